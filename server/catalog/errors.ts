@@ -1,0 +1,84 @@
+import { errorCodes, type ErrorCode, type FieldError, type IssueCode } from '#shared/errors.ts'
+
+/** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
+export class CatalogError extends Error {
+  readonly code: ErrorCode
+  readonly fieldErrors: readonly FieldError[]
+  readonly alternativeAction: string | undefined
+
+  constructor(code: ErrorCode, message: string, details: CatalogErrorDetails = {}) {
+    super(message)
+    this.name = 'CatalogError'
+    this.code = code
+    this.fieldErrors = details.fieldErrors ?? []
+    this.alternativeAction = details.alternativeAction
+  }
+
+  get status(): number {
+    return errorCodes[this.code].status
+  }
+}
+
+export interface CatalogErrorDetails {
+  readonly fieldErrors?: readonly FieldError[]
+  readonly alternativeAction?: string | undefined
+}
+
+/** 404: absent in this workspace, whatever the reason. */
+export function notFound(what: string): CatalogError {
+  return new CatalogError('not_found', `${what} was not found in this workspace.`)
+}
+
+/** 409: the message names what clashes. */
+export function conflict(message: string, fieldErrors: readonly FieldError[] = []): CatalogError {
+  return new CatalogError('conflict', message, { fieldErrors })
+}
+
+/** 400 with every fault of the request. */
+export function validationFailed(fieldErrors: readonly FieldError[]): CatalogError {
+  const places = [...new Set(fieldErrors.map(({ field }) => field))]
+  const shown = places.slice(0, 5).join(', ') + (places.length > 5 ? ` and ${places.length - 5} more` : '')
+  return new CatalogError(
+    'validation_failed',
+    `The request has faults in ${shown}; field_errors lists them.`,
+    {
+      fieldErrors,
+    },
+  )
+}
+
+/** Collects all faults of one request; `settle` throws them once, together. */
+export class Faults {
+  readonly #list: FieldError[]
+
+  constructor(structural: readonly FieldError[] = []) {
+    this.#list = [...structural]
+  }
+
+  get isEmpty(): boolean {
+    return this.#list.length === 0
+  }
+
+  get list(): readonly FieldError[] {
+    return this.#list
+  }
+
+  /** Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. */
+  add(field: string, issue: IssueCode, acceptableValues?: readonly string[]): undefined {
+    this.addSentence(field, issue, acceptableValues)
+  }
+
+  /** Notes a structural fault, whose issue is a sentence. */
+  addSentence(field: string, sentence: string, acceptableValues?: readonly string[]): undefined {
+    this.#list.push({
+      field,
+      issue: sentence,
+      ...(acceptableValues && { acceptable_values: [...acceptableValues] }),
+    })
+  }
+
+  /** Throws one `validation_failed` with all faults noted so far, if any. */
+  settle(): void {
+    if (!this.isEmpty) throw validationFailed(this.#list)
+  }
+}

@@ -1,0 +1,142 @@
+/**
+ * One connection to one SQLite file. Reading and writing capability live in the type: only `Database.write` hands out a
+ * `WritableDb`, and it is one immediate, synchronous transaction. Statements are prepared once per connection and text.
+ */
+import BetterSqlite3 from 'better-sqlite3'
+import { type SQL } from 'drizzle-orm'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+
+export interface ReadableDb {
+  /** Drizzle over the same connection, for the fixed tables off the hot path. */
+  readonly orm: BetterSQLite3Database
+  get<Row>(text: string, ...params: unknown[]): Row | undefined
+  all<Row>(text: string, ...params: unknown[]): Row[]
+  /** Rows of a single column, unwrapped. */
+  column<Value>(text: string, ...params: unknown[]): Value[]
+  /** Runs SQL composed with Drizzle's `sql`; `one` and `many` are `get` and `all` for it. */
+  one<Row>(query: SQL): Row | undefined
+  many<Row>(query: SQL): Row[]
+}
+
+export interface WritableDb extends ReadableDb {
+  run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number }
+  /** Runs DDL and other texts that are used once; every statement of the connection is prepared anew after DDL. */
+  exec(text: string): void
+  /** Runs `fn` inside a savepoint: when it throws, its writes are undone and the transaction goes on. */
+  nested<T>(fn: () => T): T
+}
+
+export interface DatabaseOptions {
+  readonly readonly?: boolean
+  /** How long to wait for another process's write lock. */
+  readonly busyTimeoutMs?: number
+}
+
+const dialect = new SQLiteSyncDialect()
+
+class Connection implements WritableDb {
+  readonly orm: BetterSQLite3Database
+  readonly #sqlite: BetterSqlite3.Database
+  readonly #statements = new Map<string, BetterSqlite3.Statement>()
+
+  constructor(sqlite: BetterSqlite3.Database) {
+    this.#sqlite = sqlite
+    this.orm = drizzle(sqlite)
+  }
+
+  get<Row>(text: string, ...params: unknown[]): Row | undefined {
+    return this.#prepare(text).get(...params) as Row | undefined
+  }
+
+  all<Row>(text: string, ...params: unknown[]): Row[] {
+    return this.#prepare(text).all(...params) as Row[]
+  }
+
+  column<Value>(text: string, ...params: unknown[]): Value[] {
+    return this.all<Record<string, Value>>(text, ...params).map((row) => Object.values(row)[0] as Value)
+  }
+
+  one<Row>(query: SQL): Row | undefined {
+    const { sql, params } = dialect.sqlToQuery(query)
+    return this.get<Row>(sql, ...params)
+  }
+
+  many<Row>(query: SQL): Row[] {
+    const { sql, params } = dialect.sqlToQuery(query)
+    return this.all<Row>(sql, ...params)
+  }
+
+  run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number } {
+    const { changes, lastInsertRowid } = this.#prepare(text).run(...params)
+    return { changes, lastInsertRowid: Number(lastInsertRowid) }
+  }
+
+  exec(text: string): void {
+    this.#sqlite.exec(text)
+  }
+
+  nested<T>(fn: () => T): T {
+    return this.#sqlite.transaction(fn)()
+  }
+
+  #prepare(text: string): BetterSqlite3.Statement {
+    const known = this.#statements.get(text)
+    if (known) return known
+    if (this.#statements.size >= maxStatements) this.#statements.clear()
+    const statement = this.#sqlite.prepare(text)
+    this.#statements.set(text, statement)
+    return statement
+  }
+}
+
+// Query texts vary with the clauses of a list; past this many the cache starts anew rather than grow without bound.
+const maxStatements = 1000
+
+export class Database {
+  readonly #sqlite: BetterSqlite3.Database
+  readonly #connection: Connection
+
+  constructor(sqlite: BetterSqlite3.Database) {
+    this.#sqlite = sqlite
+    this.#connection = new Connection(sqlite)
+  }
+
+  /** Runs `fn` on one consistent state of the file. */
+  read<T>(fn: (db: ReadableDb) => T): T {
+    return this.#sqlite.transaction(() => fn(this.#connection))()
+  }
+
+  /** Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it throws. */
+  write<T>(fn: (tx: WritableDb) => T): T {
+    return this.#sqlite.transaction(() => fn(this.#connection)).immediate()
+  }
+
+  /** The raw connection, for the parts of store/ that open, check, back up and migrate files. */
+  get sqlite(): BetterSqlite3.Database {
+    return this.#sqlite
+  }
+
+  close(): void {
+    this.#sqlite.close()
+  }
+}
+
+/**
+ * Opens the connection with the pragmas every connection has. An acknowledged write survives power loss (WAL with
+ * synchronous=FULL). Says nothing about what the file holds: `workspace-file.ts` checks and migrates first.
+ */
+export function openDatabase(
+  file: string,
+  { readonly = false, busyTimeoutMs = 5000 }: DatabaseOptions = {},
+): Database {
+  const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
+  if (!readonly) sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = FULL')
+  sqlite.pragma('fullfsync = ON')
+  sqlite.pragma('foreign_keys = ON')
+  sqlite.pragma('cache_size = -65536')
+  sqlite.pragma('temp_store = MEMORY')
+  sqlite.pragma('mmap_size = 268435456')
+  return new Database(sqlite)
+}

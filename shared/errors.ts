@@ -1,0 +1,128 @@
+import { Type, type Static } from 'typebox'
+
+interface ErrorCodeTraits {
+  readonly status: number
+  readonly retriable: boolean
+  /** Shown on the error page that `documentation_url` points to. */
+  readonly meaning: string
+  readonly remedy: string
+}
+
+/** The eight stable codes. */
+export const errorCodes = {
+  unauthorized: {
+    status: 401,
+    retriable: false,
+    meaning: 'The request carries no API key, or one that is unknown, revoked or expired.',
+    remedy:
+      'Send a valid key as Authorization: Bearer vtr_live_…. Create one in Settings or with vitrine key create.',
+  },
+  insufficient_scope: {
+    status: 403,
+    retriable: false,
+    meaning: 'The key is valid but lacks a scope that the operation requires; the message names it.',
+    remedy: 'Create a key that holds the scope.',
+  },
+  forbidden: {
+    status: 403,
+    retriable: false,
+    meaning:
+      'The operation is disabled: deletes during the beta, or a request from a foreign host or origin.',
+    remedy: 'Do it in the app, or call the server by its own address.',
+  },
+  not_found: {
+    status: 404,
+    retriable: false,
+    meaning: 'The workspace of the key holds no such resource, or the path or method is unknown.',
+    remedy:
+      'Check the id and the path. An id never changes: a 404 on an id that once worked means it was deleted.',
+  },
+  validation_failed: {
+    status: 400,
+    retriable: false,
+    meaning: 'The request is malformed or a value is not acceptable; field_errors names every fault.',
+    remedy: 'Correct what field_errors lists and send the request again.',
+  },
+  rate_limited: {
+    status: 429,
+    retriable: true,
+    meaning: 'Too many requests with this key.',
+    remedy: 'Wait as long as Retry-After says, then send the request again.',
+  },
+  conflict: {
+    status: 409,
+    retriable: false,
+    meaning: 'Several entities match a merge key, or a value must be unique and is taken.',
+    remedy: 'Resolve the clash that the message names, then send the request again.',
+  },
+  internal_error: {
+    status: 500,
+    retriable: true,
+    meaning: 'The server failed. The request may or may not have taken effect.',
+    remedy: 'Send the request again; prefer upsert or batch with a merge key, which are safe to repeat.',
+  },
+} as const satisfies Record<string, ErrorCodeTraits>
+export type ErrorCode = keyof typeof errorCodes
+
+/** Every issue code with the sentence that explains it. */
+export const issueCodes = {
+  expected_non_negative_integer: '`limit` or `offset` is not a plain integer.',
+  out_of_range: '`limit` is outside 1 to 200, or a number breaks a `min` or `max` constraint.',
+  invalid_value: 'The value is not one of those allowed here.',
+  unknown_operator: 'The filter operator is not in the public set.',
+  not_a_defined_attribute: 'No attribute of that key is defined for the entity type.',
+  operator_not_supported_for_type: 'The operator does not fit the data type of the attribute.',
+  expected_value_or_use_exists: 'The filter value is empty; use `[exists]=false` to find blanks.',
+  expected_boolean: 'Only true and false are accepted.',
+  expected_values: 'A list holds no value.',
+  too_many_values: 'A list holds more values than allowed (200 in an `in` filter, 100 items in a batch).',
+  expected_uuid: 'An id or reference filter takes UUIDs.',
+  expected_number: 'The value is not a number.',
+  expected_date:
+    'The value is not an ISO date (YYYY-MM-DD, or a full timestamp for created_at and updated_at).',
+  not_sortable: 'Reference keys cannot be sorted on.',
+  system_field_always_returned: 'System fields always come back; leave them out of `fields`.',
+  not_selectable_inverse_reference: 'Inverse references are read through /references.',
+  read_only_attribute: 'Formulas, inverse references and lookups are computed and cannot be written.',
+  expected_scalar: 'The attribute takes one value, not an array or object.',
+  expected_uuid_or_null: 'A single reference takes a UUID, an object with an id, or null.',
+  expected_uuid_array: 'A list reference takes an array of UUIDs or objects with an id.',
+  expected_url: 'The value is not an http or https URL.',
+  expected_json: 'The text does not parse as JSON.',
+  not_an_acceptable_value: 'The value is not among the options; `acceptable_values` lists them.',
+  required: 'A value is required.',
+  referenced_entity_not_found:
+    'The referenced entity does not exist in this workspace or is of another type.',
+  self_reference: 'An entity cannot be its own parent, directly or through others.',
+  merge_key_value_required: 'The attributes carry no value for the merge key.',
+  not_a_text_attribute: 'A merge key must be a writable text attribute.',
+  not_a_reference_attribute: 'The attribute is not a reference.',
+  too_short: 'The text is shorter than `min_length`.',
+  too_long: 'The text is longer than `max_length`, or a list longer than `max_items`.',
+  pattern_mismatch: 'The text does not match the pattern of the attribute.',
+  invalid_check_digit: 'The check digit of the code is wrong.',
+  not_unique: 'Another entity already holds this value and the attribute must be unique.',
+} as const satisfies Record<string, string>
+export type IssueCode = keyof typeof issueCodes
+
+/** `issue` is a code of the table, or a sentence for a structural fault. */
+export const FieldError = Type.Object({
+  field: Type.String(),
+  issue: Type.String(),
+  acceptable_values: Type.Optional(Type.Array(Type.String())),
+})
+export type FieldError = Static<typeof FieldError>
+
+export const ErrorEnvelope = Type.Object({
+  error: Type.Object({
+    code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
+    message: Type.String(),
+    documentation_url: Type.String({ format: 'uri' }),
+    is_retriable: Type.Boolean(),
+    retry_after_seconds: Type.Union([Type.Integer(), Type.Null()]),
+    alternative_action: Type.Optional(Type.String()),
+    request_id: Type.String(),
+    field_errors: Type.Array(FieldError),
+  }),
+})
+export type ErrorEnvelope = Static<typeof ErrorEnvelope>

@@ -1,0 +1,33 @@
+import { pluralOf, entityTypes, type EntityPlural } from './entities.ts'
+
+type ResourceScope = `${'read' | 'write' | 'delete'}:${EntityPlural}`
+type OtherScope =
+  | 'read:attributes'
+  | 'write:attributes'
+  | 'read:views'
+  | 'write:views'
+  | 'read:channels'
+  | 'read:events'
+  | 'read:jobs'
+export type Scope = ResourceScope | OtherScope
+
+/** The scope taxonomy, one for HTTP and MCP. */
+export const scopes: readonly Scope[] = [
+  ...entityTypes.flatMap((type): Scope[] => [
+    `read:${pluralOf[type]}`,
+    `write:${pluralOf[type]}`,
+    `delete:${pluralOf[type]}`,
+  ]),
+  'read:attributes',
+  'write:attributes',
+  'read:views',
+  'write:views',
+  'read:channels',
+  'read:events',
+  'read:jobs',
+]
+
+/** Tells whether the text is a scope of the taxonomy; scopes that no longer exist are not. */
+export function isScope(text: string): text is Scope {
+  return (scopes as readonly string[]).includes(text)
+}

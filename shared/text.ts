@@ -1,0 +1,30 @@
+const asciiOnly = /^[\x20-\x7e]*$/
+
+/**
+ * The form in which text is compared everywhere (decisions, reading 1): surrounding white space ignored, NFC, full Unicode
+ * case folding. "STRASSE" equals " straße"; "m²" is not "m2".
+ */
+export function foldText(text: string): string {
+  const trimmed = text.trim()
+  return asciiOnly.test(trimmed) ? trimmed.toLowerCase() : foldUnicode(trimmed)
+}
+
+// lower → upper → lower reaches the full case folding of every code point but these two:
+// dotless ı has no folding, and a final ς would survive the context-sensitive last step.
+function foldUnicode(text: string): string {
+  return text
+    .normalize('NFC')
+    .split('ı')
+    .map((part) => part.toLowerCase().toUpperCase().toLowerCase())
+    .join('ı')
+    .replaceAll('ς', 'σ')
+    .normalize('NFC')
+}
+
+/** Splits a comma-separated list into trimmed, non-empty tokens (acceptable values, multi selects). */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((token) => token.trim())
+    .filter((token) => token !== '')
+}
