@@ -1,0 +1,66 @@
+/**
+ * Answers for requests that never reach a handler: malformed HTTP, oversized headers, time-outs, CONNECT, unmet
+ * expectations. Node would answer these itself, outside the envelope.
+ */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FieldError } from '#shared/errors.ts'
+import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { toEnvelope } from './envelope.ts'
+
+const sentences: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The request line and headers are longer than the server accepts.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
+}
+
+/** Answers a client error on the raw socket and closes it. */
+export function answerClientError(error: Error & { code?: string }, socket: Duplex, origin: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  writeRaw(socket, malformed(sentences[error.code ?? ''] ?? 'The request is not well-formed HTTP.'), origin)
+}
+
+/** Takes over the events for which Node has an answer of its own. */
+export function answerBelowHandlers(server: Server, origin: () => string): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    writeRaw(
+      socket,
+      new CatalogError('not_found', 'This server is no proxy: CONNECT is not offered.'),
+      origin(),
+    )
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { status, headers, body } = render(
+      malformed('The Expect header asks for what the server lacks.'),
+      origin(),
+    )
+    response.writeHead(status, headers).end(body)
+  })
+}
+
+function malformed(issue: string): CatalogError {
+  return validationFailed([{ field: 'request', issue } satisfies FieldError])
+}
+
+function writeRaw(socket: Duplex, error: CatalogError, origin: string): void {
+  const { status, headers, body } = render(error, origin)
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${reasons[status] ?? 'Error'}\r\n${head.join('')}\r\n${body}`)
+}
+
+const reasons: Record<number, string> = { 400: 'Bad Request', 404: 'Not Found' }
+
+function render(error: CatalogError, origin: string) {
+  const requestId = randomUUID()
+  const body = JSON.stringify(toEnvelope(error, origin, requestId))
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  }
+  return { status: error.status, headers, body }
+}

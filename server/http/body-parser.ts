@@ -1,0 +1,72 @@
+/**
+ * Reads JSON bodies without ever refusing a request: a fault of the body is handed on, because an unknown id (404) is
+ * answered before a malformed body (400).
+ */
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isOverBudget } from './body-budget.ts'
+
+export const maxBodyBytes = 8 * 1024 * 1024
+// A client that is still sending cannot read the answer, so a body beyond the limit is read and thrown away up to here.
+const maxDrainedBytes = 8 * maxBodyBytes
+
+/** Stands for a body that could not be read; `sentence` says why. */
+export class UnreadableBody {
+  readonly sentence: string
+  constructor(sentence: string) {
+    this.sentence = sentence
+  }
+}
+
+/** Replaces Fastify's body parsers by ones that leave an UnreadableBody where they cannot read. */
+export function acceptJsonLeniently(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
+    parseJson(await readBody(payload, request.headers['content-encoding'])),
+  )
+  app.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
+    const read = await readBody(payload, undefined)
+    return read instanceof UnreadableBody ? read : new UnreadableBody('Send the body as application/json.')
+  })
+  // Fastify refuses a media type that is no media type at all before any parser runs.
+  app.addHook('onRequest', async (request) => {
+    const type = request.headers['content-type']
+    if (type !== undefined && !/^[\w.+-]+\/[\w.+-]+\s*(;|$)/.test(type)) {
+      request.raw.headers['content-type'] = 'application/octet-stream'
+    }
+  })
+}
+
+async function readBody(payload: Readable, encoding: string | undefined): Promise<Buffer | UnreadableBody> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of payload as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size <= maxBodyBytes) chunks.push(chunk)
+    else chunks.length = 0
+    if (size > maxDrainedBytes) break
+  }
+  if (size > maxBodyBytes) return new UnreadableBody('The body is larger than 8 MiB; send it in parts.')
+  if (encoding !== undefined && encoding !== 'identity') {
+    return new UnreadableBody('Send the body without a Content-Encoding.')
+  }
+  return Buffer.concat(chunks)
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parseJson(bytes: Buffer | UnreadableBody): unknown {
+  if (bytes instanceof UnreadableBody) return bytes
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes))
+    return isOverBudget(value)
+      ? new UnreadableBody('The body is nested too deeply or has too many values.')
+      : value
+  } catch (error) {
+    return new UnreadableBody(`The body is not valid JSON: ${reason(error)}.`)
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof SyntaxError ? error.message : 'it is not UTF-8'
+}

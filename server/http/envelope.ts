@@ -1,0 +1,21 @@
+import { errorCodes, type ErrorEnvelope } from '#shared/errors.ts'
+import type { CatalogError } from '../catalog/errors.ts'
+
+/** Where the error page lives below the origin; `documentation_url` points into it. */
+export const errorDocsPath = '/docs/developers/errors'
+
+/** The one shape of every answer that is not 2xx (decisions, reading 13): every key but `alternative_action` is always there. */
+export function toEnvelope(error: CatalogError, origin: string, requestId: string): ErrorEnvelope {
+  return {
+    error: {
+      code: error.code,
+      message: error.message,
+      documentation_url: `${origin}${errorDocsPath}#${error.code}`,
+      is_retriable: errorCodes[error.code].retriable,
+      retry_after_seconds: null,
+      ...(error.alternativeAction !== undefined && { alternative_action: error.alternativeAction }),
+      request_id: requestId,
+      field_errors: [...error.fieldErrors],
+    },
+  }
+}

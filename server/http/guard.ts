@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { CatalogError, validationFailed } from '../catalog/errors.ts'
+
+/** The names under which this computer reaches a server that listens on its loopback address. */
+const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'] as const
+
+/** Every value of the Host header that the server answers to; a name without a port stands for port 80. */
+export function allowedHosts(port: number): ReadonlySet<string> {
+  const withPort = loopbackNames.map((name) => `${name}:${port}`)
+  return new Set(port === 80 ? [...withPort, ...loopbackNames] : withPort)
+}
+
+/** Stops DNS rebinding, which no other check does: a rebound page sends its own name as Host and no Origin. */
+export function checkHost(request: FastifyRequest, hosts: ReadonlySet<string>): void {
+  const { host } = request.headers
+  if (!host)
+    throw validationFailed([{ field: 'Host', issue: 'The request must carry exactly one Host header.' }])
+  if (!hosts.has(host.toLowerCase())) {
+    throw new CatalogError('forbidden', `This server does not answer to the host name "${host}".`)
+  }
+}
+
+/**
+ * Refuses requests that a page of another origin makes a browser send. Scripts send neither header. `pageAllowed` lets a
+ * link on another site open a page (never the API), which does nothing but show itself.
+ */
+export function checkOrigin(
+  request: FastifyRequest,
+  hosts: ReadonlySet<string>,
+  { pageAllowed }: { pageAllowed: boolean },
+): void {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
+  if (origin !== undefined && !isOwnOrigin(origin, hosts)) {
+    throw new CatalogError('forbidden', `Requests from the origin "${origin}" are not accepted.`)
+  }
+  const opensPage = pageAllowed && mode === 'navigate' && request.method === 'GET'
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !opensPage) {
+    throw new CatalogError('forbidden', 'Requests that another site makes a browser send are not accepted.')
+  }
+}
+
+function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
+  return origin.startsWith('http://') && hosts.has(origin.slice('http://'.length).toLowerCase())
+}

@@ -1,0 +1,83 @@
+import type { FieldError } from '#shared/errors.ts'
+import { filterJoins, type FilterJoin } from '#shared/filters.ts'
+import { defaultLimit, maxLimit } from '#shared/paging.ts'
+import type { FilterClause, ListRequest, SortKey } from '../catalog/query/list-request.ts'
+import { QueryReader, type RawQuery } from './query-string.ts'
+
+export interface ParsedList {
+  readonly request: ListRequest
+  readonly faults: FieldError[]
+}
+
+/**
+ * Reads the list parameters of a query string (specification, List endpoints; decisions, reading 4). Finds every fault
+ * of form; whether keys, operators and values make sense is for the catalog to say.
+ */
+export function parseListParams(query: RawQuery, url: string): ParsedList {
+  const reader = new QueryReader(query, url)
+  const paging = takePaging(reader)
+  const fields = takeFields(reader)
+  const q = reader.takeOne('q')
+  const request: ListRequest = {
+    ...paging,
+    sort: reader.takeList('sort').map(toSortKey),
+    join: takeJoin(reader),
+    clauses: takeClauses(reader),
+    ...(fields && { fields }),
+    ...(q?.trim() && { q }),
+  }
+  return { request, faults: reader.settle() }
+}
+
+export interface Paging {
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string
+}
+
+/** `limit`, `offset` and `cursor`, as every paged list takes them; a cursor excludes an offset other than zero. */
+export function takePaging(reader: QueryReader): Paging {
+  const limit = reader.takeInteger('limit', defaultLimit, [1, maxLimit])
+  const offset = reader.takeInteger('offset', 0, [0, Number.MAX_SAFE_INTEGER])
+  const cursor = reader.takeOne('cursor')
+  if (cursor === undefined) return { limit, offset }
+  if (cursor === '' || offset !== 0) {
+    reader.add('cursor', 'invalid_value')
+    return { limit, offset: 0 }
+  }
+  return { limit, offset, cursor }
+}
+
+/** The selected attribute keys; undefined where `fields` is missing or empty, which means all. */
+export function takeFields(reader: QueryReader): string[] | undefined {
+  const fields = [...new Set(reader.takeList('fields'))]
+  return fields.length > 0 ? fields : undefined
+}
+
+function toSortKey(token: string): SortKey {
+  return token.startsWith('-') ? { key: token.slice(1), descending: true } : { key: token, descending: false }
+}
+
+function takeJoin(reader: QueryReader): FilterJoin {
+  const text = reader.takeOne('filter_join')
+  if (text === undefined) return 'and'
+  const join = filterJoins.find((join) => join === text.toLowerCase())
+  if (join === undefined) reader.add('filter_join', 'invalid_value')
+  return join ?? 'and'
+}
+
+const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
+
+function takeClauses(reader: QueryReader): FilterClause[] {
+  return reader.names
+    .filter((name) => name.startsWith('filter'))
+    .flatMap((field) => {
+      const values = reader.takeAll(field)
+      const [, key, operator = 'eq'] = clausePattern.exec(field) ?? []
+      if (key === undefined) {
+        reader.add(field, 'not_a_defined_attribute')
+        return []
+      }
+      return values.map((value) => ({ field, key, operator, value }))
+    })
+}

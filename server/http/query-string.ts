@@ -1,0 +1,104 @@
+import type { FieldError, IssueCode } from '#shared/errors.ts'
+
+/** What Fastify's flat parser makes of a query string: an object without a prototype. */
+export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
+
+/**
+ * Reads the query parameters of one request and collects every fault. Parameters that no `take…` asked for are unknown
+ * and become faults in `settle`.
+ */
+export class QueryReader {
+  readonly faults: FieldError[] = []
+  readonly #values = new Map<string, readonly string[]>()
+
+  constructor(query: RawQuery, url: string) {
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) this.#values.set(name, Array.isArray(value) ? value : [value])
+    }
+    for (const name of malformedParameters(url)) {
+      this.#values.delete(name)
+      this.faults.push({ field: name, issue: 'The percent-encoding of this parameter is malformed.' })
+    }
+  }
+
+  /** Every name that has not been taken yet. */
+  get names(): string[] {
+    return [...this.#values.keys()]
+  }
+
+  /** All values of a parameter that may be repeated. */
+  takeAll(name: string): readonly string[] {
+    const values = this.#values.get(name) ?? []
+    this.#values.delete(name)
+    return values
+  }
+
+  /** The value of a parameter that must not be repeated. */
+  takeOne(name: string): string | undefined {
+    const values = this.takeAll(name)
+    if (values.length > 1) {
+      this.faults.push({ field: name, issue: 'Send this parameter once.' })
+      return undefined
+    }
+    return values[0]
+  }
+
+  /** The comma-separated tokens of a parameter, repeated or not; blanks are dropped. */
+  takeList(name: string): string[] {
+    return this.takeAll(name)
+      .flatMap((value) => value.split(','))
+      .map((token) => token.trim())
+      .filter((token) => token !== '')
+  }
+
+  /** A plain integer that is not negative, or the default where the parameter is missing or faulty. */
+  takeInteger(name: string, byDefault: number, [least, most]: readonly [number, number]): number {
+    const text = this.takeOne(name)
+    if (text === undefined) return byDefault
+    if (!/^\d+$/.test(text)) return this.#refuse(name, 'expected_non_negative_integer', byDefault)
+    const value = Number(text)
+    return value < least || value > most ? this.#refuse(name, 'out_of_range', byDefault) : value
+  }
+
+  #refuse(field: string, issue: IssueCode, byDefault: number): number {
+    this.add(field, issue)
+    return byDefault
+  }
+
+  add(field: string, issue: IssueCode): void {
+    this.faults.push({ field, issue })
+  }
+
+  /** Ends the reading: all faults, unknown parameters included. */
+  settle(): FieldError[] {
+    for (const name of this.names) {
+      this.faults.push({ field: name, issue: 'This query parameter is not known here.' })
+    }
+    this.#values.clear()
+    return this.faults
+  }
+}
+
+/** The names of the parameters whose encoding no decoder accepts; Fastify's parser leaves such text as it is. */
+function malformedParameters(url: string): string[] {
+  const query = url.slice(url.indexOf('?') + 1)
+  if (!url.includes('?') || isDecodable(query)) return []
+  return query
+    .split('&')
+    .filter((pair) => !isDecodable(pair))
+    .map((pair) => {
+      const name = (pair.split('=')[0] ?? '').replaceAll('+', ' ')
+      return isDecodable(name) ? decodeURIComponent(name) : name
+    })
+}
+
+/** Tells whether every percent sequence stands for well-formed UTF-8. */
+export function isDecodable(text: string): boolean {
+  if (!text.includes('%')) return true
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}

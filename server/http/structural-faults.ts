@@ -1,0 +1,130 @@
+/** Turns what the JSON schema of a body found into field errors, and leaves of the body what the catalog can still check. */
+import type { FastifyRequest } from 'fastify'
+import type { FieldError } from '#shared/errors.ts'
+import { UnreadableBody } from './body-parser.ts'
+
+/** One complaint of Ajv. */
+interface SchemaError {
+  readonly keyword: string
+  readonly instancePath: string
+  readonly params: Record<string, unknown>
+  readonly message?: string
+}
+
+export interface CheckedBody<Body> {
+  readonly body: Body
+  readonly faults: FieldError[]
+}
+
+const maxFaults = 200
+
+/**
+ * The body without its structurally faulty parts, and one fault for each of them: the catalog reports its own faults
+ * together with these. Needs `attachValidation` on the route.
+ */
+export function checkBody<Body>({ body, validationError }: FastifyRequest): CheckedBody<Body> {
+  if (body instanceof UnreadableBody) {
+    return { body: {} as Body, faults: [{ field: 'body', issue: body.sentence }] }
+  }
+  const errors = validationError?.validation as readonly SchemaError[] | undefined
+  if (errors === undefined) return { body: body as Body, faults: [] }
+  const groups = groupByPlace(errors)
+  const faults = groups.map(({ path, errors }) => ({ field: toField(body, path), issue: toSentence(errors) }))
+  return { body: prune(body, groups) as Body, faults: faults.slice(0, maxFaults) }
+}
+
+interface Group {
+  readonly path: readonly string[]
+  readonly errors: readonly SchemaError[]
+}
+
+function groupByPlace(errors: readonly SchemaError[]): Group[] {
+  const groups = Map.groupBy(errors, (error) => toPath(error).join('\n'))
+  return [...groups]
+    .map(([place, errors]) => ({ path: place === '' ? [] : place.split('\n'), errors }))
+    .filter((group, _index, all) => !isExplainedBelow(group, all))
+}
+
+// A value that fits none of several forms is told by the fault inside it, where there is one.
+function isExplainedBelow({ path, errors }: Group, groups: readonly Group[]): boolean {
+  return (
+    errors.some(({ keyword }) => keyword === 'anyOf') &&
+    groups.some(({ path: other }) => other.length > path.length && path.every((part, i) => part === other[i]))
+  )
+}
+
+function toPath({ instancePath, keyword, params }: SchemaError): string[] {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  if (keyword === 'required') path.push(String(params.missingProperty))
+  if (keyword === 'additionalProperties') path.push(String(params.additionalProperty))
+  return path
+}
+
+function toField(body: unknown, path: readonly string[]): string {
+  let field = ''
+  let value = body
+  for (const part of path) {
+    field += Array.isArray(value) ? `[${part}]` : `${field === '' ? '' : '.'}${part}`
+    value = child(value, part)
+  }
+  return field === '' ? 'body' : field
+}
+
+function child(value: unknown, part: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+    ? (value as Record<string, unknown>)[part]
+    : undefined
+}
+
+const typeNames: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+}
+
+const sentences: Record<string, (params: Record<string, unknown>) => string> = {
+  required: () => 'This field is required.',
+  additionalProperties: () => 'This field is not known here.',
+  minProperties: () => 'Send at least one field.',
+  minLength: ({ limit }) =>
+    limit === 1 ? 'Must not be empty.' : `Must have at least ${String(limit)} characters.`,
+  maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,
+  minimum: ({ limit }) => `Must be at least ${String(limit)}.`,
+  maximum: ({ limit }) => `Must be at most ${String(limit)}.`,
+  enum: ({ allowedValues }) => `Expected one of ${(allowedValues as unknown[]).join(', ')}.`,
+}
+
+function toSentence(errors: readonly SchemaError[]): string {
+  const types = errors.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type))
+  if (types.length > 0) return `Expected ${types.map((type) => typeNames[type] ?? type).join(' or ')}.`
+  const [first] = errors
+  const message = first?.message ?? 'is not valid'
+  return sentences[first?.keyword ?? '']?.(first?.params ?? {}) ?? `The value ${message}.`
+}
+
+function prune(body: unknown, groups: readonly Group[]): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
+  const pruned = structuredClone(body)
+  for (const { path } of groups) drop(pruned, path)
+  return pruned
+}
+
+/** Deletes the property at the path; a fault inside an array takes the array with it, so that no index shifts. */
+function drop(body: object, path: readonly string[]): void {
+  let holder: unknown = body
+  for (const [index, part] of path.entries()) {
+    const value = child(holder, part)
+    if (index === path.length - 1 || Array.isArray(value)) {
+      delete (holder as Record<string, unknown>)[part]
+      return
+    }
+    holder = value
+  }
+}
