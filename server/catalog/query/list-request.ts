@@ -1,8 +1,9 @@
-/** One clause of a filter as it was sent; `field` names it in field errors (`filter[price][between]`). */
+import type { FilterJoin } from '#shared/filters.ts'
+
+/** One filter clause as sent: `field` is the parameter name for faults, `operator` the raw text (`eq` for the bare form). */
 export interface FilterClause {
   readonly field: string
   readonly key: string
-  /** The raw text of the operator, `eq` for the bare form. */
   readonly operator: string
   readonly value: string
 }
@@ -12,14 +13,14 @@ export interface SortKey {
   readonly descending: boolean
 }
 
-/** A list request as any edge parses it; the catalog checks what the keys, operators and values mean. */
+/** What a list is asked for, parsed from a query string or from the arguments of a tool, not yet checked. */
 export interface ListRequest {
   readonly limit: number
   readonly offset: number
-  readonly cursor?: string
+  readonly cursor?: string | undefined
   readonly sort: readonly SortKey[]
   readonly clauses: readonly FilterClause[]
-  readonly join: 'and' | 'or'
-  readonly fields?: readonly string[]
-  readonly q?: string
+  readonly join: FilterJoin
+  readonly fields?: readonly string[] | undefined
+  readonly q?: string | undefined
 }

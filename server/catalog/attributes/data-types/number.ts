@@ -1,0 +1,33 @@
+import type { Attribute } from '../../../store/attributes.ts'
+import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
+
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+
+/** The number a JSON number or numeric text stands for; undefined for anything else and beyond ±2^53 (reading 7). */
+export function parseNumber(input: Scalar): number | undefined {
+  if (typeof input === 'boolean') return undefined
+  if (typeof input === 'string' && !decimal.test(input.trim())) return undefined
+  const number = Number(input)
+  // Adding 0 turns -0 into 0, which JSON would otherwise lose on the way back.
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER + 1 ? number + 0 : undefined
+}
+
+function within(minimum: number, maximum: number, isWhole: boolean) {
+  return (input: Scalar): ParsedScalar => {
+    const value = parseNumber(input)
+    if (value === undefined || (isWhole && !Number.isInteger(value))) return { issue: 'expected_number' }
+    return value < minimum || value > maximum ? { issue: 'out_of_range' } : { value }
+  }
+}
+
+const toNorm = (value: Scalar) => Number(value)
+
+export const numberRules: ScalarRules = { parse: within(-Infinity, Infinity, false), toNorm }
+export const progressRules: ScalarRules = { parse: within(0, 100, false), toNorm }
+export const rankRules: ScalarRules = { parse: within(1, Infinity, true), toNorm }
+
+/** Tells whether a number has at most as many decimals as its attribute allows. */
+export function fitsDecimals(value: number, { extras }: Attribute): boolean {
+  const { decimals } = extras.constraints
+  return decimals === undefined || Number(value.toFixed(decimals)) === value
+}

@@ -1,0 +1,16 @@
+import type { IssueCode } from '#shared/errors.ts'
+import type { Attribute } from '../../../store/attributes.ts'
+import type { Norm } from '../../../store/values.ts'
+
+export type Scalar = string | number | boolean
+
+/** A value as it is stored and returned, `null` where the input amounts to no value, or why it is refused. */
+export type ParsedScalar =
+  | { readonly value: Scalar | null }
+  | { readonly issue: IssueCode; readonly acceptableValues?: readonly string[] }
+
+/** One scalar data type: what it accepts on write and how its values compare. */
+export interface ScalarRules {
+  readonly parse: (input: Scalar, attribute: Attribute) => ParsedScalar
+  readonly toNorm: (value: Scalar) => Norm
+}

@@ -1,0 +1,34 @@
+import { foldText, splitList } from '#shared/text.ts'
+import type { Attribute } from '../../../store/attributes.ts'
+import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
+
+function refused({ options }: Attribute): ParsedScalar {
+  return { issue: 'not_an_acceptable_value', acceptableValues: options }
+}
+
+const toNorm = (value: Scalar) => foldText(String(value))
+
+export const singleSelectRules: ScalarRules = {
+  parse(input, attribute) {
+    const value = String(input).trim()
+    return attribute.options.includes(value) ? { value } : refused(attribute)
+  },
+  toNorm,
+}
+
+/** A status without options takes any text (decisions, Attribute definitions). */
+export const statusRules: ScalarRules = {
+  parse: (input, attribute) =>
+    attribute.options.length === 0 ? { value: String(input) } : singleSelectRules.parse(input, attribute),
+  toNorm,
+}
+
+/** One comma-separated text; duplicates are dropped (decisions, reading 6). */
+export const multiSelectRules: ScalarRules = {
+  parse(input, attribute) {
+    const tokens = [...new Set(splitList(String(input)))]
+    if (!tokens.every((token) => attribute.options.includes(token))) return refused(attribute)
+    return { value: tokens.length > 0 ? tokens.join(', ') : null }
+  },
+  toNorm: (value) => splitList(String(value)).map(foldText).join(', '),
+}

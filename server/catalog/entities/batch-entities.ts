@@ -1,0 +1,125 @@
+import { BatchItem, type EntityType, maxBatchItems } from '#shared/entities.ts'
+import { errorCodes, type FieldError } from '#shared/errors.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { getEntityRow } from '../../store/entities.ts'
+import { type Answer, jsonAnswer } from '../answer.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { createFrom } from './create-entity.ts'
+import { entityJson } from './entity-json.ts'
+import { parseWrites } from './parse-writes.ts'
+import { getEntity, updateFrom } from './update-entity.ts'
+import { upsertFrom } from './upsert-entity.ts'
+
+export interface BatchRequest {
+  readonly type: EntityType
+  readonly body: { readonly merge_key?: string; readonly items?: readonly unknown[] }
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+type Outcome = 'created' | 'updated'
+
+/**
+ * Creates or updates up to 100 entities in one durable transaction: 200 with a status per item. Items run in order, each
+ * atomic on its own; a failed item changes nothing and does not stop the others (decisions, Batch).
+ */
+export function batchEntities(
+  tx: WritableDb,
+  { type, body, faults: structural, context }: BatchRequest,
+): Answer {
+  const items = body.items ?? []
+  const faults = new Faults(structural)
+  if (items.length > maxBatchItems) faults.add('items', 'too_many_values')
+  if (items.length === 0 && !structural.some(({ field }) => field === 'items'))
+    faults.add('items', 'expected_values')
+  faults.settle()
+  const summary = { total: items.length, created: 0, updated: 0, failed: 0 }
+  const results = items.map((item, index) => {
+    try {
+      const { id, status } = tx.nested(() => runItem(tx, type, item, body.merge_key, context))
+      summary[status] += 1
+      return successJson(tx, index, id, status)
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      summary.failed += 1
+      return failureJson(index, error)
+    }
+  })
+  return jsonAnswer(200, `{"data":[${results.join(',')}],"summary":${JSON.stringify(summary)}}`)
+}
+
+/** `id` wins over a merge key; with neither the item is a plain create. */
+function runItem(
+  tx: WritableDb,
+  type: EntityType,
+  input: unknown,
+  callMergeKey: string | undefined,
+  context: WriteContext,
+): { id: number; status: Outcome } {
+  const faults = new Faults()
+  const item = parseItem(input, faults)
+  const given = item.attributes ?? {}
+  const parent = item.parent_id
+  const mergeKey = item.merge_key ?? callMergeKey
+  if (item.id === undefined && mergeKey !== undefined) {
+    const { id, status } = upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
+    return { id, status: status === 'created' ? 'created' : 'updated' }
+  }
+  const row = item.id === undefined ? undefined : getEntity(tx, type, item.id)
+  const writes = parseWrites(attributesOf(tx, type), given, faults)
+  if (!row) return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
+  updateFrom(tx, row, { type, parent, writes }, faults, context)
+  return { id: row.id, status: 'updated' }
+}
+
+const itemKeys = Object.keys(BatchItem.properties)
+
+/** Keeps what of an item is well-formed and notes the rest as structural faults. */
+function parseItem(input: unknown, faults: Faults): BatchItem {
+  if (!isObject(input)) {
+    faults.addSentence('item', 'must be an object')
+    return {}
+  }
+  for (const key of Object.keys(input)) {
+    if (!itemKeys.includes(key))
+      faults.addSentence(key, `must not be present; an item has ${itemKeys.join(', ')}`)
+  }
+  return {
+    ...textMember(input, 'id', faults),
+    ...textMember(input, 'merge_key', faults),
+    ...(input['parent_id'] !== undefined && { parent_id: input['parent_id'] }),
+    ...objectMember(input, faults),
+  }
+}
+
+function textMember(input: Record<string, unknown>, key: 'id' | 'merge_key', faults: Faults): BatchItem {
+  const value = input[key]
+  if (value === undefined) return {}
+  if (typeof value === 'string') return { [key]: value }
+  faults.addSentence(key, 'must be string')
+  return {}
+}
+
+function objectMember({ attributes }: Record<string, unknown>, faults: Faults): BatchItem {
+  if (attributes === undefined) return {}
+  if (isObject(attributes)) return { attributes }
+  faults.addSentence('attributes', 'must be object')
+  return {}
+}
+
+function isObject(input: unknown): input is Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}
+
+function successJson(tx: WritableDb, index: number, id: number, status: Outcome): string {
+  const code = status === 'created' ? 201 : 200
+  const { uuid } = getEntityRow(tx, id)
+  return `{"index":${index},"status":"${status}","status_code":${code},"id":"${uuid}","data":${entityJson(tx, id)}}`
+}
+
+function failureJson(index: number, { code, message, status, fieldErrors }: CatalogError): string {
+  const error = { code, message, is_retriable: errorCodes[code].retriable, field_errors: fieldErrors }
+  return JSON.stringify({ index, status: 'failed', status_code: status, id: null, error })
+}

@@ -1,0 +1,106 @@
+import { type EntityCreate, type EntityType, pluralOf } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { attributesOf, type AttributeSet } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { getEntityRow } from '../../store/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { entityJson } from './entity-json.ts'
+import { type AttributeWrite, parseWrites } from './parse-writes.ts'
+import { refuseDuplicates, resolveParent, resolveWrites } from './resolve-writes.ts'
+import { storeNewEntity } from './write-entity.ts'
+
+export interface CreateRequest {
+  readonly type: EntityType
+  readonly body: EntityCreate
+  /** Structural faults the edge found, reported together with those found here. */
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Creates an entity from a request: 201 with the full resource. The primary attribute is required. */
+export function createEntity(
+  tx: WritableDb,
+  { type, body, faults: structural, context }: CreateRequest,
+): Answer {
+  const faults = new Faults(structural)
+  const writes = parseWrites(attributesOf(tx, type), body.attributes ?? {}, faults)
+  const id = createFrom(
+    tx,
+    { type, parent: body.parent_id, writes, given: body.attributes ?? {} },
+    faults,
+    context,
+  )
+  return dataAnswer(201, entityJson(tx, id), `/${pluralOf[type]}/${getEntityRow(tx, id).uuid}`)
+}
+
+export interface ParsedCreate {
+  readonly type: EntityType
+  /** As sent; checked here. */
+  readonly parent: unknown
+  readonly writes: readonly AttributeWrite[]
+  /** The write map as sent: a key that was sent and refused is not reported as missing too. */
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** Creates an entity from parsed writes and returns its internal id; throws all faults together, then conflicts. */
+export function createFrom(
+  tx: WritableDb,
+  request: ParsedCreate,
+  faults: Faults,
+  context: WriteContext,
+): number {
+  const { type, writes, given } = request
+  const attributes = attributesOf(tx, type)
+  const complete = withDefaults(attributes, writes, given)
+  requireValues(attributes, complete, given, faults)
+  const parent = resolveParent(tx, request.parent, { type }, faults) ?? null
+  const resolved = resolveWrites(tx, complete, faults)
+  faults.settle()
+  refuseDuplicates(tx, resolved)
+  return storeNewEntity(tx, type, parent, resolved, context)
+}
+
+/** Default values fill keys that the request leaves unset, on create only. */
+function withDefaults(
+  { list }: AttributeSet,
+  writes: readonly AttributeWrite[],
+  given: ParsedCreate['given'],
+): readonly AttributeWrite[] {
+  const missing = list.filter(
+    ({ key, extras }) => extras.default_value !== null && !Object.hasOwn(given, key),
+  )
+  if (missing.length === 0) return writes
+  const values = Object.fromEntries(missing.map((attribute) => [attribute.key, defaultOf(attribute)]))
+  const set: AttributeSet = {
+    list,
+    byKey: new Map(missing.map((a) => [a.key, a])),
+    byId: new Map(),
+    primary: undefined,
+  }
+  return [...writes, ...parseWrites(set, values, new Faults())]
+}
+
+function defaultOf({ dataType, extras }: AttributeSet['list'][number]): unknown {
+  return dataType === 'boolean' ? extras.default_value === 'true' : extras.default_value
+}
+
+function requireValues(
+  { list }: AttributeSet,
+  writes: readonly AttributeWrite[],
+  given: ParsedCreate['given'],
+  faults: Faults,
+): void {
+  for (const { key, isPrimary, extras } of list) {
+    if (!isPrimary && !extras.constraints.required) continue
+    const write = writes.find(({ attribute }) => attribute.key === key)
+    const isRefused = write === undefined && Object.hasOwn(given, key)
+    if (!isRefused && !hasValue(write)) faults.add(`attributes.${key}`, 'required')
+  }
+}
+
+function hasValue(write: AttributeWrite | undefined): boolean {
+  if (!write) return false
+  return write.kind === 'scalar' ? write.value !== null : write.targets.length > 0
+}

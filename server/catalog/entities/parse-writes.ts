@@ -1,0 +1,110 @@
+import { parseUuid } from '#shared/entities.ts'
+import type { Attribute, AttributeSet } from '../../store/attributes.ts'
+import { brokenConstraint } from '../attributes/data-types/constraints.ts'
+import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
+import type { Faults } from '../errors.ts'
+
+export interface ScalarWrite {
+  readonly kind: 'scalar'
+  readonly attribute: Attribute
+  /** `null` clears. */
+  readonly value: Scalar | null
+}
+
+export interface ReferenceWrite {
+  readonly kind: 'reference'
+  readonly attribute: Attribute
+  /** UUIDs in lower case and in order, without duplicates; empty clears. */
+  readonly targets: readonly string[]
+}
+
+export type AttributeWrite = ScalarWrite | ReferenceWrite
+
+/**
+ * Turns an attribute write map into typed writes; every value that fails its type, options or constraints is noted in
+ * `faults` under `attributes.<key>` (specification, Attribute write map and Write issue codes).
+ */
+export function parseWrites(
+  attributes: AttributeSet,
+  writes: Readonly<Record<string, unknown>>,
+  faults: Faults,
+): AttributeWrite[] {
+  return Object.entries(writes).flatMap(([key, input]) => {
+    const attribute = attributes.byKey.get(key)
+    const write = attribute
+      ? parseWrite(attribute, input, faults)
+      : faults.add(place(key), 'not_a_defined_attribute')
+    return write ? [write] : []
+  })
+}
+
+function parseWrite(attribute: Attribute, input: unknown, faults: Faults): AttributeWrite | undefined {
+  switch (attribute.traits.shape) {
+    case 'scalar':
+      return parseScalar(attribute, input, faults)
+    case 'reference':
+      return parseReference(attribute, input, faults)
+    case 'reference_list':
+      return parseReferenceList(attribute, input, faults)
+    default:
+      return faults.add(place(attribute.key), 'read_only_attribute')
+  }
+}
+
+function parseScalar(attribute: Attribute, input: unknown, faults: Faults): ScalarWrite | undefined {
+  const field = place(attribute.key)
+  if (input === null || input === '') return clear(attribute, faults)
+  if (!isScalar(input)) return faults.add(field, 'expected_scalar')
+  const parsed = scalarRulesOf(attribute.dataType).parse(input, attribute)
+  if ('issue' in parsed) return faults.add(field, parsed.issue, parsed.acceptableValues)
+  if (parsed.value === null) return clear(attribute, faults)
+  const broken = brokenConstraint(parsed.value, attribute)
+  if (broken) return faults.add(field, broken)
+  return { kind: 'scalar', attribute, value: parsed.value }
+}
+
+function clear(attribute: Attribute, faults: Faults): ScalarWrite | undefined {
+  if (attribute.extras.constraints.required) return faults.add(place(attribute.key), 'required')
+  return { kind: 'scalar', attribute, value: null }
+}
+
+function parseReference(attribute: Attribute, input: unknown, faults: Faults): ReferenceWrite | undefined {
+  if (input === null) return requireTargets(attribute, [], faults)
+  const target = parseTarget(input)
+  if (!target) return faults.add(place(attribute.key), 'expected_uuid_or_null')
+  return { kind: 'reference', attribute, targets: [target] }
+}
+
+function parseReferenceList(
+  attribute: Attribute,
+  input: unknown,
+  faults: Faults,
+): ReferenceWrite | undefined {
+  const targets = Array.isArray(input) ? input.map(parseTarget) : [undefined]
+  if (!targets.every((target) => target !== undefined)) {
+    return faults.add(place(attribute.key), 'expected_uuid_array')
+  }
+  return requireTargets(attribute, [...new Set(targets)], faults)
+}
+
+function requireTargets(attribute: Attribute, targets: string[], faults: Faults): ReferenceWrite | undefined {
+  const { required, max_items: max } = attribute.extras.constraints
+  if (required && targets.length === 0) return faults.add(place(attribute.key), 'required')
+  if (max !== undefined && targets.length > max) return faults.add(place(attribute.key), 'too_long')
+  return { kind: 'reference', attribute, targets }
+}
+
+/** A reference is written as a bare UUID or as an object with an `id`; other members are ignored. */
+function parseTarget(input: unknown): string | undefined {
+  if (typeof input === 'object' && input !== null && 'id' in input) return parseUuid(input.id)
+  return parseUuid(input)
+}
+
+function isScalar(input: unknown): input is Scalar {
+  return typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean'
+}
+
+function place(key: string): string {
+  return `attributes.${key}`
+}

@@ -1,0 +1,25 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { parseFields } from '../query/fields.ts'
+import { entitiesJson } from './entity-json.ts'
+import { getEntity } from './update-entity.ts'
+
+export interface ReadRequest {
+  readonly type: EntityType
+  readonly id: string
+  readonly fields: readonly string[] | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** One entity, whole or narrowed to `fields`: 200. 404 comes before faults. */
+export function readEntity(db: ReadableDb, { type, id, fields, faults: structural }: ReadRequest): Answer {
+  const row = getEntity(db, type, id)
+  const faults = new Faults(structural)
+  const selected = parseFields(attributesOf(db, type), fields, faults)
+  faults.settle()
+  return dataAnswer(200, entitiesJson(db, [row], selected)[0] as string)
+}

@@ -1,0 +1,60 @@
+import { type EntityPatch, type EntityType, parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database.ts'
+import { type EntityRow, findEntity } from '../../store/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults, notFound } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { entityJson } from './entity-json.ts'
+import { type AttributeWrite, parseWrites } from './parse-writes.ts'
+import { refuseDuplicates, resolveParent, resolveWrites } from './resolve-writes.ts'
+import { storeChanges } from './write-entity.ts'
+
+export interface UpdateRequest {
+  readonly type: EntityType
+  /** As in the path; one that is no UUID is not found. */
+  readonly id: string
+  readonly body: EntityPatch
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Sets attribute values and/or moves the parent of one entity: 200 with the full resource. 404 comes before faults. */
+export function updateEntity(tx: WritableDb, request: UpdateRequest): Answer {
+  const { type, id, body, context } = request
+  const row = getEntity(tx, type, id)
+  const faults = new Faults(request.faults)
+  const writes = parseWrites(attributesOf(tx, type), body.attributes ?? {}, faults)
+  updateFrom(tx, row, { type, parent: body.parent_id, writes }, faults, context)
+  return dataAnswer(200, entityJson(tx, row.id))
+}
+
+/** The entity that a path names; throws `not_found` for an unknown or malformed id (decisions, reading 12). */
+export function getEntity(db: ReadableDb, type: EntityType, id: string): EntityRow {
+  const uuid = parseUuid(id)
+  const row = uuid && findEntity(db, type, uuid)
+  if (!row) throw notFound(`The ${type} ${id}`)
+  return row
+}
+
+export interface ParsedUpdate {
+  readonly type: EntityType
+  readonly parent: unknown
+  readonly writes: readonly AttributeWrite[]
+}
+
+/** Applies parsed writes to an entity; throws all faults together, then conflicts. Tells whether anything changed. */
+export function updateFrom(
+  tx: WritableDb,
+  row: EntityRow,
+  { type, parent, writes }: ParsedUpdate,
+  faults: Faults,
+  context: WriteContext,
+): boolean {
+  const parentId = resolveParent(tx, parent, { type, id: row.id }, faults)
+  const resolved = resolveWrites(tx, writes, faults)
+  faults.settle()
+  refuseDuplicates(tx, resolved, row.id)
+  return storeChanges(tx, row, parentId, resolved, context)
+}

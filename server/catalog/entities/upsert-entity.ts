@@ -1,0 +1,109 @@
+import { type EntityType, type EntityUpsert, pluralOf } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { foldText } from '#shared/text.ts'
+import { type Attribute, type AttributeSet, attributesOf, ensureValueIndex } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { getEntityRow } from '../../store/entities.ts'
+import { findByNorm } from '../../store/values.ts'
+import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { conflict, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { createFrom } from './create-entity.ts'
+import { entityJson } from './entity-json.ts'
+import { parseWrites } from './parse-writes.ts'
+import { updateFrom } from './update-entity.ts'
+
+export interface UpsertRequest {
+  readonly type: EntityType
+  readonly body: EntityUpsert
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+export type UpsertStatus = 'created' | 'updated' | 'unchanged'
+
+/**
+ * Updates the one entity whose merge key holds the given value, or creates it: 200 or 201 with the full resource.
+ * Safe to repeat: a caller that never saw the answer may send the same upsert again.
+ */
+export function upsertEntity(
+  tx: WritableDb,
+  { type, body, faults: structural, context }: UpsertRequest,
+): Answer {
+  const faults = new Faults(structural)
+  const given = body.attributes ?? {}
+  const { id, status } = upsertFrom(
+    tx,
+    { type, mergeKey: body.merge_key, parent: undefined, given },
+    faults,
+    context,
+  )
+  if (status !== 'created') return dataAnswer(200, entityJson(tx, id))
+  return dataAnswer(201, entityJson(tx, id), `/${pluralOf[type]}/${getEntityRow(tx, id).uuid}`)
+}
+
+export interface ParsedUpsert {
+  readonly type: EntityType
+  readonly mergeKey: string
+  readonly parent: unknown
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** The upsert behind the route, the batch and the import. Throws all faults together, then `conflict` on several matches. */
+export function upsertFrom(
+  tx: WritableDb,
+  { type, mergeKey, parent, given }: ParsedUpsert,
+  faults: Faults,
+  context: WriteContext,
+): { id: number; status: UpsertStatus } {
+  const attributes = attributesOf(tx, type)
+  const match = parseMatch(attributes, mergeKey, given, faults)
+  const writes = parseWrites(attributes, given, faults)
+  const [id, ...others] = match ? findMatches(tx, match) : []
+  if (others.length > 0) {
+    faults.settle()
+    throw severalMatches(tx, type, mergeKey, [id as number, ...others])
+  }
+  if (id === undefined)
+    return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
+  const isChanged = updateFrom(tx, getEntityRow(tx, id), { type, parent, writes }, faults, context)
+  return { id, status: isChanged ? 'updated' : 'unchanged' }
+}
+
+interface Match {
+  readonly attribute: Attribute
+  readonly text: string
+}
+
+/** Finds what to match by; a merge key must be a text attribute that the request gives a value (decisions, reading 15). */
+function parseMatch(
+  { byKey }: AttributeSet,
+  mergeKey: string,
+  given: Readonly<Record<string, unknown>>,
+  faults: Faults,
+): Match | undefined {
+  const attribute = byKey.get(mergeKey)
+  if (!attribute) return faults.add('merge_key', 'not_a_defined_attribute')
+  if (attribute.traits.family !== 'text') return faults.add('merge_key', 'not_a_text_attribute')
+  const value = Object.hasOwn(given, mergeKey) ? given[mergeKey] : undefined
+  // A value of a wrong shape is reported as such by the writes; it is not missing.
+  if (typeof value === 'object' && value !== null) return undefined
+  const text = foldText(String((value as Scalar | null | undefined) ?? ''))
+  return text ? { attribute, text } : faults.add('merge_key', 'merge_key_value_required')
+}
+
+const maxMatchesNamed = 20
+
+function findMatches(tx: WritableDb, { attribute, text }: Match): number[] {
+  ensureValueIndex(tx, attribute.id)
+  return findByNorm(tx, attribute.id, text, maxMatchesNamed)
+}
+
+function severalMatches(tx: WritableDb, type: EntityType, mergeKey: string, ids: readonly number[]) {
+  const uuids = ids.map((id) => getEntityRow(tx, id).uuid)
+  return conflict(
+    `Several ${pluralOf[type]} have this ${mergeKey}: ${uuids.join(', ')}. Give all but one another value.`,
+    [{ field: 'merge_key', issue: 'not_unique' }],
+  )
+}

@@ -1,0 +1,40 @@
+import type { Attribute } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { appendEvent } from '../../store/events.ts'
+import { entityTypes } from '#shared/entities.ts'
+import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
+import { getEntityRow } from '../../store/entities.ts'
+
+/** Who writes, through which door; every write carries one into its event. */
+export interface WriteContext {
+  readonly actor: Actor
+  readonly via: EventVia
+  readonly request_id: string | null
+  readonly job_id: string | null
+}
+
+/** Appends the event of one entity's change to the feed, in the transaction of the change. */
+export function recordEntityEvent(
+  tx: WritableDb,
+  event: Extract<EventKind, `entity.${string}`>,
+  entityId: number,
+  changes: readonly Change[],
+  context: WriteContext,
+): void {
+  const { uuid, type, label } = getEntityRow(tx, entityId)
+  const entity = { id: uuid, type: entityTypes[type] ?? 'product', label }
+  appendEvent(tx, { event, entityId, subject: { entity }, changes, context })
+}
+
+/** Appends the event of one attribute definition's change. */
+export function recordAttributeEvent(
+  tx: WritableDb,
+  event: Extract<EventKind, `attribute.${string}`>,
+  attribute: Pick<Attribute, 'uuid' | 'key' | 'entityType'>,
+  changes: readonly Change[],
+  context: WriteContext,
+): void {
+  const { uuid: id, key, entityType } = attribute
+  const subject = { attribute: { id, key, entity_type: entityType } }
+  appendEvent(tx, { event, entityId: null, subject, changes, context })
+}

@@ -1,0 +1,99 @@
+/** From clauses as sent to typed clauses: keys, operators and values are checked here, SQL is made elsewhere. */
+import type { Family } from '#shared/attributes.ts'
+import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
+import { isOperator, maxInValues, operators } from '#shared/filters.ts'
+import { foldText, splitList } from '#shared/text.ts'
+import type { AttributeSet } from '../../store/attributes.ts'
+import type { Clause, Source } from '../../store/query/clause.ts'
+import type { Norm } from '../../store/values.ts'
+import { parseDate, parseTimestamp } from '../attributes/data-types/date.ts'
+import { parseNumber } from '../attributes/data-types/number.ts'
+import type { Faults } from '../errors.ts'
+import type { FilterClause } from './list-request.ts'
+
+const systemFamilies: Record<QueryableSystemField, Family> = {
+  id: 'id',
+  parent_id: 'id',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+}
+
+/** The typed clauses of a request; every bad one is a fault on its own parameter (specification, Filter rules). */
+export function checkFilter(
+  attributes: AttributeSet,
+  requests: readonly FilterClause[],
+  faults: Faults,
+): Clause[] {
+  return requests.flatMap((request) => checkClause(attributes, request, faults) ?? [])
+}
+
+function checkClause(attributes: AttributeSet, request: FilterClause, faults: Faults): Clause | undefined {
+  const { field, key, operator } = request
+  const source = findSource(attributes, key)
+  if (!source) return faults.add(field, 'not_a_defined_attribute')
+  if (!isOperator(operator)) return faults.add(field, 'unknown_operator')
+  const family = familyOf(source)
+  if (!(operators[operator].families as readonly Family[]).includes(family)) {
+    return faults.add(field, 'operator_not_supported_for_type')
+  }
+  const values = parseValues[operators[operator].arity](family, request, faults)
+  return values && { source, operator, values }
+}
+
+/** What a filter or sort key names, if it is defined. */
+export function findSource({ byKey }: AttributeSet, key: string): Source | undefined {
+  const attribute = byKey.get(key)
+  if (attribute) return { kind: 'attribute', attribute }
+  const field = queryableSystemFields.find((name) => name === key)
+  return field && { kind: 'system', field }
+}
+
+function familyOf(source: Source): Family {
+  return source.kind === 'attribute' ? source.attribute.traits.family : systemFamilies[source.field]
+}
+
+type ParseValues = (family: Family, request: FilterClause, faults: Faults) => Norm[] | undefined
+
+const parseValues: Record<'one' | 'many' | 'boolean', ParseValues> = {
+  boolean(_family, { field, value }, faults) {
+    if (value !== 'true' && value !== 'false') return faults.add(field, 'expected_boolean')
+    return [value === 'true' ? 1 : 0]
+  },
+  one(family, { field, value }, faults) {
+    if (value.trim() === '') return faults.add(field, 'expected_value_or_use_exists')
+    return parseValue(family, field, value, faults)
+  },
+  many(family, { field, value }, faults) {
+    const tokens = splitList(value)
+    if (tokens.length === 0) return faults.add(field, 'expected_values')
+    if (tokens.length > maxInValues) return faults.add(field, 'too_many_values')
+    const values = tokens.map((token) => toNorm[family](token))
+    if (values.includes(undefined)) return faults.add(field, issueOf[family])
+    return values.flatMap((value) => value ?? [])
+  },
+}
+
+function parseValue(family: Family, field: string, text: string, faults: Faults): Norm[] | undefined {
+  const value = toNorm[family](text)
+  return value === undefined ? faults.add(field, issueOf[family]) : [value]
+}
+
+const toNorm: Record<Family, (text: string) => Norm | undefined> = {
+  text: foldText,
+  text_like: foldText,
+  number: parseNumber,
+  date: parseDate,
+  timestamp: parseTimestamp,
+  boolean: (text) => ({ true: 1, false: 0 })[text],
+  id: parseUuid,
+}
+
+const issueOf = {
+  text: 'expected_value_or_use_exists',
+  text_like: 'expected_value_or_use_exists',
+  number: 'expected_number',
+  date: 'expected_date',
+  timestamp: 'expected_date',
+  boolean: 'expected_boolean',
+  id: 'expected_uuid',
+} as const satisfies Record<Family, string>

@@ -1,0 +1,26 @@
+import type { AttributeSet } from '../../store/attributes.ts'
+import type { Faults } from '../errors.ts'
+import type { SortTerm, Source } from '../../store/query/clause.ts'
+import { findSource } from './check-filter.ts'
+import type { SortKey } from './list-request.ts'
+
+/** The sort keys of a request; a key that is named twice counts once (specification, Sort rules). */
+export function checkSort(
+  attributes: AttributeSet,
+  requests: readonly SortKey[],
+  faults: Faults,
+): SortTerm[] {
+  const seen = new Set<string>()
+  return requests.flatMap(({ key, descending }) => {
+    const source = findSource(attributes, key)
+    if (!source) return faults.add('sort', 'not_a_defined_attribute') ?? []
+    if (!isSortable(source)) return faults.add('sort', 'not_sortable') ?? []
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ source, descending }]
+  })
+}
+
+function isSortable(source: Source): boolean {
+  return source.kind === 'system' || source.attribute.traits.sortable
+}

@@ -1,0 +1,31 @@
+import type { Position } from '../../store/query/order.ts'
+import type { Norm } from '../../store/values.ts'
+import type { Faults } from '../errors.ts'
+
+/** An opaque text that points behind a row of one list; without a row, to the start of the list. */
+export function encodeCursor(fingerprint: string, position: Position | undefined): string {
+  const content = [fingerprint, position?.entity ?? 0, ...(position?.values ?? [])]
+  return Buffer.from(JSON.stringify(content)).toString('base64url')
+}
+
+/** The position a cursor points behind; a broken one or one of another list is `invalid_value` (decisions, Paging). */
+export function decodeCursor(fingerprint: string, cursor: string, faults: Faults): Position | undefined {
+  const [owner, entity, ...values] = parse(cursor)
+  if (owner !== fingerprint || typeof entity !== 'number' || !values.every(isNorm)) {
+    return faults.add('cursor', 'invalid_value')
+  }
+  return entity === 0 ? undefined : { entity, values }
+}
+
+function parse(cursor: string): unknown[] {
+  try {
+    const content: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(content) ? content : []
+  } catch {
+    return []
+  }
+}
+
+function isNorm(value: unknown): value is Norm | null {
+  return value === null || typeof value === 'string' || typeof value === 'number'
+}

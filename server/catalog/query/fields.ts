@@ -1,0 +1,20 @@
+import { systemFields } from '#shared/entities.ts'
+import type { AttributeSet } from '../../store/attributes.ts'
+import type { Faults } from '../errors.ts'
+
+/** The keys that `fields` selects, or undefined for all (specification, Field selection). */
+export function parseFields(
+  { byKey }: AttributeSet,
+  fields: readonly string[] | undefined,
+  faults: Faults,
+): ReadonlySet<string> | undefined {
+  if (!fields || fields.length === 0) return undefined
+  for (const key of fields) {
+    const attribute = byKey.get(key)
+    if ((systemFields as readonly string[]).includes(key))
+      faults.add('fields', 'system_field_always_returned')
+    else if (!attribute) faults.add('fields', 'not_a_defined_attribute')
+    else if (attribute.traits.shape === 'inverse') faults.add('fields', 'not_selectable_inverse_reference')
+  }
+  return new Set(fields)
+}

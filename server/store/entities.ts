@@ -1,0 +1,141 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb, WritableDb } from './database.ts'
+import { nextUuid, type IdClock } from './uuid-v7.ts'
+
+/** One entity as stored. `attributes` is the JSON object of its scalar values. */
+export interface EntityRow {
+  readonly id: number
+  readonly uuid: string
+  readonly type: number
+  readonly parent: number | null
+  readonly parent_uuid: string | null
+  readonly label: string | null
+  readonly created_at: number
+  readonly updated_at: number
+  readonly attributes: string
+}
+
+const columns = `e.id, e.uuid, e.type, e.parent, p.uuid AS parent_uuid, e.label, e.created_at, e.updated_at, e.attributes`
+
+/** The entity of that type and UUID (lower case), if the workspace has it. */
+export function findEntity(db: ReadableDb, type: EntityType, uuid: string): EntityRow | undefined {
+  return db.get<EntityRow>(
+    `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.uuid = ? AND e.type = ?`,
+    uuid,
+    entityTypes.indexOf(type),
+  )
+}
+
+/** The entity with that internal id; the id must come from the database. */
+export function getEntityRow(db: ReadableDb, id: number): EntityRow {
+  const sql = `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.id = ?`
+  return db.get<EntityRow>(sql, id) as EntityRow
+}
+
+/** The entities with those internal ids, in their order. */
+export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRow[] {
+  return db.all<EntityRow>(
+    `SELECT ${columns} FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value LEFT JOIN entity p ON p.id = e.parent ORDER BY j.key`,
+    JSON.stringify(ids),
+  )
+}
+
+export interface EntityIdentity {
+  readonly id: number
+  readonly type: EntityType
+  readonly parent: number | null
+}
+
+/** What a reference or parent needs to know of the entity behind a UUID. */
+export function findIdentity(db: ReadableDb, uuid: string): EntityIdentity | undefined {
+  const row = db.get<{ id: number; type: number; parent: number | null }>(
+    'SELECT id, type, parent FROM entity WHERE uuid = ?',
+    uuid,
+  )
+  return row && { id: row.id, type: entityTypes[row.type] as EntityType, parent: row.parent }
+}
+
+/** Tells whether `ancestor` is `entity` itself or stands above it. */
+export function isWithin(db: ReadableDb, entity: number, ancestor: number): boolean {
+  const found = db.get(
+    `WITH RECURSIVE up(id) AS (SELECT ? UNION SELECT parent FROM entity JOIN up USING (id) WHERE parent IS NOT NULL)
+     SELECT 1 FROM up WHERE id = ?`,
+    entity,
+    ancestor,
+  )
+  return found !== undefined
+}
+
+const clocks = new WeakMap<WritableDb, IdClock>()
+
+function clockOf(tx: WritableDb): IdClock {
+  let clock = clocks.get(tx)
+  if (!clock) {
+    const newest = tx.get<{ at: number | null }>('SELECT max(created_at) AS at FROM entity')?.at ?? 0
+    clock = { milliseconds: newest, counter: 0xfff }
+    clocks.set(tx, clock)
+  }
+  return clock
+}
+
+/** A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order. */
+export function nextIdentity(tx: WritableDb): { uuid: string; at: number } {
+  const clock = clockOf(tx)
+  const uuid = nextUuid(clock, Date.now())
+  return { uuid, at: clock.milliseconds }
+}
+
+export interface NewEntity {
+  readonly type: EntityType
+  readonly parent: number | null
+  readonly label: string | null
+  readonly attributes: string
+}
+
+/** Inserts an entity and counts it; returns its internal id. */
+export function insertEntity(tx: WritableDb, entity: NewEntity): number {
+  const { uuid, at } = nextIdentity(tx)
+  const type = entityTypes.indexOf(entity.type)
+  const { lastInsertRowid } = tx.run(
+    'INSERT INTO entity (uuid, type, parent, label, created_at, updated_at, attributes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    uuid,
+    type,
+    entity.parent,
+    entity.label,
+    at,
+    at,
+    entity.attributes,
+  )
+  tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
+  return lastInsertRowid
+}
+
+export interface EntityChange {
+  readonly id: number
+  readonly parent: number | null
+  readonly label: string | null
+  readonly attributes: string
+}
+
+/** Stores the new state of an entity; its `updated_at` grows strictly. */
+export function changeEntity(tx: WritableDb, change: EntityChange): void {
+  tx.run(
+    'UPDATE entity SET parent = ?, label = ?, attributes = ?, updated_at = max(?, updated_at + 1) WHERE id = ?',
+    change.parent,
+    change.label,
+    change.attributes,
+    Date.now(),
+    change.id,
+  )
+}
+
+/** The number of entities of a type, kept current by the writes. */
+export function countEntities(db: ReadableDb, type: EntityType): number {
+  const index = entityTypes.indexOf(type)
+  return db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)?.total ?? 0
+}
+
+/** Forgets every label of a type, when its primary attribute changes to one that holds no value yet. */
+export function clearLabels(tx: WritableDb, type: EntityType): void {
+  tx.run('UPDATE entity SET label = NULL WHERE type = ? AND label IS NOT NULL', entityTypes.indexOf(type))
+}

@@ -1,0 +1,94 @@
+import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
+import { recordCommitted } from './committed-events.ts'
+import type { ReadableDb, WritableDb } from './database.ts'
+import { nextIdentity } from './entities.ts'
+
+/** What an event is about: an entity, an attribute, or (empty) a job, which `job_id` names. */
+export type EventSubject = Partial<Pick<EventRecord, 'entity' | 'attribute'>>
+
+export interface NewEvent {
+  readonly event: EventKind
+  readonly entityId: number | null
+  readonly subject: EventSubject
+  readonly changes: readonly Change[]
+  readonly context: {
+    readonly actor: Actor
+    readonly via: EventVia
+    readonly request_id: string | null
+    readonly job_id: string | null
+  }
+}
+
+interface EventRow {
+  sequence: number
+  uuid: string
+  kind: EventKind
+  subject: string
+  actor: string
+  via: EventVia
+  job: string | null
+  request_id: string | null
+  created_at: number
+  changes: string
+}
+
+/** Appends one event to the feed; listeners hear of it after the transaction has committed. */
+export function appendEvent(tx: WritableDb, { event, entityId, subject, changes, context }: NewEvent): void {
+  const { uuid } = nextIdentity(tx)
+  const at = Date.now()
+  const { lastInsertRowid: sequence } = tx.run(
+    `INSERT INTO event (uuid, kind, entity, subject, actor, via, job, request_id, created_at, changes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    uuid,
+    event,
+    entityId,
+    JSON.stringify(subject),
+    JSON.stringify(context.actor),
+    context.via,
+    context.job_id,
+    context.request_id,
+    at,
+    JSON.stringify(changes),
+  )
+  recordCommitted(tx, {
+    id: uuid,
+    sequence,
+    event,
+    entity: null,
+    ...subject,
+    actor: context.actor,
+    via: context.via,
+    job_id: context.job_id,
+    request_id: context.request_id,
+    created_at: new Date(at).toISOString(),
+    changes: [...changes],
+  })
+}
+
+/** At most `limit` events behind a sequence number, oldest first (replication and stream resumption). */
+export function listEventsAfter(db: ReadableDb, sequence: number, limit: number): EventRecord[] {
+  return db
+    .all<EventRow>('SELECT * FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit)
+    .map(toRecord)
+}
+
+/** The sequence number of the newest event; 0 in a workspace without events. */
+export function newestSequence(db: ReadableDb): number {
+  return db.get<{ sequence: number | null }>('SELECT max(sequence) AS sequence FROM event')?.sequence ?? 0
+}
+
+function toRecord(row: EventRow): EventRecord {
+  return {
+    id: row.uuid,
+    sequence: row.sequence,
+    event: row.kind,
+    entity: null,
+    ...(JSON.parse(row.subject) as EventSubject),
+    actor: JSON.parse(row.actor) as Actor,
+    via: row.via,
+    job_id: row.job,
+    request_id: row.request_id,
+    created_at: new Date(row.created_at).toISOString(),
+    changes: JSON.parse(row.changes) as Change[],
+  }
+}

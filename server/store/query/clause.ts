@@ -1,0 +1,23 @@
+import type { QueryableSystemField } from '#shared/entities.ts'
+import type { Operator } from '#shared/filters.ts'
+import type { Attribute } from '../attributes.ts'
+import type { Norm } from '../values.ts'
+
+/** What a clause or sort term reads: an attribute's values or a system field. */
+export type Source =
+  | { readonly kind: 'attribute'; readonly attribute: Attribute }
+  | { readonly kind: 'system'; readonly field: QueryableSystemField }
+
+/** One checked filter clause. */
+export interface Clause {
+  readonly source: Source
+  readonly operator: Operator
+  /** Comparable values: one, several for `in`; for `exists` true or false as 1 or 0. Ids are UUIDs in lower case. */
+  readonly values: readonly Norm[]
+}
+
+/** One checked sort term; blanks come last in both directions and every order ends in the id. */
+export interface SortTerm {
+  readonly source: Source
+  readonly descending: boolean
+}

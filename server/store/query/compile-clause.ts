@@ -1,0 +1,171 @@
+import { entityTypes, type EntityType, type QueryableSystemField } from '#shared/entities.ts'
+import type { Operator } from '#shared/filters.ts'
+import { type Attribute, attributesOf, hasValueIndex } from '../attributes.ts'
+import type { ReadableDb } from '../database.ts'
+import type { Norm } from '../values.ts'
+import type { Clause } from './clause.ts'
+import { anyOf, type Condition, negate } from './condition.ts'
+import { type Fragment, raw, sql } from './fragment.ts'
+import { wishForIndex } from './index-wishes.ts'
+
+const negatives: Partial<Record<Operator, Operator>> = { ne: 'eq', not_contains: 'contains' }
+
+/** Compiles one checked clause. `ne` and `not_contains` also match entities without a value (decisions, reading 2). */
+export function compileClause(db: ReadableDb, type: EntityType, clause: Clause): Condition {
+  const positive = negatives[clause.operator]
+  if (positive) return negate(compileClause(db, type, { ...clause, operator: positive }))
+  if (clause.operator === 'exists' && clause.values[0] === 0) {
+    return negate(compileClause(db, type, { ...clause, values: [1] }))
+  }
+  if (clause.source.kind === 'system') return systemClauses[clause.source.field](typeCode(type), clause)
+  return compileAttribute(db, clause.source.attribute, clause)
+}
+
+function compileAttribute(db: ReadableDb, attribute: Attribute, clause: Clause): Condition {
+  switch (attribute.traits.shape) {
+    case 'scalar':
+      return compileScalar(db, attribute, clause)
+    case 'reference':
+    case 'reference_list':
+      return compileReference({ attribute: attribute.id, from: 'source', to: 'target' }, clause)
+    case 'inverse':
+      return compileInverse(db, attribute, clause)
+    default:
+      return nothing
+  }
+}
+
+/** What no entity satisfies. */
+const nothing: Condition = {
+  members: raw('SELECT 0 AS entity WHERE 0'),
+  test: () => raw('0'),
+  isIndexed: true,
+}
+
+function typeCode(type: EntityType): number {
+  return entityTypes.indexOf(type)
+}
+
+const indexable: readonly Operator[] = ['eq', 'in', 'gt', 'gte', 'lt', 'lte', 'starts_with', 'exists']
+
+function compileScalar(db: ReadableDb, { id, dataType }: Attribute, { operator, values }: Clause): Condition {
+  const table = raw(`value_${id}`)
+  const predicate =
+    dataType === 'multi_select_list' ? tokenPredicate(operator, values) : valuePredicate(operator, values)
+  const usesIndex = indexable.includes(operator) && dataType !== 'multi_select_list'
+  if (usesIndex && operator !== 'exists') wishForIndex(db, id)
+  return {
+    members: sql`SELECT entity FROM ${table} WHERE ${predicate}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
+    isIndexed: usesIndex && hasValueIndex(db, id),
+  }
+}
+
+function valuePredicate(operator: Operator, values: readonly Norm[]): Fragment {
+  const [value = ''] = values
+  switch (operator) {
+    case 'contains':
+      return sql`instr(norm, ${value}) > 0`
+    case 'starts_with':
+      return sql`norm >= ${value} AND norm < ${`${value}\u{10ffff}`}`
+    case 'ends_with':
+      return sql`substr(norm, -length(${value})) = ${value}`
+    case 'in':
+      return sql`norm IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+    case 'exists':
+      return raw('1')
+    default:
+      return sql`norm ${raw(comparisons[operator] ?? '=')} ${value}`
+  }
+}
+
+const comparisons: Partial<Record<Operator, string>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+
+/** On a multi select `eq` and `in` compare one token, the other operators the whole text (decisions, reading 6). */
+function tokenPredicate(operator: Operator, values: readonly Norm[]): Fragment {
+  if (operator !== 'eq' && operator !== 'in') return valuePredicate(operator, values)
+  return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(values)}) t WHERE instr(', ' || norm || ', ', ', ' || t.value || ', ') > 0)`
+}
+
+interface Direction {
+  readonly attribute: number
+  /** The column that holds the entity filtered for, and the one that holds the entity it is compared with. */
+  readonly from: 'source' | 'target'
+  readonly to: 'source' | 'target'
+}
+
+function compileReference({ attribute, from, to }: Direction, { operator, values }: Clause): Condition {
+  const columns = { from: raw(from), to: raw(to) }
+  const held = (entity: Fragment) =>
+    sql`SELECT 1 FROM reference WHERE ${columns.from} = ${entity} AND attribute = ${attribute}`
+  if (operator === 'exists') return { test: (entity) => sql`EXISTS (${held(entity)})`, isIndexed: false }
+  const targets = idsOf(values)
+  return {
+    members: sql`SELECT DISTINCT ${columns.from} AS entity FROM reference WHERE ${columns.to} ${targets} AND attribute = ${attribute}`,
+    test: (entity) => sql`EXISTS (${held(entity)} AND ${columns.to} ${targets})`,
+    isIndexed: true,
+  }
+}
+
+/** `= (…)` or `IN (…)`: the internal ids behind UUIDs. A UUID nobody has matches nothing. */
+function idsOf(uuids: readonly Norm[]): Fragment {
+  const [only = ''] = uuids
+  if (uuids.length === 1) return sql`= (SELECT id FROM entity WHERE uuid = ${only})`
+  return sql`IN (SELECT id FROM entity WHERE uuid IN (SELECT value FROM json_each(${JSON.stringify(uuids)})))`
+}
+
+/** An inverse reference is read from the forward attribute's rows, the other way round. */
+function compileInverse(db: ReadableDb, { extras }: Attribute, clause: Clause): Condition {
+  const { type, attribute: key } = extras.reference ?? {}
+  const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
+  return forward ? compileReference({ attribute: forward.id, from: 'target', to: 'source' }, clause) : nothing
+}
+
+const systemClauses: Record<QueryableSystemField, (type: number, clause: Clause) => Condition> = {
+  id: (type, { operator, values }) =>
+    operator === 'exists' ? everything(type) : onEntity(type, sql`id ${idsOf(values)}`),
+  parent_id: (type, { operator, values }) =>
+    onEntity(type, operator === 'exists' ? raw('parent IS NOT NULL') : sql`parent ${idsOf(values)}`),
+  created_at: (type, clause) => onTimestamp(type, raw('created_at'), clause),
+  updated_at: (type, clause) => onTimestamp(type, raw('updated_at'), clause),
+}
+
+function onTimestamp(type: number, column: Fragment, { operator, values: [value = 0] }: Clause): Condition {
+  if (operator === 'exists') return everything(type)
+  return onEntity(type, sql`${column} ${raw(comparisons[operator] ?? '=')} ${value}`)
+}
+
+function onEntity(type: number, predicate: Fragment): Condition {
+  return {
+    members: sql`SELECT id AS entity FROM entity WHERE type = ${type} AND ${predicate}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,
+    isIndexed: true,
+  }
+}
+
+function everything(type: number): Condition {
+  return {
+    members: sql`SELECT id AS entity FROM entity WHERE type = ${type}`,
+    test: () => raw('1'),
+    isIndexed: true,
+  }
+}
+
+/** Entities any of whose text values contains the folded text (decisions, `q`). */
+export function compileSearch(attributes: readonly Attribute[], text: string): Condition {
+  const searched = attributes.filter(
+    ({ traits }) => traits.shape === 'scalar' && traits.family.startsWith('text'),
+  )
+  if (searched.length === 0) return nothing
+  return anyOf(
+    searched.map(({ id }) => {
+      const table = raw(`value_${id}`)
+      return {
+        members: sql`SELECT entity FROM ${table} WHERE instr(norm, ${text}) > 0`,
+        test: (entity) =>
+          sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND instr(norm, ${text}) > 0)`,
+        isIndexed: false,
+      }
+    }),
+  )
+}

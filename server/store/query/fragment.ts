@@ -1,0 +1,35 @@
+/** A piece of SQL with its bound values. Values only ever become parameters; text only ever comes from this folder. */
+export interface Fragment {
+  readonly text: string
+  readonly params: readonly (string | number)[]
+}
+
+/** Composes SQL: fragments are inserted, strings and numbers are bound. */
+export function sql(strings: TemplateStringsArray, ...parts: (Fragment | string | number)[]): Fragment {
+  let text = strings[0] ?? ''
+  const params: (string | number)[] = []
+  parts.forEach((part, index) => {
+    if (typeof part === 'object') {
+      text += part.text
+      params.push(...part.params)
+    } else {
+      text += '?'
+      params.push(part)
+    }
+    text += strings[index + 1] ?? ''
+  })
+  return { text, params }
+}
+
+/** Text that is SQL already: table names made from internal ids, column names of this schema. */
+export function raw(text: string): Fragment {
+  return { text, params: [] }
+}
+
+/** Joins fragments with a separator such as `, ` or ` AND `. */
+export function join(fragments: readonly Fragment[], separator: string): Fragment {
+  return {
+    text: fragments.map(({ text }) => text).join(separator),
+    params: fragments.flatMap(({ params }) => params),
+  }
+}

@@ -1,0 +1,182 @@
+/**
+ * The internal ids of one page, and the exact total. Three plans give the same rows; which one is cheap depends on how
+ * many entities match: sort the matches, walk the creation order, or walk the first sort term's table (architecture §3).
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { countEntities } from '../entities.ts'
+import type { ReadableDb } from '../database.ts'
+import type { Clause, SortTerm } from './clause.ts'
+import { compileClause, compileSearch } from './compile-clause.ts'
+import { andTests, anyOf, arrange, type Condition, type Matching } from './condition.ts'
+import { type Fragment, raw, sql } from './fragment.ts'
+import { wishForIndex } from './index-wishes.ts'
+import {
+  isBehind,
+  isCreationOrder,
+  joinTerms,
+  mayBeBlank,
+  orderBy,
+  type Position,
+  tableOf,
+  valueOf,
+} from './order.ts'
+import { attributesOf } from '../attributes.ts'
+
+export interface IdQuery {
+  readonly type: EntityType
+  readonly clauses: readonly Clause[]
+  readonly join: 'and' | 'or'
+  /** Folded text of the quick search; undefined for none. */
+  readonly search: string | undefined
+  readonly terms: readonly SortTerm[]
+  readonly limit: number
+  readonly offset: number
+  readonly after: Position | undefined
+}
+
+interface Page {
+  readonly ids: number[]
+  readonly total: number
+}
+
+/** The ids at `offset` or behind `after`, at most `limit`, with the exact number of matches. */
+export function listIds(db: ReadableDb, query: IdQuery): Page {
+  const matching = arrange(db, conditionsOf(db, query))
+  const total = countMatches(db, query.type, matching)
+  const plan = choosePlan(db, query, matching, total)
+  return { ids: plan(db, query, matching, total), total }
+}
+
+function conditionsOf(db: ReadableDb, { type, clauses, join, search }: IdQuery): Condition[] {
+  const compiled = clauses.map((clause) => compileClause(db, type, clause))
+  const filter = join === 'or' && compiled.length > 0 ? [anyOf(compiled)] : compiled
+  return search === undefined ? filter : [...filter, compileSearch(attributesOf(db, type).list, search)]
+}
+
+const member = raw('m.entity')
+
+function countMatches(db: ReadableDb, type: EntityType, matching: Matching): number {
+  if (matching.all.length === 0) return countEntities(db, type)
+  return first(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
+}
+
+function first(db: ReadableDb, { text, params }: Fragment): number {
+  return db.get<{ total: number }>(text, ...params)?.total ?? 0
+}
+
+/** FROM and WHERE over all matching entities, as `m.entity`. */
+function matches(type: EntityType, { driver, verified }: Matching, joins: Fragment = raw('')): Fragment {
+  const members =
+    driver?.members ?? sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)}`
+  return sql`FROM (${members}) m${joins} WHERE 1${andTests(verified, member)}`
+}
+
+type Plan = (db: ReadableDb, query: IdQuery, matching: Matching, total: number) => number[]
+
+// Sorting so few matches costs less than any estimate.
+const fewMatches = 1000
+
+function choosePlan(db: ReadableDb, query: IdQuery, { all }: Matching, total: number): Plan {
+  const [term] = query.terms
+  const isByCreation = !term || (query.terms.length === 1 && isCreationOrder(term))
+  const walk = isByCreation ? walkCreationOrder : walkFirstTerm
+  if (all.length === 0) return walk
+  if (total <= fewMatches) return sortMatches
+  const stepsOfWalk = ((query.offset + query.limit) * countEntities(db, query.type)) / total
+  return stepsOfWalk < total ? walk : sortMatches
+}
+
+function sortMatches(db: ReadableDb, query: IdQuery, matching: Matching): number[] {
+  const { type, terms, after } = query
+  const from = matches(type, matching, joinTerms(terms, type, 0, member))
+  const behind = after ? sql` AND ${isBehind(terms, type, after, member)}` : raw('')
+  return column(
+    db,
+    sql`SELECT m.entity ${from}${behind} ORDER BY ${orderBy(terms, type, 0, member)}${window(query)}`,
+  )
+}
+
+function column(db: ReadableDb, { text, params }: Fragment): number[] {
+  return db.column<number>(text, ...params)
+}
+
+function window({ limit, offset }: Pick<IdQuery, 'limit' | 'offset'>): Fragment {
+  return sql` LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** Created order is id order, so the index by creation or the primary key is walked and each entity tested. */
+function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): number[] {
+  const { type, terms, after } = query
+  const isDescending = terms[0]?.descending ?? false
+  const direction = raw(isDescending ? ' DESC' : '')
+  const behind = after ? sql` AND e.id ${raw(isDescending ? '<' : '>')} ${after.entity}` : raw('')
+  const tests = andTests(all, raw('e.id'))
+  return column(
+    db,
+    sql`SELECT e.id FROM entity e WHERE e.type = ${entityTypes.indexOf(type)}${behind}${tests}
+        ORDER BY e.created_at${direction}, e.id${direction}${window(query)}`,
+  )
+}
+
+/** Walks the table of the first term in its order, then the entities that are blank there. */
+function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total: number): number[] {
+  const [term] = query.terms
+  if (!term) return []
+  if (term.source.kind === 'attribute') wishForIndex(db, term.source.attribute.id)
+  const { limit, offset, after } = query
+  if (after?.values[0] === null) return walkBlanks(db, query, matching, term)
+  const ids = walkFilled(db, query, matching, term)
+  const isLast = !after && offset + ids.length >= total
+  if (ids.length === limit || isLast || !mayBeBlank(term)) return ids
+  const skipped = after || ids.length > 0 ? 0 : Math.max(0, offset - countFilled(db, query, matching, term))
+  const rest = { ...query, limit: limit - ids.length, offset: skipped, after: undefined }
+  return [...ids, ...walkBlanks(db, rest, matching, term)]
+}
+
+function filled({ type }: IdQuery, { all }: Matching, term: SortTerm, joins: Fragment): Fragment {
+  const { table, entity, value, where } = tableOf(term, type)
+  const isFilled =
+    mayBeBlank(term) && term.source.kind === 'system' ? raw(` AND s0.${value} IS NOT NULL`) : raw('')
+  return sql`FROM ${table} s0${joins} WHERE ${where}${isFilled}${andTests(all, raw(`s0.${entity}`))}`
+}
+
+function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {
+  return first(db, sql`SELECT count(*) AS total ${filled(query, matching, term, raw(''))}`)
+}
+
+function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number[] {
+  const { type, terms, after } = query
+  const entity = raw(`s0.${tableOf(term, type).entity}`)
+  const value = valueOf(term, 0, type)
+  const direction = raw(term.descending ? ' DESC' : '')
+  const from = filled(query, matching, term, joinTerms(terms, type, 1, entity))
+  const rest = orderBy(terms, type, 1, entity)
+  const behind = after ? behindFilled(query, term, after, entity) : raw('')
+  return column(
+    db,
+    sql`SELECT ${entity} ${from}${behind} ORDER BY ${value}${direction}, ${rest}${window(query)}`,
+  )
+}
+
+/** The bound on the first value is implied by the rest; it is what lets the walk start in the index. */
+function behindFilled({ type, terms }: IdQuery, term: SortTerm, after: Position, entity: Fragment): Fragment {
+  const [known = null] = after.values
+  const bound = sql`${valueOf(term, 0, type)} ${raw(term.descending ? '<=' : '>=')} ${known ?? 0}`
+  return sql` AND ${bound} AND ${isBehind(terms, type, after, entity)}`
+}
+
+function walkBlanks(db: ReadableDb, query: IdQuery, { all }: Matching, term: SortTerm): number[] {
+  const { type, terms, after } = query
+  const entity = raw('e.id')
+  const isBlank =
+    term.source.kind === 'system'
+      ? raw('e.parent IS NULL')
+      : sql`NOT EXISTS (SELECT 1 FROM ${tableOf(term, type).table} b WHERE b.entity = e.id)`
+  const joins = joinTerms(terms, type, 0, entity)
+  const behind = after ? sql` AND ${isBehind(terms, type, after, entity)}` : raw('')
+  return column(
+    db,
+    sql`SELECT e.id FROM entity e${joins} WHERE e.type = ${entityTypes.indexOf(type)} AND ${isBlank}${andTests(all, entity)}${behind}
+        ORDER BY ${orderBy(terms, type, 1, entity)}${window(query)}`,
+  )
+}

@@ -1,0 +1,36 @@
+/**
+ * The tables of operations that threads run: each takes one consistent database and plain data, and answers with plain
+ * data or ready bytes. Reads run on any reader; each write is one transaction on the writer.
+ */
+import { createAttribute } from '../catalog/attributes/define-attribute.ts'
+import { listAttributeConfigs, listAttributes } from '../catalog/attributes/list-attributes.ts'
+import { batchEntities } from '../catalog/entities/batch-entities.ts'
+import { createEntity } from '../catalog/entities/create-entity.ts'
+import { readEntity } from '../catalog/entities/read-entity.ts'
+import { updateEntity } from '../catalog/entities/update-entity.ts'
+import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
+import { createIndexes } from '../catalog/query/create-indexes.ts'
+import { listEntities } from '../catalog/query/list-entities.ts'
+import { readEventsAfter } from '../catalog/events/event-feed.ts'
+
+export const readOperations = {
+  getEntity: readEntity,
+  listEntities,
+  listAttributes,
+  listAttributeConfigs,
+  readEventsAfter,
+}
+
+export const writeOperations = {
+  createEntity,
+  updateEntity,
+  upsertEntity,
+  batchEntities,
+  createAttribute,
+  createIndexes,
+}
+
+export type Operations = typeof readOperations & typeof writeOperations
+export type OperationName = keyof Operations
+export type OperationInput<Name extends OperationName> = Parameters<Operations[Name]>[1]
+export type OperationOutput<Name extends OperationName> = ReturnType<Operations[Name]>

@@ -1,0 +1,35 @@
+import { attributeKeyPattern } from './attributes.ts'
+import { systemFields } from './entities.ts'
+
+const maxKeyLength = 64
+
+/** The key a name gets when none is given: lower case, words joined by `_`, always a valid key (decisions, Attribute definitions). */
+export function toAttributeKey(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+  const key = /^[a-z]/.test(words) ? words : ['attribute', words].filter(Boolean).join('_')
+  return key.slice(0, maxKeyLength).replace(/_+$/, '')
+}
+
+/** The first of `key`, `key_2`, `key_3`… that is neither taken nor a system field. */
+export function freeAttributeKey(key: string, isTaken: (key: string) => boolean): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : `_${number}`
+    const candidate = key.slice(0, maxKeyLength - suffix.length) + suffix
+    if (!isTaken(candidate) && !isReservedKey(candidate)) return candidate
+  }
+}
+
+/** Tells whether a key is one of the system field names, which no attribute may take. */
+export function isReservedKey(key: string): boolean {
+  return (systemFields as readonly string[]).includes(key)
+}
+
+/** Tells whether the text may be an attribute key. */
+export function isAttributeKey(key: string): boolean {
+  return attributeKeyPattern.test(key) && !isReservedKey(key)
+}
