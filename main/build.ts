@@ -1,0 +1,115 @@
+/**
+ * Builds what is stale into dist/: `server/` (flat, so that './worker.js' lies beside whichever chunk starts a thread),
+ * `main/` (ESM, imports ../server/index.js), `preload/` (the one CJS file a sandboxed page can load) and `renderer/`.
+ * A part is stale when the content of its sources, the lockfile or this file differs from what its stamp says.
+ */
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BuildOptions, Plugin } from 'esbuild'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+
+interface Part {
+  readonly name: string
+  readonly sources: readonly string[]
+  build(): Promise<void>
+}
+
+const parts: readonly Part[] = [
+  { name: 'server', sources: ['server', 'shared'], build: buildServer },
+  { name: 'main', sources: ['main', 'shared'], build: buildMain },
+  { name: 'renderer', sources: ['renderer', 'shared'], build: buildRenderer },
+]
+
+/** Builds the parts whose sources have changed and tells `report` of each; an up-to-date dist costs milliseconds. */
+export async function buildStale(report: (line: string) => void): Promise<void> {
+  for (const part of parts) {
+    const stamp = join(dist, 'stamps', part.name)
+    const fingerprint = fingerprintOf(part)
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) continue
+    const started = performance.now()
+    rmSync(stamp, { force: true })
+    await part.build()
+    mkdirSync(join(dist, 'stamps'), { recursive: true })
+    writeFileSync(stamp, fingerprint)
+    report(`Built the ${part.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  }
+}
+
+function fingerprintOf({ sources }: Part): string {
+  const files = globSync(
+    sources.map((folder) => `${folder}/**/*.*`),
+    { cwd: root },
+  ).filter((file) => !/\.test\.tsx?$/.test(file))
+  const hash = createHash('sha256')
+  for (const file of [...files.sort(), 'package-lock.json', 'package.json', 'main/build.ts']) {
+    hash.update(`${file}\0`).update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+const nodeBundle = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node22',
+  format: 'esm',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'warning',
+} satisfies BuildOptions
+
+async function buildServer(): Promise<void> {
+  const { build } = await import('esbuild')
+  const outdir = join(dist, 'server')
+  rmSync(outdir, { recursive: true, force: true })
+  await build({
+    ...nodeBundle,
+    splitting: true,
+    outdir,
+    entryPoints: { index: 'server/index.ts', worker: 'server/threads/worker.ts' },
+    chunkNames: 'chunk-[hash]',
+  })
+  for (const migrations of globSync('*migrations', { cwd: join(root, 'server/store') })) {
+    cpSync(join(root, 'server/store', migrations), join(outdir, migrations), { recursive: true })
+  }
+}
+
+// Main loads the server's own bundle instead of swallowing it, which keeps the thread entry beside its pool.
+const serverBundle: Plugin = {
+  name: 'server-bundle',
+  setup(build) {
+    build.onResolve({ filter: /^#server$/ }, () => ({ path: '../server/index.js', external: true }))
+  },
+}
+
+async function buildMain(): Promise<void> {
+  const { build } = await import('esbuild')
+  for (const folder of ['main', 'preload']) rmSync(join(dist, folder), { recursive: true, force: true })
+  await build({
+    ...nodeBundle,
+    entryPoints: ['main/index.ts'],
+    outfile: join(dist, 'main/index.js'),
+    plugins: [serverBundle],
+  })
+  await build({
+    ...nodeBundle,
+    entryPoints: ['main/preload.ts'],
+    outfile: join(dist, 'preload/index.cjs'),
+    format: 'cjs',
+  })
+}
+
+async function buildRenderer(): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    configFile: join(root, 'renderer/vite.config.ts'),
+    root: join(root, 'renderer'),
+    logLevel: 'warn',
+    build: { outDir: join(dist, 'renderer'), emptyOutDir: true },
+  })
+}
+
+if (process.argv[1] === import.meta.filename) await buildStale((line) => console.log(line))

@@ -1,0 +1,78 @@
+import type { App, Session, Shell, WebContents } from 'electron'
+
+/** The paths whose requests carry the session; pages, scripts and pictures of the program need none. */
+const credentialPaths = ['/api/v1/*', '/app/v1/*', '/files/*']
+
+/** What a page of ours may ask of the system; everything else is refused, for everybody. */
+const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen'])
+
+export interface AppSession {
+  readonly origin: string
+  readonly sessionToken: string
+}
+
+/** True for pages of our own server and nothing else: the whole origin is compared, never a prefix. */
+export function isAppUrl(url: string, origin: string): boolean {
+  return URL.canParse(url) && new URL(url).origin === origin
+}
+
+/** True for what may be handed to the system's browser. */
+export function isExternalUrl(url: string): boolean {
+  return URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol)
+}
+
+export function isPermissionAllowed(permission: string, url: string, origin: string): boolean {
+  return allowedPermissions.has(permission) && isAppUrl(url, origin)
+}
+
+/** Opens an address in the system's browser; other schemes could start programs and are ignored. */
+export async function safeOpenExternal(shell: Pick<Shell, 'openExternal'>, url: string): Promise<void> {
+  if (isExternalUrl(url)) await shell.openExternal(url)
+}
+
+/**
+ * Adds the session to requests of our own pages, so that no page, address, cookie or history ever holds it, and refuses
+ * permissions. Electron keeps one listener per event: nothing else may call onBeforeSendHeaders.
+ */
+export function protectSession(session: Session, { origin, sessionToken }: AppSession): void {
+  const urls = credentialPaths.map((path) => origin + path)
+  session.webRequest.onBeforeSendHeaders({ urls }, (details, respond) => {
+    const asker = details.frame?.url ?? details.initiatorOrigin ?? ''
+    const authorization = isAppUrl(asker, origin) ? { Authorization: `Bearer ${sessionToken}` } : {}
+    respond({ requestHeaders: { ...details.requestHeaders, ...authorization } })
+  })
+  session.setPermissionRequestHandler((contents, permission, respond, details) =>
+    respond(isPermissionAllowed(permission, details.requestingUrl ?? contents.getURL(), origin)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
+    isPermissionAllowed(permission, requestingOrigin, origin),
+  )
+  session.setSpellCheckerEnabled(false)
+}
+
+/** Keeps every page inside the app: new windows go to the system's browser, foreign navigations go nowhere. */
+export function guardNavigation(
+  app: App,
+  origin: () => string | undefined,
+  openExternal: (url: string) => void,
+) {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, origin, openExternal))
+}
+
+function guardContents(
+  contents: WebContents,
+  origin: () => string | undefined,
+  openExternal: (url: string) => void,
+): void {
+  const stayInside = (event: { preventDefault(): void; url: string }): void => {
+    if (!isAppUrl(event.url, origin() ?? '')) event.preventDefault()
+  }
+  contents.setWindowOpenHandler(({ url }) => {
+    openExternal(url)
+    return { action: 'deny' }
+  })
+  contents.on('will-navigate', stayInside)
+  contents.on('will-redirect', stayInside)
+  contents.on('will-frame-navigate', stayInside)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+}

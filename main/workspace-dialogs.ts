@@ -1,0 +1,45 @@
+import { basename, extname, join } from 'node:path'
+import type { BaseWindow } from 'electron'
+import type { Electron } from './electron.ts'
+import { workspaceExtension } from './open-file.ts'
+
+const filters = [{ name: 'Vitrine workspace', extensions: [workspaceExtension.slice(1)] }]
+
+/** Asks which workspace file to open; undefined when the dialog was cancelled. */
+export async function chooseWorkspaceFile(
+  { dialog, app }: Electron,
+  window: BaseWindow | undefined,
+): Promise<string | undefined> {
+  const options = {
+    title: 'Open a workspace',
+    defaultPath: app.getPath('documents'),
+    filters,
+    properties: ['openFile' as const],
+  }
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options))
+  return canceled ? undefined : filePaths[0]
+}
+
+/** Asks where a new workspace goes; undefined when the dialog was cancelled. The workspace is named after its file. */
+export async function chooseNewWorkspaceFile(
+  { dialog, app }: Electron,
+  window: BaseWindow | undefined,
+): Promise<{ file: string; name: string } | undefined> {
+  const options = {
+    title: 'Create a workspace',
+    defaultPath: join(app.getPath('documents'), `My catalog${workspaceExtension}`),
+    filters,
+  }
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options))
+  return canceled || !filePath ? undefined : newWorkspace(filePath)
+}
+
+/** The file gets the extension by which the system knows it, whatever was typed. */
+export function newWorkspace(path: string): { file: string; name: string } {
+  const file = extname(path).toLowerCase() === workspaceExtension ? path : path + workspaceExtension
+  return { file, name: basename(file, extname(file)) }
+}
