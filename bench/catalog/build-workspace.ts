@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EntityPlural, EntityResource } from '#shared/entities.ts'
+import { type FloorRow, writeFloorRows } from '../floor/floor-file.ts'
+import { HttpClient } from '../processes/http-client.ts'
+import { mustRunVitrine, type RunningServer, startVitrine, type Usage } from '../processes/vitrine.ts'
+import { attributeBodies, catalogSize, generatorVersion } from './attributes.ts'
+import { productReferences, skuOf } from './products.ts'
+import { writeProductsCsv } from './write-csv.ts'
+
+/** A built catalog: a data folder with one workspace, and the same rows ready-made in the file of the floor. */
+export interface BuiltCatalog {
+  readonly dataDir: string
+  readonly floorFile: string
+  readonly csvFile: string
+  readonly key: string
+  readonly products: number
+  readonly vendorIds: readonly string[]
+  readonly imageIds: readonly string[]
+}
+
+export interface BuildOptions {
+  readonly products: number
+  readonly fresh: boolean
+  readonly log: (line: string) => void
+}
+
+const workspaceName = 'Bench'
+
+/** Returns the catalog built by an earlier run, or builds it. */
+export async function findOrBuildCatalog({ products, fresh, log }: BuildOptions): Promise<BuiltCatalog> {
+  const folder = join(tmpdir(), `vitrine-bench-${generatorVersion}-${schemaDigest()}-${products}`)
+  const doneFile = join(folder, 'catalog.json')
+  if (!fresh && existsSync(doneFile)) return JSON.parse(readFileSync(doneFile, 'utf8')) as BuiltCatalog
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const catalog = await buildCatalog(folder, products, log)
+  writeFileSync(doneFile, JSON.stringify(catalog), { mode: 0o600 })
+  return catalog
+}
+
+/** Imports the file into a new workspace that has the attributes and nothing else; returns what the import used. */
+export async function measureImport(csvFile: string): Promise<Usage> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-import-'))
+  try {
+    await createWorkspace(dataDir)
+    return await importProducts(dataDir, csvFile)
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function buildCatalog(
+  folder: string,
+  products: number,
+  log: BuildOptions['log'],
+): Promise<BuiltCatalog> {
+  const [dataDir, csvFile, floorFile] = ['data', 'products.csv', 'floor.db'].map((name) => join(folder, name))
+  if (!dataDir || !csvFile || !floorFile) throw new Error('unreachable')
+  log(`Generating ${products} products in ${folder}`)
+  writeProductsCsv(csvFile, products)
+  const key = await createWorkspace(dataDir)
+  log('Importing them')
+  const { cpuMs, peakMb } = await importProducts(dataDir, csvFile)
+  log(
+    `Imported with ${Math.round(cpuMs)} ms of CPU and a peak of ${Math.round(peakMb)} MB; adding references`,
+  )
+
+  const server = await startVitrine(dataDir).listening
+  const client = new HttpClient(server.baseUrl, key)
+  try {
+    const vendorIds = await createNamed(client, 'vendors', 'vendor_name', catalogSize.vendors)
+    const categoryIds = await createNamed(client, 'categories', 'category_name', catalogSize.categories)
+    const imageIds = await createNamed(client, 'images', 'file_name', catalogSize.images)
+    await addReferences(client, products, { vendorIds, categoryIds, imageIds })
+    log('Writing the rows of the floor')
+    await writeFloorRows(floorFile, listFloorRows(client))
+    return { dataDir, floorFile, csvFile, key, products, vendorIds, imageIds }
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+/** Creates the workspace with its attributes and returns a key with every scope. */
+async function createWorkspace(dataDir: string): Promise<string> {
+  await mustRunVitrine(dataDir, ['workspace', 'create', workspaceName])
+  const { lines } = await mustRunVitrine(dataDir, [
+    'key',
+    'create',
+    '--workspace',
+    workspaceName,
+    '--scopes',
+    'all',
+  ])
+  const key = lines.find((line) => typeof line['key'] === 'string')?.['key'] as string
+  const server: RunningServer = await startVitrine(dataDir).listening
+  const client = new HttpClient(server.baseUrl, key)
+  try {
+    for (const body of attributeBodies) await client.json({ method: 'POST', path: '/attributes', body })
+  } finally {
+    client.close()
+    await server.stop()
+  }
+  return key
+}
+
+async function importProducts(dataDir: string, csvFile: string): Promise<Usage> {
+  const args = ['import', csvFile, '--workspace', workspaceName, '--type', 'product', '--merge-key', 'sku']
+  const { lines, usage } = await mustRunVitrine(dataDir, args)
+  const job = lines.at(-1) as { status?: string; result?: { failed: number } } | undefined
+  if (job?.status !== 'completed' || job.result?.failed !== 0) {
+    throw new Error(`The import did not complete: ${JSON.stringify(job)}`)
+  }
+  return usage
+}
+
+interface BatchAnswer {
+  readonly data: readonly { id: string; status: string; error?: unknown }[]
+  readonly summary: { readonly failed: number }
+}
+
+/** Sends items a hundred at a time; throws when one of them fails. */
+async function batch(
+  client: HttpClient,
+  resource: EntityPlural,
+  items: readonly object[],
+): Promise<readonly string[]> {
+  const ids: string[] = []
+  for (let start = 0; start < items.length; start += 100) {
+    const body = { items: items.slice(start, start + 100) }
+    const answer = await client.json<BatchAnswer>({ method: 'POST', path: `/${resource}/batch`, body })
+    if (answer.summary.failed > 0) {
+      throw new Error(`A batch failed: ${JSON.stringify(answer.data.find(({ error }) => error))}`)
+    }
+    ids.push(...answer.data.map(({ id }) => id))
+  }
+  return ids
+}
+
+function createNamed(
+  client: HttpClient,
+  resource: EntityPlural,
+  attribute: string,
+  count: number,
+): Promise<readonly string[]> {
+  const noun = resource.slice(0, 3)
+  const items = Array.from({ length: count }, (_, index) => ({
+    attributes: { [attribute]: `${noun}-${String(index).padStart(5, '0')}` },
+  }))
+  return batch(client, resource, items)
+}
+
+async function addReferences(
+  client: HttpClient,
+  products: number,
+  targets: {
+    vendorIds: readonly string[]
+    categoryIds: readonly string[]
+    imageIds: readonly string[]
+  },
+): Promise<void> {
+  const idBySku = new Map<string, string>()
+  for await (const page of listProducts(client, '&fields=sku')) {
+    for (const { id, attributes } of page) idBySku.set(attributes['sku'] as string, id)
+  }
+  const counts = {
+    vendors: targets.vendorIds.length,
+    categories: targets.categoryIds.length,
+    images: targets.imageIds.length,
+  }
+  const items = Array.from({ length: products }, (_, index) => {
+    const { vendor, category, gallery, parent } = productReferences(index, counts)
+    return {
+      id: idBySku.get(skuOf(index)),
+      ...(parent === undefined ? {} : { parent_id: idBySku.get(skuOf(parent)) }),
+      attributes: {
+        ...(vendor === undefined ? {} : { vendor: targets.vendorIds[vendor] }),
+        category: targets.categoryIds[category],
+        gallery: gallery.map((image) => targets.imageIds[image]),
+      },
+    }
+  })
+  await batch(client, 'products', items)
+}
+
+async function* listFloorRows(client: HttpClient): AsyncGenerator<FloorRow[]> {
+  for await (const page of listProducts(client, '')) {
+    yield page.map((entity) => ({
+      id: entity.id,
+      key: (entity.attributes['sku'] as string).toLowerCase(),
+      json: JSON.stringify(entity),
+    }))
+  }
+}
+
+async function* listProducts(client: HttpClient, parameters: string): AsyncGenerator<EntityResource[]> {
+  let cursor = ''
+  for (;;) {
+    const { data, pagination } = await client.json<{
+      data: EntityResource[]
+      pagination: { has_more: boolean; next_cursor: string }
+    }>({ method: 'GET', path: `/products?limit=200${parameters}${cursor}` })
+    yield data
+    if (!pagination.has_more) return
+    cursor = `&cursor=${encodeURIComponent(pagination.next_cursor)}`
+  }
+}
+
+/** A workspace cached under an older storage schema is not the one to measure. */
+function schemaDigest(): string {
+  const folder = new URL('../../server/store/migrations/', import.meta.url)
+  const hash = createHash('sha256')
+  for (const name of readdirSync(folder).toSorted()) hash.update(readFileSync(new URL(name, folder)))
+  return hash.digest('hex').slice(0, 8)
+}

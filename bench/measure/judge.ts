@@ -1,0 +1,43 @@
+import { type Bound, bounds, type FigureName } from '../bounds.ts'
+import type { Usage } from '../processes/vitrine.ts'
+import type { Comparison } from './compare.ts'
+import { median } from './statistics.ts'
+
+/** Everything one run measured. */
+export interface Measurements {
+  readonly products: number
+  readonly comparisons: readonly Comparison[]
+  readonly imports: readonly Usage[]
+  readonly startUpsMs: readonly number[]
+}
+
+export interface Verdict extends Bound {
+  readonly measured: number
+  readonly holds: boolean
+}
+
+type ReadFigure = (measurements: Measurements, comparison: Comparison | undefined) => number
+
+const figures = {
+  ratio: (_, comparison) => comparison?.ratio ?? Number.NaN,
+  cpu_ms: (_, comparison) => comparison?.vitrine.cpu_ms ?? Number.NaN,
+  wall_ms: ({ startUpsMs }) => median(startUpsMs),
+  rows_per_cpu_second: (measurements) => importRate(measurements),
+  peak_mb: ({ imports }) =>
+    imports.length > 0 ? Math.max(...imports.map(({ peakMb }) => peakMb)) : Number.NaN,
+} satisfies Record<FigureName, ReadFigure> as Record<FigureName, ReadFigure>
+
+/** Holds every bounded figure against its bound; a figure that was not measured does not hold. */
+export function judge(measurements: Measurements): Verdict[] {
+  return bounds.map((bound) => {
+    const comparison = measurements.comparisons.find(({ name }) => name === bound.operation)
+    const measured = figures[bound.figure](measurements, comparison)
+    const holds = measured <= (bound.most ?? Infinity) && measured >= (bound.least ?? 0)
+    return { ...bound, measured, holds }
+  })
+}
+
+/** Rows the import takes per second of CPU, all threads together. */
+export function importRate({ imports, products }: Measurements): number {
+  return products / (median(imports.map(({ cpuMs }) => cpuMs)) / 1000)
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { cpus, release, totalmem } from 'node:os'
+import BetterSqlite3 from 'better-sqlite3'
+
+/** What the figures depend on besides the program. */
+export interface MachineFacts {
+  readonly date: string
+  readonly processor: string
+  readonly cores: number
+  readonly memory_gb: number
+  readonly system: string
+  readonly node: string
+  readonly sqlite: string
+  readonly fastify: string
+  readonly better_sqlite3: string
+}
+
+export function machineFacts(): MachineFacts {
+  const sqlite = new BetterSqlite3(':memory:')
+  const version = sqlite.prepare('SELECT sqlite_version()').pluck().get() as string
+  sqlite.close()
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: cpus().length,
+    memory_gb: Math.round(totalmem() / 2 ** 30),
+    system: `${process.platform} ${release()}`,
+    node: process.versions.node,
+    sqlite: version,
+    fastify: installedVersion('fastify'),
+    better_sqlite3: installedVersion('better-sqlite3'),
+  }
+}
+
+function installedVersion(name: string): string {
+  const manifest = new URL(`../../node_modules/${name}/package.json`, import.meta.url)
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version
+}

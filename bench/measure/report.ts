@@ -1,0 +1,121 @@
+import type { Comparison } from './compare.ts'
+import { importRate, type Measurements, type Verdict } from './judge.ts'
+import type { MachineFacts } from './machine.ts'
+import { median } from './statistics.ts'
+
+const columns = [
+  'operation',
+  'CPU ms',
+  'floor',
+  'ratio',
+  'busy ratio',
+  'p50 ms',
+  'p95 ms',
+  'floor p50',
+  'requests/s',
+  'floor',
+] as const
+
+/** The figures as a Markdown table that also reads well on a terminal. */
+export function comparisonTable(comparisons: readonly Comparison[]): string {
+  return markdownTable(columns, comparisons.map(comparisonRow))
+}
+
+function comparisonRow({ title, vitrine, floor, ratio, busy_ratio: busyRatio }: Comparison): string[] {
+  return [
+    title,
+    decimals(vitrine.cpu_ms),
+    decimals(floor.cpu_ms),
+    `${ratio.toFixed(1)}×`,
+    `${busyRatio.toFixed(1)}×`,
+    decimals(vitrine.p50_ms),
+    decimals(vitrine.p95_ms),
+    decimals(floor.p50_ms),
+    vitrine.requests_per_second.toFixed(0),
+    floor.requests_per_second.toFixed(0),
+  ]
+}
+
+/** The operations that have no floor to stand beside. */
+export function wholeRunTable(measurements: Measurements): string {
+  const { imports, startUpsMs, products } = measurements
+  const rows: string[][] = []
+  if (imports.length > 0) {
+    const peak = Math.max(...imports.map(({ peakMb }) => peakMb))
+    rows.push([
+      `Import of ${products} rows from CSV`,
+      `${importRate(measurements).toFixed(0)} rows/s of CPU`,
+      `peak ${peak.toFixed(0)} MB`,
+    ])
+  }
+  if (startUpsMs.length > 0) {
+    const slowest = Math.max(...startUpsMs)
+    rows.push([
+      '`vitrine serve` to first API answer',
+      `${median(startUpsMs).toFixed(0)} ms`,
+      `slowest ${slowest.toFixed(0)} ms`,
+    ])
+  }
+  return rows.length > 0 ? markdownTable(['whole run', 'median', ''], rows) : ''
+}
+
+export function verdictTable(verdicts: readonly Verdict[]): string {
+  return markdownTable(
+    ['bound on', 'figure', 'bound', 'measured', 'holds'],
+    verdicts.map(({ operation, figure, most, least, measured, holds }) => [
+      operation,
+      figure,
+      most === undefined ? `≥ ${least}` : `≤ ${most}`,
+      decimals(measured),
+      holds ? 'yes' : 'NO',
+    ]),
+  )
+}
+
+/** The whole of docs/bench.md. */
+export function benchDocument(
+  measurements: Measurements,
+  verdicts: readonly Verdict[],
+  machine: MachineFacts,
+): string {
+  return `# Benchmark
+
+Written by \`npm run bench -- --write\` on ${machine.date}; do not edit by hand.
+
+- ${machine.cores} cores of ${machine.processor}, ${machine.memory_gb} GB, ${machine.system}
+- Node ${machine.node}, SQLite ${machine.sqlite}, Fastify ${machine.fastify}, better-sqlite3 ${machine.better_sqlite3}
+- ${measurements.products} products with 20 attributes (about 17 of them filled), 200 vendors, 300 categories, 5,000 images
+
+CPU is that of the whole server process, all threads, per request, asked one at a time; "busy" is with four
+connections asking at once. Each figure is the median of the rounds, and so is each ratio. The floor is measured in the
+same run, taking turns: the same Fastify and better-sqlite3 on one thread, handing over the same rows and total
+ready-made from one table by primary key. Every request differs from the one before.
+
+${comparisonTable(measurements.comparisons)}
+
+${wholeRunTable(measurements)}
+
+## Bounds
+
+${verdictTable(verdicts)}
+`
+}
+
+function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((title, column) =>
+    Math.max(3, title.length, ...rows.map((row) => (row[column] ?? '').length)),
+  )
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join(' | ')} |`
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  return [line(head), line(rule), ...rows.map(line)].join('\n')
+}
+
+function pad(cell: string, width: number, column: number): string {
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width)
+}
+
+function decimals(value: number): string {
+  if (Number.isNaN(value)) return 'not measured'
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(3)
+}

@@ -1,0 +1,10 @@
+/** The middle value, or the lower of the two in the middle. */
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+/** The smallest value that at least `share` of the values do not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}

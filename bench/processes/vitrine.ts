@@ -1,0 +1,133 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const entry = fileURLToPath(new URL('../../server/cli/vitrine.mjs', import.meta.url))
+const usageReporter = new URL('./report-usage.ts', import.meta.url).href
+
+export interface Usage {
+  readonly cpuMs: number
+  readonly peakMb: number
+}
+
+export interface CommandOutcome {
+  readonly exitCode: number | null
+  /** The JSON objects the command printed, one a line. */
+  readonly lines: readonly Record<string, unknown>[]
+  readonly errorText: string
+  readonly usage: Usage
+}
+
+/** Runs one command of the command line to its end, with --json, and says what it printed and used. */
+export async function runVitrine(dataDir: string, args: readonly string[]): Promise<CommandOutcome> {
+  const usageFile = join(tmpdir(), `vitrine-usage-${process.pid}-${Math.random().toString(36).slice(2)}.json`)
+  const child = spawn(
+    process.execPath,
+    ['--import', usageReporter, entry, ...args, '--json', '--data', dataDir],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, VITRINE_BENCH_USAGE: usageFile } },
+  )
+  const output = collect(child.stdout)
+  const errors = collect(child.stderr)
+  const [exitCode] = (await once(child, 'close')) as [number | null]
+  try {
+    const usage = JSON.parse(readFileSync(usageFile, 'utf8')) as Usage
+    return {
+      exitCode,
+      lines: output().split('\n').filter(Boolean).map(parseLine),
+      errorText: errors(),
+      usage,
+    }
+  } finally {
+    rmSync(usageFile, { force: true })
+  }
+}
+
+/** Like `runVitrine`, but throws when the command fails. */
+export async function mustRunVitrine(dataDir: string, args: readonly string[]): Promise<CommandOutcome> {
+  const outcome = await runVitrine(dataDir, args)
+  if (outcome.exitCode === 0) return outcome
+  throw new Error(`vitrine ${args.join(' ')} ended with ${outcome.exitCode}: ${outcome.errorText}`)
+}
+
+export interface RunningServer {
+  readonly pid: number
+  readonly baseUrl: string
+  /** Ends the server in order and waits until it is gone; throws when it does not end with exit code 0. */
+  stop(): Promise<void>
+  /** kill -9, and waits until the process is gone. */
+  kill(): Promise<void>
+}
+
+export interface StartingServer {
+  readonly pid: number
+  /** Resolves once the server says that it listens; rejects when it ends before. */
+  readonly listening: Promise<RunningServer>
+  kill(): Promise<void>
+}
+
+/** Starts `vitrine serve` on a free port. */
+export function startVitrine(dataDir: string, nodeOptions: readonly string[] = []): StartingServer {
+  const args = [...nodeOptions, entry, 'serve', '--port', '0', '--json', '--data', dataDir]
+  return startServer(args, 'base_url')
+}
+
+/** Starts a Node program that prints a line of JSON with its address under `addressKey` once it listens. */
+export function startServer(args: readonly string[], addressKey: string): StartingServer {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const pid = child.pid
+  if (pid === undefined) throw new Error(`Could not start node ${args.join(' ')}.`)
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  const errors = collect(child.stderr)
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL')
+    await closed
+  }
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    const [exitCode, signal] = await closed
+    if (exitCode !== 0) throw new Error(`The server ended with ${exitCode ?? signal}: ${errors()}`)
+  }
+  const listening = Promise.race([
+    firstAddress(child, addressKey).then((baseUrl) => ({ pid, baseUrl, stop, kill })),
+    closed.then(([exitCode, signal]): never => {
+      throw new Error(`The server ended with ${exitCode ?? signal} before it listened: ${errors()}`)
+    }),
+  ])
+  // Who kills the server before it listens does not wait for it.
+  listening.catch(() => undefined)
+  return { pid, listening, kill }
+}
+
+async function firstAddress(child: ChildProcess, addressKey: string): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no output to read.')
+  for await (const line of createInterface(child.stdout)) {
+    const address = parseLine(line)[addressKey]
+    if (typeof address !== 'string') continue
+    child.stdout.resume()
+    return address
+  }
+  // The output ended: `closed` tells why.
+  return new Promise(() => undefined)
+}
+
+function collect(stream: NodeJS.ReadableStream | null): () => string {
+  const chunks: string[] = []
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    if (chunks.length < maxChunks) chunks.push(chunk)
+  })
+  return () => chunks.join('')
+}
+
+const maxChunks = 10_000
+
+function parseLine(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
