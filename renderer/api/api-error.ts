@@ -1,0 +1,68 @@
+import type { ErrorCode, ErrorEnvelope, FieldError } from '#shared/errors.ts'
+
+/** `unreachable`: no answer came back; `bad_answer`: something that is not our server answered. */
+export type ApiErrorCode = ErrorCode | 'unreachable' | 'bad_answer'
+
+interface ApiErrorParts {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly message: string
+  readonly fieldErrors?: readonly FieldError[]
+  readonly requestId?: string | undefined
+  readonly isRetriable?: boolean
+}
+
+/** What every failed request throws; `status` is 0 when no answer came back. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly fieldErrors: readonly FieldError[]
+  readonly requestId: string | undefined
+  readonly isRetriable: boolean
+
+  constructor(parts: ApiErrorParts) {
+    super(parts.message)
+    this.name = 'ApiError'
+    this.status = parts.status
+    this.code = parts.code
+    this.fieldErrors = parts.fieldErrors ?? []
+    this.requestId = parts.requestId
+    this.isRetriable = parts.isRetriable ?? false
+  }
+}
+
+/** The error of a request that got no answer. */
+export function unreachable(): ApiError {
+  return new ApiError({
+    status: 0,
+    code: 'unreachable',
+    message: 'Vitrine does not answer. Check that it is still running; the page reconnects by itself.',
+    isRetriable: true,
+  })
+}
+
+/** Reads the error envelope of an answer that is not 2xx. */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => undefined)) as Partial<ErrorEnvelope> | undefined
+  const requestId = response.headers.get('x-request-id') ?? undefined
+  if (body?.error === undefined) return badAnswer(response.status, requestId)
+  const { code, message, field_errors, request_id, is_retriable } = body.error
+  return new ApiError({
+    status: response.status,
+    code,
+    message,
+    fieldErrors: field_errors ?? [],
+    requestId: request_id ?? requestId,
+    isRetriable: is_retriable,
+  })
+}
+
+/** The error of an answer that does not have our shape. */
+export function badAnswer(status: number, requestId?: string): ApiError {
+  return new ApiError({
+    status,
+    code: 'bad_answer',
+    message: `The server gave an answer that Vitrine does not understand (status ${status}). Reload the page.`,
+    requestId,
+  })
+}

@@ -1,0 +1,110 @@
+import type { EventRecord } from '#shared/events.ts'
+import { ApiError, type Api } from './client.ts'
+import { readServerSentEvents } from './server-sent-events.ts'
+
+/** `live`: changes arrive; `offline`: the server does not answer and is tried again; `refused`: the session is gone. */
+export type StreamState = 'connecting' | 'live' | 'offline' | 'refused'
+
+type EventListener = (event: EventRecord) => void
+type StateListener = (state: StreamState) => void
+
+const firstDelayMs = 250
+const longestDelayMs = 5_000
+
+const streams = new Map<string, SharedStream>()
+
+/**
+ * Calls back with every change of the workspace, in order and without gaps over reconnections, and with the state of the
+ * connection. All callers of a workspace share one connection: a browser allows six to one server. Returns the function that ends it.
+ */
+export function openEventStream(api: Api, onEvent: EventListener, onState: StateListener): () => void {
+  const stream = streams.get(api.workspaceId) ?? new SharedStream(api)
+  streams.set(api.workspaceId, stream)
+  return stream.subscribe(onEvent, onState)
+}
+
+class SharedStream {
+  readonly #api: Api
+  readonly #listeners = new Map<symbol, { onEvent: EventListener; onState: StateListener }>()
+  #state: StreamState = 'connecting'
+  #lastSequence = ''
+  #delayMs = firstDelayMs
+  #connection: AbortController | undefined
+
+  constructor(api: Api) {
+    this.#api = api
+  }
+
+  subscribe(onEvent: EventListener, onState: StateListener): () => void {
+    const token = Symbol('listener')
+    this.#listeners.set(token, { onEvent, onState })
+    onState(this.#state)
+    if (this.#listeners.size === 1) this.#start()
+    return () => {
+      if (this.#listeners.delete(token) && this.#listeners.size === 0) this.#stop()
+    }
+  }
+
+  #start(): void {
+    document.addEventListener('visibilitychange', this.#followVisibility)
+    void this.#run()
+  }
+
+  #stop(): void {
+    document.removeEventListener('visibilitychange', this.#followVisibility)
+    this.#connection?.abort()
+    if (streams.get(this.#api.workspaceId) === this) streams.delete(this.#api.workspaceId)
+  }
+
+  // A hidden window gives its connection back and catches up by Last-Event-ID when it is shown again.
+  readonly #followVisibility = (): void => {
+    if (document.hidden) this.#connection?.abort()
+    else void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    this.#connection?.abort()
+    const connection = new AbortController()
+    this.#connection = connection
+    while (!connection.signal.aborted && !document.hidden) {
+      const outcome = await this.#read(connection.signal)
+      if (connection.signal.aborted) return
+      this.#setState(outcome)
+      if (outcome === 'refused') return
+      await pause(this.#delayMs)
+      this.#delayMs = Math.min(this.#delayMs * 2, longestDelayMs)
+    }
+  }
+
+  async #read(signal: AbortSignal): Promise<'offline' | 'refused'> {
+    try {
+      const headers = {
+        accept: 'text/event-stream',
+        ...(this.#lastSequence === '' ? {} : { 'last-event-id': this.#lastSequence }),
+      }
+      const { body } = await this.#api.open('/events/stream', { headers, signal })
+      this.#setState('live')
+      this.#delayMs = firstDelayMs
+      if (body !== null) for await (const event of readServerSentEvents(body)) this.#deliver(event)
+      return 'offline'
+    } catch (error) {
+      return error instanceof ApiError && error.status === 401 ? 'refused' : 'offline'
+    }
+  }
+
+  #deliver({ id, data }: { id: string; data: string }): void {
+    const event = JSON.parse(data) as EventRecord
+    this.#lastSequence = id || String(event.sequence)
+    for (const { onEvent } of this.#listeners.values()) onEvent(event)
+  }
+
+  #setState(state: StreamState): void {
+    if (state === this.#state) return
+    this.#state = state
+    for (const { onState } of this.#listeners.values()) onState(state)
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
