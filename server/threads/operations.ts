@@ -9,6 +9,7 @@ import { createEntity } from '../catalog/entities/create-entity.ts'
 import { readEntity } from '../catalog/entities/read-entity.ts'
 import { updateEntity } from '../catalog/entities/update-entity.ts'
 import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
+import { addFile, readFile } from '../catalog/files/stored-files.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import { readEventsAfter } from '../catalog/events/event-feed.ts'
@@ -19,6 +20,7 @@ export const readOperations = {
   listAttributes,
   listAttributeConfigs,
   readEventsAfter,
+  readFile,
 }
 
 export const writeOperations = {
@@ -28,6 +30,7 @@ export const writeOperations = {
   batchEntities,
   createAttribute,
   createIndexes,
+  addFile,
 }
 
 export type Operations = typeof readOperations & typeof writeOperations

@@ -7,11 +7,12 @@ import { getEntityRow } from '../../store/entities.ts'
 import { findByNorm } from '../../store/values.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { conflict, Faults } from '../errors.ts'
+import { conflict, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
 import { entityJson } from './entity-json.ts'
 import { parseWrites } from './parse-writes.ts'
+import { resolveWrites } from './resolve-writes.ts'
 import { updateFrom } from './update-entity.ts'
 
 export interface UpsertRequest {
@@ -60,13 +61,18 @@ export function upsertFrom(
   const attributes = attributesOf(tx, type)
   const match = parseMatch(attributes, mergeKey, given, faults)
   const writes = parseWrites(attributes, given, faults)
-  const [id, ...others] = match ? findMatches(tx, match) : []
+  if (!match) {
+    resolveWrites(tx, writes, faults)
+    throw validationFailed(faults.list)
+  }
+  const [id, ...others] = findMatches(tx, match)
   if (others.length > 0) {
     faults.settle()
     throw severalMatches(tx, type, mergeKey, [id as number, ...others])
   }
-  if (id === undefined)
+  if (id === undefined) {
     return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
+  }
   const isChanged = updateFrom(tx, getEntityRow(tx, id), { type, parent, writes }, faults, context)
   return { id, status: isChanged ? 'updated' : 'unchanged' }
 }
