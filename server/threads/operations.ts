@@ -13,6 +13,11 @@ import { addFile, readFile } from '../catalog/files/stored-files.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import { readEventsAfter } from '../catalog/events/event-feed.ts'
+import { importRows } from '../catalog/imports/import-rows.ts'
+import { startImport } from '../catalog/imports/start-import.ts'
+import { enqueueImport } from '../jobs/enqueue-import.ts'
+import { cancelJob, claimJob, finishJob, reportJobProgress, requeueJobs } from '../jobs/queue.ts'
+import { getJob, listJobs } from '../jobs/read-jobs.ts'
 
 export const readOperations = {
   getEntity: readEntity,
@@ -21,6 +26,8 @@ export const readOperations = {
   listAttributeConfigs,
   readEventsAfter,
   readFile,
+  getJob,
+  listJobs,
 }
 
 export const writeOperations = {
@@ -31,6 +38,14 @@ export const writeOperations = {
   createAttribute,
   createIndexes,
   addFile,
+  enqueueImport,
+  claimJob,
+  requeueJobs,
+  reportJobProgress,
+  finishJob,
+  cancelJob,
+  startImport,
+  importRows,
 }
 
 export type Operations = typeof readOperations & typeof writeOperations

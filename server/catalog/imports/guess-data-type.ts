@@ -1,0 +1,147 @@
+import type { DataType } from '#shared/attributes.ts'
+import { foldText } from '#shared/text.ts'
+
+export interface GuessedType {
+  readonly data_type: DataType
+  /** The options of a select, comma-separated as `POST /attributes` takes them. */
+  readonly acceptable_values?: string
+}
+
+type Candidate = 'number' | 'boolean' | 'date' | 'url' | 'single_select_list' | 'multi_select_list'
+
+const maxOptions = 12
+const maxOptionLength = 40
+const minSelectCells = 50
+const minCellsPerOption = 10
+const longTextLength = 200
+const maxNumberDigits = 9
+
+// A column of this name holds identifiers, however much they look like numbers.
+const codeName =
+  /(^|[^a-z])(sku|gtin|ean|upc|isbn|mpn|asin|barcode|code|id|ids|no|nr|phone|tel|zip|postcode|model|article|serial|parent|handle)([^a-z]|$)/
+
+const canonicalNumber = /^-?(0|[1-9]\d*)(?:\.(\d+))?$/
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/**
+ * Watches every cell of one column and guesses the data type of a new attribute for it. A guess never loses anything: what
+ * is stored reads back as the text of the cell (a number as an equal number with evenly written decimals).
+ */
+export class ColumnScan {
+  readonly #name: string
+  #cells = 0
+  #longest = 0
+  #isMultiLine = false
+  readonly #numbers = new NumberForms()
+  readonly #options = new Map<string, string>()
+  readonly #multiOptions = new Map<string, string>()
+  /** What the column could still be; a candidate goes with the first cell that it does not fit. */
+  readonly #candidates = new Map<Candidate, (cell: string) => boolean>([
+    ['number', (cell) => this.#numbers.add(cell)],
+    ['boolean', (cell) => cell === 'true' || cell === 'false'],
+    ['date', isDate],
+    ['url', isUrl],
+    ['single_select_list', (cell) => collectOption(this.#options, cell)],
+    ['multi_select_list', (cell) => collectOptions(this.#multiOptions, cell)],
+  ])
+
+  constructor(header: string) {
+    this.#name = foldText(header)
+  }
+
+  /** Takes one cell; empty cells say nothing. */
+  add(cell: string): void {
+    if (cell === '') return
+    this.#cells += 1
+    if (cell.length > this.#longest) this.#longest = cell.length
+    if (!this.#isMultiLine) this.#isMultiLine = cell.includes('\n') || cell.includes('\r')
+    for (const [candidate, fits] of this.#candidates) if (!fits(cell)) this.#candidates.delete(candidate)
+  }
+
+  /** The number of cells that hold something. */
+  get filled(): number {
+    return this.#cells
+  }
+
+  guess(): GuessedType {
+    if (this.#cells === 0) return { data_type: 'single_line_text_field' }
+    const certain = (['boolean', 'date', 'url'] as const).find((candidate) => this.#candidates.has(candidate))
+    if (certain) return { data_type: certain }
+    if (codeName.test(this.#name)) return this.#text()
+    if (this.#candidates.has('number'))
+      return this.#numbers.isQuantity ? { data_type: 'number' } : this.#text()
+    return (
+      this.#select('single_select_list', this.#options) ??
+      this.#select('multi_select_list', this.#multiOptions) ??
+      this.#text()
+    )
+  }
+
+  #select(data_type: Candidate, options: ReadonlyMap<string, string>): GuessedType | undefined {
+    if (!this.#candidates.has(data_type) || !isClearlySelect(options, this.#cells)) return undefined
+    return { data_type, acceptable_values: [...options.values()].join(', ') }
+  }
+
+  #text(): GuessedType {
+    const isLong = this.#isMultiLine || this.#longest > longTextLength
+    return { data_type: isLong ? 'multi_line_text_field' : 'single_line_text_field' }
+  }
+}
+
+/** How the numbers of a column are written: digits, decimals and widths tell quantities from codes. */
+class NumberForms {
+  readonly #forms = new Set<number>()
+  readonly #widths = new Set<number>()
+  #isCanonical = true
+
+  /** Returns false once the column cannot be a number without losing how its cells are written. */
+  add(cell: string): boolean {
+    const match = canonicalNumber.exec(cell)
+    const [, whole = '', fraction = ''] = match ?? []
+    if (!match || whole.length > maxNumberDigits || whole.length + fraction.length > 15) return false
+
+    this.#forms.add(fraction.length)
+    this.#widths.add(cell.length)
+    if (this.#isCanonical) this.#isCanonical = String(Number(cell)) === cell
+    return this.#isCanonical || this.#forms.size === 1
+  }
+
+  /** False for codes: whole numbers of seven and more digits that are all of one length. */
+  get isQuantity(): boolean {
+    const [width = 0] = this.#widths
+    return !(this.#forms.has(0) && this.#forms.size === 1 && this.#widths.size === 1 && width >= 7)
+  }
+}
+
+function isDate(cell: string): boolean {
+  const match = isoDate.exec(cell)
+  if (!match) return false
+  const date = new Date(`${cell}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(cell)
+}
+
+function isUrl(cell: string): boolean {
+  return /^https?:\/\/\S+$/.test(cell) && URL.canParse(cell)
+}
+
+/** Notes an option; false when the cell or the growing number of options shows that this is no select. */
+function collectOption(options: Map<string, string>, cell: string): boolean {
+  if (cell.length > maxOptionLength || cell.includes(',') || cell !== cell.trim()) return false
+  const folded = foldText(cell)
+  const known = options.get(folded)
+  if (known !== undefined) return known === cell
+  options.set(folded, cell)
+  return options.size <= maxOptions && !cell.includes('\n')
+}
+
+function collectOptions(options: Map<string, string>, cell: string): boolean {
+  const tokens = cell.split(', ')
+  return (
+    new Set(tokens).size === tokens.length &&
+    tokens.every((token) => token !== '' && collectOption(options, token))
+  )
+}
+
+function isClearlySelect(options: ReadonlyMap<string, string>, cells: number): boolean {
+  return options.size > 1 && cells >= minSelectCells && cells >= options.size * minCellsPerOption
+}

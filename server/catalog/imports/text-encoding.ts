@@ -1,0 +1,75 @@
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+
+export type FileNature =
+  | { readonly kind: 'text'; readonly encoding: TextEncoding }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+
+const signatures: readonly { bytes: readonly number[]; what: string }[] = [
+  { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel workbook or another zip archive' },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], what: 'an old Excel workbook' },
+  { bytes: [0x25, 0x50, 0x44, 0x46], what: 'a PDF document' },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], what: 'a picture' },
+  { bytes: [0xff, 0xd8, 0xff], what: 'a picture' },
+  { bytes: [0x1f, 0x8b], what: 'a compressed file' },
+  { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'a database file' },
+]
+
+const saveAsCsv = 'Save the table as CSV and import that file.'
+
+/**
+ * Tells from the first bytes of a file whether it is text and how it is encoded. `utf-8` is a claim that only the whole
+ * file can prove: whoever reads on falls back to `windows-1252` at the first byte sequence that is no UTF-8.
+ */
+export function detectEncoding(head: Uint8Array): FileNature {
+  if (head.length === 0) return { kind: 'empty' }
+  if (startsWith(head, [0xef, 0xbb, 0xbf])) return text('utf-8')
+  if (startsWith(head, [0xff, 0xfe])) return text('utf-16le')
+  if (startsWith(head, [0xfe, 0xff])) return text('utf-16be')
+
+  const signature = signatures.find(({ bytes }) => startsWith(head, bytes))
+  if (signature) return unreadable(`The file is ${signature.what}, not a CSV file.`)
+  return (
+    utf16WithoutMark(head) ?? (looksBinary(head) ? unreadable('The file is not a text file.') : text('utf-8'))
+  )
+}
+
+/** Tells whether the bytes are UTF-8 as far as they go; a sequence cut at the end is fine. */
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function text(encoding: TextEncoding): FileNature {
+  return { kind: 'text', encoding }
+}
+
+function unreadable(reason: string): FileNature {
+  return { kind: 'unreadable', reason: `${reason} ${saveAsCsv}` }
+}
+
+function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
+  return bytes.every((byte, index) => head[index] === byte)
+}
+
+// In UTF-16 text of most languages every other byte is zero, at one parity only.
+function utf16WithoutMark(head: Uint8Array): FileNature | undefined {
+  const zeros = [0, 0]
+  for (let index = 0; index < head.length; index++) if (head[index] === 0) zeros[index % 2]! += 1
+  const [even = 0, odd = 0] = zeros
+  const half = head.length / 2
+  if (odd > half * 0.4 && even < half * 0.05) return text('utf-16le')
+  if (even > half * 0.4 && odd < half * 0.05) return text('utf-16be')
+  return undefined
+}
+
+// A stray NUL byte spoils one row, which is reported; many control characters mean that this is no text at all.
+function looksBinary(head: Uint8Array): boolean {
+  let controls = 0
+  for (const byte of head) if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) controls += 1
+  return controls > Math.max(2, head.length * 0.02)
+}

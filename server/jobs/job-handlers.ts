@@ -1,0 +1,7 @@
+import type { JobHandler } from '../threads/job-thread.ts'
+import { importFile } from './handlers/import-file.ts'
+
+/** What each job does, by the name of the job. A handler returns how it ended (JobEnd). */
+export const jobHandlers = {
+  import: importFile,
+} satisfies Record<string, JobHandler>

@@ -1,0 +1,62 @@
+import type { FieldError } from '#shared/errors.ts'
+import { parseUuid } from '#shared/entities.ts'
+import { jobStatuses } from '#shared/jobs.ts'
+import { dataAnswer, jsonAnswer, type Answer } from '../catalog/answer.ts'
+import { Faults, notFound } from '../catalog/errors.ts'
+import type { ReadableDb } from '../store/database.ts'
+import { findJob, listJobPage } from '../store/jobs.ts'
+
+/** One job, for polling; 404 for an unknown or malformed id. */
+export function getJob(db: ReadableDb, { id }: { id: string }): Answer {
+  const uuid = parseUuid(id)
+  const job = uuid && findJob(db, uuid)
+  if (!job) throw notFound(`The job ${id}`)
+  return dataAnswer(200, JSON.stringify(job))
+}
+
+export interface ListJobs {
+  readonly status?: string | undefined
+  readonly name?: string | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** One page of jobs, newest first. An unknown status or a foreign cursor is `invalid_value`. */
+export function listJobs(db: ReadableDb, request: ListJobs): Answer {
+  const faults = new Faults(request.faults)
+  const { status, name, limit, cursor } = request
+  if (status !== undefined && !(jobStatuses as readonly string[]).includes(status)) {
+    faults.add('status', 'invalid_value', jobStatuses)
+  }
+  const before = cursor === undefined ? undefined : readCursor(cursor, request)
+  if (cursor !== undefined && before === undefined) faults.add('cursor', 'invalid_value')
+  faults.settle()
+
+  const offset = cursor === undefined ? request.offset : 0
+  const page = listJobPage(db, { status, name }, { limit, offset, before })
+  const pagination = {
+    total: page.total,
+    limit,
+    offset,
+    has_more: page.hasMore,
+    next_cursor: writeCursor(page.last ?? before ?? 0, request),
+  }
+  return jsonAnswer(200, JSON.stringify({ data: page.jobs, pagination }))
+}
+
+function writeCursor(last: number, { status = '', name = '' }: ListJobs): string {
+  return Buffer.from(JSON.stringify([last, status, name])).toString('base64url')
+}
+
+/** The position a cursor stands for; undefined when it is broken, of another filter, or sent with an offset. */
+function readCursor(cursor: string, { status = '', name = '', offset }: ListJobs): number | undefined {
+  if (offset !== 0) return undefined
+  try {
+    const [last, ofStatus, ofName] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    return Number.isSafeInteger(last) && ofStatus === status && ofName === name ? (last as number) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,236 @@
+import type { Job, JobStatus } from '#shared/jobs.ts'
+import type { ReadableDb, WritableDb } from './database.ts'
+
+/** A job as stored; `input`, `checkpoint`, `result` and `metadata` are JSON texts. */
+interface JobRow {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+  readonly status: JobStatus
+  readonly current: number
+  readonly total: number
+  readonly created_at: number
+  readonly started_at: number | null
+  readonly completed_at: number | null
+  readonly input: string
+  readonly checkpoint: string | null
+  readonly result: string | null
+  readonly metadata: string
+}
+
+export interface NewJob {
+  readonly uuid: string
+  readonly name: string
+  readonly input: unknown
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** A job that somebody has taken on; its input and checkpoint are read by who does it. */
+export interface ClaimedJob {
+  readonly id: string
+  readonly name: string
+}
+
+/** Queues a job. */
+export function insertJob(tx: WritableDb, { uuid, name, input, metadata }: NewJob): void {
+  tx.run(
+    `INSERT INTO job (uuid, name, status, created_at, input, metadata) VALUES (?, ?, 'queued', ?, ?, ?)`,
+    uuid,
+    name,
+    Date.now(),
+    JSON.stringify(input),
+    JSON.stringify(metadata),
+  )
+}
+
+export function findJob(db: ReadableDb, uuid: string): Job | undefined {
+  const row = db.get<JobRow>('SELECT * FROM job WHERE uuid = ?', uuid)
+  return row && toJob(row)
+}
+
+export interface JobFilter {
+  readonly status?: string | undefined
+  readonly name?: string | undefined
+}
+
+export interface JobPage {
+  readonly jobs: readonly Job[]
+  readonly total: number
+  /** The position behind the last job of the page, and whether there is more behind it. */
+  readonly last: number | undefined
+  readonly hasMore: boolean
+}
+
+/** One page of jobs, newest first, starting behind position `before` or after `offset` jobs. */
+export function listJobPage(
+  db: ReadableDb,
+  filter: JobFilter,
+  { limit, offset, before }: { limit: number; offset: number; before: number | undefined },
+): JobPage {
+  const where = '(? IS NULL OR status = ?) AND (? IS NULL OR name = ?)'
+  const status = filter.status ?? null
+  const name = filter.name ?? null
+  const rows = db.all<JobRow>(
+    `SELECT * FROM job WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+    status,
+    status,
+    name,
+    name,
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit + 1,
+    offset,
+  )
+  const page = rows.slice(0, limit)
+  const total = db.get<{ n: number }>(
+    `SELECT count(*) AS n FROM job WHERE ${where}`,
+    status,
+    status,
+    name,
+    name,
+  )
+  return { jobs: page.map(toJob), total: total?.n ?? 0, last: page.at(-1)?.id, hasMore: rows.length > limit }
+}
+
+/**
+ * Takes the oldest job that waits, or whose lease has ended because its thread is gone, and marks it running until the new
+ * lease ends; undefined when there is none.
+ */
+export function claimNextJob(tx: WritableDb, leaseMs: number): ClaimedJob | undefined {
+  const now = Date.now()
+  const row = tx.get<JobRow>(
+    "SELECT * FROM job WHERE status = 'queued' OR (status = 'running' AND lease_until < ?) ORDER BY id LIMIT 1",
+    now,
+  )
+  if (!row) return undefined
+  tx.run(
+    "UPDATE job SET status = 'running', started_at = coalesce(started_at, ?), lease_until = ? WHERE id = ?",
+    now,
+    now + leaseMs,
+    row.id,
+  )
+  return { id: row.uuid, name: row.name }
+}
+
+/**
+ * Puts every running job back into the queue with its checkpoint, for a workspace that has just been opened. Returns the ids
+ * of those that have been interrupted so often that going on is hopeless; they stay running for the caller to end.
+ */
+export function requeueRunningJobs(tx: WritableDb, maxInterruptions: number): string[] {
+  tx.run(
+    `UPDATE job SET metadata = json_set(metadata, '$.interruptions', coalesce(metadata ->> '$.interruptions', 0) + 1)
+     WHERE status = 'running'`,
+  )
+  const isHopeless = "coalesce(metadata ->> '$.interruptions', 0) > ?"
+  tx.run(
+    `UPDATE job SET status = 'queued', lease_until = NULL WHERE status = 'running' AND NOT ${isHopeless}`,
+    maxInterruptions,
+  )
+  return tx.column<string>(
+    `SELECT uuid FROM job WHERE status = 'running' AND ${isHopeless}`,
+    maxInterruptions,
+  )
+}
+
+/** The input a job was queued with. */
+export function getJobInput(db: ReadableDb, uuid: string): unknown {
+  return parse(db.get<{ input: string }>('SELECT input FROM job WHERE uuid = ?', uuid)?.input ?? null)
+}
+
+export interface JobProgress {
+  readonly current: number
+  readonly total: number
+  readonly checkpoint: unknown
+  readonly leaseMs: number
+}
+
+/** Notes how far a running job has come and renews its lease; tells whether it shall stop. */
+export function saveJobProgress(
+  tx: WritableDb,
+  uuid: string,
+  progress: JobProgress,
+): { isCancelled: boolean } {
+  const row = tx.get<{ cancel_requested: number }>(
+    `UPDATE job SET current = ?, total = ?, checkpoint = ?, lease_until = ?
+     WHERE uuid = ? AND status = 'running' RETURNING cancel_requested`,
+    progress.current,
+    progress.total,
+    JSON.stringify(progress.checkpoint),
+    Date.now() + progress.leaseMs,
+    uuid,
+  )
+  return { isCancelled: row?.cancel_requested !== 0 }
+}
+
+/** The checkpoint of a job that is still running, or undefined. */
+export function readCheckpoint(db: ReadableDb, uuid: string): unknown {
+  const sql = "SELECT checkpoint FROM job WHERE uuid = ? AND status = 'running'"
+  return parse(db.get<{ checkpoint: string | null }>(sql, uuid)?.checkpoint ?? null)
+}
+
+/** Ends a job that has not ended; false when it had. A completed job's progress is full. */
+export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: unknown): boolean {
+  const { changes } = tx.run(
+    `UPDATE job SET status = ?, result = ?, completed_at = ?, lease_until = NULL, checkpoint = NULL,
+       current = CASE WHEN ? = 'completed' THEN total ELSE current END
+     WHERE uuid = ? AND status IN ('queued', 'running')`,
+    status,
+    result === null ? null : JSON.stringify(result),
+    Date.now(),
+    status,
+    uuid,
+  )
+  return changes === 1
+}
+
+/** Asks a running job to stop at its next batch. */
+export function requestJobCancel(tx: WritableDb, uuid: string): void {
+  tx.run("UPDATE job SET cancel_requested = 1 WHERE uuid = ? AND status = 'running'", uuid)
+}
+
+export function isCancelRequested(db: ReadableDb, uuid: string): boolean {
+  return (
+    db.get<{ asked: number }>('SELECT cancel_requested AS asked FROM job WHERE uuid = ?', uuid)?.asked === 1
+  )
+}
+
+function parse(json: string | null): unknown {
+  return json === null ? undefined : JSON.parse(json)
+}
+
+function toJob(row: JobRow): Job {
+  return {
+    id: row.uuid,
+    name: row.name,
+    status: row.status,
+    progress: { current: row.current, total: row.total, percent: percentOf(row) },
+    created_at: toIso(row.created_at),
+    started_at: row.started_at === null ? null : toIso(row.started_at),
+    completed_at: row.completed_at === null ? null : toIso(row.completed_at),
+    result: (parse(row.result) as Job['result'] | undefined) ?? null,
+    metadata: JSON.parse(row.metadata) as Job['metadata'],
+  }
+}
+
+// 100 is kept for a completed job, so that nobody takes "all rows done" for "done".
+function percentOf({ status, current, total }: JobRow): number {
+  if (status === 'completed') return 100
+  return total === 0 ? 0 : Math.min(99, Math.floor((100 * current) / total))
+}
+
+function toIso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** What a job did to entities, changes before creations, for a sample of at most `limit` events. */
+export function listJobChanges(
+  db: ReadableDb,
+  uuid: string,
+  limit: number,
+): { subject: string; changes: string }[] {
+  return db.all(
+    `SELECT subject, changes FROM event WHERE job = ? AND kind IN ('entity.updated', 'entity.created')
+     ORDER BY kind DESC, sequence LIMIT ?`,
+    uuid,
+    limit,
+  )
+}
