@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { WorkspaceFileError } from '../store/workspace-file-error.ts'
 import { toEnvelope } from './envelope.ts'
 
 /** Turns whatever a hook or handler threw into the envelope; what nobody foresaw is logged and answered as internal_error. */
@@ -9,14 +10,18 @@ export function createErrorHandler(origin: () => string) {
     if (known.code === 'internal_error')
       request.log.error({ err: error, reqId: request.id }, 'request failed')
     if (known.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
-    reply.code(known.status).send(toEnvelope(known, origin(), request.id))
+    reply
+      .code(known.status)
+      .type('application/json; charset=utf-8')
+      .send(toEnvelope(known, origin(), request.id))
   }
 }
 
 /** Keeps what the catalog said; Fastify's own complaints about a request are faults of the request. */
 export function toCatalogError(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
-  if (isFaultOfRequest(error)) return validationFailed([{ field: 'body', issue: sentence(error.message) }])
+  if (error instanceof WorkspaceFileError) return new CatalogError('internal_error', error.message)
+  if (isFaultOfRequest(error)) return validationFailed([{ field: 'body', issue: toSentence(error.message) }])
   return new CatalogError(
     'internal_error',
     'The server failed to answer. Its log tells why, under this request id.',
@@ -29,6 +34,6 @@ function isFaultOfRequest(error: unknown): error is FastifyError {
   return statusCode !== undefined && statusCode < 500 && code?.startsWith('FST_') === true
 }
 
-function sentence(text: string): string {
+function toSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -79,6 +79,11 @@ export class QueryReader {
   }
 }
 
+/** Starts reading the query string of a request. */
+export function readQuery(request: { readonly query: unknown; readonly url: string }): QueryReader {
+  return new QueryReader(request.query as RawQuery, request.url)
+}
+
 /** The names of the parameters whose encoding no decoder accepts; Fastify's parser leaves such text as it is. */
 function malformedParameters(url: string): string[] {
   const query = url.slice(url.indexOf('?') + 1)

@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import type { Scope } from '#shared/scopes.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { WorkspaceThreads } from '../threads/pool.ts'
+import { toActor, toVia, type Caller } from './caller.ts'
+import type { OpenWorkspace } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `authenticate`; reading it on a route without a credential is a programming error. */
+    caller: Caller | null
+    workspace: OpenWorkspace | null
+  }
+  interface FastifySchema {
+    /** What the operation does, in a few words. */
+    summary?: string
+  }
+  interface FastifyContextConfig {
+    /** What an API key must hold to use the route. */
+    scopes?: readonly Scope[]
+    /** A page that a link on another site may open; it carries nothing secret and changes nothing. */
+    page?: boolean
+  }
+}
+
+export function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller === null) throw new Error('This route is reached without a credential.')
+  return caller
+}
+
+export function workspaceOf(request: FastifyRequest): WorkspaceThreads {
+  return openWorkspaceOf(request).threads
+}
+
+export function jobsOf(request: FastifyRequest): JobRunner {
+  return openWorkspaceOf(request).jobs
+}
+
+function openWorkspaceOf({ workspace }: FastifyRequest): OpenWorkspace {
+  if (workspace === null) throw new Error('This route is reached without a workspace.')
+  return workspace
+}
+
+/** How the writes of this request appear in the change feed. */
+export function writeContext(request: FastifyRequest) {
+  const caller = callerOf(request)
+  return { actor: toActor(caller), via: toVia(caller), request_id: request.id, job_id: null }
+}

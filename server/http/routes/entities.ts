@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  EntityCreate,
+  EntityPatch,
+  EntityUpsert,
+  entityTypes,
+  pluralOf,
+  upsertableTypes,
+  type EntityType,
+} from '#shared/entities.ts'
+import { parseListParams, takeFields } from '../list-params.ts'
+import { readQuery, type RawQuery } from '../query-string.ts'
+import { checkWrite } from '../check-write.ts'
+import { workspaceOf } from '../request-context.ts'
+import { sendAnswer } from '../send-answer.ts'
+
+interface IdParams {
+  readonly id: string
+}
+
+/** One shape, many types: every entity type gets the same routes under its plural. Sources are created by a job. */
+export async function entityRoutes(app: FastifyInstance): Promise<void> {
+  for (const type of entityTypes) readAndPatch(app, type)
+  for (const type of upsertableTypes) createAndUpsert(app, type)
+}
+
+function readAndPatch(app: FastifyInstance, type: EntityType): void {
+  const plural = pluralOf[type]
+  const reading = { scopes: [`read:${plural}`] } as const
+
+  app.get(`/${plural}`, { config: reading, schema: { summary: `List ${plural}` } }, (request, reply) => {
+    const list = parseListParams(request.query as RawQuery, request.url)
+    return sendAnswer(reply, workspaceOf(request).call('listEntities', { type, ...list }))
+  })
+
+  app.get<{ Params: IdParams }>(
+    `/${plural}/:id`,
+    { config: reading, schema: { summary: `Read one ${type}` } },
+    (request, reply) => {
+      const query = readQuery(request)
+      const fields = takeFields(query)
+      const input = { type, id: request.params.id, fields, faults: query.settle() }
+      return sendAnswer(reply, workspaceOf(request).call('getEntity', input))
+    },
+  )
+
+  app.patch<{ Params: IdParams }>(
+    `/${plural}/:id`,
+    {
+      config: { scopes: [`write:${plural}`] },
+      schema: { summary: `Update attribute values and parent of one ${type}`, body: EntityPatch },
+      attachValidation: true,
+    },
+    (request, reply) => {
+      const input = { type, id: request.params.id, ...checkWrite<EntityPatch>(request) }
+      return sendAnswer(reply, workspaceOf(request).call('updateEntity', input))
+    },
+  )
+}
+
+function createAndUpsert(app: FastifyInstance, type: EntityType): void {
+  const plural = pluralOf[type]
+  const writing = { scopes: [`write:${plural}`] } as const
+
+  app.post(
+    `/${plural}`,
+    {
+      config: writing,
+      schema: { summary: `Create one ${type}`, body: EntityCreate },
+      attachValidation: true,
+    },
+    (request, reply) => {
+      const input = { type, ...checkWrite<EntityCreate>(request) }
+      return sendAnswer(reply, workspaceOf(request).call('createEntity', input))
+    },
+  )
+
+  app.post(
+    `/${plural}/upsert`,
+    {
+      config: writing,
+      schema: { summary: `Create or update one ${type} by a customer key`, body: EntityUpsert },
+      attachValidation: true,
+    },
+    (request, reply) => {
+      const input = { type, ...checkWrite<EntityUpsert>(request) }
+      return sendAnswer(reply, workspaceOf(request).call('upsertEntity', input))
+    },
+  )
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { validationFailed } from '../../catalog/errors.ts'
+import { EventStream } from '../event-stream.ts'
+import { readQuery } from '../query-string.ts'
+import { workspaceOf } from '../request-context.ts'
+
+/** The live change feed as server-sent events, resumable by Last-Event-ID. */
+export async function eventRoutes(app: FastifyInstance): Promise<void> {
+  const open = new Set<EventStream>()
+  // An open stream would keep the server from closing.
+  app.addHook('preClose', async () => {
+    for (const stream of open) stream.end()
+  })
+
+  app.get(
+    '/events/stream',
+    { config: { scopes: ['read:events'] }, schema: { summary: 'Follow changes as server-sent events' } },
+    async (request, reply) => {
+      const faults = readQuery(request).settle()
+      const after = readLastEventId(request)
+      if (after === null) faults.push({ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' })
+      if (faults.length > 0) throw validationFailed(faults)
+
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        ...(reply.getHeaders() as Record<string, string>),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      const stream = new EventStream(reply.raw, workspaceOf(request))
+      open.add(stream)
+      reply.raw.on('close', () => open.delete(stream))
+      stream.start(after ?? undefined).catch((error: unknown) => {
+        request.log.error({ err: error, reqId: request.id }, 'event stream failed')
+        stream.end()
+      })
+    },
+  )
+}
+
+/** The sequence number to resume behind; undefined where none is given, null where it is no number. */
+function readLastEventId({ headers }: FastifyRequest): number | undefined | null {
+  const text = headers['last-event-id']
+  if (text === undefined || text === '') return undefined
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null
+}

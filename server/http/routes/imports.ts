@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { scopes, type Scope } from '#shared/scopes.ts'
+import { CatalogError, validationFailed } from '../../catalog/errors.ts'
+import type { Answer } from '../../threads/protocol.ts'
+import { refuseMissing } from '../authenticate.ts'
+import { missingScopes } from '../caller.ts'
+import { parseImportForm } from '../import-form.ts'
+import { readQuery } from '../query-string.ts'
+import { callerOf, jobsOf, workspaceOf, writeContext } from '../request-context.ts'
+import { sendAnswer } from '../send-answer.ts'
+import type { Services } from '../services.ts'
+import { receiveUpload, type Upload } from '../upload.ts'
+
+const maxFileBytes = 4 * 1024 ** 3
+const limits = { files: 2, fields: 50, fieldSize: 1024 * 1024, fileSize: maxFileBytes }
+
+/** The import of a file: uploaded to disk, then worked off by a job (decisions, Imports and exports). */
+export async function importRoutes(
+  app: FastifyInstance,
+  { uploadsDir }: Pick<Services, 'uploadsDir'>,
+): Promise<void> {
+  await app.register(multipart, { limits })
+
+  app.post(
+    '/imports',
+    { onRequest: async (request) => refuseReaders(request), schema: { summary: 'Import a file' } },
+    (request, reply) => sendAnswer(reply, importUpload(request, uploadsDir)),
+  )
+}
+
+async function importUpload(request: FastifyRequest, uploadsDir: string): Promise<Answer> {
+  if (!request.isMultipart())
+    throw validationFailed([{ field: 'body', issue: 'Send the fields and the file as multipart/form-data.' }])
+  const id = randomUUID()
+  const file = join(uploadsDir, id)
+  try {
+    const upload = await receiveUpload(request, file)
+    const answer = await enqueue(request, upload, { id, file })
+    jobsOf(request).wake()
+    return answer
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+async function enqueue(
+  request: FastifyRequest,
+  upload: Upload,
+  job: { id: string; file: string },
+): Promise<Answer> {
+  const { fields, faults } = parseImportForm(upload.fields)
+  refuseMissing(callerOf(request), scopesOf(fields.type, fields.create_missing_attributes))
+  const { job_id: _none, ...context } = writeContext(request)
+  return workspaceOf(request).call('enqueueImport', {
+    ...job,
+    fileName: upload.fileName ?? '',
+    fields,
+    faults: [
+      ...readQuery(request).settle(),
+      ...faults,
+      ...upload.faults,
+      ...(upload.fileName === undefined ? [{ field: 'file', issue: 'required' }] : []),
+    ],
+    context,
+  })
+}
+
+/** An import writes entities of its type and, where it may, defines attributes. */
+function scopesOf(type: string | undefined, createsAttributes = false): Scope[] {
+  const known = entityTypes.find((name) => name === type || pluralOf[name] === type)
+  return [
+    ...(known ? [`write:${pluralOf[known]}` as const] : []),
+    ...(createsAttributes ? (['write:attributes'] as const) : []),
+  ]
+}
+
+/** The type stands inside the form; a key that may write no type at all is refused before the file is taken in. */
+async function refuseReaders(request: FastifyRequest): Promise<void> {
+  const writing = scopes.filter((scope) => scope.startsWith('write:'))
+  if (missingScopes(callerOf(request), writing).length < writing.length) return
+  throw new CatalogError(
+    'insufficient_scope',
+    'The key lacks the write scope of the type to import, such as write:products.',
+  )
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify'
+import { takePaging } from '../list-params.ts'
+import { readQuery } from '../query-string.ts'
+import { workspaceOf } from '../request-context.ts'
+import { sendAnswer } from '../send-answer.ts'
+
+/** Polling of asynchronous jobs. */
+export async function jobRoutes(app: FastifyInstance): Promise<void> {
+  const config = { scopes: ['read:jobs'] } as const
+
+  app.get('/jobs', { config, schema: { summary: 'List jobs, newest first' } }, (request, reply) => {
+    const query = readQuery(request)
+    const status = query.takeOne('status')
+    const name = query.takeOne('name')
+    const input = { ...takePaging(query), status, name, faults: query.settle() }
+    return sendAnswer(reply, workspaceOf(request).call('listJobs', input))
+  })
+
+  app.get<{ Params: { id: string } }>(
+    '/jobs/:id',
+    { config, schema: { summary: 'Read one job' } },
+    (request, reply) => sendAnswer(reply, workspaceOf(request).call('getJob', { id: request.params.id })),
+  )
+}

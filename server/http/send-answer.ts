@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify'
+import type { Answer } from '../threads/protocol.ts'
+import { apiRoot } from './api-root.ts'
+
+/** Sends what a thread answered, as it is. */
+export async function sendAnswer(reply: FastifyReply, pending: Promise<Answer>): Promise<FastifyReply> {
+  const { status, body, location } = await pending
+  if (location !== undefined) reply.header('location', apiRoot + location)
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+}

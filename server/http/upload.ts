@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { FieldError } from '#shared/errors.ts'
+import { validationFailed } from '../catalog/errors.ts'
+
+/** A multipart form whose file has been written to disk. */
+export interface Upload {
+  readonly fields: ReadonlyMap<string, string>
+  /** The name that the sender gave the file; undefined when the form had no file. */
+  readonly fileName: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** Reads a multipart form, streaming its one file to `path`. A form that is cut off or malformed leaves no file behind. */
+export async function receiveUpload(request: FastifyRequest, path: string): Promise<Upload> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const receiver = new UploadReceiver(path)
+  try {
+    for await (const part of request.parts()) await receiver.take(part)
+  } catch (error) {
+    await rm(path, { force: true })
+    if (error instanceof Error && 'syscall' in error) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw validationFailed([{ field: 'body', issue: `The form could not be read: ${reason}.` }])
+  }
+  return receiver
+}
+
+class UploadReceiver implements Upload {
+  readonly fields = new Map<string, string>()
+  readonly faults: FieldError[] = []
+  fileName: string | undefined
+  readonly #path: string
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async take(part: Multipart): Promise<void> {
+    if (part.type === 'field') this.#takeField(part.fieldname, String(part.value))
+    else await this.#takeFile(part)
+  }
+
+  #takeField(name: string, value: string): void {
+    if (this.fields.has(name)) this.faults.push({ field: name, issue: 'Send this field once.' })
+    this.fields.set(name, value)
+  }
+
+  async #takeFile({ fieldname, filename, file }: MultipartFile): Promise<void> {
+    if (fieldname !== 'file' || this.fileName !== undefined) {
+      this.faults.push({ field: fieldname, issue: 'Send one file, in the part named file.' })
+      file.resume()
+      return
+    }
+    this.fileName = filename
+    await pipeline(file, createWriteStream(this.#path, { mode: 0o600, flags: 'wx' }))
+  }
+}
