@@ -3,20 +3,14 @@
  * `WritableDb`, and it is one immediate, synchronous transaction. Statements are prepared once per connection and text.
  */
 import BetterSqlite3 from 'better-sqlite3'
-import { type SQL } from 'drizzle-orm'
-import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import type { EventRecord } from '#shared/events.ts'
+import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
 
 export interface ReadableDb {
-  /** Drizzle over the same connection, for the fixed tables off the hot path. */
-  readonly orm: BetterSQLite3Database
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]
   /** Rows of a single column, unwrapped. */
   column<Value>(text: string, ...params: unknown[]): Value[]
-  /** Runs SQL composed with Drizzle's `sql`; `one` and `many` are `get` and `all` for it. */
-  one<Row>(query: SQL): Row | undefined
-  many<Row>(query: SQL): Row[]
 }
 
 export interface WritableDb extends ReadableDb {
@@ -33,16 +27,12 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs?: number
 }
 
-const dialect = new SQLiteSyncDialect()
-
 class Connection implements WritableDb {
-  readonly orm: BetterSQLite3Database
   readonly #sqlite: BetterSqlite3.Database
   readonly #statements = new Map<string, BetterSqlite3.Statement>()
 
   constructor(sqlite: BetterSqlite3.Database) {
     this.#sqlite = sqlite
-    this.orm = drizzle(sqlite)
   }
 
   get<Row>(text: string, ...params: unknown[]): Row | undefined {
@@ -57,16 +47,6 @@ class Connection implements WritableDb {
     return this.all<Record<string, Value>>(text, ...params).map((row) => Object.values(row)[0] as Value)
   }
 
-  one<Row>(query: SQL): Row | undefined {
-    const { sql, params } = dialect.sqlToQuery(query)
-    return this.get<Row>(sql, ...params)
-  }
-
-  many<Row>(query: SQL): Row[] {
-    const { sql, params } = dialect.sqlToQuery(query)
-    return this.all<Row>(sql, ...params)
-  }
-
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number } {
     const { changes, lastInsertRowid } = this.#prepare(text).run(...params)
     return { changes, lastInsertRowid: Number(lastInsertRowid) }
@@ -77,7 +57,7 @@ class Connection implements WritableDb {
   }
 
   nested<T>(fn: () => T): T {
-    return this.#sqlite.transaction(fn)()
+    return forgettingOnRollback(this, () => this.#sqlite.transaction(fn)())
   }
 
   #prepare(text: string): BetterSqlite3.Statement {
@@ -109,7 +89,13 @@ export class Database {
 
   /** Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it throws. */
   write<T>(fn: (tx: WritableDb) => T): T {
-    return this.#sqlite.transaction(() => fn(this.#connection)).immediate()
+    const transaction = this.#sqlite.transaction(() => fn(this.#connection))
+    return forgettingOnRollback(this.#connection, () => transaction.immediate())
+  }
+
+  /** The event records of the writes committed since the last call, for those who listen. */
+  takeCommitted(): readonly EventRecord[] {
+    return takeCommitted(this.#connection)
   }
 
   /** The raw connection, for the parts of store/ that open, check, back up and migrate files. */

@@ -1,9 +1,11 @@
 /**
  * What crosses the thread boundary: named operations with plain data one way, ready answers the other way.
- * Types only at run time except for `CallContext` data, so that the main thread loads none of the catalog.
+ * Types only, so that the main thread loads none of the catalog.
  */
+import type { MessagePort } from 'node:worker_threads'
 import type { FieldError, ErrorCode } from '#shared/errors.ts'
 import type { EventRecord } from '#shared/events.ts'
+import type { WorkspaceFileErrorKind } from '../store/workspace-file-error.ts'
 
 /** A finished answer: the UTF-8 bytes of the body are transferred to the main thread, not copied. */
 export interface Answer {
@@ -13,24 +15,51 @@ export interface Answer {
   readonly location?: string
 }
 
+/** What a thread is, and the file or folder it works on; passed as its workerData. */
+export interface ThreadStart {
+  readonly role: ThreadRole
+  /** The workspace file; for the registry role the data folder. */
+  readonly file: string
+  /** Where the copy made before a migration goes (writer only). */
+  readonly backupFolder?: string
+}
+
+export type ThreadRole = 'writer' | 'reader' | 'job' | 'maintenance' | 'registry'
+
 export interface CallMessage {
+  readonly kind: 'call'
   readonly id: number
   readonly operation: string
   readonly input: unknown
 }
+
+/** What a thread is told: calls, a further port to serve (writer) or to use (job), to cancel its job, to close. */
+export type HostMessage =
+  | CallMessage
+  | { readonly kind: 'connect'; readonly port: MessagePort }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'close' }
 
 export interface FailureMessage {
   readonly code: ErrorCode
   readonly message: string
   readonly fieldErrors: readonly FieldError[]
   readonly alternativeAction: string | undefined
+  /** Set when the cause is the state of a workspace file; revived as a WorkspaceFileError. */
+  readonly fileError?: WorkspaceFileErrorKind | undefined
   /** Set on internal errors, for the log only. */
   readonly stack?: string | undefined
 }
 
-/** What a thread sends: an answer, a failure, or the events of a write that has just been committed. */
-export type ThreadMessage =
+/** The answer to one call, or why there is none. */
+export type ReplyMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: FailureMessage }
+
+/** What a thread sends: replies, the events of a committed write, the indexes that reads wished for, how its start went. */
+export type ThreadMessage =
+  | ReplyMessage
+  | { readonly kind: 'wished'; readonly attributeIds: readonly number[] }
   | { readonly kind: 'committed'; readonly events: readonly EventRecord[] }
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly operations: readonly string[]; readonly uncleanEnd: boolean }
+  | { readonly kind: 'refused'; readonly failure: FailureMessage }

@@ -1,0 +1,70 @@
+/**
+ * Exclusive ownership of a file among Vitrine processes: a side file held in an exclusive SQLite transaction. The
+ * operating system drops it when the process dies in whatever way, so no stale lock can keep anybody out.
+ *
+ * Only SQLite may open the side file or a database that is in use: on POSIX systems closing any other descriptor of a
+ * file gives up all locks that the process holds on it. That is also why the lock comes before a look at the file's header.
+ */
+import { rmSync, statSync } from 'node:fs'
+import BetterSqlite3 from 'better-sqlite3'
+
+export interface FileLock {
+  /** The side file was there already: whoever had the lock last did not end properly. */
+  readonly leftBehind: boolean
+  /** Gives the file free. `keepMark` leaves the side file, as the mark of an unclean end that is still to be looked into. */
+  release(options?: { keepMark: boolean }): void
+}
+
+/** Takes the lock, or returns undefined when somebody has it. Throws when the folder takes no side file. */
+export function acquireFileLock(file: string): FileLock | undefined {
+  const path = `${file}-lock`
+  const leftBehind = identityOf(path) !== undefined
+  for (;;) {
+    const before = identityOf(path)
+    const sqlite = new BetterSqlite3(path, { timeout: 0 })
+    if (!tryBeginExclusive(sqlite)) {
+      sqlite.close()
+      return undefined
+    }
+    // The last owner may have removed the side file between our opening and locking it: then we locked nothing.
+    if (before !== undefined && before === identityOf(path)) return toLock(sqlite, path, leftBehind)
+    sqlite.close()
+  }
+}
+
+function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolean): FileLock {
+  return {
+    leftBehind,
+    release({ keepMark } = { keepMark: false }) {
+      // Windows cannot remove an open file, elsewhere it must be gone before anybody else can lock it.
+      const isRemovedLast = process.platform === 'win32'
+      if (isRemovedLast) sqlite.close()
+      if (!keepMark) removeQuietly(path)
+      if (!isRemovedLast) sqlite.close()
+    },
+  }
+}
+
+function tryBeginExclusive(sqlite: BetterSqlite3.Database): boolean {
+  try {
+    sqlite.exec('BEGIN EXCLUSIVE')
+    return true
+  } catch (error) {
+    if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false
+    throw error
+  }
+}
+
+/** A side file that cannot be removed does no harm: the next owner takes it over. */
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    return
+  }
+}
+
+function identityOf(path: string): string | undefined {
+  const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return stat && `${stat.dev}:${stat.ino}:${stat.birthtimeNs}`
+}

@@ -1,0 +1,78 @@
+/** Why a workspace file (or the data folder's own database) cannot be opened or made. */
+export type WorkspaceFileErrorKind =
+  | 'missing'
+  | 'directory'
+  | 'empty'
+  | 'not_ours'
+  | 'newer'
+  | 'read_only'
+  | 'unreadable'
+  | 'locked'
+  | 'in_use'
+  | 'corrupt'
+  | 'exists'
+  | 'migration_failed'
+
+/** The message is plain English for people: it names the file and says what to do. The file is as it was. */
+export class WorkspaceFileError extends Error {
+  readonly kind: WorkspaceFileErrorKind
+
+  constructor(kind: WorkspaceFileErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'WorkspaceFileError'
+    this.kind = kind
+  }
+}
+
+export function notOurs(file: string, name: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'not_ours',
+    `${file} is not a ${name}. Choose another file; spreadsheets and CSV files can be imported into a workspace.`,
+  )
+}
+
+export function newer(file: string, name: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'newer',
+    `${file} was made by a newer Vitrine than this one. Install the newest Vitrine to open this ${name}.`,
+  )
+}
+
+export function locked(file: string, cause: unknown): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'locked',
+    `${file} is locked by another program. Close that program, then try again.`,
+    { cause },
+  )
+}
+
+export function corrupt(file: string, cause?: unknown): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'corrupt',
+    `${file} is damaged and was left as it is. Restore a backup of it.`,
+    {
+      cause,
+    },
+  )
+}
+
+export function readOnly(file: string, cause: unknown): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'read_only',
+    `${file} or its folder cannot be written to. Change the permissions, or copy the file to a folder of yours and open the copy.`,
+    { cause },
+  )
+}
+
+export function unreadable(file: string, cause: unknown): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'unreadable',
+    `${file} cannot be read (${messageOf(cause)}). Check its permissions and the disk, then try again.`,
+    { cause },
+  )
+}
+
+/** What an unknown thrown value says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,52 @@
+import type { CallMessage, ReplyMessage } from './protocol.ts'
+import { reviveFailure } from './failures.ts'
+
+interface Pending {
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: Error) => void
+}
+
+/** One side of a conversation with a thread: sends calls and matches the replies to them. */
+export class Caller {
+  readonly #pending = new Map<number, Pending>()
+  readonly #send: (message: CallMessage) => void
+  #lastId = 0
+
+  constructor(send: (message: CallMessage) => void) {
+    this.#send = send
+  }
+
+  /** The number of calls that wait for their reply. */
+  get waiting(): number {
+    return this.#pending.size
+  }
+
+  call(operation: string, input: unknown): Promise<unknown> {
+    const id = ++this.#lastId
+    return new Promise((resolve, reject) => {
+      this.#pending.set(id, { resolve, reject })
+      try {
+        this.#send({ kind: 'call', id, operation, input })
+      } catch (error) {
+        // An input that cannot be cloned is the caller's fault; nothing was sent.
+        this.#pending.delete(id)
+        reject(error instanceof Error ? error : new Error(String(error)))
+      }
+    })
+  }
+
+  settle(reply: ReplyMessage): void {
+    const pending = this.#pending.get(reply.id)
+    if (!pending) return
+    this.#pending.delete(reply.id)
+    if (reply.kind === 'answer') pending.resolve(reply.value)
+    else pending.reject(reviveFailure(reply.failure))
+  }
+
+  /** Rejects everything that waits: the other side is gone. */
+  rejectAll(error: Error): void {
+    const waiting = [...this.#pending.values()]
+    this.#pending.clear()
+    for (const { reject } of waiting) reject(error)
+  }
+}

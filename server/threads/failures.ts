@@ -1,0 +1,52 @@
+import { CatalogError } from '../catalog/errors.ts'
+import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import type { FailureMessage } from './protocol.ts'
+
+/** What SQLite says when the file or disk under a running workspace fails, told to people. */
+const storageMessages: Readonly<Record<string, string>> = {
+  SQLITE_FULL: 'The disk is full, so nothing was saved. Free some space, then try again.',
+  SQLITE_BUSY: 'Another program holds the workspace file locked. Close it, then try again.',
+  SQLITE_READONLY: 'The workspace file has become read-only. Make it writable, then try again.',
+  SQLITE_IOERR: 'The disk could not be read or written, so nothing was saved. Check it, then try again.',
+  SQLITE_CORRUPT:
+    'The workspace file is damaged. Restore a backup, or run `vitrine check` to see the damage.',
+}
+
+/** Turns whatever was thrown in a thread into plain data; what is not of the domain becomes an internal_error. */
+export function toFailure(error: unknown): FailureMessage {
+  if (error instanceof CatalogError) {
+    const { code, message, fieldErrors, alternativeAction } = error
+    return { code, message, fieldErrors, alternativeAction }
+  }
+  const failure = { code: 'internal_error', fieldErrors: [], alternativeAction: undefined } as const
+  const stack = error instanceof Error ? error.stack : String(error)
+  if (error instanceof WorkspaceFileError)
+    return { ...failure, message: error.message, fileError: error.kind, stack }
+  return { ...failure, message: storageMessage(error) ?? 'The server failed to do this.', stack }
+}
+
+function storageMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
+  const [library, kind] = error.code.split('_')
+  return storageMessages[`${library}_${kind}`]
+}
+
+/** The error a failure stands for; the stack of an internal error is the thread's own. */
+export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError {
+  const { code, message, fieldErrors, alternativeAction, fileError, stack } = failure
+  const error = fileError
+    ? new WorkspaceFileError(fileError, message)
+    : new CatalogError(code, message, { fieldErrors, alternativeAction })
+  if (stack) error.stack = stack
+  return error
+}
+
+/** The thread is gone, so whether a call took effect is unknown: the one answer for that is internal_error. */
+export function gone(cause: Error | undefined): CatalogError {
+  const error = new CatalogError(
+    'internal_error',
+    'The workspace was closed or restarted before this was done.',
+  )
+  if (cause?.stack) error.stack = cause.stack
+  return error
+}

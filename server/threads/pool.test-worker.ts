@@ -1,0 +1,86 @@
+/** A thread entry with operations made for the tests of the pool; everything else is the real thing. */
+import { CatalogError } from '../catalog/errors.ts'
+import { recordCommitted } from '../store/committed-events.ts'
+import type { ReadableDb, WritableDb } from '../store/database.ts'
+import type { JobContext } from './job-thread.ts'
+import { serveThread } from './serve-thread.ts'
+
+const note = (tx: WritableDb, key: string) => {
+  tx.run("INSERT INTO meta (key, value) VALUES (?, 'x')", key)
+  recordCommitted(tx, { id: key } as never)
+}
+
+const readOperations = {
+  keys: (db: ReadableDb, _input: object) =>
+    db.column<string>("SELECT key FROM meta WHERE value = 'x' ORDER BY key"),
+  answer: () => ({ status: 200, body: new TextEncoder().encode('{"data":1}') }),
+  pooledAnswer: () => ({ status: 200, body: Buffer.from('{"data":2}') }),
+  crash: () => process.exit(7),
+  spin(_db: ReadableDb, { milliseconds }: { milliseconds: number }) {
+    const end = Date.now() + milliseconds
+    while (Date.now() < end);
+    return 'done'
+  },
+}
+
+const writeOperations = {
+  note: (tx: WritableDb, { key }: { key: string }) => note(tx, key),
+  noteThenThrow(tx: WritableDb, { key }: { key: string }) {
+    note(tx, key)
+    throw new CatalogError('conflict', 'No.', { fieldErrors: [{ field: 'key', issue: 'not_unique' }] })
+  },
+  noteThenUndo(tx: WritableDb, { key }: { key: string }) {
+    note(tx, `${key}-kept`)
+    try {
+      tx.nested(() => {
+        note(tx, key)
+        throw new Error('undo')
+      })
+    } catch {
+      note(tx, `${key}-after`)
+    }
+  },
+  bug() {
+    throw new TypeError('a secret detail')
+  },
+  crashInTransaction(tx: WritableDb, { key }: { key: string }) {
+    note(tx, key)
+    process.exit(7)
+  },
+}
+
+type Call = (name: string, input: object) => Promise<unknown>
+
+const jobHandlers = {
+  async noteBoth({ call, jobId, read }: JobContext) {
+    await (call as Call)('note', { key: `${jobId}-1` })
+    await (call as Call)('note', { key: `${jobId}-2` })
+    return {
+      called: await (call as Call)('keys', {}),
+      read: read((db) => db.column("SELECT key FROM meta WHERE value = 'x' ORDER BY key")),
+    }
+  },
+  async untilAborted({ signal }: JobContext) {
+    while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1))
+    return 'stopped'
+  },
+  async survivesWriterCrash({ call }: JobContext) {
+    const first = await (call as Call)('crashInTransaction', { key: 'lost' }).catch(
+      (error: Error) => error.name,
+    )
+    while ((await (call as Call)('note', { key: 'after' }).catch(() => 'again')) === 'again')
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    return first
+  },
+  async crash() {
+    process.exit(7)
+  },
+  async fail() {
+    throw new CatalogError('not_found', 'Nothing there.')
+  },
+}
+
+await serveThread({
+  operations: async () => ({ readOperations, writeOperations }),
+  jobHandlers: async () => jobHandlers,
+})

@@ -1,0 +1,194 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createWorkspaceFile } from '../store/workspace-file.ts'
+import { openWorkspaceThreads, type WorkspaceThreads, type WorkspaceThreadsOptions } from './pool.ts'
+
+type AnyCall = (name: string, input: object) => Promise<unknown>
+
+const entry = new URL('./pool.test-worker.ts', import.meta.url)
+let folder: string
+let file: string
+let threads: WorkspaceThreads
+let call: AnyCall
+
+async function open(options: WorkspaceThreadsOptions = {}): Promise<void> {
+  threads = await openWorkspaceThreads(file, { entry, ...options })
+  call = threads.call.bind(threads) as AnyCall
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-pool-'))
+  file = join(folder, 'shop.vitrine')
+  createWorkspaceFile(file)
+  await open()
+})
+
+afterEach(async () => {
+  await threads.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('calls', () => {
+  test('a read sees the write that was answered before it', async () => {
+    await call('note', { key: 'a' })
+    expect(await call('keys', {})).toEqual(['a'])
+  })
+
+  test('calls to the writer are done in the order in which they came', async () => {
+    const heard: string[] = []
+    threads.onCommitted((events) => heard.push(...events.map(({ id }) => id)))
+    const keys = Array.from({ length: 50 }, (_, index) => `key-${index}`)
+    await Promise.all(keys.map((key) => call('note', { key })))
+    expect(heard).toEqual(keys)
+  })
+
+  test.each(['answer', 'pooledAnswer'])('%s: bytes arrive as they were sent', async (operation) => {
+    const { status, body } = (await call(operation, {})) as { status: number; body: Uint8Array }
+    expect(status).toBe(200)
+    expect(new TextDecoder().decode(body)).toMatch(/^\{"data":[12]\}$/)
+  })
+
+  test('a busy reader does not hold up the other one', async () => {
+    let isBusy = true
+    const slow = call('spin', { milliseconds: 300 }).finally(() => (isBusy = false))
+    await call('keys', {})
+    expect(isBusy).toBe(true)
+    await slow
+  })
+
+  test('an unknown operation is refused', async () => {
+    await expect(call('nothing', {})).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('failures', () => {
+  test('an error of the domain arrives whole', async () => {
+    await expect(call('noteThenThrow', { key: 'a' })).rejects.toMatchObject({
+      name: 'CatalogError',
+      code: 'conflict',
+      message: 'No.',
+      fieldErrors: [{ field: 'key', issue: 'not_unique' }],
+    })
+  })
+
+  test('anything else becomes internal_error, with its stack for the log and its message hidden', async () => {
+    const error = (await call('bug', {}).catch((caught: unknown) => caught)) as Error
+    expect(error).toMatchObject({ name: 'CatalogError', code: 'internal_error' })
+    expect(error.message).not.toContain('secret')
+    expect(error.stack).toContain('a secret detail')
+  })
+
+  test('an input that cannot be sent is rejected and leaves nothing waiting', async () => {
+    await expect(call('note', { key: () => 'a' })).rejects.toThrow('could not be cloned')
+    expect(await call('keys', {})).toEqual([])
+  })
+})
+
+describe('committed events', () => {
+  test('are heard before the caller has its answer, until the listener leaves', async () => {
+    const heard: unknown[] = []
+    const leave = threads.onCommitted((events) => heard.push(events))
+    await call('note', { key: 'a' })
+    expect(heard).toEqual([[{ id: 'a' }]])
+    leave()
+    await call('note', { key: 'b' })
+    expect(heard).toHaveLength(1)
+  })
+
+  test('of a rolled back transaction or savepoint are never heard', async () => {
+    const heard: unknown[] = []
+    threads.onCommitted((events) => heard.push(...events))
+    await call('noteThenThrow', { key: 'a' }).catch(() => undefined)
+    await call('noteThenUndo', { key: 'b' })
+    expect(heard).toEqual([{ id: 'b-kept' }, { id: 'b-after' }])
+    expect(await call('keys', {})).toEqual(['b-after', 'b-kept'])
+  })
+})
+
+describe('a crashed thread', () => {
+  test('reader: its pending calls end with internal_error and it is replaced', async () => {
+    const [crash, behind] = await Promise.allSettled([call('crash', {}), call('keys', {})])
+    expect(crash).toMatchObject({ status: 'rejected', reason: { code: 'internal_error' } })
+    expect(behind).toMatchObject({ status: 'fulfilled' })
+    expect(await Promise.all([call('keys', {}), call('keys', {}), call('keys', {})])).toEqual([[], [], []])
+  })
+
+  test('writer: the open transaction is lost, the file is free for the next writer', async () => {
+    await call('note', { key: 'kept' })
+    const calls = [call('crashInTransaction', { key: 'lost' }), call('note', { key: 'behind' })]
+    expect(await Promise.allSettled(calls)).toMatchObject([
+      { status: 'rejected', reason: { code: 'internal_error' } },
+      { status: 'rejected', reason: { code: 'internal_error' } },
+    ])
+    await call('note', { key: 'next' })
+    expect(await call('keys', {})).toEqual(['kept', 'next'])
+  })
+})
+
+describe('jobs', () => {
+  test('a handler writes through the writer and reads on its own connection', async () => {
+    const heard: unknown[] = []
+    threads.onCommitted((events) => heard.push(...events))
+    const result = await threads.startJobThread('noteBoth', 'job').finished
+    expect(result).toEqual({ called: ['job-1', 'job-2'], read: ['job-1', 'job-2'] })
+    expect(heard).toEqual([{ id: 'job-1' }, { id: 'job-2' }])
+  })
+
+  test('cancel aborts the signal of the handler', async () => {
+    const job = threads.startJobThread('untilAborted', 'job')
+    job.cancel()
+    expect(await job.finished).toBe('stopped')
+  })
+
+  test('closing the workspace aborts the handler and waits for it', async () => {
+    const { finished } = threads.startJobThread('untilAborted', 'job')
+    await threads.close()
+    expect(await finished).toBe('stopped')
+  })
+
+  test.each([
+    ['crash', 'internal_error'],
+    ['fail', 'not_found'],
+    ['unknown', 'internal_error'],
+  ])('a handler that ends by %s: rejected with %s, the workspace goes on', async (handler, code) => {
+    await expect(threads.startJobThread(handler, 'job').finished).rejects.toMatchObject({ code })
+    await call('note', { key: 'a' })
+  })
+
+  test('a job outlives a crash of the writer: the call fails, the next ones reach the new writer', async () => {
+    expect(await threads.startJobThread('survivesWriterCrash', 'job').finished).toBe('CatalogError')
+    expect(await call('keys', {})).toEqual(['after'])
+  })
+})
+
+describe('opening and closing', () => {
+  test('a file that cannot be opened: the reason arrives as it is', async () => {
+    await expect(openWorkspaceThreads(join(folder, 'none.vitrine'), { entry })).rejects.toMatchObject({
+      name: 'WorkspaceFileError',
+      kind: 'missing',
+    })
+    await expect(openWorkspaceThreads(file, { entry })).rejects.toMatchObject({ kind: 'in_use' })
+  })
+
+  test('closing answers what was called before, then leaves the file alone without side files', async () => {
+    const written = call('note', { key: 'a' })
+    await threads.close()
+    await written
+    expect(readdirSync(folder)).toEqual(['shop.vitrine'])
+    await expect(call('keys', {})).rejects.toMatchObject({ code: 'internal_error' })
+    await open()
+    expect(await call('keys', {})).toEqual(['a'])
+  })
+
+  test('check and backup run beside the other threads', async () => {
+    await call('note', { key: 'a' })
+    expect(await threads.check()).toEqual([])
+    await threads.backup(join(folder, 'copy.vitrine'))
+    await threads.close()
+    file = join(folder, 'copy.vitrine')
+    await open()
+    expect(await call('keys', {})).toEqual(['a'])
+  })
+})

@@ -1,0 +1,223 @@
+/**
+ * The threads of one open workspace: one writer, two readers, and a thread for each running job or check.
+ *
+ * `call` sends a named operation to the writer or to the reader with the fewest waiting calls; which of them knows the
+ * name is what the threads themselves tell when they are ready, so the main thread loads none of the catalog.
+ *
+ * A job runs on its own thread. The runner starts it with `startJobThread(handler, jobId)`, where `handler` is a name in
+ * `server/jobs/job-handlers.ts` (`jobHandlers: Record<string, JobHandler>`). The handler's context reads on the thread's
+ * own connection and calls write operations over a port that leads straight to the writer. The job row (status,
+ * progress, result) is the business of the runner and the handler, not of the pool.
+ *
+ * A thread that crashes rejects its pending calls with internal_error and is replaced. Threads are closed by message, so
+ * that no statement is cut off: jobs first, then readers, and the writer last, which leaves a file without side files.
+ */
+import { MessageChannel } from 'node:worker_threads'
+import type { EventRecord } from '#shared/events.ts'
+import type { Finding } from '../store/check.ts'
+import { notFound } from '../catalog/errors.ts'
+import { gone } from './failures.ts'
+import type { JobThread } from './job-thread.ts'
+import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
+import type { ThreadRole, ThreadStart } from './protocol.ts'
+import { Thread, type ThreadReady, workerEntry } from './thread.ts'
+
+export interface WorkspaceThreads {
+  call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>
+  /** The listener hears the events of every committed write, before the write's own caller has its answer. */
+  onCommitted(listener: CommittedListener): () => void
+  startJobThread(handler: string, jobId: string): JobThread
+  /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
+  check(): Promise<Finding[]>
+  /** Copies the workspace, as it is now, into a new file. Writes go on meanwhile. */
+  backup(target: string): Promise<void>
+  close(): Promise<void>
+}
+
+export type CommittedListener = (events: readonly EventRecord[]) => void
+
+export interface WorkspaceThreadsOptions {
+  /** Where the copy made before a migration goes; without it beside the file. */
+  readonly backupFolder?: string
+  /** Hears what the check after an unclean end found; an empty list means sound. */
+  readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
+  /** The thread entry, where it is not the program's own (tests). */
+  readonly entry?: URL
+}
+
+const readerCount = 2
+
+/** Opens a workspace file with its threads; rejects with WorkspaceFileError when the file cannot be opened. */
+export async function openWorkspaceThreads(
+  file: string,
+  options: WorkspaceThreadsOptions = {},
+): Promise<WorkspaceThreads> {
+  const pool = new ThreadPool(file, options)
+  await pool.open()
+  return pool
+}
+
+/** A place that always holds a thread of one role: a crashed one is replaced. */
+class Seat {
+  readonly #start: (onCrash: (wasReady: boolean) => void) => Thread
+  #thread: Thread | undefined
+
+  constructor(start: (onCrash: (wasReady: boolean) => void) => Thread) {
+    this.#start = start
+  }
+
+  get thread(): Thread {
+    return (this.#thread ??= this.#fill())
+  }
+
+  get waiting(): number {
+    return this.#thread?.waiting ?? 0
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.close()
+  }
+
+  #fill(): Thread {
+    return this.#start((wasReady) => {
+      // One that could not even start would crash again at once: the next call tries anew.
+      this.#thread = wasReady ? this.#fill() : undefined
+    })
+  }
+}
+
+class ThreadPool implements WorkspaceThreads {
+  readonly #file: string
+  readonly #options: WorkspaceThreadsOptions
+  readonly #writer: Seat
+  readonly #readers: readonly Seat[]
+  readonly #guests = new Set<Thread>()
+  readonly #jobs = new Set<Thread>()
+  readonly #listeners = new Set<CommittedListener>()
+  #reads: ReadonlySet<string> = new Set()
+  #writes: ReadonlySet<string> = new Set()
+  #closed: Promise<void> | undefined
+
+  constructor(file: string, options: WorkspaceThreadsOptions) {
+    this.#file = file
+    this.#options = options
+    this.#writer = new Seat((onCrash) => this.#startWriter(onCrash))
+    this.#readers = Array.from(
+      { length: readerCount },
+      () => new Seat((onCrash) => this.#startReader(onCrash)),
+    )
+  }
+
+  /** Readers load their code while the writer checks the file; they open it with their first call. */
+  async open(): Promise<void> {
+    const [writer, ...readers] = [this.#writer, ...this.#readers].map((seat) => seat.thread.ready)
+    try {
+      const { operations, uncleanEnd } = await (writer as Promise<ThreadReady>)
+      this.#writes = new Set(operations)
+      const answers = await Promise.all(readers)
+      this.#reads = new Set(answers.flatMap((ready) => ready.operations))
+      if (uncleanEnd) void this.#checkAfterUncleanEnd()
+    } catch (error) {
+      await this.close()
+      throw error
+    }
+  }
+
+  async call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
+    if (this.#closed) throw gone(undefined)
+    return (await this.#route(name).call(name, input)) as OperationOutput<N>
+  }
+
+  onCommitted(listener: CommittedListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  startJobThread(handler: string, jobId: string): JobThread {
+    if (this.#closed) throw gone(undefined)
+    const thread = this.#start('job')
+    this.#jobs.add(thread)
+    this.#connectToWriter(thread)
+    return {
+      finished: this.#callOnce(thread, handler, { jobId }).finally(() => this.#jobs.delete(thread)),
+      cancel: () => thread.tell({ kind: 'cancel' }),
+    }
+  }
+
+  async check(): Promise<Finding[]> {
+    return (await this.#maintain('check', {})) as Finding[]
+  }
+
+  async backup(target: string): Promise<void> {
+    await this.#maintain('backup', { target })
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#closeAll())
+  }
+
+  async #closeAll(): Promise<void> {
+    await Promise.all([...this.#guests].map((thread) => thread.close()))
+    await Promise.all(this.#readers.map((reader) => reader.close()))
+    await this.#writer.close()
+  }
+
+  #route(name: string): Thread {
+    if (this.#writes.has(name)) return this.#writer.thread
+    if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
+    const [first, ...others] = this.#readers as [Seat, ...Seat[]]
+    return others.reduce((least, seat) => (seat.waiting < least.waiting ? seat : least), first).thread
+  }
+
+  #start(role: ThreadRole, events: ConstructorParameters<typeof Thread>[2] = {}): Thread {
+    const { backupFolder, entry = workerEntry } = this.#options
+    const start: ThreadStart = { role, file: this.#file, ...(backupFolder && { backupFolder }) }
+    return new Thread(start, entry, events)
+  }
+
+  #startWriter(onCrash: (wasReady: boolean) => void): Thread {
+    return this.#start('writer', {
+      onCommitted: (events) => this.#listeners.forEach((listener) => listener(events)),
+      onCrash: (wasReady) => {
+        onCrash(wasReady)
+        for (const job of this.#jobs) this.#connectToWriter(job)
+      },
+    })
+  }
+
+  /** A reader cannot create the index that it wishes for: the writer does, between two writes. */
+  #startReader(onCrash: (wasReady: boolean) => void): Thread {
+    const createIndexes = (attributeIds: readonly number[]) => {
+      if (!this.#closed) this.call('createIndexes', { attributeIds }).catch(() => undefined)
+    }
+    return this.#start('reader', { onCrash, onWished: createIndexes })
+  }
+
+  /** Gives a job thread a port of its own to the writer; its calls need not pass through the main thread. */
+  #connectToWriter(job: Thread): void {
+    const { port1, port2 } = new MessageChannel()
+    this.#writer.thread.tell({ kind: 'connect', port: port1 }, [port1])
+    job.tell({ kind: 'connect', port: port2 }, [port2])
+  }
+
+  #maintain(operation: string, input: unknown): Promise<unknown> {
+    if (this.#closed) return Promise.reject(gone(undefined))
+    return this.#callOnce(this.#start('maintenance'), operation, input)
+  }
+
+  /** Runs one operation on a thread that lives for it alone. */
+  async #callOnce(thread: Thread, operation: string, input: unknown): Promise<unknown> {
+    this.#guests.add(thread)
+    try {
+      return await thread.call(operation, input)
+    } finally {
+      await thread.close()
+      this.#guests.delete(thread)
+    }
+  }
+
+  async #checkAfterUncleanEnd(): Promise<void> {
+    const damage = await this.#maintain('quickCheck', {}).catch(() => undefined)
+    if (damage) this.#options.onCheckedAfterUncleanEnd?.(damage as string[])
+  }
+}

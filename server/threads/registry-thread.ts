@@ -1,0 +1,29 @@
+import type { RegistryOperations } from '../store/registry.ts'
+import { Thread, workerEntry } from './thread.ts'
+
+type Name = keyof RegistryOperations
+type Input<N extends Name> = Parameters<RegistryOperations[N]>[1]
+type Output<N extends Name> = ReturnType<RegistryOperations[N]>
+
+/** The thread that has the data folder's vitrine.db open. While it lives no other process can use the data folder. */
+export interface RegistryThread {
+  call<N extends Name>(name: N, input: Input<N>): Promise<Output<N>>
+  close(): Promise<void>
+}
+
+/** Opens (or makes) a data folder. Rejects with WorkspaceFileError, of kind in_use when another Vitrine has it. */
+export async function openRegistryThread(dataFolder: string): Promise<RegistryThread> {
+  let thread: Thread
+  const start = (): Thread =>
+    new Thread({ role: 'registry', file: dataFolder }, workerEntry, {
+      onCrash: (wasReady) => {
+        if (wasReady) thread = start()
+      },
+    })
+  thread = start()
+  await thread.ready
+  return {
+    call: async <N extends Name>(name: N, input: Input<N>) => (await thread.call(name, input)) as Output<N>,
+    close: () => thread.close(),
+  }
+}

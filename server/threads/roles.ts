@@ -1,0 +1,173 @@
+import type { MessagePort } from 'node:worker_threads'
+import type { Database, ReadableDb, WritableDb } from '../store/database.ts'
+import { Caller } from './caller.ts'
+import { gone } from './failures.ts'
+import type { JobContext, JobHandler } from './job-thread.ts'
+import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
+
+/** What threads can do; loaded by the roles that need it only. */
+export interface ThreadWork {
+  readonly operations: () => Promise<OperationTables>
+  readonly jobHandlers: () => Promise<Readonly<Record<string, JobHandler>>>
+}
+
+export interface OperationTables {
+  readonly readOperations: object
+  readonly writeOperations: object
+}
+
+/** A role with its file open. */
+export interface OpenRole {
+  readonly operations: ReadonlyMap<string, (input: unknown) => unknown>
+  readonly uncleanEnd?: boolean
+  /** Job only: takes the port that leads to the writer. */
+  readonly connect?: (port: MessagePort) => void
+  readonly cancel?: () => void
+  readonly close: () => void
+}
+
+type Read = (db: ReadableDb, input: unknown) => unknown
+type Write = (tx: WritableDb, input: unknown) => unknown
+type Operations = OpenRole['operations']
+type Post = (message: ThreadMessage) => void
+
+/** Opens the file of a thread in its role. Modules are loaded by role: a reader has no use for migrations. */
+export function openRole(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
+  return roles[start.role](start, work, post)
+}
+
+const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Post) => Promise<OpenRole>> = {
+  writer: openWriter,
+  reader: openReader,
+  job: openJob,
+  maintenance: openMaintenance,
+  registry: openRegistry,
+}
+
+async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
+  const [{ openWorkspaceFile }, { writeOperations }] = await Promise.all([
+    import('../store/workspace-file.ts'),
+    work.operations(),
+  ])
+  const workspace = await openWorkspaceFile(start.file, { backupFolder: start.backupFolder })
+  const { database } = workspace
+  const run = (operation: Write, input: unknown) => {
+    const value = database.write((tx) => operation(tx, input))
+    const events = database.takeCommitted()
+    if (events.length > 0) post({ kind: 'committed', events })
+    return value
+  }
+  return {
+    operations: bind(writeOperations, run),
+    uncleanEnd: workspace.uncleanEnd,
+    close: () => workspace.close(),
+  }
+}
+
+async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
+  const [{ readOperations }, { takeIndexWishes }] = await Promise.all([
+    work.operations(),
+    import('../store/query/index-wishes.ts'),
+  ])
+  const connection = await lazyReader(start.file)
+  const run = (operation: Read, input: unknown) => {
+    const value = connection.get().read((db) => operation(db, input))
+    const attributeIds = takeIndexWishes()
+    if (attributeIds.length > 0) post({ kind: 'wished', attributeIds })
+    return value
+  }
+  return { operations: bind(readOperations, run), close: connection.close }
+}
+
+async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
+  const [{ readOperations }, handlers] = await Promise.all([work.operations(), work.jobHandlers()])
+  const connection = await lazyReader(start.file)
+  const reads = bind(readOperations, (operation: Read, input) => {
+    return connection.get().read((db) => operation(db, input))
+  })
+  const writer = new WriterLine()
+  const abort = new AbortController()
+
+  const context = (jobId: string): JobContext => ({
+    jobId,
+    call: (async (name: string, input: unknown) =>
+      reads.has(name) ? reads.get(name)?.(input) : writer.call(name, input)) as JobContext['call'],
+    read: (fn) => connection.get().read(fn),
+    signal: abort.signal,
+  })
+  const run = (handler: JobHandler, input: unknown) => handler(context((input as { jobId: string }).jobId))
+  return {
+    operations: bind(handlers, run),
+    connect: (port) => writer.connect(port),
+    cancel: () => abort.abort(),
+    close: () => {
+      writer.close()
+      connection.close()
+    },
+  }
+}
+
+async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
+  const [{ checkWorkspace, quickCheck }, { backUpDatabase }] = await Promise.all([
+    import('../store/check.ts'),
+    import('../store/backup.ts'),
+  ])
+  const connection = await lazyReader(start.file)
+  return {
+    operations: new Map<string, (input: unknown) => unknown>([
+      ['check', () => connection.get().read(checkWorkspace)],
+      ['quickCheck', () => connection.get().read(quickCheck)],
+      ['backup', (input) => backUpDatabase(connection.get(), (input as { target: string }).target)],
+    ]),
+    close: connection.close,
+  }
+}
+
+async function openRegistry(start: ThreadStart): Promise<OpenRole> {
+  const { openRegistry, registryOperations } = await import('../store/registry.ts')
+  const registry = await openRegistry(start.file)
+  const run = (operation: Write, input: unknown) => registry.database.write((tx) => operation(tx, input))
+  return { operations: bind(registryOperations, run), close: () => registry.close() }
+}
+
+/** A table of operations with its connection bound. */
+function bind<Operation>(table: object, run: (operation: Operation, input: unknown) => unknown): Operations {
+  const entries = Object.entries(table) as [string, Operation][]
+  return new Map(entries.map(([name, operation]) => [name, (input: unknown) => run(operation, input)]))
+}
+
+/** A read-only connection that opens with its first use: by then the writer has checked and migrated the file. */
+async function lazyReader(file: string): Promise<{ get: () => Database; close: () => void }> {
+  const { openDatabase } = await import('../store/database.ts')
+  let database: Database | undefined
+  return {
+    get: () => (database ??= openDatabase(file, { readonly: true })),
+    close: () => database?.close(),
+  }
+}
+
+/** A job's way to the writer. When the writer crashes its calls fail; the pool then connects its successor. */
+class WriterLine {
+  #port: MessagePort | undefined
+  #caller: Caller | undefined
+
+  connect(port: MessagePort): void {
+    const caller = new Caller((message) => port.postMessage(message))
+    port.on('message', (reply: ReplyMessage) => caller.settle(reply))
+    port.on('close', () => {
+      caller.rejectAll(gone(undefined))
+      if (this.#caller === caller) this.#caller = undefined
+    })
+    this.#port = port
+    this.#caller = caller
+  }
+
+  async call(operation: string, input: unknown): Promise<unknown> {
+    if (!this.#caller) throw gone(undefined)
+    return this.#caller.call(operation, input)
+  }
+
+  close(): void {
+    this.#port?.close()
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The thread side: opens the file for the role it was started in, then answers calls until it is told to close.
+ * Operations are synchronous on purpose: calls are answered in the order in which they came.
+ */
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { toFailure } from './failures.ts'
+import type { CallMessage, HostMessage, ReplyMessage, ThreadMessage, ThreadStart } from './protocol.ts'
+import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
+
+/** Serves this worker thread until it is told to close; a start that fails is reported as refused. */
+export async function serveThread(work: ThreadWork): Promise<void> {
+  const port = parentPort as MessagePort
+  try {
+    const role = await openRole(workerData as ThreadStart, work, (message) => port.postMessage(message))
+    serve(port, role)
+  } catch (error) {
+    port.postMessage({ kind: 'refused', failure: toFailure(error) } satisfies ThreadMessage)
+  }
+}
+
+function serve(port: MessagePort, role: OpenRole): void {
+  const otherPorts = new Set<MessagePort>()
+  const running = new Set<Promise<void>>()
+
+  const answerOn = (to: MessagePort, call: CallMessage) => {
+    const answering = answer(to, role, call).finally(() => running.delete(answering))
+    running.add(answering)
+  }
+  const connect = (other: MessagePort) => {
+    if (role.connect) return role.connect(other)
+    otherPorts.add(other)
+    other.on('message', (call: CallMessage) => answerOn(other, call))
+    other.on('close', () => otherPorts.delete(other))
+  }
+  const close = async () => {
+    role.cancel?.()
+    await Promise.all(running)
+    for (const other of otherPorts) other.close()
+    role.close()
+    port.close()
+  }
+
+  port.on('message', (message: HostMessage) => {
+    if (message.kind === 'call') answerOn(port, message)
+    else if (message.kind === 'connect') connect(message.port)
+    else if (message.kind === 'cancel') role.cancel?.()
+    else void close()
+  })
+  const operations = [...role.operations.keys()]
+  port.postMessage({
+    kind: 'ready',
+    operations,
+    uncleanEnd: role.uncleanEnd ?? false,
+  } satisfies ThreadMessage)
+}
+
+async function answer(
+  port: MessagePort,
+  role: OpenRole,
+  { id, operation, input }: CallMessage,
+): Promise<void> {
+  try {
+    const run = role.operations.get(operation)
+    if (!run) throw new Error(`This thread has no operation ${operation}.`)
+    reply(port, { kind: 'answer', id, value: await run(input) })
+  } catch (error) {
+    reply(port, { kind: 'failure', id, failure: toFailure(error) })
+  }
+}
+
+function reply(port: MessagePort, message: ReplyMessage): void {
+  if (message.kind === 'failure') return port.postMessage(message)
+  const body = bodyOf(message.value)
+  if (!body) return port.postMessage(message)
+  // A view into a larger buffer (Node's shared pool) must not be transferred: others live in it.
+  const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
+  port.postMessage({ ...message, value: { ...(message.value as object), body: own } }, [
+    own.buffer as ArrayBuffer,
+  ])
+}
+
+function bodyOf(value: unknown): Uint8Array | undefined {
+  if (typeof value !== 'object' || value === null || !('body' in value)) return undefined
+  return value.body instanceof Uint8Array ? value.body : undefined
+}

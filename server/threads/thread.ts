@@ -1,0 +1,104 @@
+import { Worker, type MessagePort } from 'node:worker_threads'
+import type { EventRecord } from '#shared/events.ts'
+import { Caller } from './caller.ts'
+import { gone, reviveFailure } from './failures.ts'
+import type { HostMessage, ThreadMessage, ThreadStart } from './protocol.ts'
+
+/** What a thread says of itself once it has opened its file. */
+export interface ThreadReady {
+  /** The operations it answers; the pool routes by them. */
+  readonly operations: readonly string[]
+  /** Writer only: the file had not been closed properly by whoever had it last. */
+  readonly uncleanEnd: boolean
+}
+
+export interface ThreadEvents {
+  readonly onCommitted?: (events: readonly EventRecord[]) => void
+  /** Reader only: value tables whose index would make its queries faster. */
+  readonly onWished?: (attributeIds: readonly number[]) => void
+  /** The thread ended without being asked to; `wasReady` tells a crash at work from a failed start. */
+  readonly onCrash?: (wasReady: boolean) => void
+}
+
+/** The entry of every thread: the source file, or its bundle beside this one. */
+export const workerEntry = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js',
+  import.meta.url,
+)
+
+/** The main side of one worker thread. */
+export class Thread {
+  /** Resolves once the thread serves calls; rejects with the reason when it cannot start. */
+  readonly ready: Promise<ThreadReady>
+  readonly #worker: Worker
+  readonly #caller: Caller
+  readonly #exited: Promise<void>
+  #isClosing = false
+  #isReady = false
+  #settleReady!: { resolve: (ready: ThreadReady) => void; reject: (error: Error) => void }
+  #failure: Error | undefined
+
+  constructor(start: ThreadStart, entry: URL, events: ThreadEvents = {}) {
+    this.#worker = new Worker(entry, { workerData: start, name: `vitrine-${start.role}` })
+    this.#caller = new Caller((message) => this.tell(message))
+    this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))
+    // Whoever waits for `ready` sees its rejection; a thread that nobody waits for must not end the process.
+    this.ready.catch(() => undefined)
+    this.#worker.on('message', (message: ThreadMessage) => this.#receive(message, events))
+    this.#worker.on('error', (error) => (this.#failure = error))
+    this.#exited = new Promise((resolve) =>
+      this.#worker.once('exit', () => {
+        this.#end(events)
+        resolve()
+      }),
+    )
+  }
+
+  /** Calls that wait for their reply: the load of the thread. */
+  get waiting(): number {
+    return this.#caller.waiting
+  }
+
+  call(operation: string, input: unknown): Promise<unknown> {
+    if (this.#isClosing) return Promise.reject(gone(undefined))
+    return this.#caller.call(operation, input)
+  }
+
+  tell(message: HostMessage, transfer: MessagePort[] = []): void {
+    this.#worker.postMessage(message, transfer)
+  }
+
+  /** Asks the thread to finish what it has been sent, and waits until it has ended. */
+  async close(): Promise<void> {
+    this.#isClosing = true
+    this.tell({ kind: 'close' })
+    await this.#exited
+  }
+
+  #receive(message: ThreadMessage, events: ThreadEvents): void {
+    switch (message.kind) {
+      case 'committed':
+        events.onCommitted?.(message.events)
+        return
+      case 'wished':
+        events.onWished?.(message.attributeIds)
+        return
+      case 'ready':
+        this.#isReady = true
+        this.#settleReady.resolve(message)
+        return
+      case 'refused':
+        this.#failure = reviveFailure(message.failure)
+        return
+      default:
+        this.#caller.settle(message)
+    }
+  }
+
+  #end(events: ThreadEvents): void {
+    const error = this.#failure ?? gone(undefined)
+    this.#settleReady.reject(error)
+    this.#caller.rejectAll(this.#isReady ? gone(this.#failure) : error)
+    if (!this.#isClosing) events.onCrash?.(this.#isReady)
+  }
+}

@@ -1,0 +1,7 @@
+/** The entry of every thread of the program; what it does is told by the role it is started in. */
+import { serveThread } from './serve-thread.ts'
+
+await serveThread({
+  operations: () => import('./operations.ts'),
+  jobHandlers: async () => (await import('../jobs/job-handlers.ts')).jobHandlers,
+})
