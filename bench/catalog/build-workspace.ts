@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EntityPlural, EntityResource } from '#shared/entities.ts'
+import type { EntityPlural } from '#shared/entities.ts'
 import { type FloorRow, writeFloorRows } from '../floor/floor-file.ts'
 import { HttpClient } from '../processes/http-client.ts'
+import { listAll } from '../processes/list-all.ts'
 import { mustRunVitrine, type RunningServer, startVitrine, type Usage } from '../processes/vitrine.ts'
 import { attributeBodies, catalogSize, generatorVersion } from './attributes.ts'
 import { productReferences, skuOf } from './products.ts'
@@ -163,8 +164,8 @@ async function addReferences(
   },
 ): Promise<void> {
   const idBySku = new Map<string, string>()
-  for await (const page of listProducts(client, '&fields=sku')) {
-    for (const { id, attributes } of page) idBySku.set(attributes['sku'] as string, id)
+  for await (const { data } of listAll(client, '/products?limit=200&fields=sku')) {
+    for (const { id, attributes } of data) idBySku.set(attributes['sku'] as string, id)
   }
   const counts = {
     vendors: targets.vendorIds.length,
@@ -187,25 +188,12 @@ async function addReferences(
 }
 
 async function* listFloorRows(client: HttpClient): AsyncGenerator<FloorRow[]> {
-  for await (const page of listProducts(client, '')) {
-    yield page.map((entity) => ({
+  for await (const { data } of listAll(client, '/products?limit=200')) {
+    yield data.map((entity) => ({
       id: entity.id,
       key: (entity.attributes['sku'] as string).toLowerCase(),
       json: JSON.stringify(entity),
     }))
-  }
-}
-
-async function* listProducts(client: HttpClient, parameters: string): AsyncGenerator<EntityResource[]> {
-  let cursor = ''
-  for (;;) {
-    const { data, pagination } = await client.json<{
-      data: EntityResource[]
-      pagination: { has_more: boolean; next_cursor: string }
-    }>({ method: 'GET', path: `/products?limit=200${parameters}${cursor}` })
-    yield data
-    if (!pagination.has_more) return
-    cursor = `&cursor=${encodeURIComponent(pagination.next_cursor)}`
   }
 }
 

@@ -1,0 +1,22 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { type Expectation, expectationFrom, type LogLine } from './expectation.ts'
+
+/** The client's own record of what it sent and what was acknowledged: a file with a line of JSON for each. */
+export class WriteLog {
+  readonly #file: string
+
+  constructor(file: string) {
+    this.#file = file
+    appendFileSync(file, '')
+  }
+
+  /** The line is in the file when this returns. */
+  append(line: LogLine): void {
+    appendFileSync(this.#file, `${JSON.stringify(line)}\n`)
+  }
+
+  expectation(): Expectation {
+    const lines = readFileSync(this.#file, 'utf8').split('\n').filter(Boolean)
+    return expectationFrom(lines.map((line) => JSON.parse(line) as LogLine))
+  }
+}
