@@ -1,0 +1,48 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import './dialog.css'
+
+interface DialogProps {
+  title: string
+  description?: ReactNode
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+  /** The buttons at the bottom, the main one last. */
+  footer?: ReactNode
+  size?: 'small' | 'medium' | 'large'
+  /** Set while a press outside must not lose what was entered. */
+  keepOnOutsidePress?: boolean
+}
+
+/** A modal dialog; Escape and the close button end it, and focus returns to where it was. */
+export function Dialog(props: DialogProps) {
+  const { title, description, open, onClose, children, footer, size = 'medium', keepOnOutsidePress } = props
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      disablePointerDismissal={keepOnOutsidePress ?? false}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="ui-backdrop" />
+        <BaseDialog.Popup className={classNames('ui-dialog', `ui-dialog-${size}`)}>
+          <header className="ui-dialog-header">
+            <BaseDialog.Title className="ui-dialog-title">{title}</BaseDialog.Title>
+            <BaseDialog.Close render={<IconButton label="Close" />}>
+              <X aria-hidden />
+            </BaseDialog.Close>
+            {description !== undefined && (
+              <BaseDialog.Description className="ui-dialog-description">{description}</BaseDialog.Description>
+            )}
+          </header>
+          <div className="ui-dialog-body">{children}</div>
+          {footer !== undefined && <footer className="ui-dialog-footer">{footer}</footer>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

@@ -1,0 +1,82 @@
+import { Select as BaseSelect } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import './popup.css'
+import './select.css'
+
+export interface SelectOption<T extends string> {
+  readonly value: T
+  readonly label: string
+  readonly hint?: ReactNode
+}
+
+interface SelectProps<T extends string> {
+  value: T
+  options: readonly SelectOption<T>[]
+  onChange: (value: T) => void
+  /** Its name for screen readers, where no visible label is tied to it. */
+  label?: string | undefined
+  id?: string | undefined
+  placeholder?: string | undefined
+  describedBy?: string | undefined
+  invalid?: boolean | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A choice of one from a short list; type-ahead finds an option. */
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { value, options, onChange, label, id, placeholder, describedBy, invalid, disabled, className } =
+    props
+  const items = options.map((option) => ({ value: option.value, label: option.label }))
+  return (
+    <BaseSelect.Root
+      items={items}
+      value={value === '' ? null : value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      disabled={disabled}
+      id={id}
+    >
+      <BaseSelect.Trigger
+        className={classNames('ui-control', 'ui-select', className)}
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid === true || undefined}
+      >
+        <BaseSelect.Value placeholder={placeholder ?? 'Choose…'} />
+        <BaseSelect.Icon className="ui-select-icon">
+          <ChevronDown aria-hidden />
+        </BaseSelect.Icon>
+      </BaseSelect.Trigger>
+      <SelectPopup options={options} />
+    </BaseSelect.Root>
+  )
+}
+
+function SelectPopup<T extends string>({ options }: { options: readonly SelectOption<T>[] }) {
+  return (
+    <BaseSelect.Portal>
+      <BaseSelect.Positioner
+        sideOffset={4}
+        align="start"
+        alignItemWithTrigger={false}
+        className="ui-positioner"
+      >
+        <BaseSelect.Popup className="ui-popup ui-menu">
+          {options.map((option) => (
+            <BaseSelect.Item key={option.value} value={option.value} className="ui-menu-item">
+              <span className="ui-menu-item-check">
+                <BaseSelect.ItemIndicator>
+                  <Check aria-hidden />
+                </BaseSelect.ItemIndicator>
+              </span>
+              <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+              <span className="ui-option-hint">{option.hint}</span>
+            </BaseSelect.Item>
+          ))}
+        </BaseSelect.Popup>
+      </BaseSelect.Positioner>
+    </BaseSelect.Portal>
+  )
+}

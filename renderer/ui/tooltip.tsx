@@ -1,0 +1,23 @@
+import { Tooltip as BaseTooltip } from '@base-ui/react/tooltip'
+import type { ReactElement, ReactNode } from 'react'
+import './popup.css'
+
+interface TooltipProps {
+  label: ReactNode
+  /** The control that the tooltip tells about. */
+  children: ReactElement
+}
+
+/** A short name or hint for a control, on hover and on keyboard focus. */
+export function Tooltip({ label, children }: TooltipProps) {
+  return (
+    <BaseTooltip.Root>
+      <BaseTooltip.Trigger render={children} />
+      <BaseTooltip.Portal>
+        <BaseTooltip.Positioner sideOffset={6} className="ui-positioner">
+          <BaseTooltip.Popup className="ui-tooltip">{label}</BaseTooltip.Popup>
+        </BaseTooltip.Positioner>
+      </BaseTooltip.Portal>
+    </BaseTooltip.Root>
+  )
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+/**
+ * The page is served by our own server under `script-src 'self'`: no inline scripts, no data URLs, everything local.
+ * For work on the page run `vite renderer` with VITRINE_ORIGIN and VITRINE_SESSION of a running server.
+ */
+export default defineConfig({
+  root: fromHere('.'),
+  base: '/',
+  plugins: [react()],
+  build: {
+    outDir: fromHere('../dist/renderer'),
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: true,
+    target: 'chrome130',
+  },
+  server: { host: '127.0.0.1', proxy: proxyToServer() },
+})
+
+function proxyToServer() {
+  const target = process.env['VITRINE_ORIGIN']
+  if (target === undefined) return {}
+  const headers = { authorization: `Bearer ${process.env['VITRINE_SESSION'] ?? ''}`, origin: target }
+  const rule = { target, changeOrigin: true, headers }
+  return { '/api': rule, '/app': rule, '/files': rule }
+}
