@@ -1,0 +1,101 @@
+/**
+ * Finds a Chromium for the browser tests, or installs one. As a program it prints the path:
+ * `node e2e/find-browser.ts` ends with 1 and one line when there is none and none can be had.
+ */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
+const usualPlaces: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    join(homedir(), 'Applications/Google Chrome.app/Contents/MacOS/Google Chrome'),
+  ],
+  win32: ['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].flatMap((variable) => {
+    const folder = process.env[variable]
+    return folder ? [join(folder, 'Google/Chrome/Application/chrome.exe')] : []
+  }),
+}
+
+/** Chromium without the calls home it makes by itself; root may only run it without its sandbox. */
+export const browserArgs = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const missing =
+  'The browser tests need Chromium: none was found and none could be installed. Install Chromium or set CHROMIUM to its path.'
+
+/** The path of a Chromium: CHROMIUM, Playwright's own, one on the PATH, or one in a usual place. */
+export function findBrowser(): string | undefined {
+  const named = process.env['CHROMIUM']
+  if (named) return isProgram(named) ? named : undefined
+  const onPath = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => commands.map((command) => join(folder, command)))
+  const places = [chromium.executablePath(), ...onPath, ...(usualPlaces[process.platform] ?? [])]
+  return places.find(isProgram)
+}
+
+/** Finds Chromium or installs it; throws one clear line when it can do neither. */
+export function findOrInstallBrowser(report: (line: string) => void): string {
+  const found = findBrowser()
+  if (found) return found
+  if (process.env['CHROMIUM'])
+    throw new Error(`CHROMIUM is ${process.env['CHROMIUM']}, where there is no program.`)
+  report('No Chromium found; installing one for the browser tests…')
+  if (isRootOnDebian()) {
+    run('apt-get', ['update', '-q'])
+    run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'])
+  } else {
+    run(process.execPath, [
+      join(import.meta.dirname, '../node_modules/@playwright/test/cli.js'),
+      'install',
+      'chromium',
+    ])
+  }
+  const installed = findBrowser()
+  if (!installed) throw new Error(missing)
+  return installed
+}
+
+function run(command: string, args: string[]): void {
+  // What the installers say belongs on the error output: on standard output stands the path alone.
+  spawnSync(command, args, {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 10 * 60_000,
+  })
+}
+
+function isRootOnDebian(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version')
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    console.log(findOrInstallBrowser((line) => console.error(line)))
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}

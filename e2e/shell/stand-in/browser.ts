@@ -1,0 +1,37 @@
+import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
+import { browserArgs, findOrInstallBrowser } from '../../find-browser.ts'
+import { app } from './app.ts'
+
+interface Opener {
+  askToOpen(url: string): void
+}
+
+let context: Promise<BrowserContext> | undefined
+let lastOpener: Opener | undefined
+
+/** Opens a page whose requests all pass through `handle`; windows that it wants to open are asked of `opener`. */
+export async function openPage(handle: (route: Route) => Promise<void>, opener: Opener): Promise<Page> {
+  const page = await (await (context ??= launch())).newPage()
+  lastOpener = opener
+  await page.route('**/*', handle)
+  page.on('popup', (popup) => void popup.close())
+  return page
+}
+
+async function launch(): Promise<BrowserContext> {
+  const browser = await chromium.launch({
+    executablePath: findOrInstallBrowser((line) => console.error(line)),
+    args: browserArgs,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  })
+  app.shutDown = () => browser.close().catch(() => {})
+  const created = await browser.newContext()
+  // What no page of ours asks for is the first request of a new window. Chromium does not tell yet who opened it; every
+  // window has the same handler, so the last one stands for all.
+  await created.route('**/*', async (route) => {
+    lastOpener?.askToOpen(route.request().url())
+    await route.abort('aborted')
+  })
+  return created
+}

@@ -1,0 +1,57 @@
+import { runInThisContext } from 'node:vm'
+import type { Page } from 'playwright-core'
+import { app } from './app.ts'
+import { BrowserWindow } from './browser-window.ts'
+import { chooseMenuItem, menuItems } from './menu.ts'
+import { answers, record } from './record.ts'
+import { permissions } from './session.ts'
+
+/** What a spec's functions get to work with inside the process of the program. */
+export const bench = {
+  app,
+  BrowserWindow,
+  answers,
+  record,
+  permissions,
+  menuItems,
+  chooseMenuItem,
+  page,
+  until,
+}
+export type Bench = typeof bench
+
+interface Request {
+  readonly id: number
+  readonly source: string
+  readonly argument: unknown
+}
+
+/** Runs the functions that the spec sends, with the bench and their argument, and sends back what they return. */
+export function drive(): void {
+  process.on('message', (request) => void answer(request as Request))
+  process.on('disconnect', () => process.exit(1))
+}
+
+async function answer({ id, source, argument }: Request): Promise<void> {
+  try {
+    const run = runInThisContext(`(${source})`) as (bench: Bench, argument: unknown) => unknown
+    process.send?.({ id, value: await run(bench, argument) })
+  } catch (error) {
+    process.send?.({ id, error: error instanceof Error ? error.message : String(error) })
+  }
+}
+
+/** The page of the window at this place in the order of opening, once it has been loaded and shown. */
+async function page(index = 0): Promise<Page> {
+  const isThere = (): boolean => BrowserWindow.getAllWindows()[index]?.isShown === true
+  await until(isThere, `window ${index} to be shown`)
+  return BrowserWindow.getAllWindows()[index]!.page!
+}
+
+async function until(isTrue: () => boolean, what: string): Promise<void> {
+  const deadline = Date.now() + 15_000
+  while (!isTrue()) {
+    if (Date.now() > deadline) throw new Error(`Waited too long for ${what}.`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

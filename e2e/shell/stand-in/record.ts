@@ -1,0 +1,31 @@
+import type { Dialog, Shell } from 'electron'
+import type { Like } from './like.ts'
+
+/** What the program asked of the system, in order; the system itself is not there. */
+export const record = {
+  opened: [] as string[],
+  dialogs: [] as { kind: string; options: unknown }[],
+  recentDocuments: [] as string[],
+}
+
+/** What the dialogs will answer, first in first out; a dialog without an answer is cancelled. */
+export const answers: Record<string, unknown[]> = {}
+
+async function ask(kind: string, args: unknown[]): Promise<never> {
+  record.dialogs.push({ kind, options: args.at(-1) })
+  return (answers[kind]?.shift() ?? { canceled: true, filePaths: [], filePath: '', response: 0 }) as never
+}
+
+export const dialog = {
+  showOpenDialog: (...args: unknown[]) => ask('open', args),
+  showSaveDialog: (...args: unknown[]) => ask('save', args),
+  showMessageBox: (...args: unknown[]) => ask('message', args),
+} satisfies Like<Dialog>
+
+export const shell = {
+  openExternal: async (url: string) => void record.opened.push(url),
+  openPath: async (path: string) => {
+    record.opened.push(path)
+    return ''
+  },
+} satisfies Like<Shell>

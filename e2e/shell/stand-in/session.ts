@@ -1,0 +1,48 @@
+import type { BeforeSendResponse, OnBeforeSendHeadersListenerDetails, Session, WebRequest } from 'electron'
+import type { Like } from './like.ts'
+
+type Details = OnBeforeSendHeadersListenerDetails
+type HeaderListener = (details: Details, respond: (answer: BeforeSendResponse) => void) => void
+
+let headerRule: { patterns: RegExp[]; listener: HeaderListener } | undefined
+export const permissions: {
+  request?: Parameters<Session['setPermissionRequestHandler']>[0]
+  check?: Parameters<Session['setPermissionCheckHandler']>[0]
+} = {}
+
+const webRequest = {
+  onBeforeSendHeaders(filter: { urls: string[] }, listener: HeaderListener): void {
+    if (headerRule) throw new Error('A second onBeforeSendHeaders listener would silently replace the first.')
+    headerRule = { patterns: filter.urls.map(toPattern), listener }
+  },
+}
+
+const defaultSession = {
+  webRequest: webRequest as unknown as WebRequest,
+  setPermissionRequestHandler: (handler) => void (permissions.request = handler),
+  setPermissionCheckHandler: (handler) => void (permissions.check = handler),
+  setSpellCheckerEnabled: () => {},
+} satisfies Like<Session>
+
+export const session = { defaultSession }
+
+/** The headers a request leaves with, after the program's listener has had its say. */
+export async function headersFor(
+  url: string,
+  headers: Record<string, string>,
+  frameUrl: string,
+): Promise<Record<string, string>> {
+  if (!headerRule?.patterns.some((pattern) => pattern.test(url))) return headers
+  const details = { url, requestHeaders: headers, frame: { url: frameUrl } } as unknown as Details
+  const { listener } = headerRule
+  const answer = await new Promise<BeforeSendResponse>((resolve) => listener(details, resolve))
+  return (answer.requestHeaders ?? headers) as Record<string, string>
+}
+
+function toPattern(glob: string): RegExp {
+  return new RegExp(`^${glob.split('*').map(escapeRegExp).join('.*')}$`)
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
+}
