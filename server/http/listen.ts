@@ -29,7 +29,8 @@ export async function listenOnFirstFree(
     } catch (error) {
       const isLast = index === ports.length - 1
       if (!isTaken(error)) throw error
-      if (isLast) throw new Error(`Port ${port} is taken or not allowed. Name another with --port.`, { cause: error })
+      if (isLast)
+        throw new Error(`Port ${port} is taken or not allowed. Name another with --port.`, { cause: error })
     }
   }
 }

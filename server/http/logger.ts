@@ -19,7 +19,10 @@ export function openLog(folder: string, level: string): ServerLog {
   const file = join(folder, 'server.log')
   setLongLogAside(file)
   const destination = pino.destination({ dest: file, sync: false, mode: 0o600 })
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers }, destination)
+  const logger = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers },
+    destination,
+  )
   return {
     logger,
     close: () =>

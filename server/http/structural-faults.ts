@@ -1,6 +1,7 @@
 /** Turns what the JSON schema of a body found into field errors, and leaves of the body what the catalog can still check. */
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
+import { validationFailed } from '../catalog/errors.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */
@@ -31,6 +32,18 @@ export function checkBody<Body>({ body, validationError }: FastifyRequest): Chec
   const groups = groupByPlace(errors)
   const faults = groups.map(({ path, errors }) => ({ field: toField(body, path), issue: toSentence(errors) }))
   return { body: prune(body, groups) as Body, faults: faults.slice(0, maxFaults) }
+}
+
+/** The body of a request that no catalog operation checks further; throws its faults at once. */
+export function settleBody<Body>(request: FastifyRequest): Body {
+  const { body, faults } = checkBody<Body>(request)
+  if (faults.length > 0) throw validationFailed(faults)
+  return body
+}
+
+/** Throws at once for a body that could not be read, where no unknown id has to be told first. */
+export function refuseUnreadableBody({ body }: FastifyRequest): void {
+  if (body instanceof UnreadableBody) throw validationFailed([{ field: 'body', issue: body.sentence }])
 }
 
 interface Group {
@@ -93,6 +106,7 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'This field is required.',
   additionalProperties: () => 'This field is not known here.',
   minProperties: () => 'Send at least one field.',
+  minItems: () => 'Expected at least one.',
   minLength: ({ limit }) =>
     limit === 1 ? 'Must not be empty.' : `Must have at least ${String(limit)} characters.`,
   maxLength: ({ limit }) => `Must have at most ${String(limit)} characters.`,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AttributeCreate } from '#shared/attributes.ts'
-import { checkWrite } from '../check-write.ts'
+import { checkNew } from '../check-write.ts'
 import { readQuery } from '../query-string.ts'
 import { workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
@@ -31,7 +31,7 @@ export async function attributeRoutes(app: FastifyInstance): Promise<void> {
       attachValidation: true,
     },
     (request, reply) => {
-      const input = checkWrite<AttributeCreate>(request)
+      const input = checkNew<AttributeCreate>(request)
       return sendAnswer(reply, workspaceOf(request).call('createAttribute', input))
     },
   )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { pluralOf, upsertableTypes } from '#shared/entities.ts'
-import { checkWrite } from '../check-write.ts'
+import { checkNew } from '../check-write.ts'
 import { workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 
@@ -23,7 +23,7 @@ export async function batchRoutes(app: FastifyInstance): Promise<void> {
         attachValidation: true,
       },
       (request, reply) => {
-        const write = checkWrite<{ merge_key?: string; items: unknown[] }>(request)
+        const write = checkNew<{ merge_key?: string; items: unknown[] }>(request)
         return sendAnswer(reply, workspaceOf(request).call('batchEntities', { type, ...write }))
       },
     )

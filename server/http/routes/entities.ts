@@ -10,7 +10,7 @@ import {
 } from '#shared/entities.ts'
 import { parseListParams, takeFields } from '../list-params.ts'
 import { readQuery, type RawQuery } from '../query-string.ts'
-import { checkWrite } from '../check-write.ts'
+import { checkNew, checkWrite } from '../check-write.ts'
 import { workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 
@@ -70,7 +70,7 @@ function createAndUpsert(app: FastifyInstance, type: EntityType): void {
       attachValidation: true,
     },
     (request, reply) => {
-      const input = { type, ...checkWrite<EntityCreate>(request) }
+      const input = { type, ...checkNew<EntityCreate>(request) }
       return sendAnswer(reply, workspaceOf(request).call('createEntity', input))
     },
   )
@@ -83,7 +83,7 @@ function createAndUpsert(app: FastifyInstance, type: EntityType): void {
       attachValidation: true,
     },
     (request, reply) => {
-      const input = { type, ...checkWrite<EntityUpsert>(request) }
+      const input = { type, ...checkNew<EntityUpsert>(request) }
       return sendAnswer(reply, workspaceOf(request).call('upsertEntity', input))
     },
   )
