@@ -74,7 +74,7 @@ function matches(type: EntityType, { driver, verified }: Matching, joins: Fragme
 type Plan = (db: ReadableDb, query: IdQuery, matching: Matching, total: number) => number[]
 
 // Sorting so few matches costs less than any estimate.
-const fewMatches = 1000
+const fewMatches = 100
 
 function choosePlan(db: ReadableDb, query: IdQuery, { all }: Matching, total: number): Plan {
   const [term] = query.terms
@@ -123,14 +123,28 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
   const [term] = query.terms
   if (!term) return []
   if (term.source.kind === 'attribute') wishForIndex(db, term.source.attribute.id)
-  const { limit, offset, after } = query
-  if (after?.values[0] === null) return walkBlanks(db, query, matching, term)
+  if (query.after?.values[0] === null) return walkBlanks(db, query, matching, term)
   const ids = walkFilled(db, query, matching, term)
-  const isLast = !after && offset + ids.length >= total
-  if (ids.length === limit || isLast || !mayBeBlank(term)) return ids
-  const skipped = after || ids.length > 0 ? 0 : Math.max(0, offset - countFilled(db, query, matching, term))
-  const rest = { ...query, limit: limit - ids.length, offset: skipped, after: undefined }
-  return [...ids, ...walkBlanks(db, rest, matching, term)]
+  if (!mayBeBlank(term) || isComplete(query, ids, total)) return ids
+  const offset = ids.length > 0 ? 0 : blanksToSkip(db, query, matching, term)
+  return [
+    ...ids,
+    ...walkBlanks(
+      db,
+      { ...query, limit: query.limit - ids.length, offset, after: undefined },
+      matching,
+      term,
+    ),
+  ]
+}
+
+/** Tells whether a page needs no entity from among the blanks. */
+function isComplete({ limit, offset, after }: IdQuery, ids: readonly number[], total: number): boolean {
+  return ids.length === limit || (!after && offset + ids.length >= total)
+}
+
+function blanksToSkip(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {
+  return query.after ? 0 : Math.max(0, query.offset - countFilled(db, query, matching, term))
 }
 
 function filled({ type }: IdQuery, { all }: Matching, term: SortTerm, joins: Fragment): Fragment {

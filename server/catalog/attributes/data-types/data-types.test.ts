@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Constraints, DataType } from '#shared/attributes.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import type { Attribute } from '../../../store/attributes.ts'
+import { brokenConstraint } from './constraints.ts'
+import { scalarRulesOf } from './data-types.ts'
+import type { Scalar } from './scalar-rules.ts'
+
+function attribute(dataType: DataType, options: string[] = [], constraints: Constraints = {}): Attribute {
+  return {
+    dataType,
+    options,
+    traits: dataTypeTraits[dataType],
+    extras: { constraints },
+  } as unknown as Attribute
+}
+
+const accepted: [DataType, Scalar, Scalar | null][] = [
+  ['single_line_text_field', '00123', '00123'],
+  ['single_line_text_field', 123, '123'],
+  ['single_line_text_field', ' spaced ', ' spaced '],
+  ['number', '12.50', 12.5],
+  ['number', -0, 0],
+  ['number', 2 ** 53, 2 ** 53],
+  ['boolean', false, false],
+  ['date', '2024-02-29', '2024-02-29'],
+  ['url', 'https://example.com/a?b=c', 'https://example.com/a?b=c'],
+  ['json', '{"a": 1}', '{"a": 1}'],
+  ['single_select_list', 'Red', 'Red'],
+  ['multi_select_list', 'Blue,Red , Blue', 'Blue, Red'],
+  ['multi_select_list', ' , ', null],
+  ['status', 'Red', 'Red'],
+  ['progress', 100, 100],
+  ['rank', '3', 3],
+  ['image', `files/${'a'.repeat(64)}.webp`, `files/${'a'.repeat(64)}.webp`],
+  ['video', 'http://example.com/v.mp4', 'http://example.com/v.mp4'],
+]
+
+test.each(accepted)('reading 6–7: a %s accepts %j as %j', (dataType, input, value) => {
+  expect(scalarRulesOf(dataType).parse(input, attribute(dataType, ['Red', 'Blue']))).toEqual({ value })
+})
+
+const refused: [DataType, Scalar, string][] = [
+  ['number', 'abc', 'expected_number'],
+  ['number', '0x10', 'expected_number'],
+  ['number', 'Infinity', 'expected_number'],
+  ['number', 1e17, 'expected_number'],
+  ['number', true, 'expected_number'],
+  ['boolean', 'true', 'expected_boolean'],
+  ['boolean', 1, 'expected_boolean'],
+  ['date', '2023-02-29', 'expected_date'],
+  ['date', '2023-01-01T00:00:00Z', 'expected_date'],
+  ['url', 'ftp://example.com', 'expected_url'],
+  ['url', 'javascript:alert(1)', 'expected_url'],
+  ['url', 'example.com', 'expected_url'],
+  ['json', '{a:1}', 'expected_json'],
+  ['single_select_list', 'red', 'not_an_acceptable_value'],
+  ['multi_select_list', 'Red, Green', 'not_an_acceptable_value'],
+  ['status', 'Green', 'not_an_acceptable_value'],
+  ['progress', 101, 'out_of_range'],
+  ['rank', 0, 'out_of_range'],
+  ['rank', 1.5, 'expected_number'],
+  ['image', 'files/../secret', 'expected_url'],
+]
+
+test.each(refused)('a %s refuses %j with %s', (dataType, input, issue) => {
+  expect(scalarRulesOf(dataType).parse(input, attribute(dataType, ['Red', 'Blue']))).toMatchObject({ issue })
+})
+
+test('a status without options takes any text', () => {
+  expect(scalarRulesOf('status').parse('Anything', attribute('status'))).toEqual({ value: 'Anything' })
+})
+
+const constrained: [Scalar, Constraints, string | undefined][] = [
+  [5, { min: 5, max: 5 }, undefined],
+  [4, { min: 5 }, 'out_of_range'],
+  [1.234, { decimals: 2 }, 'out_of_range'],
+  ['ab', { min_length: 3 }, 'too_short'],
+  ['🪑🪑', { max_length: 2 }, undefined],
+  ['abc', { max_length: 2 }, 'too_long'],
+  ['A-1', { pattern: '[A-Z]-\\d' }, undefined],
+  ['xA-1', { pattern: '[A-Z]-\\d' }, 'pattern_mismatch'],
+  ['4006381333931', { check: 'gtin' }, undefined],
+  ['4006381333932', { check: 'gtin' }, 'invalid_check_digit'],
+]
+
+test.each(constrained)('the value %j under %j: %s', (value, constraints, issue) => {
+  const dataType = typeof value === 'number' ? 'number' : 'single_line_text_field'
+  expect(brokenConstraint(value, attribute(dataType, [], constraints))).toBe(issue)
+})

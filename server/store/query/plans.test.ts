@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AttributeConfig } from '#shared/attributes.ts'
+import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { attributesOf, ensureValueIndex } from '../attributes.ts'
+import type { ReadableDb } from '../database.ts'
+import { listIds, type IdQuery } from './list-ids.ts'
+
+/** Plans, not times: which indexes a list walks is what makes it fast at any size. */
+let catalog: ScratchCatalog
+let price: AttributeConfig
+const products = 300
+
+beforeAll(() => {
+  catalog = new ScratchCatalog()
+  catalog.define('product', 'Name', { is_primary: true })
+  price = catalog.define('product', 'Price', { data_type: 'number' })
+  for (let index = 0; index < products; index += 1)
+    catalog.create('product', { name: `P${index}`, price: index % 50 })
+  catalog.write((tx) => ensureValueIndex(tx, idOf(tx)))
+})
+
+afterAll(() => catalog[Symbol.dispose]())
+
+const idOf = (db: ReadableDb) => attributesOf(db, 'product').byKey.get(price.key)?.id ?? 0
+
+/** Runs a list over a connection that explains every statement before it runs. */
+function explain(query: Partial<IdQuery>): string[] {
+  return catalog.read((db) => {
+    const steps: string[] = []
+    const explaining = {
+      ...db,
+      get: <Row>(text: string, ...params: unknown[]) => db.get<Row>(text, ...params),
+      all: <Row>(text: string, ...params: unknown[]) => db.all<Row>(text, ...params),
+      column: <Value>(text: string, ...params: unknown[]) => {
+        const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
+        steps.push(...plan.map(({ detail }) => detail))
+        return db.column<Value>(text, ...params)
+      },
+    }
+    const whole = {
+      type: 'product',
+      clauses: [],
+      join: 'and',
+      search: undefined,
+      terms: [],
+      limit: 10,
+      offset: 0,
+      after: undefined,
+      ...query,
+    }
+    listIds(explaining, whole as IdQuery)
+    return steps
+  })
+}
+
+const byPrice = (descending: boolean): Partial<IdQuery> => ({
+  terms: [
+    {
+      source: {
+        kind: 'attribute',
+        attribute: catalog.read((db) => attributesOf(db, 'product').byKey.get('price')!),
+      },
+      descending,
+    },
+  ],
+})
+
+test('the default order walks the index by creation without sorting', () => {
+  expect(explain({})).toEqual(['SEARCH e USING COVERING INDEX entity_by_created (type=?)'])
+})
+
+test('a sort walks the index of its value table; equal values alone are sorted by id', () => {
+  const ascending = explain(byPrice(false)).join('\n')
+  expect(ascending).toMatch(/SCAN s0 USING COVERING INDEX value_\d+_norm/)
+  expect(ascending).not.toContain('TEMP B-TREE')
+  expect(explain(byPrice(true)).join('\n')).toMatch(
+    /SCAN s0 USING COVERING INDEX value_\d+_norm\nUSE TEMP B-TREE FOR LAST TERM OF ORDER BY/,
+  )
+})
+
+test('a page behind a cursor starts in the index, not at the first row', () => {
+  const after = { values: [30], entity: 31 }
+  expect(explain({ ...byPrice(false), after }).join('\n')).toMatch(
+    /SEARCH s0 USING COVERING INDEX value_\d+_norm \(norm>\?/,
+  )
+})
+
+test('an equality filter is driven by the index of its value table', () => {
+  const { terms } = byPrice(false)
+  const clause = { source: terms![0]!.source, operator: 'eq' as const, values: [7] }
+  expect(explain({ clauses: [clause] }).join('\n')).toMatch(
+    /SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/,
+  )
+})
