@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { buildStale } from './build.ts'
+import { dataFolderFrom } from './data-folder.ts'
+import { findOrInstallElectron, hasDisplay } from './find-electron.ts'
+import { workspacesOrSample } from './first-start.ts'
+import { startFailedCode } from './shell.ts'
+import { describeStartError } from './start-error.ts'
+
+const root = join(import.meta.dirname, '..')
+
+// An Electron that cannot run here (missing libraries, no sandbox) ends this soon; what ends later was in use.
+const brokenWithinMs = 15_000
+
+/**
+ * Builds what is stale, then opens the desktop window; where there is no Electron or no display it says so in one line
+ * and serves the same app for the browser. Gives the exit code when the app has ended.
+ */
+export async function start(argv: readonly string[]): Promise<number> {
+  process.umask(0o077)
+  await buildStale(say)
+  const hindrance = await openDesktop(argv)
+  if (typeof hindrance === 'number') return hindrance
+  say(`${hindrance} Vitrine runs in your browser instead.`)
+  return serveForBrowser(dataFolderFrom(argv, process.env))
+}
+
+/** Runs the desktop app until it ends and gives its exit code, or the reason why there is no window. */
+async function openDesktop(argv: readonly string[]): Promise<number | string> {
+  if (!hasDisplay(process.platform, process.env)) return 'There is no display for a window.'
+  const electron = await findOrInstallElectron(say)
+  if (!electron) return 'Electron, which makes the window, is not installed and could not be downloaded.'
+  say('Opening the window…')
+  const started = performance.now()
+  const code = await run(electron, [root, ...argv])
+  const isOurs = code === 0 || code === startFailedCode
+  if (isOurs || performance.now() - started > brokenWithinMs) return code
+  return `Electron cannot open a window here (it ended with code ${code}).`
+}
+
+function run(program: string, args: readonly string[]): Promise<number> {
+  const env = { ...process.env }
+  // Set in the terminals of some editors; it would turn Electron into plain Node.
+  delete env['ELECTRON_RUN_AS_NODE']
+  const child = spawn(program, args, { stdio: 'inherit', env })
+  // Ctrl+C reaches the app too, which ends in order; this process waits for it.
+  const stop = (): void => void child.kill('SIGTERM')
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', stop)
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(127))
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+async function serveForBrowser(dataFolder: string): Promise<number> {
+  const { startServer } = await import('#server')
+  const interrupted = nextInterrupt()
+  try {
+    const server = await startServer({ dataDir: dataFolder, rendererDir: join(root, 'dist/renderer') })
+    await workspacesOrSample(server)
+    say(`\nOpen ${server.appUrl()}\n\nThe address works once; Ctrl+C ends Vitrine.`)
+    await interrupted
+    await server.close()
+    return 0
+  } catch (error) {
+    const { message, detail } = describeStartError(error, dataFolder)
+    console.error(`${message}\n${detail}`)
+    return 1
+  }
+}
+
+function nextInterrupt(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
+}
+
+function say(line: string): void {
+  console.log(line)
+}
