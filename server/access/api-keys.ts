@@ -1,0 +1,174 @@
+import { hash, randomInt, randomUUID } from 'node:crypto'
+import type { ApiKey } from '#shared/app-surface.ts'
+import { isScope, scopes as allScopes, type Scope } from '#shared/scopes.ts'
+import { Faults, notFound } from '../catalog/errors.ts'
+import type { ApiKeyRow } from '../store/registry.ts'
+import type { RegistryThread } from '../threads/registry-thread.ts'
+
+/** What a request with the key may do, and where. */
+export type ApiKeyRecord = Readonly<Pick<ApiKeyRow, 'id' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt'>>
+
+export interface NewApiKey {
+  readonly workspaceId: string
+  readonly name: string
+  readonly scopes: readonly string[]
+  /** ISO date or date-time in the future; without it the key does not expire. */
+  readonly expiresAt?: string | null | undefined
+}
+
+/** The one time that the key itself is shown. */
+export type IssuedApiKey = ApiKey & { readonly key: string }
+
+export interface ApiKeysOptions {
+  readonly now?: () => number
+  /** How long a last use may wait to be written. */
+  readonly flushAfterMs?: number
+}
+
+const prefix = 'vtr_live_'
+const secretLength = 40
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const keyPattern = /^vtr_live_[0-9A-Za-z]{40}$/
+
+/** Loads the keys of a data folder; from then on this is the one place that adds, takes and checks them. */
+export async function loadApiKeys(registry: RegistryThread, options: ApiKeysOptions = {}): Promise<ApiKeys> {
+  return new ApiKeys(registry, await registry.call('listApiKeys', {}), options)
+}
+
+/**
+ * The API keys of a data folder. They are looked up by hash in memory, so that a request needs no thread for it and a
+ * revoked key is refused from the next request on.
+ */
+export class ApiKeys {
+  readonly #registry: RegistryThread
+  readonly #byHash = new Map<string, ApiKeyRow>()
+  readonly #used = new Map<string, number>()
+  readonly #now: () => number
+  readonly #flushAfterMs: number
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(registry: RegistryThread, rows: readonly ApiKeyRow[], options: ApiKeysOptions) {
+    this.#registry = registry
+    this.#now = options.now ?? Date.now
+    this.#flushAfterMs = options.flushAfterMs ?? 60_000
+    for (const row of rows) this.#byHash.set(row.hash, row)
+  }
+
+  /** The record of a valid, unexpired key, or undefined. Counts as a use. */
+  authenticate(bearer: string): ApiKeyRecord | undefined {
+    if (!keyPattern.test(bearer)) return undefined
+    const row = this.#byHash.get(digest(bearer))
+    if (!row || isExpired(row, this.#now())) return undefined
+    this.#noteUse(row)
+    return row
+  }
+
+  /** Makes a key. Throws validation_failed for an unknown or retired scope, no scope, no name, or a past expiry. */
+  async issue(request: NewApiKey): Promise<IssuedApiKey> {
+    const { name, scopes, expiresAt } = parseNewKey(request, this.#now())
+    const key = newKey()
+    const row: ApiKeyRow = {
+      id: randomUUID(),
+      workspaceId: request.workspaceId,
+      name,
+      hash: digest(key),
+      scopes,
+      createdAt: this.#now(),
+      expiresAt,
+      lastUsedAt: null,
+    }
+    await this.#registry.call('addApiKey', row)
+    this.#byHash.set(row.hash, row)
+    return { ...toApiKey(row), key }
+  }
+
+  /** The keys of a workspace, or all of them, oldest first. */
+  list(workspaceId?: string): ApiKey[] {
+    const rows = [...this.#byHash.values()]
+    return rows.filter((row) => workspaceId === undefined || row.workspaceId === workspaceId).map(toApiKey)
+  }
+
+  /** Takes a key out of use for good; the next request with it is refused. Throws not_found for an unknown id. */
+  async revoke(id: string, workspaceId?: string): Promise<ApiKey> {
+    const row = [...this.#byHash.values()].find((candidate) => candidate.id === id.toLowerCase())
+    if (!row || (workspaceId !== undefined && row.workspaceId !== workspaceId))
+      throw notFound(`The API key ${id}`)
+    await this.#registry.call('deleteApiKey', { id: row.id })
+    // The row may have been replaced by one with a later use meanwhile.
+    const last = this.#byHash.get(row.hash) ?? row
+    this.#byHash.delete(row.hash)
+    this.#used.delete(row.id)
+    return toApiKey(last)
+  }
+
+  /** Writes the last uses that are still waiting. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const uses = [...this.#used].map(([id, lastUsedAt]) => ({ id, lastUsedAt }))
+    this.#used.clear()
+    if (uses.length > 0) await this.#registry.call('touchApiKeys', uses)
+  }
+
+  /** A key in heavy use is written once in a while only: every use of that time counts as one. */
+  #noteUse(row: ApiKeyRow): void {
+    const lastUsedAt = this.#now()
+    this.#byHash.set(row.hash, { ...row, lastUsedAt })
+    this.#used.set(row.id, lastUsedAt)
+    // A use that cannot be written is not worth a failure; the next one tries again.
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), this.#flushAfterMs).unref()
+  }
+}
+
+function parseNewKey(
+  { name, scopes, expiresAt }: NewApiKey,
+  now: number,
+): { name: string; scopes: Scope[]; expiresAt: number | null } {
+  const faults = new Faults()
+  const known = [...new Set(scopes)].filter((scope) => isScope(scope))
+  const time = typeof expiresAt === 'string' ? parseTime(expiresAt) : null
+  if (name.trim() === '') faults.add('name', 'required')
+  if (name.length > 200) faults.add('name', 'too_long')
+  if (scopes.length === 0) faults.add('scopes', 'expected_values')
+  if (scopes.some((scope) => !isScope(scope))) faults.add('scopes', 'invalid_value', allScopes)
+  if (Number.isNaN(time)) faults.add('expires_at', 'expected_date')
+  if (time !== null && time <= now) faults.add('expires_at', 'out_of_range')
+  faults.settle()
+  return { name: name.trim(), scopes: known, expiresAt: time }
+}
+
+const isoTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** Milliseconds since 1970, NaN for anything but an ISO date (midnight UTC) or a date-time with its zone. */
+function parseTime(text: string): number {
+  return isoTime.test(text) ? Date.parse(text) : Number.NaN
+}
+
+function isExpired({ expiresAt }: ApiKeyRow, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now
+}
+
+function newKey(): string {
+  return prefix + Array.from({ length: secretLength }, () => base62[randomInt(base62.length)]).join('')
+}
+
+/** The key has 238 random bits: a plain hash cannot be turned back, and looking it up tells nothing by its time. */
+function digest(key: string): string {
+  return hash('sha256', key)
+}
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    workspace_id: row.workspaceId,
+    scopes: [...row.scopes],
+    created_at: toIso(row.createdAt),
+    expires_at: row.expiresAt === null ? null : toIso(row.expiresAt),
+    last_used_at: row.lastUsedAt === null ? null : toIso(row.lastUsedAt),
+  }
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,168 @@
+import {
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
+import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './registry.ts'
+
+let folder: string
+let data: string
+let registry: RegistryThread
+let workspaces: Workspaces
+let opened: string[]
+
+async function start(options: WorkspacesOptions = {}): Promise<void> {
+  registry = await openRegistryThread(data)
+  opened = []
+  workspaces = await loadWorkspaces(data, registry, {
+    onOpened: ({ name }) => void opened.push(name),
+    ...options,
+  })
+}
+
+async function stop(): Promise<void> {
+  await workspaces.close()
+  await registry.close()
+}
+
+beforeEach(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-workspaces-')))
+  data = join(folder, 'data')
+  await start()
+})
+
+afterEach(async () => {
+  await stop()
+  rmSync(folder, { recursive: true })
+})
+
+describe('create', () => {
+  test('makes an empty file named after the workspace, listed after a restart too', async () => {
+    const shop = await workspaces.create(' Möbel & Licht ')
+    expect(shop).toMatchObject({
+      name: 'Möbel & Licht',
+      file: join(data, 'workspaces', 'mo-bel-licht.vitrine'),
+    })
+    expect(existsSync(shop.file)).toBe(true)
+    await stop()
+    await start()
+    expect(workspaces.list()).toEqual([shop])
+  })
+
+  test.each(['Shop', ' shop ', 'SHOP'])('%j is taken once there is Shop', async (name) => {
+    await workspaces.create('Shop')
+    await expect(workspaces.create(name)).rejects.toMatchObject({ code: 'conflict' })
+    expect(workspaces.list()).toHaveLength(1)
+  })
+
+  test('two at once cannot take the same name; names that spell the same file get two files', async () => {
+    const [first, second] = await Promise.allSettled([workspaces.create('Shop'), workspaces.create('shop')])
+    expect([first.status, second.status]).toEqual(['fulfilled', 'rejected'])
+    const others = await Promise.all([workspaces.create('Shop!'), workspaces.create('店')])
+    expect(others.map(({ file }) => file)).toEqual([
+      join(data, 'workspaces', 'shop-2.vitrine'),
+      join(data, 'workspaces', 'workspace.vitrine'),
+    ])
+  })
+
+  test.each([
+    ['', 'required'],
+    ['x'.repeat(101), 'too_long'],
+  ])('the name %j is refused', async (name, issue) => {
+    await expect(workspaces.create(name)).rejects.toMatchObject({ fieldErrors: [{ field: 'name', issue }] })
+  })
+
+  test('in a place of choice: never over a file that is there', async () => {
+    const file = join(folder, 'letter.txt')
+    writeFileSync(file, 'Dear reader')
+    await expect(workspaces.createFile(file, 'Shop')).rejects.toMatchObject({ kind: 'exists' })
+    expect(readFileSync(file, 'utf8')).toBe('Dear reader')
+    expect(workspaces.list()).toEqual([])
+
+    const shop = await workspaces.createFile(join(folder, 'shop.vitrine'), 'Shop')
+    expect(await workspaces.get(shop.id)).toBeDefined()
+  })
+})
+
+describe('find and get', () => {
+  test('by id or name', async () => {
+    const shop = await workspaces.create('Shop')
+    for (const word of [shop.id, shop.id.toUpperCase(), 'Shop', ' SHOP'])
+      expect(workspaces.find(word)).toEqual(shop)
+    expect(workspaces.find('Store')).toBeUndefined()
+  })
+
+  test('threads are opened once, with the first use', async () => {
+    const { id } = await workspaces.create('Shop')
+    expect(opened).toEqual([])
+    const [first, second] = await Promise.all([workspaces.get(id), workspaces.get(id)])
+    expect(first).toBe(second)
+    expect(opened).toEqual(['Shop'])
+  })
+
+  test('an unknown id is not_found', async () => {
+    await expect(workspaces.get('nothing')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('a file that has gone is told by name, and opens once it is back', async () => {
+    const shop = await workspaces.create('Shop')
+    renameSync(shop.file, `${shop.file}.away`)
+    await expect(workspaces.get(shop.id)).rejects.toMatchObject({
+      code: 'internal_error',
+      message: expect.stringContaining(shop.file) as string,
+    })
+    renameSync(`${shop.file}.away`, shop.file)
+    expect(await workspaces.get(shop.id)).toBeDefined()
+  })
+})
+
+describe('open a file from elsewhere', () => {
+  test('lists it under its file name, made unique, for the next time too', async () => {
+    await workspaces.create('shop')
+    const made = await workspaces.createFile(join(folder, 'shop.vitrine'), 'Other')
+    await stop()
+    rmSync(data, { recursive: true })
+    await start()
+    await workspaces.create('Shop')
+
+    const shop = await workspaces.openFile(made.file)
+
+    expect(shop).toMatchObject({ name: 'shop 2', file: made.file })
+    expect(await workspaces.openFile(made.file)).toEqual(shop)
+    await stop()
+    await start()
+    expect(workspaces.list()).toContainEqual(shop)
+  })
+
+  test('a symbolic or hard link to a known file is that workspace', async () => {
+    const shop = await workspaces.create('Shop')
+    symlinkSync(shop.file, join(folder, 'soft.vitrine'))
+    linkSync(shop.file, join(folder, 'hard.vitrine'))
+    for (const name of ['soft.vitrine', 'hard.vitrine'])
+      expect(await workspaces.openFile(join(folder, name))).toEqual(shop)
+  })
+
+  test('a file that cannot be opened is not listed', async () => {
+    const file = join(folder, 'letter.txt')
+    writeFileSync(file, 'Dear reader')
+    await expect(workspaces.openFile(file)).rejects.toMatchObject({ kind: 'not_ours' })
+    await expect(workspaces.openFile(join(folder, 'none'))).rejects.toMatchObject({ kind: 'missing' })
+    expect(workspaces.list()).toEqual([])
+  })
+})
+
+test('a data folder belongs to one server at a time', async () => {
+  await expect(openRegistryThread(data)).rejects.toMatchObject({ kind: 'in_use' })
+  await stop()
+  await start()
+})

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, extname, join, resolve } from 'node:path'
+import type { Workspace } from '#shared/app-surface.ts'
+import { foldText } from '#shared/text.ts'
+import { CatalogError, conflict, Faults, notFound } from '../catalog/errors.ts'
+import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
+import type { RegistryThread } from '../threads/registry-thread.ts'
+
+export interface WorkspacesOptions {
+  /** Called once for each workspace that opens, before anybody is given its threads. */
+  readonly onOpened?: (workspace: Workspace, threads: WorkspaceThreads) => Promise<void> | void
+  /** Hears what the check after an unclean end found in a workspace; an empty list means sound. */
+  readonly onCheckedAfterUncleanEnd?: (workspace: Workspace, damage: readonly string[]) => void
+}
+
+/** Loads the list of workspaces of a data folder; from then on this is the one place that changes it. */
+export async function loadWorkspaces(
+  dataFolder: string,
+  registry: RegistryThread,
+  options: WorkspacesOptions = {},
+): Promise<Workspaces> {
+  const rows = await registry.call('listWorkspaces', {})
+  return new Workspaces(realpathSync(dataFolder), registry, rows, options)
+}
+
+/** The workspaces of a data folder. Their threads start with their first use. */
+export class Workspaces {
+  readonly #dataFolder: string
+  readonly #registry: RegistryThread
+  readonly #options: WorkspacesOptions
+  readonly #list: Workspace[]
+  readonly #open = new Map<string, Promise<WorkspaceThreads>>()
+  #lastChange: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    dataFolder: string,
+    registry: RegistryThread,
+    list: readonly Workspace[],
+    options: WorkspacesOptions,
+  ) {
+    this.#dataFolder = dataFolder
+    this.#registry = registry
+    this.#options = options
+    this.#list = list.map(({ id, name, file }) => ({ id, name, file }))
+  }
+
+  /** All workspaces, oldest first. */
+  list(): readonly Workspace[] {
+    return this.#list
+  }
+
+  /** The workspace of that id or name; case and surrounding spaces do not count. */
+  find(idOrName: string): Workspace | undefined {
+    const folded = foldText(idOrName)
+    return (
+      this.#list.find(({ id }) => id === folded) ?? this.#list.find(({ name }) => foldText(name) === folded)
+    )
+  }
+
+  /** The threads of a workspace, opened once. Throws not_found, or internal_error saying why the file cannot be opened. */
+  async get(id: string): Promise<WorkspaceThreads> {
+    const workspace = this.#list.find((candidate) => candidate.id === id.toLowerCase())
+    if (!workspace) throw notFound('The workspace')
+    try {
+      return await this.#threadsOf(workspace)
+    } catch (error) {
+      throw asInternalError(error)
+    }
+  }
+
+  /** Makes an empty workspace in the data folder. Throws validation_failed, or conflict when the name is taken. */
+  create(name: string): Promise<Workspace> {
+    return this.#change(async () => {
+      const parsed = parseName(name)
+      if (this.find(parsed)) throw nameTaken(parsed)
+      const folder = join(this.#dataFolder, 'workspaces')
+      try {
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        return await this.#create({ name: parsed, file: freeFile(folder, parsed) })
+      } catch (error) {
+        throw asInternalError(error)
+      }
+    })
+  }
+
+  /** Makes an empty workspace in a file of the owner's choice. Throws WorkspaceFileError, or as `create` for the name. */
+  createFile(path: string, name: string): Promise<Workspace> {
+    return this.#change(async () => {
+      const parsed = parseName(name)
+      if (this.find(parsed)) throw nameTaken(parsed)
+      return this.#create({ name: parsed, file: resolvePlace(path) })
+    })
+  }
+
+  /** Opens a workspace file from anywhere and lists it from now on, under its file name. Throws WorkspaceFileError. */
+  openFile(path: string): Promise<Workspace> {
+    return this.#change(async () => {
+      const known = this.#list.find(({ file }) => isSameFile(file, path))
+      if (known) {
+        await this.#threadsOf(known)
+        return known
+      }
+      const file = existsSync(path) ? realpathSync(path) : resolve(path)
+      const workspace = { id: randomUUID(), name: this.#freeName(basename(file, extname(file))), file }
+      // Only a file that can be opened is listed, and nothing stays open that is not.
+      const threads = await this.#threadsOf(workspace)
+      try {
+        await this.#registry.call('addWorkspace', workspace)
+      } catch (error) {
+        this.#open.delete(workspace.id)
+        await threads.close()
+        throw error
+      }
+      this.#list.push(workspace)
+      return workspace
+    })
+  }
+
+  /** Closes every open workspace; waits for what they are doing. */
+  async close(): Promise<void> {
+    await this.#lastChange
+    const opened = await Promise.allSettled(this.#open.values())
+    this.#open.clear()
+    const threads = opened.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
+    await Promise.all(threads.map((open) => open.close()))
+  }
+
+  #threadsOf(workspace: Workspace): Promise<WorkspaceThreads> {
+    const open = this.#open.get(workspace.id)
+    if (open) return open
+    const opening = this.#openThreads(workspace)
+    this.#open.set(workspace.id, opening)
+    // What cannot be opened now may be when it is asked for again.
+    opening.catch(() => this.#open.delete(workspace.id))
+    return opening
+  }
+
+  async #openThreads(workspace: Workspace): Promise<WorkspaceThreads> {
+    const { onOpened, onCheckedAfterUncleanEnd } = this.#options
+    const threads = await openWorkspaceThreads(workspace.file, {
+      backupFolder: join(this.#dataFolder, 'backups'),
+      onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
+    })
+    try {
+      await onOpened?.(workspace, threads)
+      return threads
+    } catch (error) {
+      await threads.close()
+      throw error
+    }
+  }
+
+  async #create(place: Omit<Workspace, 'id'>): Promise<Workspace> {
+    const workspace = { id: randomUUID(), ...place }
+    await this.#registry.call('createWorkspace', workspace)
+    this.#list.push(workspace)
+    return workspace
+  }
+
+  /** Changes of the list come one after the other, so that two of them cannot take the same name. */
+  #change<T>(fn: () => Promise<T>): Promise<T> {
+    const changed = this.#lastChange.then(fn)
+    this.#lastChange = changed.catch(() => undefined)
+    return changed
+  }
+
+  #freeName(wish: string): string {
+    const name = wish.trim() || 'Workspace'
+    return firstFree(
+      (count) => (count === 1 ? name : `${name} ${count}`),
+      (candidate) => !this.find(candidate),
+    )
+  }
+}
+
+function parseName(name: string): string {
+  const faults = new Faults()
+  const trimmed = name.trim()
+  if (trimmed === '') faults.add('name', 'required')
+  if (trimmed.length > 100) faults.add('name', 'too_long')
+  faults.settle()
+  return trimmed
+}
+
+function nameTaken(name: string): CatalogError {
+  return conflict(`There is already a workspace named ${name}. Choose another name.`, [
+    { field: 'name', issue: 'not_unique' },
+  ])
+}
+
+/** A file name that people can type, from the letters and digits of the workspace's name. */
+function freeFile(folder: string, name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+  const stem = slug || 'workspace'
+  return firstFree(
+    (count) => join(folder, `${count === 1 ? stem : `${stem}-${count}`}.vitrine`),
+    (file) => !existsSync(file),
+  )
+}
+
+function firstFree(nth: (count: number) => string, isFree: (candidate: string) => boolean): string {
+  for (let count = 1; ; count++) {
+    const candidate = nth(count)
+    if (isFree(candidate)) return candidate
+  }
+}
+
+/** The folder must exist; links to it are resolved, so that the file is known by one path. */
+function resolvePlace(path: string): string {
+  const folder = dirname(resolve(path))
+  return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path)
+}
+
+/** By identity, not by name: a second name of an open file must not be opened a second time. */
+function isSameFile(known: string, path: string): boolean {
+  const [left, right] = [known, path].map((file) => statSync(file, { bigint: true, throwIfNoEntry: false }))
+  return left !== undefined && right !== undefined && left.dev === right.dev && left.ino === right.ino
+}
+
+function asInternalError(error: unknown): unknown {
+  if (!(error instanceof WorkspaceFileError)) return error
+  const internal = new CatalogError('internal_error', error.message)
+  internal.cause = error
+  return internal
+}
