@@ -93,8 +93,9 @@ class SharedStream {
   }
 
   #deliver({ id, data }: { id: string; data: string }): void {
+    if (id !== '') this.#lastSequence = id
+    if (data === '') return
     const event = JSON.parse(data) as EventRecord
-    this.#lastSequence = id || String(event.sequence)
     for (const { onEvent } of this.#listeners.values()) onEvent(event)
   }
 

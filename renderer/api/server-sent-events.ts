@@ -4,7 +4,7 @@ export interface ServerSentEvent {
   readonly data: string
 }
 
-/** Reads server-sent events from a body as they arrive; comments and events without data are skipped. */
+/** Reads server-sent events from a body as they arrive; comments are skipped. */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): AsyncGenerator<ServerSentEvent> {
@@ -17,7 +17,7 @@ export async function* readServerSentEvents(
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
       const event = parseBlock(block)
-      if (event.data !== '') yield event
+      if (event.id !== '' || event.data !== '') yield event
     }
   }
 }

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiKey } from '#shared/app-surface.ts'
+import { appApi } from './client.ts'
+
+/** A key with its secret: in the answer that creates it and never again. */
+export type CreatedApiKey = ApiKey & { readonly key: string }
+
+export interface NewApiKey {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly expires_at?: string
+}
+
+export const keysKey = (workspaceId: string) => ['keys', workspaceId] as const
+
+/** The API keys of a workspace with their last use. */
+export function keysQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: keysKey(workspaceId),
+    queryFn: async ({ signal }) => {
+      const { data } = await appApi.get<{ data: ApiKey[] }>(`/workspaces/${workspaceId}/keys`, { signal })
+      return data
+    },
+  })
+}
+
+export async function createKey(workspaceId: string, key: NewApiKey): Promise<CreatedApiKey> {
+  const path = `/workspaces/${workspaceId}/keys`
+  const { data } = await appApi.post<{ data: CreatedApiKey }>(path, { body: key })
+  return data
+}
+
+export async function revokeKey(workspaceId: string, keyId: string): Promise<void> {
+  await appApi.delete(`/workspaces/${workspaceId}/keys/${keyId}`)
+}

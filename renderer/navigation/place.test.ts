@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { parsePlace, startOf, toSearch, type Place } from './place.ts'
+
+test('an address without parameters leads to the products', () => {
+  expect(parsePlace('')).toEqual({
+    workspaceId: undefined,
+    view: 'product',
+    query: { sort: [], clauses: [], join: 'and', q: '' },
+  })
+})
+
+test('the address that the desktop shell opens names the workspace only', () => {
+  expect(parsePlace('?workspace=w1')).toEqual(startOf('w1'))
+})
+
+test('a place survives the way through its address', () => {
+  const place: Place = {
+    workspaceId: 'w1',
+    view: 'category',
+    query: {
+      sort: [{ key: 'updated_at', descending: true }],
+      clauses: [{ key: 'name', operator: 'contains', value: 'a=b&c' }],
+      join: 'and',
+      q: '50 %',
+    },
+  }
+  expect(parsePlace(toSearch(place))).toEqual(place)
+})
+
+test('an unknown view is the products', () => {
+  expect(parsePlace('?view=nonsense').view).toBe('product')
+})
+
+test('the page of the keys carries no filter', () => {
+  const query = { ...startOf('w1').query, q: 'chair' }
+  expect(toSearch({ workspaceId: 'w1', view: 'api', query })).toBe('?workspace=w1&view=api')
+})

@@ -1,0 +1,45 @@
+import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
+import { fromListParams, toListParams } from '../api/list-params.ts'
+import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
+
+/** What the main area shows: the entities of a type, or the page of the API keys. */
+export type View = EntityType | 'api'
+
+/** Where the user is: all of it stands in the address, so that reload, back and a copied address lead here again. */
+export interface Place {
+  readonly workspaceId: string | undefined
+  readonly view: View
+  readonly query: GridQuery
+}
+
+const viewNames: readonly (readonly [View, string])[] = [
+  ...entityTypes.map((type) => [type, pluralOf[type]] as const),
+  ['api', 'api'],
+]
+
+/** Reads the query part of an address; what it does not say is the default. */
+export function parsePlace(search: string): Place {
+  const params = new URLSearchParams(search)
+  const name = params.get('view')
+  return {
+    workspaceId: params.get('workspace') ?? undefined,
+    view: viewNames.find(([, viewName]) => viewName === name)?.[0] ?? 'product',
+    query: fromListParams(params),
+  }
+}
+
+/** The query part of the address of a place. */
+export function toSearch({ workspaceId, view, query }: Place): string {
+  const name = viewNames.find(([candidate]) => candidate === view)?.[1] ?? 'products'
+  const pairs: [string, string][] = [
+    ...(workspaceId === undefined ? [] : ([['workspace', workspaceId]] as [string, string][])),
+    ['view', name],
+    ...(view === 'api' ? [] : toListParams(query)),
+  ]
+  return `?${new URLSearchParams(pairs).toString()}`
+}
+
+/** The start of a view: nothing filtered, nothing sorted. */
+export function startOf(workspaceId: string, view: View = 'product'): Place {
+  return { workspaceId, view, query: emptyGridQuery }
+}
