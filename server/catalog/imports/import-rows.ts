@@ -58,22 +58,15 @@ function writeRows(
   state: ImportState,
   request: ImportRequest,
 ): ImportResult {
-  const context: WriteContext = { ...request.context, job_id: batch.jobId }
-  const readers = toReaders(tx, state.columns, request)
-  const counts = { created: 0, updated: 0, unchanged: 0 }
-  const errors = [...batch.broken]
-  let failed = batch.broken.length
-  for (const row of batch.rows) {
-    const given = readRow(row, readers)
-    try {
-      counts[tx.nested(() => writeRow(tx, given, request.type, state.merge_key, context))] += 1
-    } catch (error) {
-      if (!(error instanceof CatalogError)) throw error
-      failed += 1
-      errors.push(...toRowErrors(error, row, readers, state.merge_key))
-    }
+  const work: RowWork = {
+    type: request.type,
+    mergeKey: state.merge_key,
+    readers: toReaders(tx, state.columns, request),
+    context: { ...request.context, job_id: batch.jobId },
   }
-  errors.sort((a, b) => a.row - b.row)
+  const { counts, errors, failed } =
+    writeTogether(tx, batch.rows, work) ?? writeOneByOne(tx, batch.rows, work)
+  const all = [...batch.broken, ...errors].sort((a, b) => a.row - b.row)
   const { created, updated, unchanged } = state.result
   return withErrors(
     {
@@ -81,10 +74,56 @@ function writeRows(
       created: created + counts.created,
       updated: updated + counts.updated,
       unchanged: unchanged + counts.unchanged,
-      failed: state.result.failed + failed,
+      failed: state.result.failed + failed + batch.broken.length,
     },
-    errors,
+    all,
   )
+}
+
+interface RowWork {
+  readonly type: ImportRequest['type']
+  readonly mergeKey: string | undefined
+  readonly readers: readonly CellReader[]
+  readonly context: WriteContext
+}
+
+interface RowOutcomes {
+  readonly counts: Record<UpsertStatus, number>
+  readonly errors: readonly RowError[]
+  readonly failed: number
+}
+
+/**
+ * Writes all rows under one savepoint, or none when any is refused. A savepoint for each row costs as much again as the
+ * writing itself, so that is left to batches with a bad row.
+ */
+function writeTogether(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes | undefined {
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  try {
+    tx.nested(() => {
+      for (const row of rows) counts[writeRow(tx, readRow(row, work.readers), work)] += 1
+    })
+    return { counts, errors: [], failed: 0 }
+  } catch (error) {
+    if (error instanceof CatalogError) return undefined
+    throw error
+  }
+}
+
+function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes {
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  const errors: RowError[] = []
+  let failed = 0
+  for (const row of rows) {
+    try {
+      counts[tx.nested(() => writeRow(tx, readRow(row, work.readers), work))] += 1
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      failed += 1
+      errors.push(...toRowErrors(error, row, work))
+    }
+  }
+  return { counts, errors, failed }
 }
 
 interface CellReader {
@@ -113,9 +152,7 @@ function readRow({ cells }: ImportRow, readers: readonly CellReader[]): Record<s
 function writeRow(
   tx: WritableDb,
   given: Record<string, unknown>,
-  type: ImportRequest['type'],
-  mergeKey: string | undefined,
-  context: WriteContext,
+  { type, mergeKey, context }: RowWork,
 ): UpsertStatus {
   const faults = new Faults()
   if (mergeKey !== undefined)
@@ -131,8 +168,7 @@ const attributePrefix = 'attributes.'
 function toRowErrors(
   error: CatalogError,
   { row, cells }: ImportRow,
-  readers: readonly CellReader[],
-  mergeKey: string | undefined,
+  { readers, mergeKey }: RowWork,
 ): RowError[] {
   if (error.fieldErrors.length === 0) return [{ row, field: '', issue: error.message, value: '' }]
   return error.fieldErrors.map(({ field, issue }) => {

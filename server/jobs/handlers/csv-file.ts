@@ -188,7 +188,7 @@ export interface CsvBatch {
   upTo: number
 }
 
-const batchRows = 250
+const batchRows = 500
 const batchLength = 2_000_000
 
 /** Yields the rows behind the first `skip` ones in batches that are limited in rows and in size. */
