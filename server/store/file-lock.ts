@@ -15,6 +15,9 @@ export interface FileLock {
   release(options?: { keepMark: boolean }): void
 }
 
+// A connection that nobody refers to is closed by the garbage collector, and the lock with it.
+const held = new Set<BetterSqlite3.Database>()
+
 /** Takes the lock, or returns undefined when somebody has it. Throws when the folder takes no side file. */
 export function acquireFileLock(file: string): FileLock | undefined {
   const path = `${file}-lock`
@@ -33,6 +36,7 @@ export function acquireFileLock(file: string): FileLock | undefined {
 }
 
 function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolean): FileLock {
+  held.add(sqlite)
   return {
     leftBehind,
     release({ keepMark } = { keepMark: false }) {
@@ -41,6 +45,7 @@ function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolea
       if (isRemovedLast) sqlite.close()
       if (!keepMark) removeQuietly(path)
       if (!isRemovedLast) sqlite.close()
+      held.delete(sqlite)
     },
   }
 }
