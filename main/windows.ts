@@ -17,7 +17,8 @@ const minimumSize = { minWidth: 480, minHeight: 320 }
 /** The windows of the app: one a workspace, each where it was the last time. */
 export class Windows {
   readonly #options: WindowsOptions
-  readonly #open = new Map<string, BrowserWindow>()
+  /** Each open window with the workspace it shows; the page may switch to another one. */
+  readonly #open = new Map<BrowserWindow, string>()
   #isQuitting = false
 
   constructor(options: WindowsOptions) {
@@ -28,8 +29,8 @@ export class Windows {
 
   /** Brings the workspace's window to the front; opens it if there is none. */
   async show(workspace: Workspace): Promise<void> {
-    const known = this.#open.get(workspace.id)
-    if (known) return bringToFront(known)
+    const known = [...this.#open].find(([, id]) => id === workspace.id)
+    if (known) return bringToFront(known[0])
     const window = this.#create(workspace)
     await load(window, this.#urlOf(workspace))
   }
@@ -47,7 +48,7 @@ export class Windows {
   }
 
   focused(): BrowserWindow | undefined {
-    return this.#options.electron.BrowserWindow.getFocusedWindow() ?? [...this.#open.values()].at(-1)
+    return this.#options.electron.BrowserWindow.getFocusedWindow() ?? [...this.#open.keys()].at(-1)
   }
 
   #urlOf({ id }: Workspace): string {
@@ -68,22 +69,28 @@ export class Windows {
       webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false },
     })
     if (maximized) window.maximize()
-    this.#open.set(workspace.id, window)
-    this.#rememberOpen()
+    this.#follow(window, workspace.id)
     window.once('ready-to-show', () => window.show())
-    window.on('close', () => state.rememberPlace(workspace.id, placeOf(window)))
-    window.once('closed', () => this.#forget(workspace.id))
+    window.on('close', () => state.rememberPlace(this.#open.get(window) ?? workspace.id, placeOf(window)))
+    window.once('closed', () => this.#forget(window))
+    window.webContents.on('did-navigate-in-page', (_event, url) => this.#follow(window, workspaceIn(url)))
     this.#watchForCrashes(window, workspace)
     return window
   }
 
-  #forget(workspaceId: string): void {
-    this.#open.delete(workspaceId)
+  #follow(window: BrowserWindow, workspaceId: string | null): void {
+    if (workspaceId === null || this.#open.get(window) === workspaceId) return
+    this.#open.set(window, workspaceId)
+    this.#rememberOpen()
+  }
+
+  #forget(window: BrowserWindow): void {
+    this.#open.delete(window)
     if (!this.#isQuitting && this.#open.size > 0) this.#rememberOpen()
   }
 
   #rememberOpen(): void {
-    this.#options.state.rememberOpen([...this.#open.keys()])
+    this.#options.state.rememberOpen([...new Set(this.#open.values())])
   }
 
   #watchForCrashes(window: BrowserWindow, workspace: Workspace): void {
@@ -103,6 +110,11 @@ export class Windows {
     if (response === 0) await load(window, this.#urlOf(workspace))
     else window.destroy()
   }
+}
+
+/** The workspace that the address of a page names. */
+function workspaceIn(url: string): string | null {
+  return new URL(url).searchParams.get('workspace')
 }
 
 function bringToFront(window: BrowserWindow): void {

@@ -43,6 +43,11 @@ export class ShellApp {
     return (await waiting.promise) as Awaited<Result>
   }
 
+  /** Where the program's server listens, known once its first window is there. */
+  origin(): Promise<string> {
+    return this.evaluate(async ({ page }) => new URL((await page()).url()).origin)
+  }
+
   /** Ends the program as the system does when the user logs out, and gives its exit code. */
   async quit(): Promise<number | null> {
     if (this.#process.exitCode === null) this.#process.kill('SIGTERM')

@@ -155,6 +155,9 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     if (webPreferences?.preload) {
       await page.addInitScript({ content: preloadScript(readFileSync(webPreferences.preload, 'utf8')) })
     }
+    page.on('framenavigated', (frame) => {
+      if (frame === page.mainFrame()) this.webContents.emit('did-navigate-in-page', {}, frame.url())
+    })
     page.on('crash', () =>
       this.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
     )

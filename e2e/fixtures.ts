@@ -1,0 +1,60 @@
+import { type BrowserContextOptions, expect, test as base } from '@playwright/test'
+import type { Workspace } from '#shared/app-surface.ts'
+import { Api, ServedApp } from './served-app.ts'
+
+interface WorkerFixtures {
+  /** A server on a fresh data folder, one for each worker. */
+  readonly served: ServedApp
+  /** What the browser holds after the app has been opened by its address once: the session's cookie. */
+  readonly session: NonNullable<Exclude<BrowserContextOptions['storageState'], string | undefined>>
+}
+
+interface TestFixtures {
+  /** A workspace with the sample catalog that no other test touches. */
+  readonly workspace: Workspace
+  /** A script with a key of its own for that workspace. */
+  readonly api: Api
+  /** Opens a workspace in the page: the test's own, or the one that is named. */
+  readonly open: (workspace?: Workspace) => Promise<void>
+}
+
+export { expect }
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  served: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a destructured first parameter
+    async ({}, use) => {
+      const served = await ServedApp.start()
+      await use(served)
+      expect(await served.stop()).toBe(0)
+    },
+    { scope: 'worker' },
+  ],
+
+  session: [
+    async ({ browser, served }, use) => {
+      const page = await browser.newPage()
+      await page.goto(served.appUrl)
+      const state = await page.context().storageState()
+      await page.close()
+      await use(state)
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: ({ session }, use) => use(session),
+
+  baseURL: ({ served }, use) => use(served.origin),
+
+  workspace: async ({ served }, use, { title, retry }) => {
+    await use(await served.createWorkspace(`${title} ${retry}`.trim()))
+  },
+
+  api: async ({ served, workspace }, use) => {
+    await use(new Api(served.origin, await served.createKey(workspace)))
+  },
+
+  open: async ({ page, workspace }, use) => {
+    await use(async ({ id } = workspace) => void (await page.goto(`/?workspace=${id}`)))
+  },
+})

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Workspace } from '#shared/app-surface.ts'
+
+const command = join(import.meta.dirname, '../server/cli/vitrine.mjs')
+
+export interface Answer {
+  readonly status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any
+}
+
+/** `vitrine serve` on a data folder of its own, as a process of its own. */
+export class ServedApp {
+  readonly dataFolder: string
+  readonly origin: string
+  /** Opens the app once: the address carries a single-use ticket. */
+  readonly appUrl: string
+  readonly #process: ChildProcess
+  readonly #session: string
+
+  static async start(): Promise<ServedApp> {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
+    const args = [command, 'serve', '--json', '--port', '0', '--data', dataFolder]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const { origin, app_url } = await firstEvent(child)
+    const session = await readFile(join(dataFolder, 'session.key'), 'utf8')
+    return new ServedApp({ child, dataFolder, origin, appUrl: app_url, session: session.trim() })
+  }
+
+  private constructor(parts: {
+    child: ChildProcess
+    dataFolder: string
+    origin: string
+    appUrl: string
+    session: string
+  }) {
+    this.#process = parts.child
+    this.dataFolder = parts.dataFolder
+    this.origin = parts.origin
+    this.appUrl = parts.appUrl
+    this.#session = parts.session
+  }
+
+  /** Makes a workspace: with the sample catalog, or empty. */
+  async createWorkspace(name: string, { sample = true } = {}): Promise<Workspace> {
+    return (await this.#owner('/app/v1/workspaces', { name, sample })) as Workspace
+  }
+
+  /** An API key with every scope, as a script would hold it. */
+  async createKey(workspace: Workspace): Promise<string> {
+    const path = `/app/v1/workspaces/${workspace.id}/keys`
+    const { key } = (await this.#owner(path, { name: 'e2e', scopes: ['all'] })) as { key: string }
+    return key
+  }
+
+  /** Ends the server in order and gives its exit code. */
+  async stop(): Promise<number | null> {
+    const ended = new Promise<number | null>((resolve) => this.#process.once('exit', resolve))
+    this.#process.kill('SIGTERM')
+    const code = await ended
+    await rm(this.dataFolder, { recursive: true, force: true })
+    return code
+  }
+
+  async #owner(path: string, body: unknown): Promise<unknown> {
+    const { status, body: answer } = await send(this.origin + path, 'POST', this.#session, body)
+    if (status !== 201) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
+    return answer.data
+  }
+}
+
+/** A script's view of one workspace: its own key, the public API, nothing else. */
+export class Api {
+  readonly #root: string
+  readonly key: string
+
+  constructor(origin: string, key: string) {
+    this.#root = `${origin}/api/v1`
+    this.key = key
+  }
+
+  get(path: string): Promise<Answer> {
+    return send(this.#root + path, 'GET', this.key)
+  }
+
+  post(path: string, body: unknown): Promise<Answer> {
+    return send(this.#root + path, 'POST', this.key, body)
+  }
+
+  patch(path: string, body: unknown): Promise<Answer> {
+    return send(this.#root + path, 'PATCH', this.key, body)
+  }
+}
+
+async function send(url: string, method: string, key: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+function firstEvent(child: ChildProcess): Promise<{ origin: string; app_url: string }> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout?.on('data', (chunk) => {
+      text += String(chunk)
+      if (text.includes('\n')) resolve(JSON.parse(text.slice(0, text.indexOf('\n'))))
+    })
+    child.once('exit', (code) => reject(new Error(`vitrine serve ended with ${code} before it listened.`)))
+  })
+}
