@@ -109,15 +109,10 @@ export class Shell {
   }
 
   async #startServer(): Promise<void> {
-    const { electron, startServer, dataFolder, distFolder } = { ...this.#options }
+    const { electron, startServer, dataFolder, distFolder } = this.#options
     const state = new WindowState(join(this.#desktopFolder, 'windows.json'))
-    this.#starting = startServer({
-      dataDir: dataFolder,
-      rendererDir: join(distFolder, 'renderer'),
-      ...(state.port !== undefined && { port: state.port }),
-    })
+    this.#starting = startServer({ dataDir: dataFolder, rendererDir: join(distFolder, 'renderer') })
     const server = (this.#server = await this.#starting)
-    state.rememberPort(Number(new URL(server.origin).port))
     protectSession(electron.session.defaultSession, server)
     const preload = join(distFolder, 'preload/index.cjs')
     this.#windows = new Windows({ electron, state, origin: server.origin, preload })

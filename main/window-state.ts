@@ -13,8 +13,6 @@ export interface WindowPlace extends Bounds {
 }
 
 interface State {
-  /** The port of the last run: the same origin keeps what pages have stored. */
-  port?: number
   /** The workspaces whose windows were open at the end, in order. */
   open: string[]
   places: Record<string, WindowPlace>
@@ -32,21 +30,12 @@ export class WindowState {
     this.#state = readState(file)
   }
 
-  get port(): number | undefined {
-    return this.#state.port
-  }
-
   get open(): readonly string[] {
     return this.#state.open
   }
 
   placeOf(workspaceId: string): WindowPlace | undefined {
     return this.#state.places[workspaceId]
-  }
-
-  rememberPort(port: number): void {
-    this.#state.port = port
-    this.#write()
   }
 
   rememberOpen(workspaceIds: readonly string[]): void {
@@ -87,19 +76,14 @@ function overlaps(place: Bounds, screen: Bounds): boolean {
 
 function readState(file: string): State {
   try {
-    const { port, open, places } = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
+    const { open, places } = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
     return {
-      ...(isPort(port) && { port }),
       open: Array.isArray(open) ? open.filter((id) => typeof id === 'string') : [],
       places: Object.fromEntries(Object.entries(places ?? {}).filter(([, place]) => isPlace(place))),
     }
   } catch {
     return { open: [], places: {} }
   }
-}
-
-function isPort(port: unknown): port is number {
-  return Number.isInteger(port) && (port as number) > 0 && (port as number) < 65_536
 }
 
 function isPlace(place: unknown): place is WindowPlace {
