@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../catalog/errors.ts'
 import { authenticateOwner, chooseWorkspace } from '../http/authenticate.ts'
 import { acceptJsonLeniently } from '../http/body-parser.ts'
-import { refuseBadPath } from '../http/path-encoding.ts'
+import { refuseBadPath, refuseUnknownPath } from '../http/path-encoding.ts'
 import { jobsOf, workspaceOf } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import type { Services } from '../http/services.ts'
@@ -11,13 +10,11 @@ import { workspaceRoutes } from './workspace-routes.ts'
 
 /** The owner's surface: what the public API must not do. The session credential opens it, an API key never does. */
 export async function ownerRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  app.setNotFoundHandler(() => {
-    throw notFound('This path or method')
-  })
-  app.addHook('onRequest', (request) => authenticateOwner(request, services))
+  app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', async (request) => {
+    authenticateOwner(request, services)
+    if (request.is404) refuseUnknownPath(request)
     refuseBadPath(request)
-    if (request.is404) throw notFound('This path or method')
   })
   acceptJsonLeniently(app)
 
@@ -25,7 +22,7 @@ export async function ownerRoutes(app: FastifyInstance, { services }: { services
     data: {
       version: services.version,
       origin: services.address().origin,
-      workspaces: await services.workspaces.list(),
+      workspaces: services.workspaces.list(),
     },
   }))
   app.register(workspaceRoutes, services)

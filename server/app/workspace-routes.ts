@@ -4,23 +4,25 @@ import { settleBody } from '../http/structural-faults.ts'
 import type { Services } from '../http/services.ts'
 
 const NewWorkspace = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 200 }), sample: Type.Optional(Type.Boolean()) },
+  { name: Type.String(), sample: Type.Optional(Type.Boolean()) },
   { additionalProperties: false },
 )
 
 /** The workspaces of the data folder: list and create. Files elsewhere are opened by main or the command line only. */
 export async function workspaceRoutes(
   app: FastifyInstance,
-  { workspaces }: Pick<Services, 'workspaces'>,
+  { workspaces, fillWithSample }: Pick<Services, 'workspaces' | 'fillWithSample'>,
 ): Promise<void> {
-  app.get('/workspaces', async () => ({ data: await workspaces.list() }))
+  app.get('/workspaces', async () => ({ data: workspaces.list() }))
 
   app.post(
     '/workspaces',
     { schema: { summary: 'Create a workspace', body: NewWorkspace }, attachValidation: true },
     async (request, reply) => {
       const { name, sample = false } = settleBody<Static<typeof NewWorkspace>>(request)
-      return reply.code(201).send({ data: await workspaces.create(name, { sample }) })
+      const workspace = await workspaces.create(name)
+      if (sample) await fillWithSample(workspace.id)
+      return reply.code(201).send({ data: workspace })
     },
   )
 }

@@ -1,8 +1,9 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { ownerRoutes } from '../app/owner-routes.ts'
 import { sessionRoutes } from '../app/session-routes.ts'
 import { publicApi } from './public-api.ts'
+import { addressOf, type Address } from './address.ts'
 import { apiRoot } from './api-root.ts'
 import { answerBelowHandlers, answerClientError } from './below-handlers.ts'
 import { maxBodyBytes } from './body-parser.ts'
@@ -17,29 +18,39 @@ import { serveStaticFiles } from './static-files.ts'
 
 export interface AppOptions {
   readonly logger: FastifyBaseLogger
+  /** The name under which the server shows itself. */
+  readonly host: string
   /** Where the built page lies. */
   readonly rendererDir: string
 }
 
+export interface App {
+  readonly app: FastifyInstance
+  /** Known once the app listens. */
+  readonly address: () => Address
+}
+
 /** Puts the server's HTTP side together. Every request passes Host, then Origin, then what its part of the tree asks for. */
-export function buildApp(services: Services, { logger, rendererDir }: AppOptions): FastifyInstance {
-  const origin = () => services.address().origin
+export function buildApp(parts: Omit<Services, 'address'>, { logger, host, rendererDir }: AppOptions): App {
   const app: FastifyInstance = Fastify({
     ...fastifyOptions,
     loggerInstance: logger,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, origin()),
-    frameworkErrors: createErrorHandler(origin),
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   })
+  const address = addressOf(app.server, host)
+  const origin = () => address().origin
+  const handleError = createErrorHandler(origin)
+  const services: Services = { ...parts, address }
+
   answerBelowHandlers(app.server, origin)
-  app.setErrorHandler(createErrorHandler(origin))
+  app.setErrorHandler(handleError)
   app.decorateRequest('caller', null)
   app.decorateRequest('workspace', null)
-
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(securityHeaders)
-    const { hosts } = services.address()
-    checkHost(request, hosts)
-    checkOrigin(request, hosts, { pageAllowed: request.routeOptions.config.page === true })
+    checkHost(request, address().hosts)
+    checkOrigin(request, address().hosts, { pageAllowed: request.routeOptions.config.page === true })
     done()
   })
 
@@ -49,13 +60,13 @@ export function buildApp(services: Services, { logger, rendererDir }: AppOptions
   app.register(sessionRoutes, { services })
   app.register(errorDocs)
   serveStaticFiles(app, rendererDir)
-  return app
+  return { app, address }
 }
 
 const fastifyOptions = {
   genReqId: () => randomUUID(),
   rewriteUrl: toRoutableUrl,
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
   exposeHeadRoutes: false,
   return503OnClosing: false,
   bodyLimit: maxBodyBytes,

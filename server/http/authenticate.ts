@@ -1,30 +1,31 @@
 import type { FastifyRequest } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
-import { parseUuid } from '#shared/entities.ts'
-import { CatalogError, notFound, validationFailed } from '../catalog/errors.ts'
+import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { missingScopes, type Caller } from './caller.ts'
 import { callerOf } from './request-context.ts'
 import type { Services } from './services.ts'
 
 /** Finds out who makes the request; a header that is present counts alone, so that a wrong key is never covered by a cookie. */
-export async function authenticate(request: FastifyRequest, services: Services): Promise<void> {
+export function authenticate(request: FastifyRequest, services: Services): void {
   const { authorization } = request.headers
   const caller =
-    authorization === undefined ? ownerByCookie(request, services) : await byBearer(authorization, services)
+    authorization === undefined ? ownerByCookie(request, services) : byBearer(authorization, services)
   if (caller === undefined) throw unauthorized()
   request.caller = caller
 }
 
 /** As `authenticate`, but only the owner's session will do (decisions, The owner's surface). */
-export async function authenticateOwner(request: FastifyRequest, services: Services): Promise<void> {
-  await authenticate(request, services)
+export function authenticateOwner(request: FastifyRequest, services: Services): void {
+  authenticate(request, services)
   if (callerOf(request).kind !== 'owner') throw unauthorized()
 }
 
-async function byBearer(authorization: string, { session, findKey }: Services): Promise<Caller | undefined> {
+function byBearer(authorization: string, { session, keys }: Services): Caller | undefined {
   const [, secret] = /^bearer +(\S+)$/i.exec(authorization) ?? []
   if (secret === undefined) return undefined
-  return session.isToken(secret) ? { kind: 'owner' } : findKey(secret)
+  const key = keys.authenticate(secret)
+  if (key !== undefined) return { kind: 'key', key }
+  return session.isToken(secret) ? { kind: 'owner' } : undefined
 }
 
 function ownerByCookie(request: FastifyRequest, { session, address }: Services): Caller | undefined {
@@ -57,21 +58,17 @@ export function refuseMissing(caller: Caller, required: Parameters<typeof missin
   throw new CatalogError('insufficient_scope', `The key lacks the scope ${missing.join(' and ')}.`)
 }
 
-/** A key belongs to one workspace; the owner names one in a header. */
+/** A key belongs to one workspace; the owner names one in a header. Opens it with its first use. */
 export async function chooseWorkspace(request: FastifyRequest, services: Services): Promise<void> {
   const caller = callerOf(request)
-  const id = caller.kind === 'key' ? caller.workspaceId : readWorkspaceHeader(request)
-  const workspace = id === undefined ? undefined : await services.openWorkspace(id)
-  if (workspace === undefined) throw notFound('The workspace')
-  request.workspace = workspace
+  const id = caller.kind === 'key' ? caller.key.workspaceId : readWorkspaceHeader(request)
+  request.workspace = { threads: await services.workspaces.get(id), jobs: services.jobsOf(id) }
 }
 
-function readWorkspaceHeader(request: FastifyRequest): string | undefined {
-  const header = request.headers[workspaceHeader]
-  if (header === undefined) {
-    throw validationFailed([
-      { field: workspaceHeader, issue: 'Name the workspace by its id in the Vitrine-Workspace header.' },
-    ])
-  }
-  return parseUuid(header)
+function readWorkspaceHeader({ headers }: FastifyRequest): string {
+  const id = headers[workspaceHeader]
+  if (typeof id === 'string') return id.toLowerCase()
+  throw validationFailed([
+    { field: 'Vitrine-Workspace', issue: 'Name the workspace by its id in the Vitrine-Workspace header.' },
+  ])
 }

@@ -38,6 +38,14 @@ export function acceptJsonLeniently(app: FastifyInstance): void {
 }
 
 async function readBody(payload: Readable, encoding: string | undefined): Promise<Buffer | UnreadableBody> {
+  try {
+    return await collect(payload, encoding)
+  } catch {
+    return new UnreadableBody('The body was cut off.')
+  }
+}
+
+async function collect(payload: Readable, encoding: string | undefined): Promise<Buffer | UnreadableBody> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of payload as AsyncIterable<Buffer>) {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { validationFailed, type CatalogError } from '../catalog/errors.ts'
+import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { isDecodable } from './query-string.ts'
 
 const undecodable = new WeakSet<IncomingMessage>()
@@ -16,6 +16,12 @@ export function toRoutableUrl(request: IncomingMessage): string {
   if (isDecodable(path)) return url
   undecodable.add(request)
   return path.replaceAll('%', '%25') + url.slice(end)
+}
+
+/** Answers a path or method that no route knows. */
+export function refuseUnknownPath(request: { readonly raw: IncomingMessage }): never {
+  refuseBadPath(request)
+  throw new CatalogError('not_found', 'There is nothing at this path, or it does not offer this method.')
 }
 
 /** Throws validation_failed when the path was malformed. */

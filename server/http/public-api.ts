@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { CatalogError, notFound } from '../catalog/errors.ts'
+import { CatalogError } from '../catalog/errors.ts'
 import { authenticate, chooseWorkspace, requireScopes } from './authenticate.ts'
 import { acceptJsonLeniently } from './body-parser.ts'
-import { refuseBadPath } from './path-encoding.ts'
+import { refuseBadPath, refuseUnknownPath } from './path-encoding.ts'
 import { attributeRoutes } from './routes/attributes.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { entityRoutes } from './routes/entities.ts'
@@ -16,13 +16,14 @@ import type { Services } from './services.ts'
  * scope; the entity, faults and conflicts are the catalog's.
  */
 export async function publicApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  app.setNotFoundHandler(answerUnknownPath)
-  app.addHook('onRequest', (request) => authenticate(request, services))
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) answerUnknownPath(request)
+  app.setNotFoundHandler(refuseUnknownPath)
+  app.addHook('onRequest', (request, _reply, done) => {
+    authenticate(request, services)
+    if (request.is404) refuseUnknownPath(request)
     if (request.method === 'DELETE') throw deletesDisabled()
     requireScopes(request)
     refuseBadPath(request)
+    done()
   })
   app.addHook('onRequest', (request) => chooseWorkspace(request, services))
   acceptJsonLeniently(app)
@@ -34,11 +35,6 @@ export async function publicApi(app: FastifyInstance, { services }: { services: 
   app.register(jobRoutes)
   app.register(importRoutes, services)
   app.register(eventRoutes)
-}
-
-function answerUnknownPath(request: Parameters<typeof refuseBadPath>[0]): never {
-  refuseBadPath(request)
-  throw notFound('This path or method')
 }
 
 function deletesDisabled(): CatalogError {

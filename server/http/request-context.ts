@@ -3,12 +3,12 @@ import type { Scope } from '#shared/scopes.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import { toActor, toVia, type Caller } from './caller.ts'
-import type { OpenWorkspace } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by `authenticate`; reading it on a route without a credential is a programming error. */
     caller: Caller | null
+    /** Set by `chooseWorkspace`, likewise. */
     workspace: OpenWorkspace | null
   }
   interface FastifySchema {
@@ -26,6 +26,12 @@ declare module 'fastify' {
 export function callerOf({ caller }: FastifyRequest): Caller {
   if (caller === null) throw new Error('This route is reached without a credential.')
   return caller
+}
+
+/** A workspace with its threads and the runner of its jobs. */
+export interface OpenWorkspace {
+  readonly threads: WorkspaceThreads
+  readonly jobs: JobRunner
 }
 
 export function workspaceOf(request: FastifyRequest): WorkspaceThreads {

@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { notFound } from '../catalog/errors.ts'
 import { renderPage } from './page-shell.ts'
-import { refuseBadPath } from './path-encoding.ts'
+import { refuseUnknownPath } from './path-encoding.ts'
 
 const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,10 +35,9 @@ export function serveStaticFiles(app: FastifyInstance, folder: string): void {
   })
 
   app.setNotFoundHandler(async (request, reply) => {
-    refuseBadPath(request)
     const [path = ''] = request.url.split('?')
     const file = request.method === 'GET' ? await find(path) : undefined
-    if (file === undefined) throw notFound('This path')
+    if (file === undefined) return refuseUnknownPath(request)
     // Vite puts a hash of the content into the names under assets/.
     if (path.startsWith('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
     return send(reply.code(200), file)

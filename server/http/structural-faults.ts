@@ -134,6 +134,7 @@ function prune(body: unknown, groups: readonly Group[]): unknown {
 function drop(body: object, path: readonly string[]): void {
   let holder: unknown = body
   for (const [index, part] of path.entries()) {
+    if (typeof holder !== 'object' || holder === null) return
     const value = child(holder, part)
     if (index === path.length - 1 || Array.isArray(value)) {
       delete (holder as Record<string, unknown>)[part]

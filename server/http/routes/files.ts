@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { parseUuid } from '#shared/entities.ts'
 import { notFound } from '../../catalog/errors.ts'
 import { authenticateOwner } from '../authenticate.ts'
+import { refuseUnknownPath } from '../path-encoding.ts'
 import type { Services } from '../services.ts'
 
 interface FileParams {
@@ -13,17 +13,14 @@ const shownInline = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'imag
 
 /** Stored pictures for the app: the owner's session and nothing else opens them. */
 export async function fileRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  app.setNotFoundHandler(() => {
-    throw notFound('This path')
-  })
-  app.addHook('onRequest', (request) => authenticateOwner(request, services))
+  app.setNotFoundHandler(refuseUnknownPath)
+  app.addHook('onRequest', async (request) => authenticateOwner(request, services))
 
   app.get<{ Params: FileParams }>('/:workspace/:name', async ({ params }, reply) => {
-    const id = parseUuid(params.workspace)
     const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
-    const workspace = id && hash ? await services.openWorkspace(id) : undefined
-    const file = workspace && hash ? await workspace.threads.call('readFile', { hash }) : undefined
-    if (file === undefined) throw notFound('The file')
+    const workspace = await services.workspaces.get(params.workspace)
+    const file = hash && (await workspace.call('readFile', { hash }))
+    if (!file) throw notFound('The file')
     const disposition = shownInline.includes(file.media_type) ? 'inline' : 'attachment'
     return reply
       .type(file.media_type)

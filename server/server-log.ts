@@ -15,9 +15,16 @@ export interface ServerLog {
  * carry a ticket. A long log is set aside once at the start.
  */
 export function openLog(folder: string, level: string): ServerLog {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, 'server.log')
-  setLongLogAside(file)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    setLongLogAside(file)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The log folder ${folder} cannot be used (${reason}). Name another data folder.`, {
+      cause: error,
+    })
+  }
   const destination = pino.destination({ dest: file, sync: false, mode: 0o600 })
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers },

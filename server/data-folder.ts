@@ -1,0 +1,56 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
+import { JobRunner } from './jobs/runner.ts'
+import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
+import { loadWorkspaces, type Workspaces } from './workspaces/registry.ts'
+
+/** An open data folder: its workspaces with their job runners, its keys and its settings. */
+export interface DataFolder {
+  readonly registry: RegistryThread
+  readonly keys: ApiKeys
+  readonly workspaces: Workspaces
+  readonly uploadsDir: string
+  /** The job runner of a workspace that is open. */
+  jobsOf(workspaceId: string): JobRunner
+  /** Lets running jobs reach their next checkpoint, then closes every file. */
+  close(): Promise<void>
+}
+
+/** Opens a data folder for this process alone, or makes it. Rejects with WorkspaceFileError. */
+export async function openDataFolder(dataDir: string, log: Logger): Promise<DataFolder> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const registry = await openRegistryThread(dataDir)
+  const uploadsDir = join(dataDir, 'uploads')
+  const runners = new Map<string, JobRunner>()
+  const workspaces = await loadWorkspaces(dataDir, registry, {
+    onOpened: async ({ id, name }, threads) => {
+      const onInternalError = (error: unknown) => log.error({ err: error, workspace: name }, 'job failed')
+      const runner = new JobRunner(threads, { uploadsDir, onInternalError })
+      runners.set(id, runner)
+      await runner.start()
+    },
+    onCheckedAfterUncleanEnd: ({ name }, damage) => {
+      if (damage.length > 0) log.error({ workspace: name, damage }, 'the workspace file is damaged')
+    },
+  })
+  const keys = await loadApiKeys(registry)
+  return {
+    registry,
+    keys,
+    workspaces,
+    uploadsDir,
+    jobsOf(workspaceId) {
+      const runner = runners.get(workspaceId)
+      if (runner === undefined) throw new Error('The workspace is not open.')
+      return runner
+    },
+    async close() {
+      for (const runner of runners.values()) runner.close()
+      await workspaces.close()
+      await keys.flush()
+      await registry.close()
+    },
+  }
+}

@@ -1,0 +1,153 @@
+/** The server as its hosts see it: main/, the command line and the tests start it here and nowhere else. */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Workspace } from '#shared/app-surface.ts'
+import packageJson from '../package.json' with { type: 'json' }
+import { Session } from './app/session.ts'
+import { type DataFolder, openDataFolder } from './data-folder.ts'
+import type { Address } from './http/address.ts'
+import { apiRoot } from './http/api-root.ts'
+import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
+import { tooOldMessage } from './node-version.ts'
+import { type RunningFiles, writeRunningFiles } from './running-files.ts'
+import { openLog, type ServerLog } from './server-log.ts'
+
+export interface ServerOptions {
+  /** The data folder; it is made where there is none. */
+  readonly dataDir: string
+  /** The port to try first; without it the last one used. 0 takes any free one. */
+  readonly port?: number
+  /** A name of this computer for itself; 127.0.0.1 if none is given. */
+  readonly host?: string
+  readonly logLevel?: string
+  /** Where the built page lies, if not in its usual place. */
+  readonly rendererDir?: string
+}
+
+export interface RunningServer {
+  readonly origin: string
+  readonly baseUrl: string
+  /** The owner's credential for this run, to be sent as a bearer token. */
+  readonly sessionToken: string
+  /** An address that opens the app with the owner's session, once. */
+  appUrl(): string
+  openWorkspaceFile(path: string): Promise<Workspace>
+  createWorkspaceFile(path: string, name: string): Promise<Workspace>
+  workspaces(): Promise<Workspace[]>
+  /** Ends open streams, finishes what is running and closes every file. Safe to call again. */
+  close(): Promise<void>
+}
+
+/** Opens a data folder and serves it. Rejects with a message for people when the folder or the address cannot be had. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const tooOld = tooOldMessage(process.versions.node)
+  if (tooOld !== undefined) throw new Error(tooOld)
+  const host = requireLoopback(options.host ?? '127.0.0.1')
+  const log = openLog(join(options.dataDir, 'logs'), options.logLevel ?? 'info')
+  try {
+    return await serveDataFolder({ ...options, host }, log)
+  } catch (error) {
+    await log.close()
+    throw error
+  }
+}
+
+const { version } = packageJson
+const isSource = import.meta.url.endsWith('.ts')
+const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../renderer', import.meta.url))
+
+async function serveDataFolder(
+  { dataDir, host, port, rendererDir = builtRenderer }: ServerOptions & { host: string },
+  log: ServerLog,
+): Promise<RunningServer> {
+  // A thread opens the folder's database while this one loads the web framework.
+  const opening = openDataFolder(dataDir, log.logger)
+  const [{ buildApp }, folder] = await Promise.all([import('./http/app.ts'), opening])
+  try {
+    const session = new Session()
+    const services = { ...folder, session, version, fillWithSample }
+    const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir })
+    await listenOnFirstFree(app, host, portsToTry(port, await lastPort(folder)))
+    await folder.registry.call('putSetting', { key: lastPortKey, value: String(address().port) })
+    const files = writeRunningFiles(dataDir, { origin: address().origin, version }, session.token)
+    return new Server({ app, address, folder, session, files, log })
+  } catch (error) {
+    await folder.close()
+    throw error
+  }
+}
+
+const lastPortKey = 'last_port'
+
+async function lastPort({ registry }: DataFolder): Promise<number | undefined> {
+  const text = await registry.call('getSetting', { key: lastPortKey })
+  return text === undefined ? undefined : Number(text)
+}
+
+async function fillWithSample(): Promise<void> {
+  throw new Error('There is no sample catalog yet.')
+}
+
+interface ServerParts {
+  readonly app: FastifyInstance
+  readonly address: () => Address
+  readonly folder: DataFolder
+  readonly session: Session
+  readonly files: RunningFiles
+  readonly log: ServerLog
+}
+
+// How long a request that is still running may hold up the end.
+const closeGraceMs = 3000
+
+class Server implements RunningServer {
+  readonly #parts: ServerParts
+  #closed: Promise<void> | undefined
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts
+  }
+
+  get origin(): string {
+    return this.#parts.address().origin
+  }
+
+  get baseUrl(): string {
+    return this.origin + apiRoot
+  }
+
+  get sessionToken(): string {
+    return this.#parts.session.token
+  }
+
+  appUrl(): string {
+    return `${this.origin}/session?ticket=${this.#parts.session.issueTicket()}`
+  }
+
+  openWorkspaceFile(path: string): Promise<Workspace> {
+    return this.#parts.folder.workspaces.openFile(path)
+  }
+
+  createWorkspaceFile(path: string, name: string): Promise<Workspace> {
+    return this.#parts.folder.workspaces.createFile(path, name)
+  }
+
+  async workspaces(): Promise<Workspace[]> {
+    return [...this.#parts.folder.workspaces.list()]
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close())
+  }
+
+  async #close(): Promise<void> {
+    const { app, files, folder, log } = this.#parts
+    files.remove()
+    const grace = setTimeout(() => app.server.closeAllConnections(), closeGraceMs)
+    await app.close()
+    clearTimeout(grace)
+    await folder.close()
+    await log.close()
+  }
+}
