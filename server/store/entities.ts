@@ -15,12 +15,13 @@ export interface EntityRow {
   readonly attributes: string
 }
 
+// Parameters of queries are written `+?`: see query/fragment.ts.
 const columns = `e.id, e.uuid, e.type, e.parent, p.uuid AS parent_uuid, e.label, e.created_at, e.updated_at, e.attributes`
 
 /** The entity of that type and UUID (lower case), if the workspace has it. */
 export function findEntity(db: ReadableDb, type: EntityType, uuid: string): EntityRow | undefined {
   return db.get<EntityRow>(
-    `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.uuid = ? AND e.type = ?`,
+    `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.uuid = +? AND e.type = +?`,
     uuid,
     entityTypes.indexOf(type),
   )
@@ -28,7 +29,7 @@ export function findEntity(db: ReadableDb, type: EntityType, uuid: string): Enti
 
 /** The entity with that internal id; the id must come from the database. */
 export function getEntityRow(db: ReadableDb, id: number): EntityRow {
-  const sql = `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.id = ?`
+  const sql = `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.id = +?`
   return db.get<EntityRow>(sql, id) as EntityRow
 }
 

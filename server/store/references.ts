@@ -9,13 +9,14 @@ export interface ReferenceRow {
   readonly label: string | null
 }
 
+// Parameters of queries are written `+?`: see query/fragment.ts.
 const select = `SELECT r.source, r.attribute, t.uuid, t.type, t.label FROM`
 
 /** All references of the given entities, by source, attribute and position. */
 export function listReferences(db: ReadableDb, sources: readonly number[]): ReferenceRow[] {
   if (sources.length === 1) {
     return db.all<ReferenceRow>(
-      `${select} reference r JOIN entity t ON t.id = r.target WHERE r.source = ? ORDER BY r.attribute, r.position`,
+      `${select} reference r JOIN entity t ON t.id = r.target WHERE r.source = +? ORDER BY r.attribute, r.position`,
       sources[0],
     )
   }
@@ -29,7 +30,7 @@ export function listReferences(db: ReadableDb, sources: readonly number[]): Refe
 /** Internal target ids of one reference attribute of one entity, in position order. */
 export function listTargets(db: ReadableDb, source: number, attribute: number): number[] {
   return db.column<number>(
-    'SELECT target FROM reference WHERE source = ? AND attribute = ? ORDER BY position',
+    'SELECT target FROM reference WHERE source = +? AND attribute = +? ORDER BY position',
     source,
     attribute,
   )

@@ -22,8 +22,9 @@ export function getNorm(db: ReadableDb, attributeId: number, entity: number): No
 
 /** Internal ids of at most `limit` entities with that comparable value, oldest first. */
 export function findByNorm(db: ReadableDb, attributeId: number, norm: Norm, limit: number): number[] {
+  // For `+?` see query/fragment.ts.
   return db.column<number>(
-    `SELECT entity FROM value_${attributeId} WHERE norm = ? ORDER BY entity LIMIT ?`,
+    `SELECT entity FROM value_${attributeId} WHERE norm = +? ORDER BY entity LIMIT +?`,
     norm,
     limit,
   )
