@@ -25,13 +25,13 @@ export function acquireFileLock(file: string): FileLock | undefined {
   for (;;) {
     const before = identityOf(path)
     const sqlite = new BetterSqlite3(path, { timeout: 0 })
-    if (!tryBeginExclusive(sqlite)) {
-      sqlite.close()
-      return undefined
-    }
+    const outcome = tryBeginExclusive(sqlite)
     // The last owner may have removed the side file between our opening and locking it: then we locked nothing.
-    if (before !== undefined && before === identityOf(path)) return toLock(sqlite, path, leftBehind)
+    const isSame = before !== undefined && before === identityOf(path)
+    if (outcome === true && isSame) return toLock(sqlite, path, leftBehind)
     sqlite.close()
+    if (outcome === false) return undefined
+    if (outcome !== true && isSame) throw outcome
   }
 }
 
@@ -50,13 +50,14 @@ function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolea
   }
 }
 
-function tryBeginExclusive(sqlite: BetterSqlite3.Database): boolean {
+/** True with the lock, false when somebody else has it; else the error, which a side file removed meanwhile explains. */
+function tryBeginExclusive(sqlite: BetterSqlite3.Database): boolean | Error {
   try {
     sqlite.exec('BEGIN EXCLUSIVE')
     return true
   } catch (error) {
-    if (error instanceof BetterSqlite3.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false
-    throw error
+    if (!(error instanceof BetterSqlite3.SqliteError)) throw error
+    return error.code.startsWith('SQLITE_BUSY') ? false : error
   }
 }
 

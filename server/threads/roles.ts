@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { ToNorm } from '../store/check.ts'
 import type { Database, ReadableDb, WritableDb } from '../store/database.ts'
 import { Caller } from './caller.ts'
 import { gone } from './failures.ts'
@@ -108,14 +109,16 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
 }
 
 async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
-  const [{ checkWorkspace, quickCheck }, { backUpDatabase }] = await Promise.all([
+  const [{ checkWorkspace, quickCheck }, { backUpDatabase }, { scalarRulesOf }] = await Promise.all([
     import('../store/check.ts'),
     import('../store/backup.ts'),
+    import('../catalog/attributes/data-types/data-types.ts'),
   ])
+  const toNorm: ToNorm = ({ dataType }, value) => scalarRulesOf(dataType).toNorm(value)
   const connection = await lazyReader(start.file)
   return {
     operations: new Map<string, (input: unknown) => unknown>([
-      ['check', () => connection.get().read(checkWorkspace)],
+      ['check', () => checkWorkspace(connection.get(), toNorm)],
       ['quickCheck', () => connection.get().read(quickCheck)],
       ['backup', (input) => backUpDatabase(connection.get(), (input as { target: string }).target)],
     ]),
