@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { sendRaw } from '../testing/http-client.ts'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const { origin } = server.server
+const { host } = new URL(origin)
+const head = `Host: ${host}\r\nAuthorization: Bearer ${server.key}\r\nConnection: close\r\n`
+
+/** The envelope of a raw answer, checked for what every error answer has. */
+function readEnvelope(answer: string) {
+  const [headText = '', ...rest] = answer.split('\r\n\r\n')
+  const headers = new Map(
+    headText
+      .split('\r\n')
+      .slice(1)
+      .map((line) => [line.split(':')[0]?.toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  )
+  const { error } = JSON.parse(rest.join('\r\n\r\n'))
+  expect(Object.keys(error)).toEqual([
+    'code',
+    'message',
+    'documentation_url',
+    'is_retriable',
+    'retry_after_seconds',
+    'request_id',
+    'field_errors',
+  ])
+  expect(error.documentation_url).toBe(`${origin}/docs/developers/errors#${error.code}`)
+  expect(headers.get('x-request-id')).toBe(error.request_id)
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  return { status: Number(headText.split(' ')[1]), code: error.code }
+}
+
+describe('every answer below the handlers is the envelope', () => {
+  test.each([
+    ['no HTTP at all', 'GARBAGE\r\n\r\n', 400],
+    ['a method that HTTP does not have', `FOO / HTTP/1.1\r\n${head}\r\n`, 400],
+    ['a version that HTTP does not have', `GET / HTTP/7.5\r\n${head}\r\n`, 400],
+    ['a malformed header', `GET / HTTP/1.1\r\n${head}bad header\r\n\r\n`, 400],
+    ['headers without end', `GET / HTTP/1.1\r\n${head}X: ${'a'.repeat(70_000)}\r\n\r\n`, 400],
+    ['a URL without end', `GET /${'a'.repeat(70_000)} HTTP/1.1\r\n${head}\r\n`, 400],
+    [
+      'two lengths',
+      `POST /api/v1/products HTTP/1.1\r\n${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\n`,
+      400,
+    ],
+    [
+      'a malformed chunk',
+      `POST /api/v1/products HTTP/1.1\r\n${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+      400,
+    ],
+    ['CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`, 404],
+    ['an expectation', `GET / HTTP/1.1\r\n${head}Expect: the-unexpected\r\n\r\n`, 400],
+    ['no Host', 'GET /api/v1/products HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['HTTP/1.0 without Host', 'GET /api/v1/products HTTP/1.0\r\n\r\n', 400],
+    ['a method that the router does not have', `PROPFIND /api/v1/products HTTP/1.1\r\n${head}\r\n`, 404],
+  ])('%s', async (_name, text, status) => {
+    const answer = readEnvelope(await sendRaw(origin, text))
+    expect(answer).toEqual({ status, code: status === 404 ? 'not_found' : 'validation_failed' })
+  })
+
+  test('a request for an upgrade is answered as if it had not asked', async () => {
+    const answer = await sendRaw(
+      origin,
+      `GET /api/v1/products HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${server.key}\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+  })
+})
