@@ -36,8 +36,6 @@ export function removeDatabase(file: string): void {
 function checkCopy(partial: string, target: string): void {
   const copy = new BetterSqlite3(partial)
   try {
-    // A copy stands alone: without WAL it is one file wherever it is taken.
-    copy.pragma('journal_mode = DELETE')
     const damage = copy.pragma('quick_check(1)', { simple: true })
     if (damage !== 'ok') {
       const message = `The workspace could not be copied to ${target}, because it is damaged: ${String(damage)}.`

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { backUpDatabase } from './backup.ts'
+import { backUpDatabase, removeDatabase } from './backup.ts'
 import type { Database } from './database.ts'
 import { type FileFormat, latestVersion } from './file-format.ts'
-import { WorkspaceFileError } from './workspace-file-error.ts'
+import { messageOf, WorkspaceFileError } from './workspace-file-error.ts'
 
 export interface MigrateOptions {
   /** Where the copy made before goes; without it beside the file. */
@@ -27,10 +27,11 @@ export async function migrateDatabase(
   try {
     applyMigrations(sqlite, format)
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    // Nothing was changed, so there is nothing to go back to.
+    removeDatabase(copy)
     throw new WorkspaceFileError(
       'migration_failed',
-      `${file} could not be brought to the version of this program (${reason}). Nothing in it was changed. Use the Vitrine that made it, and report this.`,
+      `${file} could not be brought to the version of this program (${messageOf(cause)}). Nothing in it was changed. Use the Vitrine that made it, and report this.`,
       { cause },
     )
   }

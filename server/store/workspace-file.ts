@@ -88,6 +88,8 @@ export function createOwnedFile(path: string, format: FileFormat): void {
   try {
     const sqlite = new BetterSqlite3(partial)
     try {
+      // From the start, so that opening a file changes nothing in it.
+      sqlite.pragma('journal_mode = WAL')
       applyMigrations(sqlite, format)
     } finally {
       sqlite.close()
