@@ -1,0 +1,127 @@
+import { createAtom } from '@tanstack/react-store'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { CellWrite, EditOverlay } from './edit-overlay.ts'
+import type { Writes } from './edit-pipeline.ts'
+
+/** A row that does not exist on the server yet. It has the shape of an entity so that it is drawn like one. */
+export interface Draft {
+  readonly entity: EntityResource
+  readonly isSaving: boolean
+}
+
+export interface DraftPorts {
+  readonly overlay: EditOverlay
+  readonly create: (attributes: Record<string, unknown>) => Promise<EntityResource>
+  readonly onCreated: (entity: EntityResource) => void
+  /** Edits made while the row was on its way to the server. */
+  readonly onLateWrites: (entityId: string, writes: Writes) => void
+  readonly explain: (error: unknown, key: string) => string | undefined
+}
+
+const idPrefix = 'draft:'
+
+export function isDraftId(entityId: string): boolean {
+  return entityId.startsWith(idPrefix)
+}
+
+/**
+ * New rows under the last one. A row is created on the server as soon as `requiredKey` holds a value (any value where
+ * there is none); until then nothing leaves the page.
+ */
+export class DraftRows {
+  readonly list = createAtom<readonly Draft[]>([])
+  readonly #ports: DraftPorts
+  readonly #type: EntityType
+  #writes = new Map<string, ReadonlyMap<string, CellWrite>>()
+  #count = 0
+  /** Creations under way; change events that arrive meanwhile may be their echo. */
+  inFlight = 0
+
+  constructor(type: EntityType, ports: DraftPorts) {
+    this.#type = type
+    this.#ports = ports
+  }
+
+  /** Adds a blank row and returns its place among the drafts. */
+  add(): number {
+    this.#count += 1
+    const entity: EntityResource = {
+      id: `${idPrefix}${this.#count}`,
+      type: this.#type,
+      label: null,
+      parent_id: null,
+      created_at: null,
+      updated_at: null,
+      attributes: {},
+    }
+    this.list.set((list) => [...list, { entity, isSaving: false }])
+    return this.list.get().length - 1
+  }
+
+  /** Tells whether nothing has been entered. */
+  isBlank(draftId: string): boolean {
+    return (this.#writes.get(draftId)?.size ?? 0) === 0
+  }
+
+  discard(draftId: string): void {
+    this.#writes.delete(draftId)
+    this.#ports.overlay.clearEntity(draftId)
+    this.list.set((list) => list.filter(({ entity }) => entity.id !== draftId))
+  }
+
+  /** Enters values, and creates the row once the required one is there. */
+  commit(draftId: string, writes: Writes, requiredKey: string | undefined): void {
+    const draft = this.list.get().find(({ entity }) => entity.id === draftId)
+    if (!draft) return
+    const merged = new Map([...(this.#writes.get(draftId) ?? []), ...writes])
+    for (const [key, { wire }] of merged) if (wire === null) merged.delete(key)
+    this.#writes.set(draftId, merged)
+    this.#ports.overlay.clear(draftId, writes.keys())
+    this.#update(draftId, { entity: { ...draft.entity, attributes: shownValues(merged) } })
+    const isReady = requiredKey === undefined ? merged.size > 0 : merged.has(requiredKey)
+    if (isReady && !draft.isSaving) void this.#create(draftId, merged)
+  }
+
+  async #create(draftId: string, writes: Writes): Promise<void> {
+    this.#update(draftId, { isSaving: true })
+    this.inFlight += 1
+    try {
+      const entity = await this.#ports.create(
+        Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire])),
+      )
+      const late = this.#changedSince(draftId, writes)
+      this.discard(draftId)
+      this.#ports.onCreated(entity)
+      if (late.size > 0) this.#ports.onLateWrites(entity.id, late)
+    } catch (error) {
+      this.#refuse(draftId, writes, error)
+    } finally {
+      this.inFlight -= 1
+    }
+  }
+
+  #refuse(draftId: string, writes: Writes, error: unknown): void {
+    this.#update(draftId, { isSaving: false })
+    for (const [key, write] of writes) {
+      const reason = this.#ports.explain(error, key)
+      if (reason !== undefined) this.#ports.overlay.refuse(draftId, key, write, reason)
+    }
+  }
+
+  #changedSince(draftId: string, sent: Writes): Writes {
+    const now = this.#writes.get(draftId) ?? new Map<string, CellWrite>()
+    return new Map([...now].filter(([key, write]) => sent.get(key) !== write))
+  }
+
+  #update(draftId: string, change: Partial<Draft>): void {
+    this.list.set((list) =>
+      list.map((draft) => (draft.entity.id === draftId ? { ...draft, ...change } : draft)),
+    )
+  }
+}
+
+function shownValues(writes: Writes): EntityResource['attributes'] {
+  return Object.fromEntries(
+    [...writes].flatMap(([key, { shown }]) => (shown === null ? [] : [[key, shown] as const])),
+  )
+}

@@ -1,0 +1,104 @@
+import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { EventRecord } from '#shared/events.ts'
+import { maxInValues } from '#shared/filters.ts'
+import type { RowSource } from './row-source.ts'
+
+export interface LivePorts {
+  readonly type: EntityType
+  readonly source: () => RowSource
+  /** Reads entities of the grid's type by id; those that are gone are missing from the answer. */
+  readonly fetchByIds: (ids: readonly string[]) => Promise<readonly EntityResource[]>
+  /** True while rows are being created here: their events may be echoes. */
+  readonly isCreating: () => boolean
+}
+
+const gatherMs = 120
+const retryMs = 1_000
+
+/**
+ * Brings changes made elsewhere into the loaded rows: changed entities are read again and put in their places, and rows
+ * that came or went make the source load its view again. Events are gathered for a moment, so that an import of thousands is one request.
+ */
+export class LiveChanges {
+  readonly #ports: LivePorts
+  readonly #touched = new Set<string>()
+  #isReorder = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(ports: LivePorts) {
+    this.#ports = ports
+  }
+
+  handle({ event, entity }: EventRecord): void {
+    if (!event.startsWith('entity.') || entity === null) return
+    if (entity.type === this.#ports.type) this.#touch(entity.id, event)
+    else this.#touchReferrers(entity.id)
+    if (this.#touched.size > 0 || this.#isReorder) this.#schedule(gatherMs)
+  }
+
+  /** Loads everything in view again, after a gap in the stream. */
+  catchUp(): void {
+    this.#isReorder = true
+    this.#schedule(0)
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #touch(entityId: string, event: EventRecord['event']): void {
+    const isLoaded = this.#ports.source().positionOf(entityId) !== undefined
+    if (event !== 'entity.updated')
+      this.#isReorder ||= event !== 'entity.created' || !isLoaded || this.#ports.isCreating()
+    if (isLoaded) this.#touched.add(entityId)
+    for (const row of this.#ports.source().loadedRows()) {
+      // Variants show what their parent holds, and a parent may show what its variants hold.
+      if (row.parent_id === entityId) this.#touched.add(row.id)
+      if (row.id === entityId && row.parent_id !== null) this.#touchIfLoaded(row.parent_id)
+    }
+  }
+
+  #touchIfLoaded(entityId: string): void {
+    if (this.#ports.source().positionOf(entityId) !== undefined) this.#touched.add(entityId)
+  }
+
+  #touchReferrers(entityId: string): void {
+    for (const row of this.#ports.source().loadedRows()) {
+      if (Object.values(row.attributes).some((value) => refersTo(value, entityId))) this.#touched.add(row.id)
+    }
+  }
+
+  #schedule(delayMs: number): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.#flush()
+    }, delayMs)
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#ports.isCreating()) return this.#schedule(gatherMs)
+    const ids = [...this.#touched]
+    this.#touched.clear()
+    if (this.#isReorder || ids.length > maxInValues) {
+      this.#isReorder = false
+      return this.#ports.source().refresh()
+    }
+    if (ids.length > 0) await this.#read(ids)
+  }
+
+  async #read(ids: readonly string[]): Promise<void> {
+    try {
+      this.#ports.source().replace(await this.#ports.fetchByIds(ids))
+    } catch {
+      // The rows keep what they show; the same ids are asked for again once the server answers.
+      for (const id of ids) this.#touched.add(id)
+      this.#schedule(retryMs)
+    }
+  }
+}
+
+function refersTo(value: unknown, entityId: string): boolean {
+  if (Array.isArray(value)) return value.some((member) => refersTo(member, entityId))
+  return typeof value === 'object' && value !== null && (value as { id?: unknown }).id === entityId
+}

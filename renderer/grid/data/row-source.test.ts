@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { EntityResource } from '#shared/entities.ts'
+import { ApiError } from '../../api/client.ts'
+import { RowSource } from './row-source.ts'
+
+const row = (
+  index: number,
+  updatedAt = '2026-01-01T00:00:00.000Z',
+  name = `row ${index}`,
+): EntityResource => ({
+  id: `id-${index}`,
+  type: 'product',
+  label: name,
+  parent_id: null,
+  created_at: null,
+  updated_at: updatedAt,
+  attributes: { name },
+})
+
+/** A source over a server with `size` rows that can be changed, and a log of the offsets asked for. */
+function setUp(size: number) {
+  const server = { size, failures: [] as Error[] }
+  const asked: number[] = []
+  const aborted: number[] = []
+  const source = new RowSource(async (offset, limit, signal) => {
+    asked.push(offset)
+    signal.addEventListener('abort', () => aborted.push(offset))
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    const failure = server.failures.shift()
+    if (failure) throw failure
+    const count = Math.max(0, Math.min(limit, server.size - offset))
+    return { rows: Array.from({ length: count }, (_, index) => row(offset + index)), total: server.size }
+  })
+  return { source, server, asked, aborted }
+}
+
+const settle = (milliseconds = 12) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('loads what is in view and one page ahead', async () => {
+  const { source, asked } = setUp(100_000)
+  source.want({ first: 0, last: 40 })
+  await settle()
+  expect(asked).toEqual([0, 200])
+  expect(source.rowCount).toBe(100_000)
+  expect(source.rowAt(3)?.id).toBe('id-3')
+  expect(source.positionOf('id-250')).toBe(250)
+})
+
+test('a jump gives up what is out of reach and asks for the new place only', async () => {
+  const { source, asked, aborted } = setUp(100_000)
+  source.want({ first: 0, last: 40 })
+  await settle()
+  source.want({ first: 20_000, last: 20_040 })
+  source.want({ first: 50_000, last: 50_040 })
+  await settle()
+  expect(asked.slice(2)).toEqual([20_000, 20_200, 50_000, 50_200])
+  expect(aborted).toEqual([20_000, 20_200])
+  expect(source.rowAt(50_010)?.id).toBe('id-50010')
+  expect(source.rowAt(20_010)).toBeUndefined()
+})
+
+test('keeps a bounded number of pages', async () => {
+  const { source } = setUp(100_000)
+  for (let first = 0; first < 30_000; first += 200) {
+    source.want({ first, last: first + 40 })
+    await settle(3)
+  }
+  expect([...source.loadedRows()].length).toBeLessThanOrEqual(60 * 200)
+  expect(source.positionOf('id-10')).toBeUndefined()
+})
+
+test('puts newer states in place and ignores overtaken ones', async () => {
+  const { source } = setUp(10)
+  source.want({ first: 0, last: 9 })
+  await settle()
+  source.replace([row(3, '2026-01-03T00:00:00.000Z', 'newer')])
+  source.replace([row(3, '2026-01-02T00:00:00.000Z', 'overtaken')])
+  expect(source.rowAt(3)?.label).toBe('newer')
+})
+
+test('an entity created here comes last, or is held behind the last row until a refresh', async () => {
+  const { source, server } = setUp(10)
+  source.want({ first: 0, last: 9 })
+  await settle()
+  source.append(row(10), true)
+  expect([source.rowCount, source.rowAt(10)?.id]).toEqual([11, 'id-10'])
+
+  source.append(row(99), false)
+  expect([source.rowCount, source.heldCount, source.positionOf('id-99')]).toEqual([12, 1, 11])
+  server.size = 12
+  source.refresh()
+  await settle()
+  expect([source.rowCount, source.heldCount]).toEqual([12, 0])
+})
+
+test('a refresh shows the old rows until the new ones are there', async () => {
+  const { source, server } = setUp(10)
+  source.want({ first: 0, last: 9 })
+  await settle()
+  server.size = 9
+  source.refresh()
+  expect(source.rowAt(9)?.id).toBe('id-9')
+  await settle()
+  expect([source.rowCount, source.rowAt(9)]).toEqual([9, undefined])
+})
+
+test('a failure is told and cleared by the next success', async () => {
+  const { source, server } = setUp(10)
+  server.failures.push(new ApiError({ status: 400, code: 'validation_failed', message: 'Bad filter.' }))
+  source.want({ first: 0, last: 9 })
+  await settle()
+  expect(source.state.get().error?.message).toBe('Bad filter.')
+  source.refresh()
+  await settle()
+  expect(source.state.get()).toMatchObject({ total: 10, error: undefined })
+})

@@ -1,0 +1,97 @@
+/** Reading and writing numbers and dates in the user's locale. The wire form never depends on it. */
+export interface LocaleFormats {
+  formatNumber(value: number, decimals?: number): string
+  /** The number as typed text: the locale's decimal sign, no grouping. */
+  editNumber(value: number): string
+  /** Undefined when the text is no number in this locale. */
+  parseNumber(text: string): number | undefined
+  /** `2026-01-05` as people write it here; other text is returned as it is. */
+  formatDate(iso: string): string
+  formatTimestamp(iso: string): string
+  /** `YYYY-MM-DD` of a date as typed (ISO, or the locale's order), or undefined. */
+  parseDate(text: string, today: string): string | undefined
+}
+
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
+
+/** The formats of a locale; the browser's own when none is named. */
+export function createFormats(locale?: string): LocaleFormats {
+  const { decimal, group } = separatorsOf(locale)
+  const order = dateOrderOf(locale)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const timestamp = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 15 })
+
+  return {
+    formatNumber: (value, decimals) =>
+      decimals === undefined
+        ? numbers.format(value)
+        : value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: 15 }),
+    editNumber: (value) => String(value).replace('.', decimal),
+    parseNumber: (text) => parseNumber(text, decimal, group),
+    formatDate: (iso) => (isRealDate(iso) ? date.format(new Date(iso)) : iso),
+    formatTimestamp: (iso) => timestamp.format(new Date(iso)),
+    parseDate: (text, today) => parseDate(text.trim(), order, today),
+  }
+}
+
+function separatorsOf(locale: string | undefined): { decimal: string; group: string } {
+  const parts = new Intl.NumberFormat(locale).formatToParts(12345.6)
+  const find = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
+  return { decimal: find('decimal') || '.', group: find('group') }
+}
+
+// Grouped as the locale groups, else with one point or comma as the decimal sign: people paste 12.50 everywhere.
+function parseNumber(text: string, decimal: string, group: string): number | undefined {
+  const compact = text
+    .trim()
+    .replaceAll(/[\s\u00a0\u202f']/g, '')
+    .replace('−', '-')
+  const grouped = new RegExp(`^[+-]?\\d{1,3}([${group || ','}]\\d{3})+([${decimal}]\\d*)?$`)
+  const ungrouped = group !== '' && grouped.test(compact) ? compact.replaceAll(group, '') : compact
+  const plain = ungrouped.replace(/[.,]/, '.')
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined
+}
+
+type DatePart = 'day' | 'month' | 'year'
+
+function dateOrderOf(locale: string | undefined): DatePart[] {
+  const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'numeric', day: 'numeric' })
+  return parts
+    .formatToParts(new Date(0))
+    .map(({ type }) => type)
+    .filter((type): type is DatePart => type === 'day' || type === 'month' || type === 'year')
+}
+
+function parseDate(text: string, order: readonly DatePart[], today: string): string | undefined {
+  if (/^today$/i.test(text)) return today
+  const numbers = text.split(/[./\-\s]+/).filter(Boolean)
+  if (numbers.length !== 3 || !numbers.every((part) => /^\d+$/.test(part))) return undefined
+  const isYearFirst = numbers[0]?.length === 4
+  const iso = toIso(numbers, isYearFirst ? ['year', 'month', 'day'] : order)
+  return isRealDate(iso) ? iso : undefined
+}
+
+function toIso(numbers: readonly string[], order: readonly DatePart[]): string {
+  const part = (name: DatePart): string => numbers[order.indexOf(name)] ?? ''
+  const year = part('year')
+  const century = year.length === 2 ? '20' : ''
+  return `${century}${year}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`
+}
+
+function isRealDate(iso: string): boolean {
+  if (!isoDate.test(iso)) return false
+  const date = new Date(iso)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso)
+}
+
+/** Today's date here, as `YYYY-MM-DD`. */
+export function todayIso(now = new Date()): string {
+  return toIsoDate(now)
+}
+
+/** The calendar day of a local date, as `YYYY-MM-DD`. */
+export function toIsoDate(date: Date): string {
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}

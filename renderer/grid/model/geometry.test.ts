@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { toColumns, type GridAttribute } from './columns.ts'
+import { columnAt, columnsInView, gutterWidth, placeColumns, revealSpan, rowsInView } from './geometry.ts'
+
+const attribute = (key: string, more: Partial<GridAttribute> = {}): GridAttribute => ({
+  id: '00000000-0000-7000-8000-000000000000',
+  key,
+  name: key.toUpperCase(),
+  entity_type: 'product',
+  data_type: 'single_line_text_field',
+  channel: null,
+  is_primary: false,
+  writable: true,
+  acceptable_values: [],
+  default_value: null,
+  ...more,
+})
+
+const columns = toColumns([attribute('sku'), attribute('name', { is_primary: true }), attribute('price')])
+const geometry = placeColumns(columns.slice(0, 3).map((column) => ({ column, width: 100 })))
+
+test('the primary attribute comes first and the system fields last', () => {
+  expect(columns.map(({ id }) => id)).toEqual([
+    'name',
+    'sku',
+    'price',
+    'created_at',
+    'updated_at',
+    'parent_id',
+    'id',
+  ])
+})
+
+test('columns stand one after the other behind the gutter; the first is pinned', () => {
+  expect(geometry.placed.map(({ left }) => left)).toEqual([gutterWidth, gutterWidth + 100, gutterWidth + 200])
+  expect(geometry.placed.map(({ isPinned }) => isPinned)).toEqual([true, false, false])
+  expect(geometry).toMatchObject({ pinnedWidth: gutterWidth + 100, totalWidth: gutterWidth + 300 })
+})
+
+test('only columns in view are drawn, never the pinned one', () => {
+  expect(columnsInView(geometry, 0, 2_000)).toEqual({ first: 1, last: 2 })
+  const wide = placeColumns(Array.from({ length: 50 }, () => ({ column: columns[1], width: 100 })))
+  const { first, last } = columnsInView(wide, 2_000, 1_000)
+  expect(last - first).toBeLessThan(18)
+  expect(wide.placed[first].left).toBeLessThan(2_000 + wide.pinnedWidth)
+})
+
+test('a grid of one column has nothing that scrolls', () => {
+  const { first, last } = columnsInView(placeColumns([{ column: columns[0], width: 100 }]), 0, 500)
+  expect(last).toBeLessThan(first)
+})
+
+test('rows come in steps so that small scrolls keep the range', () => {
+  expect(rowsInView(0, 600, 30, 1_000)).toEqual({ first: 0, last: 24 })
+  expect(rowsInView(40, 600, 30, 1_000)).toEqual(rowsInView(55, 600, 30, 1_000))
+  expect(rowsInView(0, 600, 30, 3)).toEqual({ first: 0, last: 2 })
+})
+
+test('a span is brought into view by the least movement', () => {
+  const view = { start: 100, size: 50 }
+  expect(revealSpan({ start: 110, size: 20 }, view)).toBe(100)
+  expect(revealSpan({ start: 80, size: 20 }, view)).toBe(80)
+  expect(revealSpan({ start: 140, size: 20 }, view)).toBe(110)
+  expect(revealSpan({ start: 140, size: 200 }, view)).toBe(140)
+})
+
+test('a point finds its column', () => {
+  expect(columnAt(geometry, gutterWidth + 150)?.column.id).toBe('sku')
+  expect(columnAt(geometry, 10)).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import type { FilterJoin } from '#shared/filters.ts'
+
+export interface SortKey {
+  readonly key: string
+  readonly descending: boolean
+}
+
+export interface FilterClause {
+  readonly key: string
+  readonly operator: string
+  readonly value: string
+}
+
+/** What the grid shows of an entity type: order, clauses of the flat public filter, and the quick search. */
+export interface GridQuery {
+  readonly sort: readonly SortKey[]
+  readonly clauses: readonly FilterClause[]
+  readonly join: FilterJoin
+  readonly q: string
+}
+
+export const emptyGridQuery: GridQuery = { sort: [], clauses: [], join: 'and', q: '' }
+
+/** Tells whether the query narrows the rows; the order does not matter. */
+export function isNarrowed(query: GridQuery): boolean {
+  return query.clauses.length > 0 || query.q.trim() !== ''
+}
+
+/** Tells whether new entities come last: the server's own order over every entity of the type. */
+export function isCreationOrder(query: GridQuery): boolean {
+  return query.sort.length === 0 && !isNarrowed(query)
+}
+
+/** How a column is sorted, with its place among several sort keys (from 1), or undefined. */
+export function sortOf(query: GridQuery, key: string): { descending: boolean; place: number } | undefined {
+  const index = query.sort.findIndex((sortKey) => sortKey.key === key)
+  const sortKey = query.sort[index]
+  return sortKey && { descending: sortKey.descending, place: index + 1 }
+}
+
+/** Ascending, then descending, then unsorted. `additive` keeps the other sort keys and their order. */
+export function toggleSort(query: GridQuery, key: string, additive: boolean): GridQuery {
+  const current = query.sort.find((sortKey) => sortKey.key === key)
+  if (!current) return setSort(query, { key, descending: false }, additive)
+  if (!current.descending) return setSort(query, { key, descending: true }, additive)
+  return { ...query, sort: additive ? query.sort.filter((sortKey) => sortKey.key !== key) : [] }
+}
+
+/** Sorts by the key: alone, or (`additive`) in its place among the present keys, else behind them. */
+export function setSort(query: GridQuery, sortKey: SortKey, additive = false): GridQuery {
+  if (!additive) return { ...query, sort: [sortKey] }
+  const isPresent = query.sort.some(({ key }) => key === sortKey.key)
+  const sort = isPresent
+    ? query.sort.map((present) => (present.key === sortKey.key ? sortKey : present))
+    : [...query.sort, sortKey]
+  return { ...query, sort }
+}
+
+/** Takes the key out of the order. */
+export function clearSort(query: GridQuery, key: string): GridQuery {
+  return { ...query, sort: query.sort.filter((sortKey) => sortKey.key !== key) }
+}
