@@ -1,0 +1,152 @@
+import sharp from 'sharp'
+import { maxBatchItems, type UpsertableType } from '#shared/entities.ts'
+import type { WriteContext } from '../catalog/events/record-event.ts'
+import type { WorkspaceThreads } from '../threads/pool.ts'
+import { sampleAttributes } from './attribute-data.ts'
+import { categories, type ColorName, colors, lines, vendors } from './catalog-data.ts'
+import { type DrawingName, drawProduct } from './pictures.ts'
+import { type AttributeValues, sampleProducts } from './sample-products.ts'
+
+const context: WriteContext = {
+  actor: { type: 'owner', id: null, name: null },
+  via: 'app',
+  request_id: null,
+  job_id: null,
+}
+
+interface Item {
+  readonly parent_id?: string
+  readonly attributes: AttributeValues
+}
+
+/** Fills an empty workspace with the sample catalog: the same furniture every time, and no network needed. */
+export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<void> {
+  // The pictures are drawn while the writer is busy with the rest.
+  const drawing = drawPictures()
+  drawing.catch(() => undefined)
+  for (const body of sampleAttributes) await workspace.call('createAttribute', { body, faults: [], context })
+  const vendorIds = await createAll(workspace, 'vendor', vendors.map(toVendor))
+  const categoryIds = await createCategories(workspace)
+  const pictures = await addPictures(workspace, await drawing)
+
+  const families = sampleProducts({
+    vendorIds,
+    categoryIds,
+    pictureOf: (name, color) => pictures.get(pictureName(name, color)) as StoredPicture,
+  })
+  const parents = families.map(({ parent }) => ({ attributes: parent }))
+  const parentIds = await createAll(workspace, 'product', parents)
+  const variants = families.flatMap((family, index) =>
+    family.variants.map((attributes) => ({ parent_id: parentIds[index] as string, attributes })),
+  )
+  await createAll(workspace, 'product', variants)
+}
+
+function toVendor({ name, country, leadTime }: (typeof vendors)[number], index: number): Item {
+  const domain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, '')
+  const attributes = {
+    vendor_name: name,
+    country,
+    lead_time: leadTime,
+    website: `https://${domain}.example`,
+    email: `orders@${domain}.example`,
+    is_preferred: index % 3 === 0,
+  }
+  return { attributes }
+}
+
+async function createCategories(workspace: WorkspaceThreads): Promise<Map<string, string>> {
+  const names = Object.keys(categories)
+  const roots = names.map((name, index) => ({
+    attributes: {
+      category_name: name,
+      position: index + 1,
+      description: `Everything in ${name.toLowerCase()}.\nShown on the first page of the shop.`,
+    },
+  }))
+  const rootIds = await createAll(workspace, 'category', roots)
+  const below = names.flatMap((name, index) =>
+    (categories[name] ?? []).map((child, position) => ({
+      parent_id: rootIds[index] as string,
+      attributes: { category_name: child, position: position + 1 },
+    })),
+  )
+  const belowIds = await createAll(workspace, 'category', below)
+  const belowNames = below.map(({ attributes }) => attributes.category_name)
+  return new Map(
+    [...names, ...belowNames].map((name, index) => [name, [...rootIds, ...belowIds][index] as string]),
+  )
+}
+
+interface Picture {
+  readonly name: string
+  readonly altText: string
+  readonly bytes: Uint8Array
+}
+
+interface StoredPicture {
+  readonly id: string
+  readonly path: string
+}
+
+function pictureName(drawing: DrawingName, color: ColorName): string {
+  return `${drawing}-${color.toLowerCase()}.webp`
+}
+
+function drawPictures(): Promise<Picture[]> {
+  const drawings = [...new Set(lines.map(({ drawing }) => drawing))]
+  return Promise.all(
+    drawings.flatMap((drawing) =>
+      (Object.keys(colors) as ColorName[]).map(async (color) => ({
+        name: pictureName(drawing, color),
+        altText: `A ${drawing.replace('-', ' ')} in ${color.toLowerCase()}`,
+        bytes: await toWebp(drawProduct(drawing, colors[color])),
+      })),
+    ),
+  )
+}
+
+async function toWebp(svg: string): Promise<Uint8Array> {
+  return new Uint8Array(await sharp(Buffer.from(svg)).webp({ quality: 82, effort: 2 }).toBuffer())
+}
+
+async function addPictures(
+  workspace: WorkspaceThreads,
+  pictures: readonly Picture[],
+): Promise<Map<string, StoredPicture>> {
+  const paths = await Promise.all(
+    pictures.map(async ({ bytes }) => {
+      const { path } = await workspace.call('addFile', { bytes, media_type: 'image/webp', extension: 'webp' })
+      return path
+    }),
+  )
+  const items = pictures.map(({ name, altText }, index) => ({
+    attributes: { file_name: name, image_url: paths[index], alt_text: altText },
+  }))
+  const ids = await createAll(workspace, 'image', items)
+  return new Map(
+    pictures.map(({ name }, index) => [name, { id: ids[index] as string, path: paths[index] as string }]),
+  )
+}
+
+/** Creates the entities in order and returns their ids; the sample is ours, so a refusal is our fault. */
+async function createAll(
+  workspace: WorkspaceThreads,
+  type: UpsertableType,
+  items: readonly Item[],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let start = 0; start < items.length; start += maxBatchItems) {
+    const body = { items: items.slice(start, start + maxBatchItems) }
+    const answer = await workspace.call('batchEntities', { type, body, faults: [], context })
+    const { data } = JSON.parse(new TextDecoder().decode(answer.body)) as { data: { id: string | null }[] }
+    for (const result of data) {
+      if (result.id === null) throw new Error(`The sample catalog was refused: ${JSON.stringify(result)}`)
+      ids.push(result.id)
+    }
+  }
+  return ids
+}
