@@ -51,6 +51,7 @@ interface AttributeRow {
 }
 
 interface Cached {
+  epoch: number
   version: string
   sets: Map<EntityType, AttributeSet>
 }
@@ -59,13 +60,18 @@ const cache = new WeakMap<ReadableDb, Cached>()
 
 /** The attributes of an entity type, from a cache that any change of a definition renews. */
 export function attributesOf(db: ReadableDb, type: EntityType): AttributeSet {
+  return upToDate(db).sets.get(type) as AttributeSet
+}
+
+function upToDate(db: ReadableDb): Cached {
+  const cached = cache.get(db)
+  if (cached?.epoch === db.epoch) return cached
+  const { epoch } = db
   const version = schemaVersion(db)
-  let cached = cache.get(db)
-  if (cached?.version !== version) {
-    cached = { version, sets: loadSets(db) }
-    cache.set(db, cached)
-  }
-  return cached.sets.get(type) as AttributeSet
+  const sets = cached?.version === version ? cached.sets : loadSets(db)
+  const renewed = { epoch, version, sets }
+  cache.set(db, renewed)
+  return renewed
 }
 
 /** Changes with every change of a definition; unique, so that a rolled back change cannot be mistaken for a later one. */
@@ -168,5 +174,6 @@ export function hasValueIndex(db: ReadableDb, attributeId: number): boolean {
 }
 
 function markSchemaChanged(tx: WritableDb): void {
+  cache.delete(tx)
   tx.run("UPDATE meta SET value = ? WHERE key = 'schema_version'", crypto.randomUUID())
 }

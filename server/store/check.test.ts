@@ -35,9 +35,9 @@ function fill(): void {
       define('price', 'number'),
       define('vendor', 'entity_reference'),
     ]
-    const nord = insertEntity(tx, { type: 'vendor', parent: null, label: null, attributes: '{}' })
+    const { id: nord } = insertEntity(tx, { type: 'vendor', parent: null, label: null, attributes: '{}' })
     const attributes = JSON.stringify({ sku: 'CH-100', price: 129 })
-    const chair = insertEntity(tx, { type: 'product', parent: null, label: 'CH-100', attributes })
+    const { id: chair } = insertEntity(tx, { type: 'product', parent: null, label: 'CH-100', attributes })
     putNorm(tx, sku, chair, 'ch-100')
     putNorm(tx, price, chair, 129)
     replaceTargets(tx, chair, vendor, [nord])

@@ -7,6 +7,8 @@ import type { EventRecord } from '#shared/events.ts'
 import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
 
 export interface ReadableDb {
+  /** Another number in every transaction and after every rollback: what was read under the same one still holds. */
+  readonly epoch: number
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]
   /** Rows of a single column, unwrapped. */
@@ -28,6 +30,7 @@ export interface DatabaseOptions {
 }
 
 class Connection implements WritableDb {
+  epoch = 0
   readonly #sqlite: BetterSqlite3.Database
   readonly #statements = new Map<string, BetterSqlite3.Statement>()
 
@@ -57,7 +60,22 @@ class Connection implements WritableDb {
   }
 
   nested<T>(fn: () => T): T {
-    return forgettingOnRollback(this, () => this.#sqlite.transaction(fn)())
+    return forgettingOnRollback(this, () => this.bracket(savepoint, fn))
+  }
+
+  /** Runs `fn` between two statements, or undoes it when it throws. */
+  bracket<T>({ begin, end, undo }: Bracket, fn: () => T): T {
+    this.#prepare(begin).run()
+    try {
+      const result = fn()
+      this.#prepare(end).run()
+      return result
+    } catch (error) {
+      this.epoch += 1
+      // SQLite itself has rolled back where the disk was full or the file failed.
+      if (this.#sqlite.inTransaction) for (const statement of undo) this.#prepare(statement).run()
+      throw error
+    }
   }
 
   #prepare(text: string): BetterSqlite3.Statement {
@@ -68,6 +86,20 @@ class Connection implements WritableDb {
     this.#statements.set(text, statement)
     return statement
   }
+}
+
+interface Bracket {
+  readonly begin: string
+  readonly end: string
+  readonly undo: readonly string[]
+}
+
+const reading: Bracket = { begin: 'BEGIN', end: 'COMMIT', undo: ['ROLLBACK'] }
+const writing: Bracket = { begin: 'BEGIN IMMEDIATE', end: 'COMMIT', undo: ['ROLLBACK'] }
+const savepoint: Bracket = {
+  begin: 'SAVEPOINT nested',
+  end: 'RELEASE nested',
+  undo: ['ROLLBACK TO nested', 'RELEASE nested'],
 }
 
 // Query texts vary with the clauses of a list; past this many the cache starts anew rather than grow without bound.
@@ -84,13 +116,17 @@ export class Database {
 
   /** Runs `fn` on one consistent state of the file. */
   read<T>(fn: (db: ReadableDb) => T): T {
-    return this.#sqlite.transaction(() => fn(this.#connection))()
+    return this.#transact(reading, fn)
   }
 
   /** Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it throws. */
   write<T>(fn: (tx: WritableDb) => T): T {
-    const transaction = this.#sqlite.transaction(() => fn(this.#connection))
-    return forgettingOnRollback(this.#connection, () => transaction.immediate())
+    return forgettingOnRollback(this.#connection, () => this.#transact(writing, fn))
+  }
+
+  #transact<T>(bracket: Bracket, fn: (tx: WritableDb) => T): T {
+    this.#connection.epoch += 1
+    return this.#connection.bracket(bracket, () => fn(this.#connection))
   }
 
   /** The event records of the writes committed since the last call, for those who listen. */

@@ -43,17 +43,18 @@ export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRo
 
 export interface EntityIdentity {
   readonly id: number
+  readonly uuid: string
   readonly type: EntityType
-  readonly parent: number | null
+  readonly label: string | null
 }
 
 /** What a reference or parent needs to know of the entity behind a UUID. */
 export function findIdentity(db: ReadableDb, uuid: string): EntityIdentity | undefined {
-  const row = db.get<{ id: number; type: number; parent: number | null }>(
-    'SELECT id, type, parent FROM entity WHERE uuid = ?',
+  const row = db.get<{ id: number; type: number; label: string | null }>(
+    'SELECT id, type, label FROM entity WHERE uuid = ?',
     uuid,
   )
-  return row && { id: row.id, type: entityTypes[row.type] as EntityType, parent: row.parent }
+  return row && { id: row.id, uuid, type: entityTypes[row.type] as EntityType, label: row.label }
 }
 
 /** Tells whether `ancestor` is `entity` itself or stands above it. */
@@ -93,8 +94,8 @@ export interface NewEntity {
   readonly attributes: string
 }
 
-/** Inserts an entity and counts it; returns its internal id. */
-export function insertEntity(tx: WritableDb, entity: NewEntity): number {
+/** Inserts an entity and counts it; returns its internal id and its UUID. */
+export function insertEntity(tx: WritableDb, entity: NewEntity): { id: number; uuid: string } {
   const { uuid, at } = nextIdentity(tx)
   const type = entityTypes.indexOf(entity.type)
   const { lastInsertRowid } = tx.run(
@@ -108,7 +109,7 @@ export function insertEntity(tx: WritableDb, entity: NewEntity): number {
     entity.attributes,
   )
   tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
-  return lastInsertRowid
+  return { id: lastInsertRowid, uuid }
 }
 
 export interface EntityChange {

@@ -27,10 +27,19 @@ export function listReferences(db: ReadableDb, sources: readonly number[]): Refe
   )
 }
 
-/** Internal target ids of one reference attribute of one entity, in position order. */
-export function listTargets(db: ReadableDb, source: number, attribute: number): number[] {
-  return db.column<number>(
-    'SELECT target FROM reference WHERE source = +? AND attribute = +? ORDER BY position',
+/** A referenced entity: its internal id and what a stub of it shows. */
+export interface Target {
+  readonly id: number
+  readonly uuid: string
+  readonly type: number
+  readonly label: string | null
+}
+
+/** The targets of one reference attribute of one entity, in position order. */
+export function listTargets(db: ReadableDb, source: number, attribute: number): Target[] {
+  return db.all<Target>(
+    `SELECT t.id, t.uuid, t.type, t.label FROM reference r JOIN entity t ON t.id = r.target
+     WHERE r.source = ? AND r.attribute = ? ORDER BY r.position`,
     source,
     attribute,
   )
@@ -44,6 +53,16 @@ export function replaceTargets(
   targets: readonly number[],
 ): void {
   tx.run('DELETE FROM reference WHERE source = ? AND attribute = ?', source, attribute)
+  addTargets(tx, source, attribute, targets)
+}
+
+/** Stores the list of one reference attribute that has none yet. */
+export function addTargets(
+  tx: WritableDb,
+  source: number,
+  attribute: number,
+  targets: readonly number[],
+): void {
   targets.forEach((target, position) => {
     tx.run(
       'INSERT INTO reference (source, attribute, position, target) VALUES (?, ?, ?, ?)',

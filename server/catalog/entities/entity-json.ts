@@ -64,9 +64,22 @@ function splice(
   },"created_at":"${isoTime(row.created_at)}","updated_at":"${isoTime(row.updated_at)}","attributes":{${scalars}${separator}${stubs}}}`
 }
 
+const dayMs = 86_400_000
+let knownDay = { number: NaN, text: '' }
+
+/** ISO 8601 to the millisecond. A page has hundreds of times, nearly all of one day: the day's text is kept. */
 function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
+  const number = Math.floor(milliseconds / dayMs)
+  if (number !== knownDay.number) {
+    knownDay = { number, text: new Date(number * dayMs).toISOString().slice(0, 11) }
+  }
+  const seconds = Math.floor((milliseconds - number * dayMs) / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const fraction = `${milliseconds % 1000}`.padStart(3, '0')
+  return `${knownDay.text}${twoDigits[Math.floor(minutes / 60)]}:${twoDigits[minutes % 60]}:${twoDigits[seconds % 60]}.${fraction}Z`
 }
+
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
 function pick(document: string, fields: ReadonlySet<string>): string {
   return Object.entries(JSON.parse(document) as Record<string, unknown>)

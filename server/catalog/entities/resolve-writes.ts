@@ -1,7 +1,7 @@
-import { entityTypes, parseUuid, type EntityType, type ReferenceStub } from '#shared/entities.ts'
+import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { Attribute } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import { findIdentity, getEntityRow, isWithin } from '../../store/entities.ts'
+import { type EntityIdentity, findIdentity, getEntityRow, isWithin } from '../../store/entities.ts'
 import { findByNorm } from '../../store/values.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import { conflict, type Faults } from '../errors.ts'
@@ -10,8 +10,8 @@ import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes
 export interface ResolvedReferenceWrite {
   readonly kind: 'reference'
   readonly attribute: Attribute
-  /** Internal ids, in order. */
-  readonly targets: readonly number[]
+  /** In order. */
+  readonly targets: readonly EntityIdentity[]
 }
 
 export type ResolvedWrite = ScalarWrite | ResolvedReferenceWrite
@@ -33,7 +33,7 @@ function resolveReference(
   const type = attribute.extras.reference?.type
   const found = targets.map((uuid) => findIdentity(db, uuid)).filter((target) => target?.type === type)
   if (found.length < targets.length) faults.add(`attributes.${attribute.key}`, 'referenced_entity_not_found')
-  return { kind: 'reference', attribute, targets: found.flatMap((target) => target?.id ?? []) }
+  return { kind: 'reference', attribute, targets: found.flatMap((target) => target ?? []) }
 }
 
 /**
@@ -79,12 +79,4 @@ function notUnique(db: ReadableDb, { key, name }: Attribute, other: number) {
   return conflict(`${name} must be unique, and entity ${uuid} already holds this value.`, [
     { field: `attributes.${key}`, issue: 'not_unique' },
   ])
-}
-
-/** The stubs of the given internal ids, in order. */
-export function toStubs(db: ReadableDb, ids: readonly number[]): ReferenceStub[] {
-  return ids.map((id) => {
-    const { uuid, type, label } = getEntityRow(db, id)
-    return { id: uuid, type: entityTypes[type] as EntityType, label }
-  })
 }

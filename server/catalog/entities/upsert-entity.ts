@@ -46,7 +46,8 @@ export function upsertEntity(
 
 export interface ParsedUpsert {
   readonly type: EntityType
-  readonly mergeKey: string
+  /** Undefined where it was missing or malformed, which the edge has noted as a fault. */
+  readonly mergeKey: string | undefined
   readonly parent: unknown
   readonly given: Readonly<Record<string, unknown>>
 }
@@ -68,7 +69,7 @@ export function upsertFrom(
   const [id, ...others] = findMatches(tx, match)
   if (others.length > 0) {
     faults.settle()
-    throw severalMatches(tx, type, mergeKey, [id as number, ...others])
+    throw severalMatches(tx, type, match.attribute.key, [id as number, ...others])
   }
   if (id === undefined) {
     return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
@@ -85,10 +86,11 @@ interface Match {
 /** Finds what to match by; a merge key must be a text attribute that the request gives a value (decisions, reading 15). */
 function parseMatch(
   { byKey }: AttributeSet,
-  mergeKey: string,
+  mergeKey: string | undefined,
   given: Readonly<Record<string, unknown>>,
   faults: Faults,
 ): Match | undefined {
+  if (mergeKey === undefined) return undefined
   const attribute = byKey.get(mergeKey)
   if (!attribute) return faults.add('merge_key', 'not_a_defined_attribute')
   if (attribute.traits.family !== 'text') return faults.add('merge_key', 'not_a_text_attribute')

@@ -2,18 +2,24 @@
  * Storing one entity: document, value tables, references, label and event, all in the caller's transaction.
  * Everything here trusts its input; parsing and resolving come before.
  */
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, type ReferenceStub } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
-import { attributesOf } from '../../store/attributes.ts'
+import { type Attribute, attributesOf } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
-import { changeEntity, type EntityRow, getEntityRow, insertEntity } from '../../store/entities.ts'
-import { listTargets, replaceTargets } from '../../store/references.ts'
+import {
+  changeEntity,
+  type EntityIdentity,
+  type EntityRow,
+  getEntityRow,
+  insertEntity,
+} from '../../store/entities.ts'
+import { addTargets, listTargets, replaceTargets } from '../../store/references.ts'
 import { putNorm } from '../../store/values.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import type { ScalarWrite } from './parse-writes.ts'
-import { type ResolvedReferenceWrite, type ResolvedWrite, toStubs } from './resolve-writes.ts'
+import type { ResolvedReferenceWrite, ResolvedWrite } from './resolve-writes.ts'
 
 type Document = Record<string, Scalar>
 
@@ -26,13 +32,17 @@ export function storeNewEntity(
   context: WriteContext,
 ): number {
   const document: Document = {}
-  const scalars = writes.filter((write) => write.kind === 'scalar')
-  const changes = scalars.flatMap((write) => applyScalar(document, write))
+  const changes = writes.flatMap((write) =>
+    write.kind === 'scalar' ? applyScalar(document, write) : newReference(write),
+  )
   const label = labelOf(tx, type, document)
-  const id = insertEntity(tx, { type, parent, label, attributes: JSON.stringify(document) })
-  for (const write of scalars) if (write.value !== null) storeNorm(tx, id, write)
-  for (const write of writes) if (write.kind === 'reference') changes.push(...applyReference(tx, id, write))
-  recordEntityEvent(tx, 'entity.created', id, [...parentChange(tx, null, parent), ...changes], context)
+  const { id, uuid } = insertEntity(tx, { type, parent, label, attributes: JSON.stringify(document) })
+  for (const write of writes) {
+    if (write.kind === 'reference') addTargets(tx, id, write.attribute.id, idsOf(write.targets))
+    else if (write.value !== null) storeNorm(tx, id, write)
+  }
+  const all = [...parentChange(tx, null, parent), ...changes]
+  recordEntityEvent(tx, 'entity.created', { id, uuid, type, label }, all, context)
   return id
 }
 
@@ -53,10 +63,12 @@ export function storeChanges(
   })
   if (parent !== undefined) changes.unshift(...parentChange(tx, row.parent, parent))
   if (changes.length === 0) return false
-  const label = labelOf(tx, entityTypes[row.type] as EntityType, document)
+  const { id, uuid } = row
+  const type = entityTypes[row.type] as EntityType
+  const label = labelOf(tx, type, document)
   const attributes = JSON.stringify(document)
-  changeEntity(tx, { id: row.id, parent: parent === undefined ? row.parent : parent, label, attributes })
-  recordEntityEvent(tx, 'entity.updated', row.id, changes, context)
+  changeEntity(tx, { id, parent: parent === undefined ? row.parent : parent, label, attributes })
+  recordEntityEvent(tx, 'entity.updated', { id, uuid, type, label }, changes, context)
   return true
 }
 
@@ -72,21 +84,42 @@ function storeNorm(tx: WritableDb, id: number, { attribute, value }: ScalarWrite
   putNorm(tx, attribute.id, id, value === null ? null : scalarRulesOf(attribute.dataType).toNorm(value))
 }
 
+function newReference({ attribute, targets }: ResolvedReferenceWrite): Change[] {
+  if (targets.length === 0) return []
+  return [{ attribute: attribute.key, old: null, new: referenceValue(attribute, targets.map(toStub)) }]
+}
+
 function applyReference(
   tx: WritableDb,
   id: number,
   { attribute, targets }: ResolvedReferenceWrite,
 ): Change[] {
   const old = listTargets(tx, id, attribute.id)
-  if (old.length === targets.length && old.every((target, index) => target === targets[index])) return []
-  const before = referenceValue(tx, attribute.traits.shape, old)
-  replaceTargets(tx, id, attribute.id, targets)
-  return [{ attribute: attribute.key, old: before, new: referenceValue(tx, attribute.traits.shape, targets) }]
+  if (old.length === targets.length && old.every((target, index) => target.id === targets[index]?.id))
+    return []
+  replaceTargets(tx, id, attribute.id, idsOf(targets))
+  const before = old.map((target) => toStub({ ...target, type: entityTypes[target.type] as EntityType }))
+  const after = targets.map(toStub)
+  return [
+    {
+      attribute: attribute.key,
+      old: referenceValue(attribute, before),
+      new: referenceValue(attribute, after),
+    },
+  ]
 }
 
-function referenceValue(tx: WritableDb, shape: string, targets: readonly number[]): unknown {
-  const stubs = toStubs(tx, targets)
-  if (shape === 'reference') return stubs[0] ?? null
+function idsOf(targets: readonly EntityIdentity[]): number[] {
+  return targets.map(({ id }) => id)
+}
+
+function toStub({ uuid, type, label }: EntityIdentity): ReferenceStub {
+  return { id: uuid, type, label }
+}
+
+/** A reference as it reads: a stub or a list of stubs, null where there is none. */
+function referenceValue({ traits }: Attribute, stubs: readonly ReferenceStub[]): unknown {
+  if (traits.shape === 'reference') return stubs[0] ?? null
   return stubs.length > 0 ? stubs : null
 }
 

@@ -1,9 +1,8 @@
 import type { Attribute } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
 import { appendEvent } from '../../store/events.ts'
-import { entityTypes } from '#shared/entities.ts'
 import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
-import { getEntityRow } from '../../store/entities.ts'
+import type { EntityIdentity } from '../../store/entities.ts'
 
 /** Who writes, through which door; every write carries one into its event. */
 export interface WriteContext {
@@ -17,13 +16,12 @@ export interface WriteContext {
 export function recordEntityEvent(
   tx: WritableDb,
   event: Extract<EventKind, `entity.${string}`>,
-  entityId: number,
+  { id, uuid, type, label }: EntityIdentity,
   changes: readonly Change[],
   context: WriteContext,
 ): void {
-  const { uuid, type, label } = getEntityRow(tx, entityId)
-  const entity = { id: uuid, type: entityTypes[type] ?? 'product', label }
-  appendEvent(tx, { event, entityId, subject: { entity }, changes, context })
+  const subject = { entity: { id: uuid, type, label } }
+  appendEvent(tx, { event, entityId: id, subject, changes, context })
 }
 
 /** Appends the event of one attribute definition's change. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
@@ -79,5 +79,5 @@ function fingerprintOf(type: EntityType, { clauses, join, sort, q }: ListRequest
     sort,
     q,
   ])
-  return createHash('sha256').update(identity).digest('base64url').slice(0, 12)
+  return hash('sha256', identity, 'base64url').slice(0, 12)
 }

@@ -100,8 +100,10 @@ function compileReference({ attribute, from, to }: Direction, { operator, values
     sql`SELECT 1 FROM reference WHERE ${columns.from} = ${entity} AND attribute = ${attribute}`
   if (operator === 'exists') return { test: (entity) => sql`EXISTS (${held(entity)})`, isIndexed: false }
   const targets = idsOf(values)
+  // One target stands in a list once at most; among several, one list can hold more than one.
+  const distinct = raw(values.length > 1 ? 'DISTINCT ' : '')
   return {
-    members: sql`SELECT DISTINCT ${columns.from} AS entity FROM reference WHERE ${columns.to} ${targets} AND attribute = ${attribute}`,
+    members: sql`SELECT ${distinct}${columns.from} AS entity FROM reference WHERE ${columns.to} ${targets} AND attribute = ${attribute}`,
     test: (entity) => sql`EXISTS (${held(entity)} AND ${columns.to} ${targets})`,
     isIndexed: true,
   }

@@ -9,6 +9,7 @@ import type { Clause, SortTerm } from './clause.ts'
 import { compileClause, compileSearch } from './compile-clause.ts'
 import { andTests, anyOf, arrange, type Condition, type Matching } from './condition.ts'
 import { type Fragment, raw, sql } from './fragment.ts'
+import { totalOf } from './known-totals.ts'
 import { wishForIndex } from './index-wishes.ts'
 import {
   isBehind,
@@ -57,11 +58,7 @@ const member = raw('m.entity')
 
 function countMatches(db: ReadableDb, type: EntityType, matching: Matching): number {
   if (matching.all.length === 0) return countEntities(db, type)
-  return first(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
-}
-
-function first(db: ReadableDb, { text, params }: Fragment): number {
-  return db.get<{ total: number }>(text, ...params)?.total ?? 0
+  return totalOf(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
 }
 
 /** FROM and WHERE over all matching entities, as `m.entity`. */
@@ -155,7 +152,7 @@ function filled({ type }: IdQuery, { all }: Matching, term: SortTerm, joins: Fra
 }
 
 function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {
-  return first(db, sql`SELECT count(*) AS total ${filled(query, matching, term, raw(''))}`)
+  return totalOf(db, sql`SELECT count(*) AS total ${filled(query, matching, term, raw(''))}`)
 }
 
 function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number[] {

@@ -1,0 +1,43 @@
+/**
+ * Exact totals of recent filters. Paging through a filtered list asks for the same total with every page, and counting
+ * costs more than the page itself; a total holds until anybody writes to the file.
+ */
+import type { ReadableDb } from '../database.ts'
+import type { Fragment } from './fragment.ts'
+
+interface KnownTotals {
+  version: string
+  readonly totals: Map<string, number>
+}
+
+const known = new WeakMap<ReadableDb, KnownTotals>()
+const maxTotals = 500
+
+/** Counts with the given `SELECT count(*) AS total …`, or remembers the result where nothing has been written since. */
+export function totalOf(db: ReadableDb, { text, params }: Fragment): number {
+  const { totals } = currentTotals(db)
+  const key = text + JSON.stringify(params)
+  const remembered = totals.get(key)
+  if (remembered !== undefined) return remembered
+  const total = db.get<{ total: number }>(text, ...params)?.total ?? 0
+  if (totals.size >= maxTotals) totals.clear()
+  totals.set(key, total)
+  return total
+}
+
+function currentTotals(db: ReadableDb): KnownTotals {
+  const version = fileVersion(db)
+  const current = known.get(db)
+  if (current?.version === version) return current
+  const renewed = { version, totals: new Map<string, number>() }
+  known.set(db, renewed)
+  return renewed
+}
+
+/** Changes with every commit of another connection and every write of this one. */
+function fileVersion(db: ReadableDb): string {
+  const row = db.get<{ others: number; own: number }>(
+    'SELECT data_version AS others, total_changes() AS own FROM pragma_data_version',
+  )
+  return `${row?.others}:${row?.own}`
+}
