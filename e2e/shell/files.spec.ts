@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 
 test('New Workspace… makes a file where the dialog says and opens it in a window of its own', async ({
-  shell,
+  ownShell: shell,
   folder,
 }) => {
   const file = join(folder, 'Spring')
@@ -20,7 +20,7 @@ test('New Workspace… makes a file where the dialog says and opens it in a wind
 })
 
 test('Open… shows a workspace file; choosing it again brings its window to the front', async ({
-  shell,
+  ownShell: shell,
   folder,
 }) => {
   const file = strangeFile(folder)
@@ -42,7 +42,7 @@ test('Open… shows a workspace file; choosing it again brings its window to the
   expect(seen).toEqual({ windows: 2, recent: [file, file] })
 })
 
-test('a cancelled dialog opens nothing', async ({ shell }) => {
+test('a cancelled dialog opens nothing', async ({ ownShell: shell }) => {
   const windows = await shell.evaluate(async ({ chooseMenuItem, record, until, BrowserWindow }) => {
     chooseMenuItem('open-workspace')
     await until(() => record.dialogs.length === 1, 'the dialog')
@@ -51,7 +51,7 @@ test('a cancelled dialog opens nothing', async ({ shell }) => {
   expect(windows).toBe(1)
 })
 
-test('the page can ask for the open dialog, and nobody else can', async ({ shell }) => {
+test('the page can ask for the open dialog, and nobody else can', async ({ ownShell: shell }) => {
   const answer = await shell.evaluate(async ({ page, record }) => {
     const window = await page()
     const opened = await window.evaluate(() =>
@@ -63,7 +63,7 @@ test('the page can ask for the open dialog, and nobody else can', async ({ shell
 })
 
 test('a second instance hands its file over and ends; without a file it brings the window forward', async ({
-  shell,
+  ownShell: shell,
   startShell,
   folder,
 }) => {
@@ -75,7 +75,10 @@ test('a second instance hands its file over and ends; without a file it brings t
   expect(await shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(2)
 })
 
-test('a file that cannot be opened is named in a dialog and left as it was', async ({ shell, folder }) => {
+test('a file that cannot be opened is named in a dialog and left as it was', async ({
+  ownShell: shell,
+  folder,
+}) => {
   const broken = join(folder, 'broken.vitrine')
   await writeFile(broken, 'SQLite format 3\0 and then nothing of the kind')
   const told = await shell.evaluate(
@@ -98,13 +101,10 @@ test('a data folder that cannot be used: the error names it and says what to do,
   const file = join(folder, 'in-the-way')
   await writeFile(file, 'a file')
   const app = startShell([], join(file, 'data'))
-  const told = await app.evaluate(async ({ record, until }) => {
-    await until(() => record.dialogs.length > 0, 'the message')
-    return record.dialogs[0]!.options as { message: string; detail: string }
-  })
-  expect(told.message).toContain(join(file, 'data'))
-  expect(told.detail).toContain('--data DIR')
   expect(await app.exitCode).toBe(3)
+  const [told] = app.dialogs()
+  expect(told?.options.message).toContain(join(file, 'data'))
+  expect(told?.options.detail).toContain('--data DIR')
 })
 
 test('a broken vitrine.db: the error names the file, the app ends, and the file is left alone', async ({
@@ -115,17 +115,13 @@ test('a broken vitrine.db: the error names the file, the app ends, and the file 
   await mkdir(dataFolder)
   await writeFile(join(dataFolder, 'vitrine.db'), 'this is no database'.repeat(100))
   const app = startShell()
-  const told = await app.evaluate(async ({ record, until }) => {
-    await until(() => record.dialogs.length > 0, 'the message')
-    return record.dialogs[0]!.options as { message: string; detail: string }
-  })
-  expect(told.detail).toContain('vitrine.db')
   expect(await app.exitCode).toBe(3)
+  expect(app.dialogs()[0]?.options.detail).toContain('vitrine.db')
   expect(await readFile(join(dataFolder, 'vitrine.db'), 'utf8')).toContain('this is no database')
 })
 
 test('quitting is orderly: exit code 0, no lock, no server.json, no key, no side files', async ({
-  shell,
+  ownShell: shell,
   folder,
 }) => {
   const dataFolder = join(folder, 'data')
@@ -138,7 +134,7 @@ test('quitting is orderly: exit code 0, no lock, no server.json, no key, no side
 })
 
 test('the next start opens the same windows in the same places, at the same address', async ({
-  shell,
+  ownShell: shell,
   startShell,
   folder,
 }) => {

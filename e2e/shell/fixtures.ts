@@ -9,11 +9,41 @@ interface Fixtures {
   readonly folder: string
   /** Starts the desktop program on a data folder inside `folder`; ended with the test. */
   readonly startShell: (args?: readonly string[], dataFolder?: string) => ShellApp
-  /** A started program with its first window on the sample catalog. */
+  /** A program of the test's own with its first window on the sample catalog. */
+  readonly ownShell: ShellApp
+}
+
+interface SharedFixtures {
+  /** Such a program for all tests that leave it as it was: a start takes longer than most tests. */
+  readonly runningShell: ShellApp
+}
+
+interface RenewedFixtures {
+  /** The shared program with nothing recorded yet. */
   readonly shell: ShellApp
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
+  runningShell: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a destructured first parameter
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
+      const app = new ShellApp({ dataFolder: folder })
+      await app.origin()
+      await use(app)
+      await app.quit()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  shell: async ({ runningShell }, use) => {
+    await runningShell.evaluate(({ record }) => {
+      for (const list of Object.values(record)) list.length = 0
+    })
+    await use(runningShell)
+  },
+
   // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a destructured first parameter
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
@@ -31,9 +61,9 @@ export const test = base.extend<Fixtures>({
     for (const app of started) await app.quit()
   },
 
-  shell: async ({ startShell }, use) => {
+  ownShell: async ({ startShell }, use) => {
     const app = startShell()
-    await app.evaluate(({ page }) => page().then(() => undefined))
+    await app.origin()
     await use(app)
   },
 })

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Bench } from './stand-in/driver.ts'
+import { dialogMark } from './stand-in/record.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = join(import.meta.dirname, 'stand-in/run.ts')
@@ -46,6 +47,12 @@ export class ShellApp {
   /** Where the program's server listens, known once its first window is there. */
   origin(): Promise<string> {
     return this.evaluate(async ({ page }) => new URL((await page()).url()).origin)
+  }
+
+  /** What the program's dialogs showed, also after its end. */
+  dialogs(): { kind: string; options: { message?: string; detail?: string } }[] {
+    const lines = this.output.split('\n').filter((line) => line.startsWith(dialogMark))
+    return lines.map((line) => JSON.parse(line.slice(dialogMark.length)))
   }
 
   /** Ends the program as the system does when the user logs out, and gives its exit code. */

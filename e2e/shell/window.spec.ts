@@ -96,7 +96,7 @@ test('permissions are refused except copying and full screen, and those only to 
   expect(answer).toEqual({ ours: [true, true, false, false, false], foreign: false })
 })
 
-test('a crashed page is offered to be reloaded', async ({ shell }) => {
+test('a crashed page is offered to be reloaded', async ({ ownShell: shell }) => {
   const { kinds, url } = await shell.evaluate(async ({ page, answers, record, until, BrowserWindow }) => {
     const window = await page()
     answers['message'] = [{ response: 1 }]

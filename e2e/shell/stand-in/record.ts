@@ -8,11 +8,17 @@ export const record = {
   recentDocuments: [] as string[],
 }
 
+/** Begins the line on which the stand-in tells of a dialog. */
+export const dialogMark = 'stand-in dialog: '
+
 /** What the dialogs will answer, first in first out; a dialog without an answer is cancelled. */
 export const answers: Record<string, unknown[]> = {}
 
 async function ask(kind: string, args: unknown[]): Promise<never> {
-  record.dialogs.push({ kind, options: args.at(-1) })
+  const dialog = { kind, options: args.at(-1) }
+  record.dialogs.push(dialog)
+  // Also said aloud: after the last dialog of a failed start nobody is left to be asked.
+  console.log(dialogMark + JSON.stringify(dialog))
   return (answers[kind]?.shift() ?? { canceled: true, filePaths: [], filePath: '', response: 0 }) as never
 }
 
