@@ -1,0 +1,35 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { ApiError } from './api/client.ts'
+import { ErrorBoundary } from './session/error-boundary.tsx'
+import { SessionGate } from './session/session-gate.tsx'
+import { ToastProvider } from './ui/toast.tsx'
+
+const maxRetries = 2
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The server is on this machine: being offline says nothing about it.
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => error instanceof ApiError && error.isRetriable && failures < maxRetries,
+      retryDelay: (failures) => 300 * 2 ** failures,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+})
+
+export function App() {
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <Tooltip.Provider delay={500}>
+          <ToastProvider>
+            <SessionGate />
+          </ToastProvider>
+        </Tooltip.Provider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import type { MenuCommand } from '#shared/desktop-bridge.ts'
+import { gridCommands } from '../grid/grid-page.tsx'
+import { focusQuickSearch } from '../filters/quick-search.tsx'
+import type { OpenDialog } from '../shell/dialogs.ts'
+import { chooseTheme } from '../theme/theme.ts'
+
+/** What each command of the menu does; the shell's menu and the shortcuts run the same table. */
+function createCommands(openDialog: OpenDialog): Readonly<Record<MenuCommand, () => void>> {
+  return {
+    import: () => openDialog({ kind: 'import' }),
+    'add-attribute': () => openDialog({ kind: 'add-attribute' }),
+    'add-row': () => gridCommands.addRow(),
+    'quick-search': focusQuickSearch,
+    'theme-system': () => chooseTheme('system'),
+    'theme-light': () => chooseTheme('light'),
+    'theme-dark': () => chooseTheme('dark'),
+  }
+}
+
+/** Runs the commands of the desktop menu and the shortcuts of the page. */
+export function useAppCommands(openDialog: OpenDialog): void {
+  useEffect(() => {
+    const commands = createCommands(openDialog)
+    const stopListening = window.desktop?.onCommand((command) => commands[command]())
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      if (!isFind || event.altKey || event.defaultPrevented) return
+      event.preventDefault()
+      commands['quick-search']()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      stopListening?.()
+      window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [openDialog])
+}

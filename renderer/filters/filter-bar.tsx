@@ -1,0 +1,55 @@
+import { ListFilter, X } from 'lucide-react'
+import { useState } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import type { GridQuery } from '../grid/model/grid-query.ts'
+import { Button } from '../ui/button.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { FilterBuilder } from './filter-builder.tsx'
+import { FilterChip } from './filter-chip.tsx'
+import { SortSummary } from './sort-summary.tsx'
+import { useFilterFields } from './use-filter-fields.ts'
+import './filter-bar.css'
+
+interface FilterBarProps {
+  type: EntityType
+  query: GridQuery
+  onQueryChange: (query: GridQuery) => void
+}
+
+/** What narrows and orders the rows: the filter builder, a chip for each clause, the order. */
+export function FilterBar({ type, query, onQueryChange }: FilterBarProps) {
+  const fields = useFilterFields(type)
+  const [isOpen, setIsOpen] = useState(false)
+  const trigger = (
+    <Button variant="ghost" disabled={fields.length === 0}>
+      <ListFilter aria-hidden />
+      Filter
+    </Button>
+  )
+  const removeAt = (index: number): void =>
+    onQueryChange({ ...query, clauses: query.clauses.filter((_clause, at) => at !== index) })
+  return (
+    <div className="filter-bar" role="group" aria-label="Filters and order">
+      <Popover trigger={trigger} title="Filter" open={isOpen} onOpenChange={setIsOpen}>
+        <FilterBuilder fields={fields} query={query} onQueryChange={onQueryChange} />
+      </Popover>
+      {query.clauses.map((clause, index) => (
+        <FilterChip
+          key={`${index} ${clause.key} ${clause.operator} ${clause.value}`}
+          clause={clause}
+          field={fields.find(({ key }) => key === clause.key)}
+          joinedBy={index > 0 ? query.join : undefined}
+          onOpen={() => setIsOpen(true)}
+          onRemove={() => removeAt(index)}
+        />
+      ))}
+      {query.clauses.length > 0 && (
+        <Button variant="ghost" onClick={() => onQueryChange({ ...query, clauses: [], join: 'and' })}>
+          <X aria-hidden />
+          Clear filters
+        </Button>
+      )}
+      <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FilterJoin } from '#shared/filters.ts'
+import { isComplete } from '../api/list-params.ts'
+import type { FilterClause, GridQuery } from '../grid/model/grid-query.ts'
+import { Button } from '../ui/button.tsx'
+import { ClauseRow } from './clause-row.tsx'
+import { newClause, type FilterField } from './filter-fields.ts'
+import './filter-builder.css'
+
+const settleMs = 250
+
+interface FilterBuilderProps {
+  fields: readonly FilterField[]
+  query: GridQuery
+  onQueryChange: (query: GridQuery) => void
+}
+
+/** Edits the clauses; the rows follow at once, as far as the clauses are complete. */
+export function FilterBuilder({ fields, query, onQueryChange }: FilterBuilderProps) {
+  const { drafts, setDrafts, addDraft } = useDrafts(fields, query, onQueryChange)
+  const replaceAt = (index: number, clause: FilterClause): void =>
+    setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, clause } : draft)))
+  const changeJoin = (join: FilterJoin): void => onQueryChange({ ...query, join })
+  return (
+    <div className="filter-builder">
+      {drafts.length === 0 && <p className="ui-field-hint">No filter: all rows are shown.</p>}
+      {drafts.map(({ id, clause }, index) => (
+        <ClauseRow
+          key={id}
+          clause={clause}
+          fields={fields}
+          index={index}
+          join={query.join}
+          onJoinChange={changeJoin}
+          onChange={(next) => replaceAt(index, next)}
+          onRemove={() => setDrafts(drafts.filter((draft) => draft.id !== id))}
+        />
+      ))}
+      <Button variant="ghost" className="filter-add" onClick={addDraft}>
+        <Plus aria-hidden />
+        Add a filter
+      </Button>
+    </div>
+  )
+}
+
+interface Draft {
+  readonly id: string
+  readonly clause: FilterClause
+}
+
+/** The clauses as they are being edited. Complete ones go into the query once the typing pauses. */
+function useDrafts(
+  fields: readonly FilterField[],
+  query: GridQuery,
+  onQueryChange: (query: GridQuery) => void,
+) {
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => startOf(fields, query).map(toDraft))
+  const settle = useEffectEvent((edited: readonly Draft[]) => {
+    const clauses = edited.map(({ clause }) => clause).filter(isComplete)
+    if (JSON.stringify(clauses) !== JSON.stringify(query.clauses)) onQueryChange({ ...query, clauses })
+  })
+
+  useEffect(() => {
+    const timer = setTimeout(() => settle(drafts), settleMs)
+    return () => clearTimeout(timer)
+  }, [drafts])
+
+  const addDraft = (): void => {
+    const [field] = fields
+    if (field !== undefined) setDrafts([...drafts, toDraft(newClause(field))])
+  }
+  return { drafts, setDrafts, addDraft }
+}
+
+function toDraft(clause: FilterClause): Draft {
+  return { id: crypto.randomUUID(), clause }
+}
+
+function startOf([first]: readonly FilterField[], { clauses }: GridQuery): readonly FilterClause[] {
+  return clauses.length > 0 || first === undefined ? clauses : [newClause(first)]
+}

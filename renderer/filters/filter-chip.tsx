@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import type { FilterJoin } from '#shared/filters.ts'
+import { splitList } from '#shared/text.ts'
+import { entitiesByIdQuery } from '../api/entities-queries.ts'
+import type { FilterClause } from '../grid/model/grid-query.ts'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { describeClause } from './describe-clause.ts'
+import type { FilterField } from './filter-fields.ts'
+
+interface FilterChipProps {
+  clause: FilterClause
+  field: FilterField | undefined
+  joinedBy: FilterJoin | undefined
+  onOpen: () => void
+  onRemove: () => void
+}
+
+/** A clause in words; pressing it opens the builder. */
+export function FilterChip({ clause, field, joinedBy, onOpen, onRemove }: FilterChipProps) {
+  const labelOf = useLabels(clause, field)
+  const { name, operator, value } = describeClause(clause, field, labelOf)
+  return (
+    <>
+      {joinedBy !== undefined && <span className="filter-join">{joinedBy}</span>}
+      <span className="filter-chip">
+        <button type="button" className="filter-chip-text" onClick={onOpen}>
+          <b>{name}</b> {operator} {value !== '' && <b>{value}</b>}
+        </button>
+        <button
+          type="button"
+          className="filter-chip-remove"
+          aria-label={`Remove the filter ${name} ${operator} ${value}`.trim()}
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </button>
+      </span>
+    </>
+  )
+}
+
+/** The labels of the entities that a clause on references names. */
+function useLabels(
+  { operator, value }: FilterClause,
+  field: FilterField | undefined,
+): (id: string) => string | undefined {
+  const { api } = useWorkspace()
+  const isReference = field?.family === 'id' && operator !== 'exists'
+  const ids = isReference ? splitList(value) : []
+  const { data } = useQuery({
+    ...entitiesByIdQuery(api, field?.referenceType ?? 'product', ids),
+    enabled: field?.referenceType !== undefined && ids.length > 0,
+  })
+  return (id) => data?.find((entity) => entity.id === id)?.label ?? undefined
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import { describeClause } from './describe-clause.ts'
+import {
+  choiceOf,
+  newClause,
+  operatorChoices,
+  toFilterFields,
+  withChoice,
+  type FilterField,
+} from './filter-fields.ts'
+
+const attribute = (part: Partial<AttributeDefinition>): AttributeDefinition => ({
+  id: '0',
+  key: 'sku',
+  name: 'SKU',
+  entity_type: 'product',
+  data_type: 'single_line_text_field',
+  channel: null,
+  is_primary: false,
+  writable: true,
+  acceptable_values: [],
+  default_value: null,
+  ...part,
+})
+
+const fields = toFilterFields('product', [
+  attribute({}),
+  attribute({ key: 'price', name: 'Price', data_type: 'number' }),
+  attribute({ key: 'launch', name: 'Launch', data_type: 'date' }),
+  attribute({ key: 'active', name: 'Active', data_type: 'boolean' }),
+  attribute({ key: 'size', name: 'Size', data_type: 'single_select_list', acceptable_values: ['S', 'M'] }),
+  attribute({ key: 'name', name: 'Name', is_primary: true }),
+])
+const fieldOf = (key: string): FilterField => fields.find((field) => field.key === key) as FilterField
+
+test('the primary attribute comes first and the system fields last', () => {
+  expect(fields.map(({ key }) => key)).toEqual([
+    'name',
+    'sku',
+    'price',
+    'launch',
+    'active',
+    'size',
+    'created_at',
+    'updated_at',
+    'parent_id',
+    'id',
+  ])
+})
+
+test.each([
+  ['sku', 'eq ne contains not_contains starts_with ends_with exists:true exists:false in'],
+  ['price', 'eq ne gt gte lt lte exists:true exists:false'],
+  ['active', 'eq ne exists:true exists:false'],
+  ['parent_id', 'eq ne exists:true exists:false in'],
+])('the operators that fit %s', (key, ids) => {
+  expect(operatorChoices(fieldOf(key)).map(({ id }) => id)).toEqual(ids.split(' '))
+})
+
+test.each([
+  ['sku', 'contains'],
+  ['size', 'eq'],
+  ['price', 'eq'],
+])('a new clause about %s starts with %s', (key, operator) => {
+  expect(newClause(fieldOf(key))).toEqual({ key, operator, value: '' })
+})
+
+test('choosing "is empty" sets the value, leaving it clears it', () => {
+  const clause = { key: 'price', operator: 'gt', value: '5' }
+  const isEmpty = operatorChoices(fieldOf('price')).find(({ id }) => id === 'exists:false')
+  const empty = withChoice(clause, isEmpty as never)
+  expect(empty).toEqual({ key: 'price', operator: 'exists', value: 'false' })
+  expect(withChoice(empty, choiceOf(clause, fieldOf('price')) as never)).toEqual({ ...clause, value: '' })
+})
+
+test.each([
+  [{ key: 'price', operator: 'gte', value: '10' }, 'Price is at least 10'],
+  [{ key: 'launch', operator: 'lt', value: '2026-01-01' }, 'Launch is before 2026-01-01'],
+  [{ key: 'active', operator: 'eq', value: 'false' }, 'Active is not checked'],
+  [{ key: 'sku', operator: 'exists', value: 'false' }, 'SKU is empty'],
+  [{ key: 'sku', operator: 'in', value: 'A-1,,B-2' }, 'SKU is any of A-1, B-2'],
+  [{ key: 'parent_id', operator: 'eq', value: '0192f0c1-x' }, 'Parent is 0192f0c1…'],
+])('a clause is told in words', (clause, sentence) => {
+  const { name, operator, value } = describeClause(clause, fieldOf(clause.key))
+  expect(`${name} ${operator} ${value}`.trim()).toBe(sentence)
+})
+
+test('entities are named where their label is known', () => {
+  const clause = { key: 'parent_id', operator: 'in', value: 'a,b' }
+  const labels = new Map([['a', 'Chair']])
+  expect(describeClause(clause, fieldOf('parent_id'), (id) => labels.get(id)).value).toBe('Chair, b…')
+})
+
+test('a clause about an attribute that is gone keeps its raw words', () => {
+  expect(describeClause({ key: 'gone', operator: 'eq', value: '1' }, undefined)).toEqual({
+    name: 'gone',
+    operator: 'eq',
+    value: '1',
+  })
+})

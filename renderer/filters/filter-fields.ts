@@ -1,0 +1,106 @@
+import {
+  dataTypeTraits,
+  type AttributeConfig,
+  type AttributeDefinition,
+  type DataType,
+  type Family,
+} from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { operators, operatorsOf, type Operator } from '#shared/filters.ts'
+import type { FilterClause } from '../grid/model/grid-query.ts'
+
+/** Something a clause can be about: an attribute or a system field. */
+export interface FilterField {
+  readonly key: string
+  readonly name: string
+  readonly family: Family
+  readonly dataType: DataType | undefined
+  readonly options: readonly string[]
+  /** The type of the entities that a reference points to, where it is known. */
+  readonly referenceType: EntityType | undefined
+}
+
+const system = (key: string, name: string, family: Family, referenceType?: EntityType): FilterField => ({
+  key,
+  name,
+  family,
+  dataType: undefined,
+  options: [],
+  referenceType,
+})
+
+/** All fields of a type that filters accept, the attributes first and the primary one before all. */
+export function toFilterFields(
+  type: EntityType,
+  attributes: readonly AttributeDefinition[],
+  configs: readonly AttributeConfig[] = [],
+): FilterField[] {
+  const references = new Map(configs.map(({ key, reference }) => [key, reference?.type]))
+  const fields = attributes
+    .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))
+    .map((attribute): FilterField => ({
+      key: attribute.key,
+      name: attribute.name,
+      family: dataTypeTraits[attribute.data_type].family,
+      dataType: attribute.data_type,
+      options: attribute.acceptable_values,
+      referenceType: references.get(attribute.key),
+    }))
+  return [
+    ...fields,
+    system('created_at', 'Created', 'timestamp'),
+    system('updated_at', 'Updated', 'timestamp'),
+    system('parent_id', 'Parent', 'id', type === 'product' || type === 'category' ? type : undefined),
+    system('id', 'ID', 'id', type),
+  ]
+}
+
+/** One entry of the operator list. `is empty` is the operator `exists` with its value fixed. */
+export interface OperatorChoice {
+  readonly id: string
+  readonly operator: Operator
+  readonly label: string
+  /** The value that the choice brings along; undefined where the user gives one. */
+  readonly value: string | undefined
+}
+
+const dateLabels: Partial<Record<Operator, string>> = {
+  gt: 'is after',
+  gte: 'is on or after',
+  lt: 'is before',
+  lte: 'is on or before',
+}
+
+/** The operators that fit a field, as people read them. */
+export function operatorChoices({ family }: FilterField): OperatorChoice[] {
+  return operatorsOf(family).flatMap((operator): OperatorChoice[] => {
+    if (operator === 'exists') {
+      return [
+        { id: 'exists:true', operator, label: 'has a value', value: 'true' },
+        { id: 'exists:false', operator, label: 'is empty', value: 'false' },
+      ]
+    }
+    const isDate = family === 'date' || family === 'timestamp'
+    const label = (isDate && dateLabels[operator]) || operators[operator].label
+    return [{ id: operator, operator, label, value: undefined }]
+  })
+}
+
+/** The entry of the operator list that a clause stands for. */
+export function choiceOf({ operator, value }: FilterClause, field: FilterField): OperatorChoice | undefined {
+  const id = operator === 'exists' ? `exists:${value}` : operator
+  return operatorChoices(field).find((choice) => choice.id === id)
+}
+
+/** A new clause about a field: the operator that is most often wanted, no value yet. */
+export function newClause(field: FilterField): FilterClause {
+  const isFreeText = field.family === 'text' || (field.family === 'text_like' && field.options.length === 0)
+  return { key: field.key, operator: isFreeText ? 'contains' : 'eq', value: '' }
+}
+
+/** The clause with another operator; the value stays where it still makes sense. */
+export function withChoice(clause: FilterClause, choice: OperatorChoice): FilterClause {
+  if (choice.value !== undefined) return { ...clause, operator: choice.operator, value: choice.value }
+  const value = clause.operator === 'exists' ? '' : clause.value
+  return { ...clause, operator: choice.operator, value }
+}

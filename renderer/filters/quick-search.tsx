@@ -1,0 +1,82 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { Kbd } from '../ui/kbd.tsx'
+import './quick-search.css'
+
+const inputId = 'quick-search'
+const settleMs = 220
+
+/** Puts the cursor into the search and selects what is there. */
+export function focusQuickSearch(): void {
+  const input = document.getElementById(inputId)
+  if (!(input instanceof HTMLInputElement)) return
+  input.focus()
+  input.select()
+}
+
+interface QuickSearchProps {
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Narrows the rows to those that contain the text anywhere; Escape clears it. */
+export function QuickSearch({ value, onChange }: QuickSearchProps) {
+  const { text, setText, commit } = useSettledText(value, onChange)
+  const onKeyDown = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') commit('')
+    if (key === 'Enter') commit(text)
+  }
+  return (
+    <search className="quick-search">
+      <Search aria-hidden />
+      <input
+        id={inputId}
+        type="text"
+        role="searchbox"
+        aria-label="Search all text"
+        aria-keyshortcuts="Control+F"
+        placeholder="Search"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {text === '' ? (
+        <Kbd keys="Ctrl F" />
+      ) : (
+        <button type="button" aria-label="Clear the search" onClick={() => commit('')}>
+          <X aria-hidden />
+        </button>
+      )}
+    </search>
+  )
+}
+
+/** Text that is handed on once the typing pauses, and follows the value when that changes elsewhere. */
+function useSettledText(value: string, onChange: (value: string) => void) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+
+  const commit = (next: string): void => {
+    sent.current = next
+    setText(next)
+    onChange(next)
+  }
+  const settle = useEffectEvent((typed: string) => {
+    if (typed !== sent.current) commit(typed)
+  })
+
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setText(value)
+  }, [value])
+
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), settleMs)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return { text, setText, commit }
+}

@@ -1,0 +1,61 @@
+import type { FilterClause } from '../grid/model/grid-query.ts'
+import { splitList } from '#shared/text.ts'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-field.tsx'
+import { TokenPicker } from '../ui/token-picker.tsx'
+import type { FilterField } from './filter-fields.ts'
+import { ReferenceValue } from './reference-value.tsx'
+
+interface ValueControlProps {
+  clause: FilterClause
+  field: FilterField
+  onChange: (value: string) => void
+}
+
+const booleans = [
+  { value: 'true', label: 'checked' },
+  { value: 'false', label: 'not checked' },
+]
+
+/** The control that fits the field and the operator. */
+export function ValueControl(props: ValueControlProps) {
+  const { clause, field, onChange } = props
+  const { family, options, referenceType } = field
+  if (clause.operator === 'exists') return <span />
+  if (family === 'boolean') {
+    return <Select label="Value" value={clause.value} options={booleans} onChange={onChange} />
+  }
+  if (family === 'id' && referenceType !== undefined) {
+    return <ReferenceValue clause={clause} type={referenceType} onChange={onChange} />
+  }
+  const takesOption = options.length > 0 && ['eq', 'ne', 'in'].includes(clause.operator)
+  return takesOption ? <OptionValue {...props} /> : <TextValue {...props} />
+}
+
+function OptionValue({ clause, field, onChange }: ValueControlProps) {
+  const toToken = (value: string) => ({ value, label: value })
+  return (
+    <TokenPicker
+      label="Value"
+      single={clause.operator !== 'in'}
+      tokens={splitList(clause.value).map(toToken)}
+      choices={field.options.map(toToken)}
+      onChange={(tokens) => onChange(tokens.map(({ value }) => value).join(','))}
+      placeholder="Choose…"
+    />
+  )
+}
+
+function TextValue({ clause, field, onChange }: ValueControlProps) {
+  const isDate = field.family === 'date' || field.family === 'timestamp'
+  return (
+    <TextInput
+      aria-label="Value"
+      type={isDate ? 'date' : 'text'}
+      inputMode={field.family === 'number' ? 'decimal' : 'text'}
+      value={isDate ? clause.value.slice(0, 10) : clause.value}
+      onChange={onChange}
+      placeholder={clause.operator === 'in' ? 'Values, separated by commas' : 'Value'}
+    />
+  )
+}

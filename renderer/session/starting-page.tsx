@@ -1,0 +1,22 @@
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const rows = Array.from({ length: 14 }, (_, index) => index)
+
+/** The outline of the window until the server has answered for the first time. */
+export function StartingPage() {
+  return (
+    <div className="frame" aria-busy="true" aria-label="Vitrine is starting">
+      <div className="side">
+        <Skeleton width="70%" height={18} />
+        {rows.slice(0, 5).map((row) => (
+          <Skeleton key={row} width={`${60 + ((row * 17) % 30)}%`} />
+        ))}
+      </div>
+      <div className="frame-main frame-outline">
+        {rows.map((row) => (
+          <Skeleton key={row} width={`${55 + ((row * 23) % 40)}%`} />
+        ))}
+      </div>
+    </div>
+  )
+}

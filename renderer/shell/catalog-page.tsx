@@ -1,0 +1,32 @@
+import type { EntityType } from '#shared/entities.ts'
+import { FilterBar } from '../filters/filter-bar.tsx'
+import type { GridQuery } from '../grid/model/grid-query.ts'
+import { GridPage } from '../grid/grid-page.tsx'
+import { usePlace } from '../navigation/use-place.ts'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { CatalogToolbar } from './catalog-toolbar.tsx'
+import { useOpenDialog } from './dialogs.ts'
+import './catalog-page.css'
+
+/** The entities of one type: toolbar, filters and the grid. */
+export function CatalogPage({ type }: { type: EntityType }) {
+  const { workspace } = useWorkspace()
+  const { place, change } = usePlace()
+  const openDialog = useOpenDialog()
+  const changeQuery = (query: GridQuery, isTyping = false): void => change({ query }, isTyping)
+  return (
+    <>
+      <CatalogToolbar type={type} query={place.query} onQueryChange={changeQuery} />
+      <FilterBar type={type} query={place.query} onQueryChange={changeQuery} />
+      <section className="catalog-grid" aria-label="Grid">
+        <GridPage
+          workspaceId={workspace.id}
+          entityType={type}
+          query={place.query}
+          onQueryChange={changeQuery}
+          onAddAttribute={() => openDialog({ kind: 'add-attribute' })}
+        />
+      </section>
+    </>
+  )
+}

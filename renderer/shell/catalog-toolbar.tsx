@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { BetweenVerticalStart, Plus, Upload } from 'lucide-react'
+import type { EntityType } from '#shared/entities.ts'
+import { countQuery } from '../api/entities-queries.ts'
+import { QuickSearch } from '../filters/quick-search.tsx'
+import { gridCommands } from '../grid/grid-page.tsx'
+import { isNarrowed, type GridQuery } from '../grid/model/grid-query.ts'
+import { Button } from '../ui/button.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useOpenDialog } from './dialogs.ts'
+import { typeTexts } from './entity-types.ts'
+import { formatCount } from './format-count.ts'
+
+interface CatalogToolbarProps {
+  type: EntityType
+  query: GridQuery
+  onQueryChange: (query: GridQuery, isTyping?: boolean) => void
+}
+
+export function CatalogToolbar({ type, query, onQueryChange }: CatalogToolbarProps) {
+  return (
+    <header className="catalog-toolbar">
+      <h1 className="catalog-title">{typeTexts[type].plural}</h1>
+      <Count type={type} query={query} />
+      <QuickSearch value={query.q} onChange={(q) => onQueryChange({ ...query, q }, true)} />
+      <Actions type={type} />
+    </header>
+  )
+}
+
+/** How many there are; under a filter, how many of them match. */
+function Count({ type, query }: { type: EntityType; query: GridQuery }) {
+  const { api } = useWorkspace()
+  const { data: total } = useQuery(countQuery(api, type))
+  const { data: matching } = useQuery({ ...countQuery(api, type, query), enabled: isNarrowed(query) })
+  const text =
+    total === undefined
+      ? ''
+      : isNarrowed(query) && matching !== undefined
+        ? `${formatCount(matching)} of ${formatCount(total)}`
+        : formatCount(total)
+  return (
+    <span className="catalog-count" role="status" aria-label={text === '' ? undefined : `${text} entities`}>
+      {text}
+    </span>
+  )
+}
+
+function Actions({ type }: { type: EntityType }) {
+  const openDialog = useOpenDialog()
+  return (
+    <div className="catalog-actions">
+      {type !== 'source' && (
+        <Button variant="ghost" onClick={() => openDialog({ kind: 'import' })}>
+          <Upload aria-hidden />
+          Import
+        </Button>
+      )}
+      <Button variant="ghost" onClick={() => openDialog({ kind: 'add-attribute' })}>
+        <BetweenVerticalStart aria-hidden />
+        Add attribute
+      </Button>
+      {type !== 'source' && (
+        <Button variant="primary" onClick={() => gridCommands.addRow()}>
+          <Plus aria-hidden />
+          Add {typeTexts[type].singular}
+        </Button>
+      )}
+    </div>
+  )
+}

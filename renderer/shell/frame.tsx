@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import type { Workspace } from '#shared/app-surface.ts'
+import { createApi } from '../api/client.ts'
+import type { SessionInfo } from '../api/session-queries.ts'
+import { useAppCommands } from '../commands/use-app-commands.ts'
+import { FileDropZone } from '../imports/file-drop-zone.tsx'
+import { usePlace } from '../navigation/use-place.ts'
+import { ErrorBoundary } from '../session/error-boundary.tsx'
+import { ApiPage } from '../settings/api-page.tsx'
+import { WorkspaceContext } from '../workspaces/workspace-context.ts'
+import { CatalogPage } from './catalog-page.tsx'
+import { ConnectionBanner } from './connection-banner.tsx'
+import { DialogContext, type DialogRequest } from './dialogs.ts'
+import { OpenDialogs } from './open-dialogs.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
+
+interface FrameProps {
+  workspace: Workspace
+  session: SessionInfo
+}
+
+/** The window of one workspace: the sidebar, the page that the address names, and the dialogs over both. */
+export function Frame({ workspace, session }: FrameProps) {
+  const { place } = usePlace()
+  const [dialog, setDialog] = useState<DialogRequest>()
+  const api = useMemo(() => createApi(workspace.id), [workspace.id])
+  const streamState = useLiveUpdates(api)
+  const open = useMemo(
+    () => ({ workspace, session, api, streamState }),
+    [workspace, session, api, streamState],
+  )
+  useAppCommands(setDialog)
+
+  return (
+    <WorkspaceContext value={open}>
+      <DialogContext value={setDialog}>
+        <FileDropZone onFile={(file) => setDialog({ kind: 'import', file })}>
+          <div className="frame">
+            <Sidebar />
+            <main className="frame-main">
+              <ConnectionBanner />
+              <ErrorBoundary key={place.view}>
+                {place.view === 'api' ? <ApiPage /> : <CatalogPage key={place.view} type={place.view} />}
+              </ErrorBoundary>
+            </main>
+          </div>
+          <OpenDialogs request={dialog} onClose={() => setDialog(undefined)} />
+        </FileDropZone>
+      </DialogContext>
+    </WorkspaceContext>
+  )
+}

@@ -1,0 +1,31 @@
+import { KeyRound } from 'lucide-react'
+import { entityTypes } from '#shared/entities.ts'
+import { usePlace } from '../navigation/use-place.ts'
+import { ThemeMenu } from '../theme/theme-menu.tsx'
+import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
+import { ConnectionStatus } from './connection-status.tsx'
+import { NavLink } from './nav-link.tsx'
+import { TypeLink } from './type-link.tsx'
+import './sidebar.css'
+
+/** Where one can go: workspaces, entity types, the API; and the state of the connection. */
+export function Sidebar() {
+  const { place } = usePlace()
+  return (
+    <div className="side">
+      <WorkspaceSwitcher />
+      <nav aria-label="Catalog" className="side-nav">
+        {entityTypes.map((type) => (
+          <TypeLink key={type} type={type} isCurrent={place.view === type} />
+        ))}
+      </nav>
+      <nav aria-label="Settings" className="side-nav side-bottom">
+        <NavLink view="api" icon={KeyRound} isCurrent={place.view === 'api'}>
+          API and keys
+        </NavLink>
+        <ThemeMenu />
+      </nav>
+      <ConnectionStatus />
+    </div>
+  )
+}

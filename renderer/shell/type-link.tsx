@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { EntityType } from '#shared/entities.ts'
+import { countQuery } from '../api/entities-queries.ts'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { typeTexts } from './entity-types.ts'
+import { formatCount } from './format-count.ts'
+import { NavLink } from './nav-link.tsx'
+
+/** The link to the entities of a type, with how many there are. */
+export function TypeLink({ type, isCurrent }: { type: EntityType; isCurrent: boolean }) {
+  const { api } = useWorkspace()
+  const { data: count } = useQuery(countQuery(api, type))
+  const { plural, icon } = typeTexts[type]
+  return (
+    <NavLink
+      view={type}
+      icon={icon}
+      isCurrent={isCurrent}
+      detail={count === undefined ? null : <span className="side-count">{formatCount(count)}</span>}
+    >
+      {plural}
+    </NavLink>
+  )
+}

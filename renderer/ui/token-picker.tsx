@@ -1,0 +1,98 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Check, X } from 'lucide-react'
+import { useMemo } from 'react'
+import type { ControlProps } from './field.tsx'
+import './popup.css'
+import './token-picker.css'
+
+export interface Token {
+  readonly value: string
+  readonly label: string
+}
+
+interface TokenPickerProps {
+  label: string
+  /** What is chosen, as chips. */
+  tokens: readonly Token[]
+  /** What can be chosen now; whoever fetches it by `onSearch` filters it too. */
+  choices: readonly Token[]
+  onChange: (tokens: Token[]) => void
+  onSearch?: ((text: string) => void) | undefined
+  /** At most one token: a new one takes the place of the old. */
+  single?: boolean
+  placeholder?: string | undefined
+  control?: ControlProps | undefined
+}
+
+/** Picks tokens from a searchable list; Backspace takes the last one back. */
+export function TokenPicker(props: TokenPickerProps) {
+  const { tokens, choices, onChange, onSearch, single = false } = props
+  const items = useMemo(() => withTokens(choices, tokens), [choices, tokens])
+  return (
+    <Combobox.Root<Token, true>
+      multiple
+      items={items}
+      value={[...tokens]}
+      onValueChange={(next) => onChange(single ? next.slice(-1) : next)}
+      isItemEqualToValue={(item, value) => item.value === value.value}
+      itemToStringLabel={(item) => item.label}
+      {...(onSearch === undefined ? {} : { filter: null, onInputValueChange: onSearch })}
+    >
+      <TokenInput {...props} />
+      <TokenList />
+    </Combobox.Root>
+  )
+}
+
+function withTokens(choices: readonly Token[], tokens: readonly Token[]): Token[] {
+  const known = new Set(choices.map(({ value }) => value))
+  return [...choices, ...tokens.filter(({ value }) => !known.has(value))]
+}
+
+function TokenInput({ label, tokens, placeholder, control }: TokenPickerProps) {
+  return (
+    <Combobox.InputGroup className="ui-control ui-tokens">
+      <Combobox.Chips className="ui-token-row">
+        {tokens.map((token) => (
+          <Combobox.Chip key={token.value} className="ui-token">
+            <span>{token.label}</span>
+            <Combobox.ChipRemove className="ui-token-remove" aria-label={`Remove ${token.label}`}>
+              <X aria-hidden />
+            </Combobox.ChipRemove>
+          </Combobox.Chip>
+        ))}
+        <Combobox.Input
+          className="ui-token-input"
+          aria-label={label}
+          id={control?.id}
+          aria-describedby={control?.describedBy}
+          placeholder={tokens.length === 0 ? (placeholder ?? 'Search…') : ''}
+        />
+      </Combobox.Chips>
+    </Combobox.InputGroup>
+  )
+}
+
+function TokenList() {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} align="start" className="ui-positioner">
+        <Combobox.Popup className="ui-popup ui-menu ui-token-menu">
+          <Combobox.Empty className="ui-token-empty">Nothing found.</Combobox.Empty>
+          <Combobox.List>
+            {(item: Token) => (
+              <Combobox.Item key={item.value} value={item} className="ui-menu-item">
+                <span className="ui-menu-item-check">
+                  <Combobox.ItemIndicator>
+                    <Check aria-hidden />
+                  </Combobox.ItemIndicator>
+                </span>
+                <span>{item.label}</span>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  )
+}

@@ -1,0 +1,25 @@
+import { showError } from '../ui/toast.tsx'
+
+/** Asks for a workspace file by the dialog of the desktop and opens it in its own window. A refusal is shown. */
+export async function openWorkspaceFile(): Promise<void> {
+  await tell('The workspace could not be opened', () => window.desktop?.openWorkspace())
+}
+
+/** Asks where to put a new workspace file and opens it in its own window. A refusal is shown. */
+export async function createWorkspaceFile(): Promise<void> {
+  await tell('The workspace could not be created', () => window.desktop?.createWorkspace())
+}
+
+async function tell(failure: string, act: () => Promise<unknown> | undefined): Promise<void> {
+  try {
+    await act()
+  } catch (error) {
+    showError(failure, { description: messageOf(error) })
+  }
+}
+
+function messageOf(error: unknown): string {
+  // Electron puts the name of the channel in front of the message.
+  const text = error instanceof Error ? error.message : String(error)
+  return text.replace(/^Error invoking remote method '[^']*': (Error: )?/, '')
+}

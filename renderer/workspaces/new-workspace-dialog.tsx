@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import type { Workspace } from '#shared/app-surface.ts'
+import { ApiError } from '../api/client.ts'
+import { createWorkspace, sessionKey } from '../api/session-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface NewWorkspaceDialogProps {
+  open: boolean
+  onClose: () => void
+  onCreated: (workspace: Workspace) => void
+}
+
+export function NewWorkspaceDialog({ open, onClose, onCreated }: NewWorkspaceDialogProps) {
+  const formId = useId()
+  const creation = useWorkspaceCreation((workspace) => {
+    onClose()
+    onCreated(workspace)
+  })
+  return (
+    <Dialog
+      title="New workspace"
+      description="One catalog in one file of its own, separate from your other workspaces."
+      open={open}
+      onClose={onClose}
+      size="small"
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={creation.isPending}>
+            {creation.isPending ? 'Creating…' : 'Create workspace'}
+          </Button>
+        </>
+      }
+    >
+      <NewWorkspaceForm id={formId} error={creation.error} onSubmit={(input) => creation.mutate(input)} />
+    </Dialog>
+  )
+}
+
+function useWorkspaceCreation(onCreated: (workspace: Workspace) => void) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: createWorkspace,
+    onSuccess: async (workspace) => {
+      await queryClient.invalidateQueries({ queryKey: sessionKey })
+      onCreated(workspace)
+    },
+  })
+}
+
+interface NewWorkspaceFormProps {
+  id: string
+  error: Error | null
+  onSubmit: (input: { name: string; sample: boolean }) => void
+}
+
+function NewWorkspaceForm({ id, error, onSubmit }: NewWorkspaceFormProps) {
+  const [name, setName] = useState('')
+  const [sample, setSample] = useState(false)
+  const [isTried, setIsTried] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsTried(true)
+    if (name.trim() !== '') onSubmit({ name: name.trim(), sample })
+  }
+  const isMissing = isTried && name.trim() === ''
+  return (
+    <form id={id} className="stack" onSubmit={submit} noValidate>
+      {error !== null && (
+        <Notice tone="danger" title="The workspace was not created">
+          {error instanceof ApiError ? error.message : String(error)}
+        </Notice>
+      )}
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        placeholder="Spring collection"
+        maxLength={200}
+        error={isMissing ? 'Give the workspace a name.' : undefined}
+      />
+      <Checkbox
+        label="Fill it with a sample catalog"
+        hint="About 200 products with variants, vendors, categories and pictures, to try things out."
+        checked={sample}
+        onChange={setSample}
+      />
+    </form>
+  )
+}

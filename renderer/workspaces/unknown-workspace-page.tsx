@@ -1,0 +1,31 @@
+import { FileQuestion } from 'lucide-react'
+import type { Workspace } from '#shared/app-surface.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+interface UnknownWorkspacePageProps {
+  workspaces: readonly Workspace[]
+  onOpen: (workspace: Workspace) => void
+}
+
+/** Shown where the address names a workspace that is not open here. */
+export function UnknownWorkspacePage({ workspaces, onOpen }: UnknownWorkspacePageProps) {
+  return (
+    <main className="session-page">
+      <EmptyState
+        icon={FileQuestion}
+        title="This workspace is not open"
+        actions={workspaces.map((workspace) => (
+          <Button key={workspace.id} onClick={() => onOpen(workspace)}>
+            Open {workspace.name}
+          </Button>
+        ))}
+      >
+        <p>
+          The address names a workspace that this Vitrine does not have open. Its file may have been moved or
+          removed.
+        </p>
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { StreamState } from '../api/event-stream.ts'
+import type { Api } from '../api/client.ts'
+import type { SessionInfo } from '../api/session-queries.ts'
+
+export interface OpenWorkspace {
+  readonly workspace: Workspace
+  readonly session: SessionInfo
+  readonly api: Api
+  readonly streamState: StreamState
+}
+
+export const WorkspaceContext = createContext<OpenWorkspace | undefined>(undefined)
+
+/** The workspace that this part of the page is about. */
+export function useWorkspace(): OpenWorkspace {
+  const open = useContext(WorkspaceContext)
+  if (open === undefined) throw new Error('This component needs an open workspace around it.')
+  return open
+}

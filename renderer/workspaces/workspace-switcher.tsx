@@ -1,0 +1,56 @@
+import { ChevronsUpDown, FilePlus2, FolderOpen, Plus } from 'lucide-react'
+import type { Workspace } from '#shared/app-surface.ts'
+import { startOf } from '../navigation/place.ts'
+import { goTo } from '../navigation/use-place.ts'
+import { useOpenDialog } from '../shell/dialogs.ts'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { createWorkspaceFile, openWorkspaceFile } from './desktop-files.ts'
+import { useWorkspace } from './workspace-context.ts'
+
+/** The name of the workspace, and the way to another one. */
+export function WorkspaceSwitcher() {
+  const { workspace, session } = useWorkspace()
+  const openDialog = useOpenDialog()
+  const choices = session.workspaces.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Menu trigger={<SwitcherButton workspace={workspace} />}>
+      <MenuChoice
+        label="Workspaces"
+        value={workspace.id}
+        choices={choices}
+        onChange={(id) => goTo(startOf(id))}
+      />
+      <MenuSeparator />
+      <MenuItem icon={Plus} onSelect={() => openDialog({ kind: 'new-workspace' })}>
+        New workspace…
+      </MenuItem>
+      {window.desktop !== undefined && (
+        <>
+          <MenuItem icon={FilePlus2} onSelect={() => void createWorkspaceFile()}>
+            New workspace file…
+          </MenuItem>
+          <MenuItem icon={FolderOpen} onSelect={() => void openWorkspaceFile()}>
+            Open workspace file…
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function SwitcherButton({ workspace, ...props }: { workspace: Workspace }) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className="side-switcher"
+      aria-label={`Workspace ${workspace.name}: switch`}
+    >
+      <span className="side-mark" aria-hidden>
+        {workspace.name.trim().charAt(0).toUpperCase()}
+      </span>
+      <span className="side-switcher-name">{workspace.name}</span>
+      <ChevronsUpDown aria-hidden />
+    </button>
+  )
+}
