@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const workspaces = '/app/v1/workspaces'
+const keys = `${workspaces}/${server.workspace.id}/keys`
+
+describe('workspaces', () => {
+  test('are created and listed', async () => {
+    const { status, body } = await server.asOwner({
+      method: 'POST',
+      path: workspaces,
+      body: { name: 'Lamps' },
+    })
+    expect(status).toBe(201)
+    expect(body.data).toMatchObject({ name: 'Lamps', file: expect.stringMatching(/lamps\.vitrine$/) })
+    const list = await server.asOwner({ path: workspaces })
+    expect(list.body.data).toContainEqual(body.data)
+  })
+
+  test.each([
+    ['no name', {}, 400, 'name'],
+    ['an empty name', { name: ' ' }, 400, 'name'],
+    ['a name of another type', { name: 5 }, 400, 'name'],
+    ['an unknown field', { name: 'x', file: '/etc/passwd' }, 400, 'file'],
+    ['a name that is taken', { name: 'TEST' }, 409, 'name'],
+  ])('%s', async (_name, body, status, field) => {
+    const answer = await server.asOwner({ method: 'POST', path: workspaces, body })
+    expect([answer.status, answer.body.error.field_errors[0].field]).toEqual([status, field])
+  })
+})
+
+describe('keys', () => {
+  test('show their secret once, and are listed and revoked without it', async () => {
+    const body = { name: 'ERP', scopes: ['read:products'], expires_at: '2999-01-01' }
+    const issued = await server.asOwner({ method: 'POST', path: keys, body })
+    expect([issued.status, issued.headers['cache-control']]).toEqual([201, 'no-store'])
+    const { key, ...shown } = issued.body.data
+    expect(key).toMatch(/^vtr_live_[0-9A-Za-z]{40}$/)
+    expect((await server.asOwner({ path: keys })).body.data).toContainEqual(shown)
+
+    const revoked = await server.asOwner({ method: 'DELETE', path: `${keys}/${shown.id as string}` })
+    expect(revoked.body.data).toEqual(shown)
+    expect((await server.asOwner({ path: keys })).text).not.toContain(shown.id)
+  })
+
+  test.each([
+    ['a scope that no longer exists', { name: 'x', scopes: ['write:attribute_values'] }, 'scopes'],
+    ['no scope', { name: 'x', scopes: [] }, 'scopes'],
+    ['scopes as text', { name: 'x', scopes: 'all' }, 'scopes'],
+    ['no name', { scopes: ['read:products'] }, 'name'],
+    ['a date that is none', { name: 'x', scopes: ['read:products'], expires_at: 'soon' }, 'expires_at'],
+  ])('%s: 400', async (_name, body, field) => {
+    const answer = await server.asOwner({ method: 'POST', path: keys, body })
+    expect([answer.status, answer.body.error.field_errors[0].field]).toEqual([400, field])
+  })
+
+  test.each([
+    ['GET', `${workspaces}/nope/keys`],
+    ['POST', `${workspaces}/nope/keys`],
+    ['DELETE', `${keys}/nope`],
+    ['DELETE', workspaces],
+    ['POST', '/app/v1/open-file'],
+    ['POST', '/app/v1/jobs/nope/cancel'],
+  ])('%s %s: 404', async (method, path) => {
+    const { status } = await server.asOwner({ method, path })
+    expect(status).toBe(404)
+  })
+})
