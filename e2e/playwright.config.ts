@@ -5,14 +5,15 @@ const executablePath = findOrInstallBrowser((line) => console.error(line))
 
 export default defineConfig({
   testDir: '.',
-  outputDir: '../test-results',
+  outputDir: '../test-results/browser',
   globalSetup: './build-first.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
   timeout: 30_000,
   expect: { timeout: 7_000 },
-  reporter: [['list'], ['./skipped-loudly.ts']],
+  // `npm test` names a file for the counts.
+  reporter: [['list'], ['./skipped-loudly.ts'], ...countsFor(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'])],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
@@ -27,3 +28,7 @@ export default defineConfig({
     { name: 'electron', testMatch: 'electron/*.spec.ts', workers: 1 },
   ],
 })
+
+function countsFor(outputFile: string | undefined): ['json', { outputFile: string }][] {
+  return outputFile ? [['json', { outputFile }]] : []
+}

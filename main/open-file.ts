@@ -8,7 +8,7 @@ export function workspaceFileFrom(argv: readonly string[], workingDirectory: str
   return file && resolve(workingDirectory, file)
 }
 
-export function isWorkspaceFile(file: string): boolean {
+function isWorkspaceFile(file: string): boolean {
   return extname(file).toLowerCase() === workspaceExtension
 }
 

@@ -7,7 +7,7 @@ import { answers, record } from './record.ts'
 import { permissions } from './session.ts'
 
 /** What a spec's functions get to work with inside the process of the program. */
-export const bench = {
+const bench = {
   app,
   BrowserWindow,
   answers,
