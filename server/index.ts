@@ -66,7 +66,12 @@ async function serveDataFolder(
   const [{ buildApp }, folder] = await Promise.all([import('./http/app.ts'), opening])
   try {
     const session = new Session()
-    const services = { ...folder, session, version, fillWithSample }
+    const services = {
+      ...folder,
+      session,
+      version,
+      fillWithSample: (id: string) => fillWithSample(folder, id),
+    }
     const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir })
     await listenOnFirstFree(app, host, portsToTry(port, await lastPort(folder)))
     await folder.registry.call('putSetting', { key: lastPortKey, value: String(address().port) })
@@ -85,8 +90,10 @@ async function lastPort({ registry }: DataFolder): Promise<number | undefined> {
   return text === undefined ? undefined : Number(text)
 }
 
-async function fillWithSample(): Promise<void> {
-  throw new Error('There is no sample catalog yet.')
+/** Loaded when asked for only: drawing the pictures takes a library that is slow to load. */
+async function fillWithSample({ workspaces }: DataFolder, id: string): Promise<void> {
+  const { fillSampleWorkspace } = await import('./sample/fill-sample-workspace.ts')
+  await fillSampleWorkspace(await workspaces.get(id))
 }
 
 interface ServerParts {

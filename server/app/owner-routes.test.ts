@@ -19,6 +19,32 @@ describe('workspaces', () => {
     expect(list.body.data).toContainEqual(body.data)
   })
 
+  test('are filled with the sample catalog on request, pictures included', { timeout: 60_000 }, async () => {
+    const { body } = await server.asOwner({
+      method: 'POST',
+      path: workspaces,
+      body: { name: 'Sample', sample: true },
+    })
+    const inSample = { 'vitrine-workspace': body.data.id }
+    const { body: products } = await server.asOwner({ path: '/api/v1/products?limit=1', headers: inSample })
+    expect(products.pagination.total).toBeGreaterThan(150)
+    const { body: images } = await server.asOwner({ path: '/api/v1/images?limit=1', headers: inSample })
+    const [, name] = /^files\/(.+)$/.exec(images.data[0].attributes.image_url) ?? []
+    const path = `/files/${body.data.id as string}/${name}`
+    const picture = await server.asOwner({ path })
+    expect(picture.status).toBe(200)
+    expect(picture.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^image\//),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+    expect((await server.asOwner({ path: path.replace(/[0-9a-f]{64}/, '0'.repeat(64)) })).status).toBe(404)
+    expect((await server.asOwner({ path: `/files/${server.workspace.id}/${name}` })).status).toBe(404)
+    expect((await server.asOwner({ path: `/files/${body.data.id as string}/..%2Fvitrine.db` })).status).toBe(
+      404,
+    )
+  })
+
   test.each([
     ['no name', {}, 400, 'name'],
     ['an empty name', { name: ' ' }, 400, 'name'],

@@ -1,0 +1,132 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { describe, expect, test, vi } from 'vitest'
+import { testServer, type TestServer } from '../../testing/test-server.ts'
+
+interface StreamedEvent {
+  readonly id: string
+  readonly event: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- the record is looked into
+  readonly data: any
+}
+
+/** Follows the stream until `count` events have come. */
+class Follower implements Disposable {
+  readonly #response: IncomingMessage
+  #text = ''
+
+  constructor(response: IncomingMessage) {
+    this.#response = response
+    response.setEncoding('utf8').on('data', (text: string) => (this.#text += text))
+  }
+
+  get headers() {
+    return this.#response.headers
+  }
+
+  get events(): StreamedEvent[] {
+    return [...this.#text.matchAll(/^id: (.*)\nevent: (.*)\ndata: (.*)\n\n/gm)].map(
+      ([, id = '', event = '', data = '']) => ({ id, event, data: JSON.parse(data) }),
+    )
+  }
+
+  async take(count: number): Promise<StreamedEvent[]> {
+    await vi.waitUntil(() => this.events.length >= count, { timeout: 5000 })
+    return this.events
+  }
+
+  ended(): Promise<void> {
+    return new Promise((resolve) => this.#response.once('end', () => resolve()))
+  }
+
+  [Symbol.dispose]() {
+    this.#response.destroy()
+  }
+}
+
+function follow(server: TestServer, headers: Record<string, string> = {}): Promise<Follower> {
+  const url = new URL('/api/v1/events/stream', server.server.origin)
+  return new Promise((resolve, reject) => {
+    const options = { headers: { authorization: `Bearer ${server.key}`, ...headers }, agent: false }
+    httpRequest(url, options, (response) => resolve(new Follower(response)))
+      .on('error', reject)
+      .end()
+  })
+}
+
+const sku = { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true }
+const labelsOf = (events: StreamedEvent[]) => events.map(({ data }) => data.entity?.label)
+
+describe('the event stream', () => {
+  test('carries each change once it is committed, with the key that made it', async () => {
+    await using server = await testServer({ attributes: [sku] })
+    using follower = await follow(server)
+    expect(follower.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/\S/),
+    })
+    const created = await server.post('/products', { attributes: { sku: 'A' } })
+    await server.patch(`/products/${created.body.data.id as string}`, { attributes: { sku: 'B' } })
+    await server.patch(`/products/${created.body.data.id as string}`, { attributes: { sku: 'B' } })
+
+    const [first, second] = await follower.take(2)
+    expect(first).toMatchObject({
+      event: 'entity.created',
+      data: {
+        event: 'entity.created',
+        entity: { id: created.body.data.id, type: 'product', label: 'A' },
+        actor: { type: 'api_key', name: 'test' },
+        via: 'api',
+        request_id: created.headers['x-request-id'],
+      },
+    })
+    expect(first?.id).toBe(String(first?.data.sequence))
+    expect(second?.data.changes).toEqual([{ attribute: 'sku', old: 'A', new: 'B' }])
+  })
+
+  test('resumes behind Last-Event-ID, without a gap or a repetition, and goes on live', async () => {
+    await using server = await testServer({ attributes: [sku] })
+    const names = Array.from({ length: 60 }, (_, index) => `S${index}`)
+    const batch = (some: string[]) =>
+      server.post('/products/batch', { items: some.map((name) => ({ attributes: { sku: name } })) })
+    using all = await follow(server, { 'last-event-id': '0' })
+    await batch(names.slice(0, 20))
+    const known = await all.take(21)
+
+    const [, , third] = known
+    const writing = batch(names.slice(20, 40))
+    using resumed = await follow(server, { 'last-event-id': third?.id ?? '' })
+    await writing
+    await batch(names.slice(40))
+    expect(labelsOf(await resumed.take(58))).toEqual(names.slice(2))
+    expect(labelsOf(await all.take(61)).slice(1)).toEqual(names)
+  })
+
+  test('replays more than one page', async () => {
+    await using server = await testServer({ attributes: [sku] })
+    for (let batch = 0; batch < 6; batch++) {
+      const items = Array.from({ length: 100 }, (_, index) => ({ attributes: { sku: `${batch}-${index}` } }))
+      await server.post('/products/batch', { items })
+    }
+    using follower = await follow(server, { 'last-event-id': '1' })
+    const events = await follower.take(600)
+    expect(events.map(({ id }) => Number(id))).toEqual(Array.from({ length: 600 }, (_, index) => index + 2))
+  })
+
+  test('a Last-Event-ID that is no number is refused in the envelope', async () => {
+    await using server = await testServer()
+    const { status, body } = await server.get('/events/stream', { 'last-event-id': 'x' })
+    expect([status, body.error.field_errors]).toEqual([
+      400,
+      [{ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' }],
+    ])
+  })
+
+  test('ends when the server closes, which it does not hold up', async () => {
+    await using server = await testServer()
+    using follower = await follow(server)
+    const ended = follower.ended()
+    await server.server.close()
+    await expect(ended).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,126 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Scope } from '#shared/scopes.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const server = await testServer({
+  attributes: [
+    { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
+  ],
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const csv = 'sku,Width\nA,1\nB,2\n'
+
+/** A multipart body, written by hand so that it can also be wrong. */
+function form(fields: Record<string, string>, file: string | undefined = csv): string {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  if (file !== '') {
+    parts.push(
+      `Content-Disposition: form-data; name="file"; filename="lamps.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n`,
+    )
+  }
+  return `${parts.map((part) => `--x\r\n${part}`).join('')}--x--\r\n`
+}
+
+const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+
+async function finished(id: string) {
+  let job = (await server.get(`/jobs/${id}`)).body.data
+  await expect
+    .poll(async () => (job = (await server.get(`/jobs/${id}`)).body.data).completed_at, { timeout: 10_000 })
+    .not.toBeNull()
+  return job
+}
+
+const uploads = () => readdir(join(server.dataDir, 'uploads')).catch(() => [])
+
+test('a file is imported by a job and then removed', async () => {
+  const fields = { type: 'product', merge_key: 'sku', create_missing_attributes: 'true', format: 'csv' }
+  const { status, headers, body } = await server.post('/imports', form(fields), multipart)
+  expect(status).toBe(202)
+  expect(headers.location).toBe(`/api/v1/jobs/${body.data.id as string}`)
+
+  const job = await finished(body.data.id)
+  expect(job).toMatchObject({
+    name: 'import',
+    status: 'completed',
+    result: { created: 2, updated: 0, failed: 0, created_attributes: ['width'] },
+    metadata: { file: 'lamps.csv', via: 'api' },
+  })
+  const { body: products } = await server.get('/products?sort=sku')
+  expect(products.data.map(({ attributes }: { attributes: object }) => attributes)).toEqual([
+    { sku: 'A', width: 1 },
+    { sku: 'B', width: 2 },
+  ])
+  await expect.poll(uploads).toEqual([])
+})
+
+describe('refused, and nothing is left in the folder of uploads', () => {
+  test.each([
+    ['no type', form({}), 'type', 'required'],
+    ['an unknown type', form({ type: 'lamp' }), 'type', 'invalid_value'],
+    ['a format we do not read', form({ type: 'product', format: 'pdf' }), 'format', 'invalid_value'],
+    ['no file', form({ type: 'product' }, ''), 'file', 'required'],
+    ['an unknown field', form({ type: 'product', nope: '1' }), 'nope', 'This field is not known here.'],
+    ['a boolean that is none', form({ type: 'product', dry_run: 'yes' }), 'dry_run', 'expected_boolean'],
+    [
+      'a mapping that is none',
+      form({ type: 'product', mapping: '[1]' }),
+      'mapping',
+      /^Expected a JSON object/,
+    ],
+    ['a name of Object.prototype', form({ type: 'product', toString: '1' }), 'body', /prototype/],
+    [
+      'a form that is cut off',
+      form({ type: 'product' }).slice(0, -12),
+      'body',
+      /^The form could not be read/,
+    ],
+  ])('%s', async (_name, body, field, issue) => {
+    const answer = await server.post('/imports', body, multipart)
+    expect(answer.status).toBe(400)
+    expect(answer.body.error.field_errors).toContainEqual(
+      expect.objectContaining({ field, issue: expect.stringMatching(issue) }),
+    )
+    expect(await uploads()).toEqual([])
+  })
+
+  test.each([
+    ['JSON', '{}', { 'content-type': 'application/json' }],
+    ['no boundary', form({}), { 'content-type': 'multipart/form-data' }],
+    ['nothing', undefined, {}],
+  ])('%s instead of a form', async (_name, body, headers) => {
+    const answer = await server.post('/imports', body, headers)
+    expect([answer.status, answer.body.error.field_errors[0].field]).toEqual([400, 'body'])
+  })
+
+  const refusals: [string, Scope[], Record<string, string>, string][] = [
+    ['no write scope', ['read:products'], { type: 'product' }, 'write:products'],
+    ['that of another type', ['write:images'], { type: 'product' }, 'write:products'],
+    [
+      'none to define attributes',
+      ['write:products'],
+      { type: 'product', create_missing_attributes: 'true' },
+      'write:attributes',
+    ],
+  ]
+  test.each(refusals)('a key with %s', async (_name, scopes, fields, missing) => {
+    const key = await server.issueKey(scopes)
+    const answer = await server.post('/imports', form(fields), {
+      ...multipart,
+      authorization: `Bearer ${key}`,
+    })
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'insufficient_scope'])
+    expect(answer.body.error.message).toContain(missing)
+    expect(await uploads()).toEqual([])
+  })
+})
+
+test('multipart is for imports only', async () => {
+  const { status, body } = await server.post('/products', form({}), multipart)
+  expect([status, body.error.field_errors[0].field]).toEqual([400, 'body'])
+})
