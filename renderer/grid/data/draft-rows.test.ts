@@ -19,7 +19,7 @@ function setUp(answer: () => Promise<EntityResource>) {
     },
     onCreated: ({ id }) => done.push(id),
     onLateWrites: (id, writes) => late.push([id, [...writes.keys()]]),
-    explain: (_error, key) => (key === 'price' ? 'Not a number.' : undefined),
+    explain: () => new Map([['price', 'Not a number.']]),
   })
   drafts.add()
   const draftId = drafts.list.get()[0]?.entity.id ?? ''

@@ -15,8 +15,11 @@ export interface DraftPorts {
   readonly onCreated: (entity: EntityResource) => void
   /** Edits made while the row was on its way to the server. */
   readonly onLateWrites: (entityId: string, writes: Writes) => void
-  readonly explain: (error: unknown, key: string) => string | undefined
+  /** The reasons by attribute key; keys that were not sent may be among them. */
+  readonly explain: (error: unknown, keys: readonly string[]) => ReadonlyMap<string, string>
 }
+
+const blankWrite: CellWrite = { shown: null, wire: null, text: '' }
 
 const idPrefix = 'draft:'
 
@@ -102,9 +105,8 @@ export class DraftRows {
 
   #refuse(draftId: string, writes: Writes, error: unknown): void {
     this.#update(draftId, { isSaving: false })
-    for (const [key, write] of writes) {
-      const reason = this.#ports.explain(error, key)
-      if (reason !== undefined) this.#ports.overlay.refuse(draftId, key, write, reason)
+    for (const [key, reason] of this.#ports.explain(error, [...writes.keys()])) {
+      this.#ports.overlay.refuse(draftId, key, writes.get(key) ?? blankWrite, reason)
     }
   }
 

@@ -1,0 +1,84 @@
+import type { ComponentType, ReactNode, RefObject } from 'react'
+import type { AttributeValue } from '#shared/entities.ts'
+import type { Api } from '../../api/client.ts'
+import type { CellWrite } from '../data/edit-overlay.ts'
+import type { GridColumn } from '../model/columns.ts'
+import type { LocaleFormats } from '../model/formats.ts'
+
+/** What cells need besides their value. */
+export interface CellContext {
+  readonly api: Api
+  readonly formats: LocaleFormats
+}
+
+/** Where the cursor goes after a commit. */
+export type AfterCommit = 'stay' | 'down' | 'up' | 'right' | 'left'
+
+/** What an open editor panel offers to the input in the cell, which keeps the focus. */
+export interface PanelHandle {
+  /** Takes a key; returns whether it was used. */
+  readonly takeKey: (event: React.KeyboardEvent) => boolean
+  /** What to save when the editor is left: null for no change, undefined to save the typed text. */
+  readonly write: () => CellWrite | null | undefined
+}
+
+export interface PanelProps {
+  readonly column: GridColumn
+  readonly context: CellContext
+  readonly value: AttributeValue | null
+  /** The text in the cell's input; for an editor of its own, what it starts with. */
+  readonly text: string
+  /** False until something was typed: then the text is the value and no search. */
+  readonly isTyped: boolean
+  readonly handle: RefObject<PanelHandle | null>
+  readonly setText: (text: string) => void
+  /** Names the active option for the input's `aria-activedescendant`. */
+  readonly setActiveOption: (id: string | undefined) => void
+  readonly commit: (write: CellWrite | null, after: AfterCommit) => void
+  readonly cancel: () => void
+}
+
+/** How a cell is edited: not at all, by a switch, in the cell (with a panel under it), or in a popover that takes the focus. */
+export type CellEditor =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'toggle' }
+  | {
+      readonly kind: 'inline'
+      readonly Panel?: ComponentType<PanelProps>
+      /** The input searches a list and starts empty. */
+      readonly isSearch?: boolean
+      readonly inputMode?: 'decimal' | 'numeric' | 'url'
+    }
+  | { readonly kind: 'popover'; readonly Panel: ComponentType<PanelProps> }
+
+/** Everything the grid knows about one data type. Values are never null here: unset cells are drawn empty. */
+export interface CellType {
+  readonly align?: 'start' | 'end' | 'center'
+  /** What the cell shows; plain text unless given. */
+  readonly render?: (value: AttributeValue, column: GridColumn, context: CellContext) => ReactNode
+  /** The value as text, for people and for the clipboard. */
+  readonly format: (value: AttributeValue, column: GridColumn, context: CellContext) => string
+  /** The text that editing in place starts with; the formatted one unless given. */
+  readonly edit?: (value: AttributeValue, context: CellContext) => string
+  /**
+   * Typed or pasted text as a write. What cannot be read is sent as it is: the server knows the rules and its reason is
+   * shown. Undefined where the text must be looked up first.
+   */
+  readonly parse: (text: string, column: GridColumn, context: CellContext) => CellWrite | undefined
+  /** Finds what the text stands for: a write, or why there is none. */
+  readonly resolve?: (text: string, column: GridColumn, context: CellContext) => Promise<CellWrite | string>
+  readonly editor: CellEditor
+}
+
+/** The write that clears a scalar. */
+export const clearingWrite: CellWrite = { shown: null, wire: null, text: '' }
+
+/** Writes a scalar as it was typed. */
+export function scalarWrite(shown: string | number | boolean, text = String(shown)): CellWrite {
+  return { shown, wire: shown, text }
+}
+
+/** Trimmed text as a write; blank text clears. */
+export function textWrite(text: string): CellWrite {
+  return text.trim() === '' ? clearingWrite : scalarWrite(text.trim())
+}

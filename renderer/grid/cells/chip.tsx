@@ -1,0 +1,28 @@
+import { X } from 'lucide-react'
+
+interface ChipProps {
+  readonly text: string
+  readonly color?: string | undefined
+  readonly hasDot?: boolean
+  readonly onRemove?: (() => void) | undefined
+}
+
+/** A value in a coloured box; with `onRemove` it carries a button that takes it out. */
+export function Chip({ text, color, hasDot = false, onRemove }: ChipProps) {
+  return (
+    <span className="grid-chip" style={color === undefined ? undefined : { background: color }}>
+      {hasDot && <span className="grid-chip-dot" />}
+      <span className="grid-chip-text">{text}</span>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Remove ${text}`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onRemove}
+        >
+          <X size={12} aria-hidden />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+import { ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import { pictureUrl } from '../../api/client.ts'
+import { textWrite, type CellType, type PanelProps } from './cell-type.ts'
+import { textOf } from './stubs.ts'
+
+function Thumbnail({ address }: { address: string }) {
+  const [failed, setFailed] = useState<string>()
+  if (failed === address)
+    return <ImageOff className="grid-thumbnail" size={16} aria-label="Picture not found" />
+  return (
+    <img
+      className="grid-thumbnail"
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(address)}
+    />
+  )
+}
+
+function nameOf(value: string): string {
+  const name = value.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? value
+  return value.startsWith('files/') ? `${name.slice(0, 8)}…${name.slice(name.lastIndexOf('.'))}` : name
+}
+
+function ImagePanel({ text, context }: PanelProps) {
+  const address = text.trim()
+  const isShowable = /^(https?:\/\/|files\/)/i.test(address)
+  return (
+    <div className="grid-image-preview">
+      {isShowable ? (
+        <Thumbnail address={pictureUrl(context.api.workspaceId, address)} />
+      ) : (
+        <p>Type or paste the address of a picture, starting with https://</p>
+      )}
+    </div>
+  )
+}
+
+/** A picture by address, or one that is stored in the workspace (`files/<hash>.<ext>`). */
+export const imageCell: CellType = {
+  render: (value, _column, { api }) => (
+    <>
+      <Thumbnail address={pictureUrl(api.workspaceId, textOf(value))} />
+      <span className="grid-file-name">{nameOf(textOf(value))}</span>
+    </>
+  ),
+  format: textOf,
+  parse: textWrite,
+  editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel },
+}

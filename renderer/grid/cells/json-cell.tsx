@@ -1,0 +1,55 @@
+import { useImperativeHandle, useState } from 'react'
+import { clearingWrite, scalarWrite, type CellType, type PanelProps } from './cell-type.ts'
+import { TextPanel } from './text-panel.tsx'
+import { textOf } from './stubs.ts'
+
+function jsonWrite(text: string) {
+  return text.trim() === '' ? clearingWrite : scalarWrite(text)
+}
+
+/** What is wrong with the text, in the parser's words; undefined when it is JSON or blank. */
+function faultOf(text: string): string | undefined {
+  if (text.trim() === '') return undefined
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function JsonPanel(props: PanelProps) {
+  const [text, setText] = useState(() => (props.isTyped ? props.text : indented(props.text)))
+  const fault = faultOf(text)
+  useImperativeHandle(props.handle, () => ({
+    takeKey: () => false,
+    write: () => (text === indented(props.text) && !props.isTyped ? null : jsonWrite(text)),
+  }))
+  return (
+    <TextPanel
+      {...props}
+      className="grid-mono"
+      text={text}
+      onText={setText}
+      note={
+        fault === undefined ? (
+          <span className="grid-note-good">{text.trim() === '' ? '' : 'Valid JSON'}</span>
+        ) : (
+          <span className="grid-note-bad">Not valid JSON: {fault}</span>
+        )
+      }
+    />
+  )
+}
+
+function indented(text: string): string {
+  return faultOf(text) === undefined && text.trim() !== '' ? JSON.stringify(JSON.parse(text), null, 2) : text
+}
+
+/** JSON text; the popover indents it and says where it does not parse. */
+export const jsonCell: CellType = {
+  render: (value) => <span className="grid-mono">{textOf(value).slice(0, 200)}</span>,
+  format: textOf,
+  parse: jsonWrite,
+  editor: { kind: 'popover', Panel: JsonPanel },
+}

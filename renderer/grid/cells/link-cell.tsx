@@ -1,0 +1,57 @@
+import { ExternalLink, Play } from 'lucide-react'
+import { textWrite, type CellType } from './cell-type.ts'
+import { textOf } from './stubs.ts'
+
+/** The address without what every address has. */
+function shortAddress(address: string): string {
+  return address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+}
+
+/** The address if it may be opened in a browser; anything but http and https is text. */
+export function openableAddress(value: unknown): string | undefined {
+  return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined
+}
+
+function LinkButton({ address }: { address: string | undefined }) {
+  if (address === undefined) return null
+  return (
+    <a
+      className="grid-link-open"
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      tabIndex={-1}
+      title="Open (Alt+Enter)"
+    >
+      <ExternalLink size={13} aria-label="Open link" />
+    </a>
+  )
+}
+
+/** A web address; the arrow (or Alt+Enter) opens it. */
+export const urlCell: CellType = {
+  render: (value) => (
+    <>
+      <span className="grid-link">{shortAddress(textOf(value))}</span>
+      <LinkButton address={openableAddress(value)} />
+    </>
+  ),
+  format: textOf,
+  parse: textWrite,
+  editor: { kind: 'inline', inputMode: 'url' },
+}
+
+export const videoCell: CellType = {
+  render: (value) => (
+    <>
+      <span className="grid-video">
+        <Play size={11} aria-hidden />
+      </span>
+      <span className="grid-link">{shortAddress(textOf(value))}</span>
+      <LinkButton address={openableAddress(value)} />
+    </>
+  ),
+  format: textOf,
+  parse: textWrite,
+  editor: { kind: 'inline', inputMode: 'url' },
+}

@@ -1,0 +1,36 @@
+import { foldText } from '#shared/text.ts'
+import type { GridColumn } from '../model/columns.ts'
+
+/** The options that hold the typed text, those that start with it first. */
+export function matchOptions(options: readonly string[], text: string): readonly string[] {
+  const wanted = foldText(text)
+  if (wanted === '') return options
+  const startsWith = (option: string): boolean => foldText(option).startsWith(wanted)
+  return options
+    .filter((option) => foldText(option).includes(wanted))
+    .sort((a, b) => Number(startsWith(b)) - Number(startsWith(a)))
+}
+
+/** The option that the text names, whatever its case. */
+export function findOption(options: readonly string[], text: string): string | undefined {
+  const wanted = foldText(text)
+  return options.find((option) => foldText(option) === wanted)
+}
+
+const paletteSize = 7
+
+/** The colour of an option: the one the attribute names, else one of the palette by its place. */
+export function optionColor(option: string, { options, constraints }: GridColumn): string {
+  const named = constraints.colors?.[option]
+  // A named colour is softened so that the text on it reads in both themes.
+  if (named !== undefined) return `color-mix(in oklab, ${named} 28%, var(--surface))`
+  const index = options.indexOf(option)
+  return index === -1 ? 'var(--chip-8)' : `var(--chip-${(index % paletteSize) + 1})`
+}
+
+/** Says why the list of options is empty. */
+export function nothingFound({ name, options }: GridColumn, text: string): string {
+  return options.length === 0
+    ? `${name} has no options: type any text.`
+    : `${name} has no option “${text.trim()}”.`
+}

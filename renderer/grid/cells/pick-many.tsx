@@ -1,0 +1,114 @@
+import { useId, useImperativeHandle, useState, type ReactNode } from 'react'
+import type { CellWrite } from '../data/edit-overlay.ts'
+import type { PanelProps } from './cell-type.ts'
+import { Chip } from './chip.tsx'
+import { OptionList } from './option-list.tsx'
+import { useActiveOption } from './use-active-option.ts'
+
+export interface PickItem {
+  readonly id: string
+  readonly text: string
+  readonly color?: string
+}
+
+interface PickManyProps<T extends PickItem> {
+  readonly panel: PanelProps
+  readonly label: string
+  /** What the typed text leaves to choose from. */
+  readonly options: readonly T[]
+  readonly before: readonly T[]
+  readonly renderOption: (item: T) => ReactNode
+  /** The write for what is chosen and for typed text that matches nothing. */
+  readonly toWrite: (chosen: readonly T[], unmatched: string) => CellWrite
+  readonly note: string | undefined
+}
+
+/** Chips that can be taken out, and a list that adds and removes; Enter with nothing active saves. */
+export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
+  const { panel, label, options, renderOption, note } = props
+  const listId = useId()
+  const picked = usePicked(props)
+  const active = useActiveOption(listId, options.length, panel.setActiveOption)
+  const search = panel.isTyped ? panel.text.trim() : ''
+  const activeIndex = search !== '' && active.index < 0 ? 0 : active.index
+
+  const toggle = (item: T | undefined): void => {
+    if (!item) return
+    picked.toggle(item)
+    panel.setText('')
+    active.reset(-1)
+  }
+
+  useImperativeHandle(panel.handle, () => ({
+    takeKey: (event) => {
+      if (event.key === 'Enter' && !event.ctrlKey && options[activeIndex] !== undefined) {
+        toggle(options[activeIndex])
+        return true
+      }
+      if (event.key === 'Backspace' && search === '') return picked.removeLast()
+      return active.takeArrow(event)
+    },
+    write: () => picked.write(options.length === 0 ? search : ''),
+  }))
+
+  return (
+    <>
+      <ChosenChips items={picked.chosen} onRemove={picked.toggle} />
+      <OptionList
+        id={listId}
+        label={label}
+        isMulti
+        activeIndex={activeIndex}
+        options={options.map((item) => ({
+          id: item.id,
+          isChosen: picked.has(item.id),
+          content: renderOption(item),
+        }))}
+        onPick={(index) => toggle(options[index])}
+      />
+      {note !== undefined && <p className="grid-panel-note">{note}</p>}
+      <p className="grid-hint grid-panel-footer">
+        <span>
+          <kbd>Enter</kbd> adds or removes · <kbd>Tab</kbd> saves
+        </span>
+      </p>
+    </>
+  )
+}
+
+function usePicked<T extends PickItem>({ before, toWrite }: PickManyProps<T>) {
+  const [chosen, setChosen] = useState(before)
+  const has = (id: string): boolean => chosen.some((item) => item.id === id)
+  return {
+    chosen,
+    has,
+    toggle: (item: T) =>
+      setChosen(has(item.id) ? chosen.filter(({ id }) => id !== item.id) : [...chosen, item]),
+    removeLast: () => {
+      setChosen(chosen.slice(0, -1))
+      return chosen.length > 0
+    },
+    write: (unmatched: string) =>
+      unmatched === '' && idsOf(chosen) === idsOf(before) ? null : toWrite(chosen, unmatched),
+  }
+}
+
+interface ChosenChipsProps<T> {
+  readonly items: readonly T[]
+  readonly onRemove: (item: T) => void
+}
+
+function ChosenChips<T extends PickItem>({ items, onRemove }: ChosenChipsProps<T>) {
+  if (items.length === 0) return null
+  return (
+    <div className="grid-chosen">
+      {items.map((item) => (
+        <Chip key={item.id} text={item.text} color={item.color} onRemove={() => onRemove(item)} />
+      ))}
+    </div>
+  )
+}
+
+function idsOf(items: readonly PickItem[]): string {
+  return items.map(({ id }) => id).join('\n')
+}

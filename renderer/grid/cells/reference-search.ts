@@ -1,0 +1,92 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import {
+  parseUuid,
+  pluralOf,
+  type EntityResource,
+  type EntityType,
+  type ReferenceStub,
+} from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import type { Api } from '../../api/client.ts'
+import { entityChoicesQuery } from '../../api/entities-queries.ts'
+import type { PanelProps } from './cell-type.ts'
+import { isStub, isStubList, labelOf } from './stubs.ts'
+
+const debounceMs = 150
+const noEntities: readonly EntityResource[] = []
+const manyChoices = 30
+
+export interface Targets {
+  readonly entities: readonly EntityResource[]
+  readonly note: string | undefined
+}
+
+/** The entities that a reference editor offers for its typed text, searched a moment after the last key. */
+export function useTargets({ column, context, text, isTyped, value }: PanelProps): Targets {
+  const search = useSettled(isTyped ? text.trim() : '')
+  const type = column.referenceType ?? typeOf(value)
+  const { data, isError } = useQuery({
+    ...entityChoicesQuery(context.api, type ?? 'product', search),
+    enabled: type !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  if (type === undefined) return { entities: noEntities, note: unknownTarget }
+  if (isError)
+    return { entities: noEntities, note: 'The list could not be loaded. Check that Vitrine is running.' }
+  return { entities: data ?? noEntities, note: noteOf(data, search) }
+}
+
+export const unknownTarget = 'This reference does not say what it refers to. Check the attribute.'
+
+function noteOf(entities: readonly EntityResource[] | undefined, search: string): string | undefined {
+  if (!entities) return 'Loading…'
+  if (entities.length === 0)
+    return search === '' ? 'There is nothing to choose from yet.' : `Nothing found for “${search}”.`
+  return entities.length >= manyChoices ? 'Type to narrow the list.' : undefined
+}
+
+function typeOf(value: PanelProps['value']): EntityType | undefined {
+  if (isStubList(value)) return value[0]?.type
+  return isStub(value) ? value.type : undefined
+}
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), debounceMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/**
+ * The entity that pasted text names: by id, or by a label that only one entity has. A sentence says why there is none.
+ */
+export async function resolveReference(
+  api: Api,
+  type: EntityType,
+  text: string,
+): Promise<ReferenceStub | string> {
+  const wanted = text.trim()
+  const id = parseUuid(wanted)
+  const query = id === undefined ? { q: wanted, limit: 200 } : { 'filter[id]': id }
+  const { data } = await api.get<{ data: EntityResource[] }>(`/${pluralOf[type]}`, { query })
+  const matches =
+    id === undefined ? data.filter((entity) => foldText(labelOf(entity)) === foldText(wanted)) : data
+  if (matches.length > 1) return `Several ${pluralOf[type]} are called “${wanted}”. Choose one from the list.`
+  return matches[0] ? toStub(matches[0]) : `There is no ${type} “${wanted}”. Choose one from the list.`
+}
+
+export function toStub({ id, type, label }: EntityResource): ReferenceStub {
+  return { id, type, label }
+}
+
+/** A second line that tells entities of one label apart: its first short texts besides the label. */
+export function describeEntity({ label, attributes }: EntityResource): string {
+  return Object.values(attributes)
+    .filter((value): value is string => typeof value === 'string' && value !== label && value.length <= 60)
+    .filter((value) => !/^(https?:|files\/)/.test(value))
+    .slice(0, 2)
+    .join(' · ')
+}

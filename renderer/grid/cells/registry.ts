@@ -1,0 +1,55 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import type { CellWrite } from '../data/edit-overlay.ts'
+import type { CellKind, GridColumn } from '../model/columns.ts'
+import { booleanCell } from './boolean-cell.tsx'
+import type { CellContext, CellType } from './cell-type.ts'
+import { computedCell, identifierCell, timestampCell } from './computed-cell.tsx'
+import { dateCell } from './date-cell.tsx'
+import { imageCell } from './image-cell.tsx'
+import { jsonCell } from './json-cell.tsx'
+import { urlCell, videoCell } from './link-cell.tsx'
+import { longTextCell, richTextCell } from './long-text-cell.tsx'
+import { numberCell, progressCell, rankCell } from './number-cell.tsx'
+import { referenceCell, referenceListCell } from './reference-cell.tsx'
+import { multiSelectCell, selectCell, statusCell } from './select-cell.tsx'
+import { textCell } from './text-cell.ts'
+
+/** How the cells of each data type look and are edited: the one place that knows. */
+const cellTypes = {
+  single_line_text_field: textCell,
+  multi_line_text_field: longTextCell,
+  rich_text_field: richTextCell,
+  number: numberCell,
+  boolean: booleanCell,
+  date: dateCell,
+  url: urlCell,
+  json: jsonCell,
+  single_select_list: selectCell,
+  multi_select_list: multiSelectCell,
+  image: imageCell,
+  video: videoCell,
+  formula: computedCell,
+  status: statusCell,
+  progress: progressCell,
+  rank: rankCell,
+  entity_reference: referenceCell,
+  entity_list_reference: referenceListCell,
+  inverse_reference: computedCell,
+  reference_lookup: computedCell,
+  timestamp: timestampCell,
+  identifier: identifierCell,
+} as const satisfies Record<CellKind, CellType>
+
+export function cellTypeOf(column: GridColumn): CellType {
+  return cellTypes[column.kind]
+}
+
+/** The value as text; empty when unset. */
+export function formatCell(value: AttributeValue | null, column: GridColumn, context: CellContext): string {
+  return value === null ? '' : cellTypeOf(column).format(value, column, context)
+}
+
+/** The write that empties a cell of the column. */
+export function clearWriteOf(column: GridColumn, context: CellContext): CellWrite | undefined {
+  return cellTypeOf(column).parse('', column, context)
+}

@@ -1,0 +1,90 @@
+import { useId, useImperativeHandle } from 'react'
+import { splitList } from '#shared/text.ts'
+import { clearingWrite, scalarWrite, textWrite, type CellType, type PanelProps } from './cell-type.ts'
+import { Chip } from './chip.tsx'
+import { MultiSelectPanel } from './multi-select-panel.tsx'
+import { findOption, matchOptions, nothingFound, optionColor } from './options.ts'
+import { OptionList } from './option-list.tsx'
+import { useActiveOption } from './use-active-option.ts'
+import { textOf } from './stubs.ts'
+
+function SelectPanel(props: PanelProps) {
+  const { column, text, isTyped, value, handle, commit, setActiveOption } = props
+  const listId = useId()
+  const options = matchOptions(column.options, isTyped ? text : '')
+  const current = options.indexOf(textOf(value))
+  const active = useActiveOption(listId, options.length, setActiveOption, current)
+  const activeIndex = isTyped && active.index < 0 && text !== '' ? 0 : active.index
+  const chosen = options[activeIndex]
+
+  useImperativeHandle(handle, () => ({
+    takeKey: active.takeArrow,
+    write: () => {
+      if (chosen !== undefined) return chosen === value ? null : scalarWrite(chosen)
+      return isTyped ? textWrite(text) : null
+    },
+  }))
+
+  return (
+    <>
+      <OptionList
+        id={listId}
+        label={`Options of ${column.name}`}
+        activeIndex={activeIndex}
+        options={options.map((option) => ({
+          id: option,
+          isChosen: option === value,
+          content: (
+            <Chip text={option} color={optionColor(option, column)} hasDot={column.kind === 'status'} />
+          ),
+        }))}
+        onPick={(index) => commit(scalarWrite(options[index] ?? ''), 'stay')}
+      />
+      {options.length === 0 && <p className="grid-panel-note">{nothingFound(column, text)}</p>}
+      {value !== null && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className="grid-panel-action"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => commit(clearingWrite, 'stay')}
+        >
+          Clear the value
+        </button>
+      )}
+    </>
+  )
+}
+
+/** One of the attribute's options. */
+export const selectCell: CellType = {
+  render: (value, column) => <Chip text={textOf(value)} color={optionColor(textOf(value), column)} />,
+  format: textOf,
+  parse: (text, { options }) => textWrite(findOption(options, text) ?? text),
+  editor: { kind: 'inline', Panel: SelectPanel, isSearch: true },
+}
+
+/** A stage of an ordered process. */
+export const statusCell: CellType = {
+  ...selectCell,
+  render: (value, column) => <Chip text={textOf(value)} color={optionColor(textOf(value), column)} hasDot />,
+}
+
+/** Several options, stored as one comma-separated text. */
+export const multiSelectCell: CellType = {
+  render: (value, column) => (
+    <span className="grid-chips">
+      {splitList(textOf(value)).map((option) => (
+        <Chip key={option} text={option} color={optionColor(option, column)} />
+      ))}
+    </span>
+  ),
+  format: textOf,
+  parse: (text, { options }) =>
+    textWrite(
+      splitList(text)
+        .map((token) => findOption(options, token) ?? token)
+        .join(', '),
+    ),
+  editor: { kind: 'inline', Panel: MultiSelectPanel, isSearch: true },
+}
