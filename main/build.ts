@@ -69,7 +69,7 @@ async function buildServer(): Promise<void> {
     ...nodeBundle,
     splitting: true,
     outdir,
-    entryPoints: { index: 'server/index.ts', worker: 'server/threads/worker.ts' },
+    entryPoints: { index: 'server/index.ts', worker: 'server/threads/worker.ts', cli: 'server/cli/main.ts' },
     chunkNames: 'chunk-[hash]',
   })
   for (const migrations of globSync('*migrations', { cwd: join(root, 'server/store') })) {
