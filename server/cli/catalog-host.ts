@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ApiKey, Workspace } from '#shared/app-surface.ts'
+import type { Job } from '#shared/jobs.ts'
+import type { IssuedApiKey } from '../access/api-keys.ts'
+import type { Finding } from '../store/check.ts'
+import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { openLocalHost } from './local-host.ts'
+import { findRunningServer, RemoteHost } from './remote-host.ts'
+
+export interface ImportOptions {
+  readonly type: string
+  readonly merge_key?: string
+  readonly create_missing_attributes: boolean
+  readonly empty_cells?: string
+  readonly mapping?: Readonly<Record<string, string | null>>
+  readonly dry_run: boolean
+}
+
+export interface ImportRun {
+  readonly file: string
+  readonly options: ImportOptions
+  readonly onProgress: (job: Job) => void
+  readonly signal: AbortSignal
+}
+
+export interface NewKey {
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly expires_at?: string
+}
+
+/** What the commands need of a data folder, wherever it is open: in a running server, or in this process. */
+export interface CatalogHost {
+  listWorkspaces(): Promise<readonly Workspace[]>
+  createWorkspace(name: string, sample: boolean): Promise<Workspace>
+  listKeys(workspace: Workspace): Promise<readonly ApiKey[]>
+  createKey(workspace: Workspace, key: NewKey): Promise<IssuedApiKey>
+  revokeKey(workspace: Workspace, id: string): Promise<ApiKey>
+  /** Imports a file and resolves with the job when it has ended; an abort cancels it. */
+  importFile(workspace: Workspace, run: ImportRun): Promise<Job>
+  check(workspace: Workspace): Promise<readonly Finding[]>
+  backup(workspace: Workspace, file: string): Promise<void>
+  close(): Promise<void>
+}
+
+const attempts = 10
+const pauseMs = 300
+
+/**
+ * Goes through the server that runs on the data folder, or else opens the folder for this process alone. A server that is
+ * just starting or ending is waited for.
+ */
+export async function openCatalogHost(dataDir: string): Promise<CatalogHost> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await findRunningServer((name) => readFile(join(dataDir, name), 'utf8'))
+    if (server) return new RemoteHost(server)
+    try {
+      return await openLocalHost(dataDir)
+    } catch (error) {
+      const isInUse = error instanceof WorkspaceFileError && error.kind === 'in_use'
+      if (!isInUse || attempt === attempts) throw error
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import type { ApiKey, Workspace } from '#shared/app-surface.ts'
+import { isScope, scopes as allScopes } from '#shared/scopes.ts'
+import { splitList } from '#shared/text.ts'
+import { type CatalogHost, openCatalogHost } from '../catalog-host.ts'
+import { type Command, CommandError, textOption, UsageError } from '../command.ts'
+import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+
+export const keyCreate: Command = {
+  name: 'key create',
+  summary: 'Make an API key for a workspace; it is shown this once',
+  arguments: '--workspace NAME [--scopes all|read|a,b,c] [--name TEXT] [--expires ISO]',
+  positionals: 0,
+  options: {
+    ...workspaceOption,
+    scopes: { type: 'string', help: 'all (the default), read, or a list of scopes' },
+    name: { type: 'string', help: 'What the key is for' },
+    expires: { type: 'string', help: 'When it ends: 2027-01-31, or a full ISO time with its zone' },
+  },
+  async run({ dataDir, output, options }) {
+    const scopes = parseScopes(textOption(options, 'scopes') ?? 'all')
+    const expires = textOption(options, 'expires')
+    const host = await openCatalogHost(dataDir)
+    try {
+      const workspace = await findWorkspace(host, options)
+      const name = textOption(options, 'name') ?? 'Command line'
+      const key = await host.createKey(workspace, {
+        name,
+        scopes,
+        ...(expires !== undefined && { expires_at: expires }),
+      })
+      const { id, key: secret, expires_at } = key
+      output.print(
+        { id, key: secret, workspace: workspace.name, scopes: key.scopes, name: key.name, expires_at },
+        `${secret}\n\nThe key "${key.name}" opens ${workspace.name}; keep it, as it is not shown again. Its id is ${id}.`,
+      )
+      return 0
+    } finally {
+      await host.close()
+    }
+  },
+}
+
+export const keyList: Command = {
+  name: 'key list',
+  summary: 'List the API keys, without the keys themselves',
+  arguments: '[--workspace NAME]',
+  positionals: 0,
+  options: workspaceOption,
+  async run({ dataDir, output, options }) {
+    const host = await openCatalogHost(dataDir)
+    try {
+      const all = options['workspace'] === undefined
+      const workspaces = all ? await host.listWorkspaces() : [await findWorkspace(host, options)]
+      for (const { workspace, key } of await listKeys(host, workspaces)) {
+        const { id, name, scopes, expires_at, last_used_at } = key
+        output.print(
+          { id, workspace: workspace.name, scopes, name, expires_at, last_used_at },
+          `${id}  ${name}  (${workspace.name}, ${scopes.length} scopes, ${expires_at ? `until ${expires_at}` : 'no end'})`,
+        )
+      }
+      return 0
+    } finally {
+      await host.close()
+    }
+  },
+}
+
+export const keyRevoke: Command = {
+  name: 'key revoke',
+  summary: 'Take an API key out of use for good',
+  arguments: 'ID',
+  positionals: 1,
+  options: {},
+  async run({ dataDir, output, positionals: [id = ''] }) {
+    const host = await openCatalogHost(dataDir)
+    try {
+      const keys = await listKeys(host, await host.listWorkspaces())
+      const found = keys.find(({ key }) => key.id === id.toLowerCase())
+      if (!found) throw new CommandError(`There is no key with the id ${id}. vitrine key list shows the ids.`)
+      const { name, scopes } = await host.revokeKey(found.workspace, id)
+      output.print(
+        { id: found.key.id, workspace: found.workspace.name, scopes, name, revoked: true },
+        `The key "${name}" of ${found.workspace.name} opens nothing any more.`,
+      )
+      return 0
+    } finally {
+      await host.close()
+    }
+  },
+}
+
+async function listKeys(
+  host: CatalogHost,
+  workspaces: readonly Workspace[],
+): Promise<{ workspace: Workspace; key: ApiKey }[]> {
+  const lists = await Promise.all(
+    workspaces.map(async (workspace) => {
+      const keys = await host.listKeys(workspace)
+      return keys.map((key) => ({ workspace, key }))
+    }),
+  )
+  return lists.flat()
+}
+
+function parseScopes(text: string): string[] {
+  if (text === 'all') return [...allScopes]
+  if (text === 'read') return allScopes.filter((scope) => scope.startsWith('read:'))
+  const scopes = splitList(text)
+  const unknown = scopes.filter((scope) => !isScope(scope))
+  if (scopes.length === 0 || unknown.length > 0) {
+    throw new UsageError(
+      `--scopes takes all, read, or scopes such as read:products${unknown.length > 0 ? `; there is no ${unknown.join(', ')}` : ''}.`,
+    )
+  }
+  return scopes
+}

@@ -1,0 +1,47 @@
+import type { Command } from '../command.ts'
+import { textOption, UsageError } from '../command.ts'
+
+/** Serves the data folder until it is told to end. */
+export const serve: Command = {
+  name: 'serve',
+  summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
+  arguments: '[--port N] [--host 127.0.0.1]',
+  positionals: 0,
+  options: {
+    port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
+    host: { type: 'string', help: 'A name of this computer for itself' },
+  },
+  async run({ dataDir, output, options, interrupted }) {
+    const port = parsePort(textOption(options, 'port'))
+    const host = textOption(options, 'host')
+    const { startServer } = await import('../../index.ts')
+    const server = await startServer({
+      dataDir,
+      ...(port !== undefined && { port }),
+      ...(host !== undefined && { host }),
+    })
+    const appUrl = server.appUrl()
+    output.print(
+      { event: 'listening', origin: server.origin, base_url: server.baseUrl, app_url: appUrl },
+      `Vitrine listens on ${server.baseUrl}\nOpen ${appUrl}\n\nThe address works once; Ctrl+C ends Vitrine.`,
+    )
+    await aborted(interrupted)
+    await server.close()
+    return 0
+  },
+}
+
+function parsePort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

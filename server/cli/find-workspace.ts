@@ -1,0 +1,24 @@
+import type { Workspace } from '#shared/app-surface.ts'
+import { foldText } from '#shared/text.ts'
+import type { CatalogHost } from './catalog-host.ts'
+import { CommandError, type OptionValues, requireOption } from './command.ts'
+
+/** The workspace that --workspace names, by name or id. */
+export async function findWorkspace(host: CatalogHost, options: OptionValues): Promise<Workspace> {
+  const wanted = requireOption(options, 'workspace', 'NAME')
+  const workspaces = await host.listWorkspaces()
+  const folded = foldText(wanted)
+  const found =
+    workspaces.find(({ id }) => id === folded) ?? workspaces.find(({ name }) => foldText(name) === folded)
+  if (found) return found
+  const names = workspaces.map(({ name }) => `"${name}"`).join(', ')
+  throw new CommandError(
+    names
+      ? `There is no workspace "${wanted}". There are: ${names}.`
+      : `There is no workspace "${wanted}". Make it with: vitrine workspace create "${wanted}".`,
+  )
+}
+
+export const workspaceOption = {
+  workspace: { type: 'string', help: 'The workspace, by its name or id' },
+} as const

@@ -1,0 +1,128 @@
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { type ApiKey, type Workspace, workspaceHeader } from '#shared/app-surface.ts'
+import type { ErrorEnvelope } from '#shared/errors.ts'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import type { IssuedApiKey } from '../access/api-keys.ts'
+import type { Finding } from '../store/check.ts'
+import type { CatalogHost, ImportRun, NewKey } from './catalog-host.ts'
+import { CommandError } from './command.ts'
+
+export interface ServerAddress {
+  readonly origin: string
+  readonly session: string
+}
+
+const answerWithinMs = 5000
+
+/** The server that runs on the data folder; undefined where none answers (what a killed one left behind counts as none). */
+export async function findRunningServer(
+  read: (name: string) => Promise<string>,
+): Promise<ServerAddress | undefined> {
+  let address: ServerAddress
+  try {
+    const { origin } = JSON.parse(await read('server.json')) as { origin: string }
+    address = { origin, session: (await read('session.key')).trim() }
+  } catch {
+    return undefined
+  }
+  const response = await fetch(`${address.origin}/app/v1/session`, {
+    headers: { authorization: `Bearer ${address.session}` },
+    signal: AbortSignal.timeout(answerWithinMs),
+  }).catch(() => undefined)
+  // Another program may have taken the port of a server that was killed: then the folder is free.
+  return response?.ok ? address : undefined
+}
+
+const pollMs = 200
+
+/** A data folder that a running server has open, worked with over HTTP. */
+export class RemoteHost implements CatalogHost {
+  readonly #server: ServerAddress
+
+  constructor(server: ServerAddress) {
+    this.#server = server
+  }
+
+  listWorkspaces(): Promise<Workspace[]> {
+    return this.#call('GET', '/app/v1/workspaces')
+  }
+
+  createWorkspace(name: string, sample: boolean): Promise<Workspace> {
+    return this.#call('POST', '/app/v1/workspaces', { json: { name, sample } })
+  }
+
+  listKeys({ id }: Workspace): Promise<ApiKey[]> {
+    return this.#call('GET', `/app/v1/workspaces/${id}/keys`)
+  }
+
+  createKey({ id }: Workspace, key: NewKey): Promise<IssuedApiKey> {
+    return this.#call('POST', `/app/v1/workspaces/${id}/keys`, { json: key })
+  }
+
+  revokeKey({ id }: Workspace, keyId: string): Promise<ApiKey> {
+    return this.#call('DELETE', `/app/v1/workspaces/${id}/keys/${encodeURIComponent(keyId)}`)
+  }
+
+  async importFile(workspace: Workspace, { file, options, onProgress, signal }: ImportRun): Promise<Job> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ format: 'csv', ...options })) {
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
+    }
+    form.append('file', await openAsBlob(file), basename(file))
+    const { id } = await this.#call<Job>('POST', '/api/v1/imports', { form, workspace })
+    let isStopping = false
+    for (;;) {
+      const job = await this.#call<Job>('GET', `/api/v1/jobs/${id}`, { workspace })
+      onProgress(job)
+      if (isTerminal(job.status)) return job
+      if (signal.aborted && !isStopping) {
+        isStopping = true
+        await this.#call('POST', `/app/v1/jobs/${id}/cancel`, { json: {}, workspace })
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollMs))
+    }
+  }
+
+  async check({ id }: Workspace): Promise<Finding[]> {
+    const { findings } = await this.#call<{ findings: Finding[] }>('POST', `/app/v1/workspaces/${id}/check`, {
+      json: {},
+    })
+    return findings
+  }
+
+  async backup({ id }: Workspace, file: string): Promise<void> {
+    await this.#call('POST', `/app/v1/workspaces/${id}/backup`, { json: { file } })
+  }
+
+  async close(): Promise<void> {}
+
+  async #call<T>(
+    method: string,
+    path: string,
+    { json, form, workspace }: { json?: object; form?: FormData; workspace?: Workspace } = {},
+  ): Promise<T> {
+    const { origin, session } = this.#server
+    const response = await fetch(origin + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${session}`,
+        ...(json && { 'content-type': 'application/json' }),
+        ...(workspace && { [workspaceHeader]: workspace.id }),
+      },
+      body: form ?? (json ? JSON.stringify(json) : null),
+    }).catch((error: unknown) => {
+      throw new CommandError('The running server ended before it answered. Try again.', { cause: error })
+    })
+    const answer = (await response.json()) as { data: T } | ErrorEnvelope
+    if ('error' in answer) throw new CommandError(describe(answer))
+    return answer.data
+  }
+}
+
+function describe({ error }: ErrorEnvelope): string {
+  const faults = error.field_errors.map(({ field, issue, acceptable_values: allowed }) => {
+    return `${field}: ${issue}${allowed ? ` (${allowed.join(', ')})` : ''}`
+  })
+  return faults.length > 0 && error.code === 'validation_failed' ? faults.join('; ') : error.message
+}

