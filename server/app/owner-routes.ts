@@ -6,6 +6,7 @@ import { jobsOf, workspaceOf } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import type { Services } from '../http/services.ts'
 import { keyRoutes } from './key-routes.ts'
+import { upkeepRoutes } from './upkeep-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 /** The owner's surface: what the public API must not do. The session credential opens it, an API key never does. */
@@ -27,6 +28,7 @@ export async function ownerRoutes(app: FastifyInstance, { services }: { services
   }))
   app.register(workspaceRoutes, services)
   app.register(keyRoutes, services)
+  app.register(upkeepRoutes, services)
 
   app.post<{ Params: { id: string } }>(
     '/jobs/:id/cancel',

@@ -40,7 +40,8 @@ export function startImport(tx: WritableDb, { jobId, scan }: { jobId: string; sc
   }
   faults.settle()
 
-  const created = createAttributes(tx, { jobId, scan, request, plan, mergeKey })
+  // A file without a usable row tells nothing of its columns.
+  const created = scan.soundRows === 0 ? [] : createAttributes(tx, { jobId, scan, request, plan, mergeKey })
   const attribute = mergeKey === undefined ? undefined : attributesOf(tx, request.type).byKey.get(mergeKey)
   if (attribute) ensureValueIndex(tx, attribute.id)
   const state: ImportState = {

@@ -15,6 +15,11 @@ const signatures: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'a database file' },
 ]
 
+const openings: readonly { pattern: RegExp; what: string }[] = [
+  { pattern: /^\s*[[{]\s*("|[[{\]}]|$)/, what: 'JSON' },
+  { pattern: /^\s*<(!doctype|html|\?xml)/i, what: 'a web page or XML' },
+]
+
 const saveAsCsv = 'Save the table as CSV and import that file.'
 
 /**
@@ -29,6 +34,9 @@ export function detectEncoding(head: Uint8Array): FileNature {
 
   const signature = signatures.find(({ bytes }) => startsWith(head, bytes))
   if (signature) return unreadable(`The file is ${signature.what}, not a CSV file.`)
+  const start = Buffer.from(head.subarray(0, 200)).toString('latin1')
+  const opening = openings.find(({ pattern }) => pattern.test(start))
+  if (opening) return unreadable(`The file is ${opening.what}, not a CSV file.`)
   return (
     utf16WithoutMark(head) ?? (looksBinary(head) ? unreadable('The file is not a text file.') : text('utf-8'))
   )

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { Type, type Static } from 'typebox'
+import { settleBody } from '../http/structural-faults.ts'
+import type { Services } from '../http/services.ts'
+
+const BackupTarget = Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false })
+
+/** What the command line asks of a running server: to check a workspace and to copy it into a file of the owner's choice. */
+export async function upkeepRoutes(
+  app: FastifyInstance,
+  { workspaces }: Pick<Services, 'workspaces'>,
+): Promise<void> {
+  app.post<{ Params: { id: string } }>('/workspaces/:id/check', async ({ params }) => {
+    const threads = await workspaces.get(params.id)
+    const findings = await threads.check()
+    return { data: { ok: findings.length === 0, findings } }
+  })
+
+  app.post<{ Params: { id: string } }>(
+    '/workspaces/:id/backup',
+    { schema: { summary: 'Copy a workspace into a new file', body: BackupTarget }, attachValidation: true },
+    async (request) => {
+      const { file } = settleBody<Static<typeof BackupTarget>>(request)
+      const threads = await workspaces.get(request.params.id)
+      await threads.backup(file)
+      return { data: { file } }
+    },
+  )
+}
