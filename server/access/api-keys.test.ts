@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { type ApiKeys, loadApiKeys, type NewApiKey } from './api-keys.ts'
 
@@ -18,15 +18,19 @@ const request = (over: Partial<NewApiKey> = {}): NewApiKey => ({
   ...over,
 })
 
-beforeEach(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-keys-'))
   registry = await openRegistryThread(folder)
   await registry.call('addWorkspace', { id: workspaceId, name: 'Shop', file: '/nowhere/shop.vitrine' })
+})
+
+beforeEach(async () => {
+  for (const { id } of await registry.call('listApiKeys', {})) await registry.call('deleteApiKey', { id })
   now = Date.parse('2026-01-05T10:00:00.000Z')
   keys = await loadApiKeys(registry, { now: () => now })
 })
 
-afterEach(async () => {
+afterAll(async () => {
   await registry.close()
   rmSync(folder, { recursive: true })
 })
@@ -45,8 +49,7 @@ test('a key is shown once: vtr_live_ and 40 base62 characters, kept as a hash on
     last_used_at: null,
   })
   expect(keys.list(workspaceId)).toEqual([shown])
-  await registry.close()
-  expect(readFileSync(join(folder, 'vitrine.db')).includes(key.slice('vtr_live_'.length))).toBe(false)
+  expect(JSON.stringify(await registry.call('listApiKeys', {}))).not.toContain(key.slice('vtr_live_'.length))
 })
 
 test('authenticate finds the key, after a restart too', async () => {

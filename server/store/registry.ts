@@ -29,7 +29,22 @@ export async function openRegistry(dataFolder: string): Promise<OwnedFile> {
     )
   }
   if (!existsSync(file)) createOwnedFile(file, registryFormat)
-  return openOwnedFile(file, registryFormat, { backupFolder: join(folder, 'backups') })
+  try {
+    return await openOwnedFile(file, registryFormat, { backupFolder: join(folder, 'backups') })
+  } catch (error) {
+    throw isInUse(error) ? folderInUse(folder) : error
+  }
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof WorkspaceFileError && error.kind === 'in_use'
+}
+
+function folderInUse(folder: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'in_use',
+    `The data folder ${folder} is in use by another Vitrine. Close that one, or name another folder with --data.`,
+  )
 }
 
 export interface WorkspaceRow {

@@ -13,6 +13,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -121,16 +122,22 @@ function claimName(partial: string, file: string): void {
 }
 
 function findFile(path: string, format: FileFormat): string {
-  const stat = statSync(path, { throwIfNoEntry: false })
+  const file = resolve(path)
+  let stat: Stats | undefined
+  try {
+    stat = statSync(file, { throwIfNoEntry: false })
+  } catch (error) {
+    throw unreadable(file, error)
+  }
   if (!stat)
     throw new WorkspaceFileError(
       'missing',
-      `There is no file ${resolve(path)}. If it was moved, open it from its new place.`,
+      `There is no file ${file}. If it was moved, open it from its new place.`,
     )
   if (stat.isDirectory())
-    throw new WorkspaceFileError('directory', `${resolve(path)} is a folder. Choose a ${format.name} file.`)
-  if (!stat.isFile()) throw notOurs(path, format.name)
-  return realpathSync(path)
+    throw new WorkspaceFileError('directory', `${file} is a folder. Choose a ${format.name} file.`)
+  if (!stat.isFile()) throw notOurs(file, format.name)
+  return realpathSync(file)
 }
 
 function takeLock(file: string, format: FileFormat): FileLock {

@@ -24,6 +24,7 @@ const readOperations = {
 }
 
 const writeOperations = {
+  clear: (tx: WritableDb, _input: object) => tx.run("DELETE FROM meta WHERE value = 'x'"),
   note: (tx: WritableDb, { key }: { key: string }) => note(tx, key),
   noteThenThrow(tx: WritableDb, { key }: { key: string }) {
     note(tx, key)

@@ -1,32 +1,47 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWorkspaceFile } from '../store/workspace-file.ts'
-import { openWorkspaceThreads, type WorkspaceThreads, type WorkspaceThreadsOptions } from './pool.ts'
+import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
 
 type AnyCall = (name: string, input: object) => Promise<unknown>
 
 const entry = new URL('./pool.test-worker.ts', import.meta.url)
+// Threads and processes take their time to start on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
 let folder: string
 let file: string
 let threads: WorkspaceThreads
+let isOpen = false
 let call: AnyCall
 
-async function open(options: WorkspaceThreadsOptions = {}): Promise<void> {
-  threads = await openWorkspaceThreads(file, { entry, ...options })
+async function open(path = file): Promise<void> {
+  threads = await openWorkspaceThreads(path, { entry })
   call = threads.call.bind(threads) as AnyCall
+  isOpen = true
 }
 
-beforeEach(async () => {
+async function close(): Promise<void> {
+  await threads.close()
+  isOpen = false
+}
+
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-pool-'))
   file = join(folder, 'shop.vitrine')
   createWorkspaceFile(file)
-  await open()
 })
 
-afterEach(async () => {
-  await threads.close()
+// Starting threads takes long: only a test that closes them leaves it to the next one to start new ones.
+beforeEach(async () => {
+  if (!isOpen) await open()
+  await call('clear', {})
+})
+
+afterAll(async () => {
+  if (isOpen) await close()
   rmSync(folder, { recursive: true })
 })
 
@@ -144,7 +159,7 @@ describe('jobs', () => {
 
   test('closing the workspace aborts the handler and waits for it', async () => {
     const { finished } = threads.startJobThread('untilAborted', 'job')
-    await threads.close()
+    await close()
     expect(await finished).toBe('stopped')
   })
 
@@ -172,9 +187,21 @@ describe('opening and closing', () => {
     await expect(openWorkspaceThreads(file, { entry })).rejects.toMatchObject({ kind: 'in_use' })
   })
 
+  test('after an unclean end the file is checked in the background', async () => {
+    await close()
+    writeFileSync(`${file}-lock`, '')
+    const damage = await new Promise((resolve) => {
+      void openWorkspaceThreads(file, { entry, onCheckedAfterUncleanEnd: resolve }).then(
+        (opened) => (threads = opened),
+      )
+    })
+    expect(damage).toEqual([])
+    await close()
+  })
+
   test('closing answers what was called before, then leaves the file alone without side files', async () => {
     const written = call('note', { key: 'a' })
-    await threads.close()
+    await close()
     await written
     expect(readdirSync(folder)).toEqual(['shop.vitrine'])
     await expect(call('keys', {})).rejects.toMatchObject({ code: 'internal_error' })
@@ -185,10 +212,11 @@ describe('opening and closing', () => {
   test('check and backup run beside the other threads', async () => {
     await call('note', { key: 'a' })
     expect(await threads.check()).toEqual([])
-    await threads.backup(join(folder, 'copy.vitrine'))
-    await threads.close()
-    file = join(folder, 'copy.vitrine')
-    await open()
+    const copy = join(folder, 'copy.vitrine')
+    await threads.backup(copy)
+    await close()
+    await open(copy)
     expect(await call('keys', {})).toEqual(['a'])
+    await close()
   })
 })

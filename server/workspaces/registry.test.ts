@@ -11,9 +11,12 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './registry.ts'
+
+// Threads and processes take their time to start on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: string
 let data: string
@@ -162,7 +165,10 @@ describe('open a file from elsewhere', () => {
 })
 
 test('a data folder belongs to one server at a time', async () => {
-  await expect(openRegistryThread(data)).rejects.toMatchObject({ kind: 'in_use' })
+  await expect(openRegistryThread(data)).rejects.toMatchObject({
+    kind: 'in_use',
+    message: expect.stringContaining(`The data folder ${data} is in use`) as string,
+  })
   await stop()
   await start()
 })
