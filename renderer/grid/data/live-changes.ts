@@ -5,7 +5,7 @@ import type { RowSource } from './row-source.ts'
 
 export interface LivePorts {
   readonly type: EntityType
-  readonly source: () => RowSource
+  readonly source: () => RowSource | undefined
   /** Reads entities of the grid's type by id; those that are gone are missing from the answer. */
   readonly fetchByIds: (ids: readonly string[]) => Promise<readonly EntityResource[]>
   /** True while rows are being created here: their events may be echoes. */
@@ -22,6 +22,7 @@ const retryMs = 1_000
 export class LiveChanges {
   readonly #ports: LivePorts
   readonly #touched = new Set<string>()
+  readonly #created = new Set<string>()
   #isReorder = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -33,7 +34,7 @@ export class LiveChanges {
     if (!event.startsWith('entity.') || entity === null) return
     if (entity.type === this.#ports.type) this.#touch(entity.id, event)
     else this.#touchReferrers(entity.id)
-    if (this.#touched.size > 0 || this.#isReorder) this.#schedule(gatherMs)
+    if (this.#touched.size > 0 || this.#created.size > 0 || this.#isReorder) this.#schedule(gatherMs)
   }
 
   /** Loads everything in view again, after a gap in the stream. */
@@ -48,23 +49,28 @@ export class LiveChanges {
   }
 
   #touch(entityId: string, event: EventRecord['event']): void {
-    const isLoaded = this.#ports.source().positionOf(entityId) !== undefined
-    if (event !== 'entity.updated')
-      this.#isReorder ||= event !== 'entity.created' || !isLoaded || this.#ports.isCreating()
+    const isLoaded = this.#ports.source()?.positionOf(entityId) !== undefined
     if (isLoaded) this.#touched.add(entityId)
-    for (const row of this.#ports.source().loadedRows()) {
-      // Variants show what their parent holds, and a parent may show what its variants hold.
+    // Rows that come or go shift positions; one that was created here is in its place by the time of the flush.
+    if (event === 'entity.created') this.#created.add(entityId)
+    else if (event !== 'entity.updated') this.#isReorder = true
+    this.#touchFamily(entityId)
+  }
+
+  // Variants show what their parent holds, and a parent may show what its variants hold.
+  #touchFamily(entityId: string): void {
+    for (const row of this.#ports.source()?.loadedRows() ?? []) {
       if (row.parent_id === entityId) this.#touched.add(row.id)
       if (row.id === entityId && row.parent_id !== null) this.#touchIfLoaded(row.parent_id)
     }
   }
 
   #touchIfLoaded(entityId: string): void {
-    if (this.#ports.source().positionOf(entityId) !== undefined) this.#touched.add(entityId)
+    if (this.#ports.source()?.positionOf(entityId) !== undefined) this.#touched.add(entityId)
   }
 
   #touchReferrers(entityId: string): void {
-    for (const row of this.#ports.source().loadedRows()) {
+    for (const row of this.#ports.source()?.loadedRows() ?? []) {
       if (Object.values(row.attributes).some((value) => refersTo(value, entityId))) this.#touched.add(row.id)
     }
   }
@@ -79,17 +85,19 @@ export class LiveChanges {
   async #flush(): Promise<void> {
     if (this.#ports.isCreating()) return this.#schedule(gatherMs)
     const ids = [...this.#touched]
+    const isNew = [...this.#created].some((id) => this.#ports.source()?.positionOf(id) === undefined)
     this.#touched.clear()
-    if (this.#isReorder || ids.length > maxInValues) {
+    this.#created.clear()
+    if (isNew || this.#isReorder || ids.length > maxInValues) {
       this.#isReorder = false
-      return this.#ports.source().refresh()
+      return this.#ports.source()?.refresh()
     }
     if (ids.length > 0) await this.#read(ids)
   }
 
   async #read(ids: readonly string[]): Promise<void> {
     try {
-      this.#ports.source().replace(await this.#ports.fetchByIds(ids))
+      this.#ports.source()?.replace(await this.#ports.fetchByIds(ids))
     } catch {
       // The rows keep what they show; the same ids are asked for again once the server answers.
       for (const id of ids) this.#touched.add(id)

@@ -1,0 +1,36 @@
+import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import type { CellEdit } from '../data/edit-overlay.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { valueOf, type GridColumn } from '../model/columns.ts'
+import type { CellPosition } from '../model/selection.ts'
+
+/** Everything that is known about a cell; `value` is what the user sees. */
+export interface Cell {
+  readonly column: GridColumn
+  readonly entity: EntityResource
+  readonly edit: CellEdit | undefined
+  readonly value: AttributeValue | null
+}
+
+/** The cell at a position; undefined while its row is not loaded. */
+export function cellAt(session: GridSession, cell: CellPosition): Cell | undefined {
+  const column = session.columnOf(cell.columnId)
+  const entity = session.rowAt(cell.row)
+  if (!column || !entity) return undefined
+  return {
+    column,
+    entity,
+    edit: session.overlay.get(entity.id, column.id),
+    value: shownValue(session, entity, column),
+  }
+}
+
+/** The value as the user sees it: an unsaved one before the stored one. */
+export function shownValue(
+  session: GridSession,
+  entity: EntityResource,
+  column: GridColumn,
+): AttributeValue | null {
+  const edit = session.overlay.get(entity.id, column.id)
+  return edit ? edit.write.shown : valueOf(entity, column)
+}

@@ -1,0 +1,169 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import type { AfterCommit } from '../cells/cell-type.ts'
+import { cellTypeOf, clearWriteOf } from '../cells/registry.ts'
+import { scalarWrite } from '../cells/cell-type.ts'
+import type { CellWrite } from '../data/edit-overlay.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
+import { blockOf, moveBy, moveInReadingOrder, type CellPosition } from '../model/selection.ts'
+import { cellAt, type Cell } from './cell-state.ts'
+import { axesOf, select } from './navigation.ts'
+
+/** Opens the editor of the cursor's cell: with its value, or (`typed`) with what was just typed in its place. */
+export function beginEdit(session: GridSession, typed?: string): void {
+  const cell = session.selection.get()?.cursor
+  const at = cell && cellAt(session, cell)
+  if (!cell || !at) return
+  const { editor } = cellTypeOf(at.column)
+  if (editor.kind === 'none' || at.column.readOnlyReason !== undefined) {
+    return remarkReadOnly(session, cell, at.column)
+  }
+  if (editor.kind === 'toggle') return toggle(session)
+  session.note.set(undefined)
+  session.selection.set({ anchor: cell, cursor: cell })
+  session.viewport?.reveal(cell)
+  const start = typed === undefined ? startOf(session, at) : { text: typed, isTyped: true }
+  session.editor.set({ entityId: at.entity.id, cell, ...start })
+}
+
+/** What an editor shows at first: the text of a refused edit, nothing in a search, else the value. */
+function startOf(session: GridSession, { column, edit, value }: Cell): { text: string; isTyped: boolean } {
+  if (edit?.status === 'refused') return { text: edit.write.text, isTyped: true }
+  const { editor } = cellTypeOf(column)
+  const isSearch = editor.kind === 'inline' && editor.isSearch === true
+  return { text: isSearch ? '' : editText(session, column, value), isTyped: false }
+}
+
+function editText(session: GridSession, column: GridColumn, value: AttributeValue | null): string {
+  if (value === null) return ''
+  const type = cellTypeOf(column)
+  return type.edit ? type.edit(value, session.context) : type.format(value, column, session.context)
+}
+
+function remarkReadOnly(session: GridSession, cell: CellPosition, column: GridColumn): void {
+  const text = column.readOnlyReason ?? 'This cell cannot be edited.'
+  session.note.set({ cell, text })
+  session.announce(text)
+}
+
+/** Closes the editor without a change. */
+export function cancelEdit(session: GridSession): void {
+  session.editor.set(undefined)
+  session.focusInput()
+}
+
+/**
+ * Closes the editor and saves: the given write, the typed text where none is given, nothing for null. Then moves the
+ * cursor.
+ */
+export function commitEdit(
+  session: GridSession,
+  write: CellWrite | null | undefined,
+  after: AfterCommit,
+): void {
+  const editor = session.editor.get()
+  if (!editor) return
+  session.editor.set(undefined)
+  const column = session.columnOf(editor.cell.columnId)
+  if (column && write !== null) saveCell(session, editor.entityId, column, write ?? editor.text)
+  session.focusInput()
+  moveAfter(session, after)
+}
+
+/** Saves a write, or text that is read by the column's type; a reference is looked up by its label first. */
+export function saveCell(
+  session: GridSession,
+  entityId: string,
+  column: GridColumn,
+  write: CellWrite | string,
+): void {
+  const parsed = typeof write === 'string' ? cellTypeOf(column).parse(write, column, session.context) : write
+  if (parsed) return saveWrite(session, entityId, column, parsed)
+  if (typeof write === 'string') void lookUp(session, entityId, column, write)
+}
+
+async function lookUp(
+  session: GridSession,
+  entityId: string,
+  column: GridColumn,
+  text: string,
+): Promise<void> {
+  const { resolve } = cellTypeOf(column)
+  if (!resolve) return
+  const kept: CellWrite = { shown: text, wire: text, text }
+  session.overlay.pend(entityId, new Map([[column.id, kept]]))
+  const found = await resolve(text, column, session.context).catch(
+    () => 'This could not be looked up. Check that Vitrine is running and try again.',
+  )
+  // The user may have changed the cell meanwhile.
+  if (session.overlay.get(entityId, column.id)?.write !== kept) return
+  if (typeof found === 'string') return session.overlay.refuse(entityId, column.id, kept, found)
+  session.overlay.clear(entityId, [column.id])
+  saveWrite(session, entityId, column, found)
+}
+
+function saveWrite(session: GridSession, entityId: string, column: GridColumn, write: CellWrite): void {
+  const row = session.rowOf(entityId)
+  const at = row === undefined ? undefined : cellAt(session, { row, columnId: column.id })
+  const isSame = at && at.edit === undefined && JSON.stringify(at.value) === JSON.stringify(write.shown)
+  if (!isSame) session.commit(entityId, new Map([[column.id, write]]))
+}
+
+function moveAfter(session: GridSession, after: AfterCommit): void {
+  const selection = session.selection.get()
+  if (!selection || after === 'stay') return
+  const axes = axesOf(session)
+  if (after === 'down' || after === 'up') {
+    return select(session, moveBy(selection, axes, { rows: after === 'down' ? 1 : -1 }))
+  }
+  select(session, moveInReadingOrder(selection, axes, after === 'right' ? 1 : -1) ?? selection)
+}
+
+/** Switches the boolean under the cursor. */
+export function toggle(session: GridSession): void {
+  const cell = session.selection.get()?.cursor
+  const at = cell && cellAt(session, cell)
+  if (!at || cellTypeOf(at.column).editor.kind !== 'toggle') return
+  saveCell(session, at.entity.id, at.column, scalarWrite(at.value !== true))
+  session.announce(`${at.column.name}, ${at.value === true ? 'No' : 'Yes'}`)
+}
+
+/** Clears every cell of the selection that can be edited. */
+export function clearSelected(session: GridSession): void {
+  let skipped = 0
+  forEachSelected(session, (cell) => {
+    const at = cellAt(session, cell)
+    if (!at) return
+    const write =
+      at.column.readOnlyReason === undefined ? clearWriteOf(at.column, session.context) : undefined
+    if (!write) skipped += 1
+    else if (at.value !== null || at.edit) saveCell(session, at.entity.id, at.column, write)
+  })
+  const cursor = session.selection.get()?.cursor
+  if (skipped > 0 && cursor) {
+    session.note.set({
+      cell: cursor,
+      text: `${skipped} read-only ${skipped === 1 ? 'cell was' : 'cells were'} left as is.`,
+    })
+  }
+}
+
+function forEachSelected(session: GridSession, visit: (cell: CellPosition) => void): void {
+  const selection = session.selection.get()
+  if (!selection) return
+  const axes = axesOf(session)
+  const { top, bottom, left, right } = blockOf(selection, axes)
+  for (let row = top; row <= bottom; row += 1) {
+    for (const columnId of axes.columnIds.slice(left, right + 1)) visit({ row, columnId })
+  }
+}
+
+/** Gives up a refused edit: the cell shows its stored value again. Returns whether there was one. */
+export function discardRefused(session: GridSession): boolean {
+  const cell = session.selection.get()?.cursor
+  const at = cell && cellAt(session, cell)
+  if (at?.edit?.status !== 'refused') return false
+  session.overlay.clear(at.entity.id, [at.column.id])
+  session.announce('The refused change was discarded.')
+  return true
+}

@@ -1,0 +1,70 @@
+import { openableAddress } from '../cells/link-cell.tsx'
+import { isDraftId } from '../data/draft-rows.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { selectCell } from '../model/selection.ts'
+import { cellAt } from './cell-state.ts'
+import { axesOf, select } from './navigation.ts'
+
+/** Adds a blank row under the last one and puts the cursor on the attribute it needs first. */
+export function addRow(session: GridSession): void {
+  if (session.type === 'source') {
+    return session.announce('Sources are added by a job that reads a page, a text or a file.')
+  }
+  const columnId = session.primaryColumn?.id ?? session.geometry.get().placed[0]?.column.id
+  if (columnId === undefined)
+    return session.announce('Add an attribute first: a row needs something to hold.')
+  const blank = session.drafts.list.get().findIndex(({ entity }) => session.drafts.isBlank(entity.id))
+  const index = blank === -1 ? session.drafts.add() : blank
+  const row = (session.source.get()?.rowCount ?? 0) + index
+  select(session, selectCell({ row, columnId }))
+  session.focusInput()
+  const required = session.primaryColumn
+  session.announce(
+    required ? `New row. Enter ${required.name} to save it.` : 'New row. Enter a value to save it.',
+  )
+}
+
+/** Removes the unsaved row under the cursor, if it is one; `onlyBlank` spares a row with values. */
+export function discardDraft(session: GridSession, onlyBlank: boolean): boolean {
+  const cell = session.selection.get()?.cursor
+  const entity = cell && session.rowAt(cell.row)
+  if (!cell || !entity || !isDraftId(entity.id)) return false
+  if (onlyBlank && !session.drafts.isBlank(entity.id)) return false
+  session.drafts.discard(entity.id)
+  const row = Math.min(cell.row, session.rowCount - 1)
+  select(session, row < 0 ? undefined : selectCell({ ...cell, row }))
+  session.announce('The new row was discarded.')
+  return true
+}
+
+/** Goes to the next refused cell in reading order, from the cursor on and around. */
+export function goToNextError(session: GridSession): void {
+  const { columnIds } = axesOf(session)
+  const place = (row: number, columnId: string): number =>
+    row * columnIds.length + columnIds.indexOf(columnId)
+  const cells = session.overlay.refusals().flatMap(({ entityId, key }) => {
+    const row = session.rowOf(entityId)
+    return row === undefined || !columnIds.includes(key) ? [] : [{ row, columnId: key }]
+  })
+  cells.sort((a, b) => place(a.row, a.columnId) - place(b.row, b.columnId))
+  const cursor = session.selection.get()?.cursor
+  const from = cursor ? place(cursor.row, cursor.columnId) : -1
+  const next = cells.find(({ row, columnId }) => place(row, columnId) > from) ?? cells[0]
+  if (next) {
+    select(session, selectCell(next))
+    return session.focusInput()
+  }
+  const hidden = session.overlay.counts.get().refused
+  session.announce(
+    hidden > 0
+      ? 'The refused changes are in rows or columns that are not shown.'
+      : 'There are no refused changes.',
+  )
+}
+
+/** Opens the web address under the cursor in the browser. */
+export function openLink(session: GridSession): void {
+  const cell = session.selection.get()?.cursor
+  const address = cell && openableAddress(cellAt(session, cell)?.value)
+  if (address !== undefined) window.open(address, '_blank', 'noreferrer')
+}

@@ -1,0 +1,181 @@
+import { createAtom } from '@tanstack/react-store'
+import type { GridSession, GridViewport } from '../data/grid-session.ts'
+import { columnsInView, gutterWidth, revealSpan, rowsInView } from '../model/geometry.ts'
+import { ScrollMap } from '../model/scroll-map.ts'
+import type { CellPosition } from '../model/selection.ts'
+
+/** What is drawn: rows and columns with some to spare, and the row that positions are relative to. */
+export interface ViewRange {
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly firstColumn: number
+  readonly lastColumn: number
+  readonly baseRow: number
+  readonly isFlinging: boolean
+  readonly canvasHeight: number
+}
+
+export const headerHeight = 36
+const flingRowsPerFrame = 10
+const settleMs = 90
+const farRows = 5_000
+
+const nothing: ViewRange = {
+  firstRow: 0,
+  lastRow: -1,
+  firstColumn: 0,
+  lastColumn: -1,
+  baseRow: 0,
+  isFlinging: false,
+  canvasHeight: headerHeight,
+}
+
+/** Follows the scrolled element: which rows and columns are in view, and where the layers with the rows stand. */
+export class Viewport implements GridViewport {
+  readonly range = createAtom<ViewRange>(nothing)
+  readonly #session: GridSession
+  readonly #scroller: HTMLElement
+  readonly #rowHeight: number
+  readonly #layers = new Set<HTMLElement>()
+  #map = new ScrollMap({ total: 0, view: 1, devicePixelRatio: 1 })
+  #lastTop = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(session: GridSession, scroller: HTMLElement, rowHeight: number) {
+    this.#session = session
+    this.#scroller = scroller
+    this.#rowHeight = rowHeight
+  }
+
+  /** Listens to the element until the returned function is called. */
+  connect(): () => void {
+    const resizes = new ResizeObserver(() => this.layOut())
+    const scroll = (): void => this.#follow()
+    const settle = (): void => this.#settle()
+    resizes.observe(this.#scroller)
+    this.#scroller.addEventListener('scroll', scroll, { passive: true })
+    this.#scroller.addEventListener('scrollend', settle)
+    return () => {
+      clearTimeout(this.#timer)
+      resizes.disconnect()
+      this.#scroller.removeEventListener('scroll', scroll)
+      this.#scroller.removeEventListener('scrollend', settle)
+    }
+  }
+
+  /** Keeps an element with rows in it at the right height of the canvas; returns the function that ends it. */
+  addLayer(layer: HTMLElement): () => void {
+    this.#layers.add(layer)
+    this.#placeLayers(this.range.get().baseRow)
+    return () => this.#layers.delete(layer)
+  }
+
+  get rowHeight(): number {
+    return this.#rowHeight
+  }
+
+  /** Rows that a page key moves by. */
+  get pageRows(): number {
+    return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1)
+  }
+
+  /** Takes in a changed number of rows, width of columns or size of the window; stays at the same rows. */
+  layOut(): void {
+    const top = this.#map.top
+    this.#map = new ScrollMap({
+      total: this.#session.rowCount * this.#rowHeight,
+      view: this.#viewHeight,
+      devicePixelRatio: window.devicePixelRatio,
+    })
+    if (this.#map.isScaled) this.#scroller.scrollTop = this.#map.goTo(top)
+    else this.#map.scrollTo(this.#scroller.scrollTop)
+    this.#update(false)
+  }
+
+  /** Scrolls by as little as brings the cell into view. */
+  reveal({ row, columnId }: CellPosition): void {
+    this.#revealRow(row)
+    const geometry = this.#session.geometry.get()
+    const place = geometry.placed[geometry.indexById.get(columnId) ?? -1]
+    if (!place || place.isPinned) return
+    const { pinnedWidth } = geometry
+    const view = { start: this.#scroller.scrollLeft, size: this.#scroller.clientWidth - pinnedWidth }
+    const left = revealSpan({ start: place.left - pinnedWidth, size: place.width }, view)
+    if (left !== view.start) this.#scroller.scrollLeft = left
+  }
+
+  /** The row at a height of the window, kept within the rows. */
+  rowAtPoint(clientY: number): number {
+    const y = clientY - this.#scroller.getBoundingClientRect().top - headerHeight + this.#map.top
+    return Math.max(0, Math.min(this.#session.rowCount - 1, Math.floor(y / this.#rowHeight)))
+  }
+
+  /** The distance from the canvas's left edge of a point of the window. */
+  canvasX(clientX: number): number {
+    const x = clientX - this.#scroller.getBoundingClientRect().left
+    return x < this.#session.geometry.get().pinnedWidth ? x : x + this.#scroller.scrollLeft
+  }
+
+  get #viewHeight(): number {
+    return Math.max(this.#rowHeight, this.#scroller.clientHeight - headerHeight)
+  }
+
+  #revealRow(row: number): void {
+    const span = { start: row * this.#rowHeight, size: this.#rowHeight }
+    const top = revealSpan(span, { start: this.#map.top, size: this.#viewHeight })
+    if (top === this.#map.top) return
+    // A row that was just added lies below the height known so far.
+    if (span.start + span.size > this.#map.top + this.#map.height) this.layOut()
+    this.#scroller.scrollTop = this.#map.goTo(top)
+    this.#update(false)
+  }
+
+  #follow(): void {
+    const top = this.#map.scrollTo(this.#scroller.scrollTop)
+    const isFlinging = Math.abs(top - this.#lastTop) > flingRowsPerFrame * this.#rowHeight
+    this.#lastTop = top
+    this.#update(isFlinging || this.range.get().isFlinging)
+    if (!this.range.get().isFlinging) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.#update(false), settleMs)
+  }
+
+  #settle(): void {
+    if (this.#map.isScaled) this.#scroller.scrollTop = this.#map.settle()
+  }
+
+  #update(isFlinging: boolean): void {
+    const session = this.#session
+    const rows = rowsInView(this.#map.top, this.#viewHeight, this.#rowHeight, session.rowCount)
+    const columns = columnsInView(
+      session.geometry.get(),
+      this.#scroller.scrollLeft,
+      this.#scroller.clientWidth - gutterWidth,
+    )
+    const before = this.range.get()
+    const isFar = this.#map.isScaled && Math.abs(rows.first - before.baseRow) > farRows
+    const next: ViewRange = {
+      firstRow: rows.first,
+      lastRow: rows.last,
+      firstColumn: columns.first,
+      lastColumn: columns.last,
+      baseRow: isFar ? rows.first : this.#map.isScaled ? before.baseRow : 0,
+      isFlinging,
+      canvasHeight: headerHeight + this.#map.height,
+    }
+    this.#placeLayers(next.baseRow)
+    if (!isFlinging) session.source.get()?.want(rows)
+    if (!isEqual(before, next)) this.range.set(next)
+  }
+
+  // Rows stand relative to a base row so that their positions stay small; the layer makes up for the scaled scrolling.
+  #placeLayers(baseRow: number): void {
+    const offset = this.#map.isScaled ? this.#scroller.scrollTop - this.#map.top : 0
+    const top = `${headerHeight + offset + baseRow * this.#rowHeight}px`
+    for (const layer of this.#layers) if (layer.style.top !== top) layer.style.top = top
+  }
+}
+
+function isEqual(a: ViewRange, b: ViewRange): boolean {
+  return (Object.keys(a) as (keyof ViewRange)[]).every((key) => a[key] === b[key])
+}
