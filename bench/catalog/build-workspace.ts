@@ -201,6 +201,11 @@ async function* listFloorRows(client: HttpClient): AsyncGenerator<FloorRow[]> {
 function schemaDigest(): string {
   const folder = new URL('../../server/store/migrations/', import.meta.url)
   const hash = createHash('sha256')
-  for (const name of readdirSync(folder).toSorted()) hash.update(readFileSync(new URL(name, folder)))
+  for (const name of readdirSync(folder).filter(isSql).toSorted())
+    hash.update(readFileSync(new URL(name, folder)))
   return hash.digest('hex').slice(0, 8)
+}
+
+function isSql(name: string): boolean {
+  return name.endsWith('.sql')
 }

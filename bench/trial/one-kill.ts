@@ -23,8 +23,11 @@ export async function writeAndKill(
     planners.map((planner, connection) => writeUntilKilled(connection, access, folder.log, planner)),
   )
   // A writer that is refused must not wait for the kill to be heard of.
-  await Promise.race([sleep(random.between(5, 500)), writers])
-  await server.kill()
+  try {
+    await Promise.race([sleep(random.between(5, 500)), writers])
+  } finally {
+    await server.kill()
+  }
   const acknowledged = await writers
   return acknowledged.reduce((sum, count) => sum + count, 0)
 }
