@@ -21,6 +21,12 @@ interface Entity {
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
+/** The last line of a command: a key, or a job. */
+interface Printed {
+  readonly key: string
+  readonly result: Record<string, unknown>
+}
+
 const program = join(import.meta.dirname, '../server/cli/vitrine.mjs')
 const run = promisify(execFile)
 
@@ -58,9 +64,8 @@ try {
     '--merge-key',
     mergeKey,
   )
-  const { result } = job as { result: Record<string, unknown> }
-  console.log('first import ', counts(result))
-  console.log('second import', counts((again as { result: Record<string, unknown> }).result))
+  console.log('first import ', counts(job.result))
+  console.log('second import', counts(again.result))
 
   const definitions = (await get(baseUrl, key, '/attributes?type=product')).data as Definition[]
   const entities = await readAll(baseUrl, key)
@@ -85,7 +90,7 @@ async function listening(child: ChildProcess): Promise<string> {
 }
 
 /** Runs a command and gives the last thing that it prints. */
-async function vitrine(...args: string[]): Promise<{ key: string; [member: string]: unknown }> {
+async function vitrine(...args: string[]): Promise<Printed> {
   const { stdout } = await run(process.execPath, [program, ...args, '--json', '--data', data], {
     maxBuffer: 2 ** 26,
   })

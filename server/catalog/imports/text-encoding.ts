@@ -42,16 +42,6 @@ export function detectEncoding(head: Uint8Array): FileNature {
   )
 }
 
-/** Tells whether the bytes are UTF-8 as far as they go; a sequence cut at the end is fine. */
-export function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
-  } catch {
-    return false
-  }
-}
-
 function text(encoding: TextEncoding): FileNature {
   return { kind: 'text', encoding }
 }
