@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { createAttribute } from '../api/attributes-queries.ts'
+import type { Api } from '../api/client.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import {
+  checkDraft,
+  emptyDraft,
+  toAttributeCreate,
+  type AttributeDraft,
+  type DraftFaults,
+} from './attribute-draft.ts'
+import { AttributeForm } from './attribute-form.tsx'
+import { explainRefusal } from './explain-refusal.ts'
+
+interface AddAttributeDialogProps {
+  open: boolean
+  type: EntityType
+  onClose: () => void
+}
+
+export function AddAttributeDialog({ open, type, onClose }: AddAttributeDialogProps) {
+  const formId = useId()
+  const [isPending, setIsPending] = useState(false)
+  return (
+    <Dialog
+      title={`Add an attribute to ${typeTexts[type].plural.toLowerCase()}`}
+      description={`It becomes a column of the grid and a key of the API for every ${typeTexts[type].singular}.`}
+      open={open}
+      onClose={onClose}
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={isPending}>
+            Add attribute
+          </Button>
+        </>
+      }
+    >
+      <DraftForm id={formId} type={type} onPending={setIsPending} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+interface DraftFormProps {
+  id: string
+  type: EntityType
+  onPending: (isPending: boolean) => void
+  onDone: () => void
+}
+
+/** Holds the draft while the dialog is open; it starts empty each time. */
+function DraftForm({ id, type, onPending, onDone }: DraftFormProps) {
+  const { api } = useWorkspace()
+  const [draft, setDraft] = useState<AttributeDraft>(emptyDraft)
+  const [faults, setFaults] = useState<DraftFaults>({})
+  const creation = useCreation(api, type, { onPending, onDone, onRefused: setFaults })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = checkDraft(draft)
+    setFaults(found)
+    if (Object.keys(found).length === 0) creation.mutate(draft)
+  }
+  return (
+    <form id={id} className="stack" onSubmit={submit} noValidate>
+      <AttributeForm
+        draft={draft}
+        faults={faults}
+        type={type}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+      />
+    </form>
+  )
+}
+
+interface CreationEnds {
+  onPending: (isPending: boolean) => void
+  onDone: () => void
+  onRefused: (faults: DraftFaults) => void
+}
+
+function useCreation(api: Api, type: EntityType, { onPending, onDone, onRefused }: CreationEnds) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: AttributeDraft) => createAttribute(api, toAttributeCreate(type, draft)),
+    onMutate: () => onPending(true),
+    onSettled: () => onPending(false),
+    onError: (error) => onRefused(explainRefusal(error)),
+    onSuccess: async ({ name }) => {
+      await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId, type] })
+      showSuccess(`${name} was added`)
+      onDone()
+    },
+  })
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../api/client.ts'
+import {
+  checkDraft,
+  emptyDraft,
+  newOption,
+  toAttributeCreate,
+  type AttributeDraft,
+} from './attribute-draft.ts'
+import { explainRefusal } from './explain-refusal.ts'
+
+const draft = (part: Partial<AttributeDraft>): AttributeDraft => ({
+  ...emptyDraft,
+  name: ' Weight ',
+  ...part,
+})
+
+test('a number carries its unit and limits', () => {
+  const number = draft({
+    dataType: 'number',
+    unit: ' kg ',
+    min: '0',
+    max: '',
+    decimals: '2',
+    isRequired: true,
+  })
+  expect(toAttributeCreate('product', number)).toEqual({
+    name: 'Weight',
+    entity_type: 'product',
+    data_type: 'number',
+    constraints: { required: true, unit: 'kg', min: 0, decimals: 2 },
+  })
+})
+
+test('a select carries its options with their colours, empty ones left out', () => {
+  const options = [newOption('S', 0), newOption(' ', 1), newOption('M ', 2)]
+  expect(toAttributeCreate('product', draft({ dataType: 'single_select_list', options }))).toEqual({
+    name: 'Weight',
+    entity_type: 'product',
+    data_type: 'single_select_list',
+    acceptable_values: 'S, M',
+    constraints: { colors: { S: '#4f6bed', M: '#e08a1e' } },
+  })
+})
+
+test('what was entered for another data type is left out', () => {
+  const text = draft({ min: '1', target: 'vendor', options: [newOption('S', 0)], isPrimary: true })
+  expect(toAttributeCreate('vendor', text)).toEqual({
+    name: 'Weight',
+    entity_type: 'vendor',
+    data_type: 'single_line_text_field',
+    is_primary: true,
+  })
+  expect(toAttributeCreate('vendor', { ...text, dataType: 'entity_reference' })).toEqual({
+    name: 'Weight',
+    entity_type: 'vendor',
+    data_type: 'entity_reference',
+    reference: { type: 'vendor' },
+  })
+})
+
+test.each([
+  [{ name: ' ' }, { name: 'Give the attribute a name.' }],
+  [{ dataType: 'single_select_list' }, { options: 'Add at least one option.' }],
+  [
+    { dataType: 'multi_select_list', options: [newOption('a', 0), newOption('A ', 1)] },
+    { options: 'Two options have the same name.' },
+  ],
+  [{ dataType: 'status', options: [newOption('a, b', 0)] }, { options: 'An option cannot contain a comma.' }],
+  [{ dataType: 'status' }, {}],
+  [{ dataType: 'entity_reference' }, { target: 'Choose what the reference points to.' }],
+  [{ dataType: 'number', min: '5', max: '4' }, { max: 'The maximum is below the minimum.' }],
+  [{ dataType: 'number', min: 'x' }, { min: 'Enter a number, or leave it empty.' }],
+  [{ dataType: 'number', decimals: '16' }, { decimals: 'Enter a whole number from 0 to 15.' }],
+  [{ dataType: 'date', min: 'x' }, {}],
+] as const)('%j is answered with %j', (part, faults) => {
+  expect(checkDraft(draft(part))).toEqual(faults)
+})
+
+test('faults of the server stand at the field they are about', () => {
+  const error = new ApiError({
+    status: 400,
+    code: 'validation_failed',
+    message: 'The attribute is not valid.',
+    fieldErrors: [
+      { field: 'key', issue: 'invalid_value' },
+      { field: 'reference.type', issue: 'required', acceptable_values: ['vendor'] },
+      { field: 'channel', issue: 'invalid_value' },
+    ],
+  })
+  expect(explainRefusal(error)).toEqual({
+    name: 'The value is not one of those allowed here.',
+    target: 'A value is required. Allowed: vendor.',
+    general: 'channel: The value is not one of those allowed here.',
+  })
+})
+
+test('a conflict without fields is told as it is', () => {
+  const error = new ApiError({ status: 409, code: 'conflict', message: 'The key sku is taken.' })
+  expect(explainRefusal(error)).toEqual({ general: 'The key sku is taken.' })
+})

@@ -1,0 +1,131 @@
+import { dataTypeTraits, type AttributeCreate, type Constraints, type DataType } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import { takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
+
+export interface OptionDraft {
+  readonly id: string
+  readonly name: string
+  readonly color: string
+}
+
+/** An attribute as it is being entered. */
+export interface AttributeDraft {
+  readonly name: string
+  readonly dataType: DataType
+  readonly options: readonly OptionDraft[]
+  readonly target: EntityType | ''
+  readonly isPrimary: boolean
+  readonly isRequired: boolean
+  readonly isUnique: boolean
+  readonly unit: string
+  readonly min: string
+  readonly max: string
+  readonly decimals: string
+}
+
+export const emptyDraft: AttributeDraft = {
+  name: '',
+  dataType: 'single_line_text_field',
+  options: [],
+  target: '',
+  isPrimary: false,
+  isRequired: false,
+  isUnique: false,
+  unit: '',
+  min: '',
+  max: '',
+  decimals: '',
+}
+
+/** A sentence per part of the draft that is wrong. */
+export type DraftFaults = Partial<Record<keyof AttributeDraft | 'general', string>>
+
+/** What can be said without asking the server. */
+export function checkDraft(draft: AttributeDraft): DraftFaults {
+  const faults: DraftFaults = {}
+  if (draft.name.trim() === '') faults.name = 'Give the attribute a name.'
+  const options = checkOptions(draft)
+  if (options !== undefined) faults.options = options
+  if (takesTarget(draft.dataType) && draft.target === '') {
+    faults.target = 'Choose what the reference points to.'
+  }
+  return takesNumberLimits(draft.dataType) ? { ...faults, ...checkLimits(draft) } : faults
+}
+
+function checkOptions({ dataType, options }: AttributeDraft): string | undefined {
+  if (!takesOptions(dataType)) return undefined
+  const names = namesOf(options)
+  if (names.some((name) => name.includes(','))) return 'An option cannot contain a comma.'
+  if (new Set(names.map(foldText)).size < names.length) return 'Two options have the same name.'
+  return names.length === 0 && dataType !== 'status' ? 'Add at least one option.' : undefined
+}
+
+function checkLimits({ min, max, decimals }: AttributeDraft): DraftFaults {
+  const faults: DraftFaults = {}
+  if (Number.isNaN(Number(min))) faults.min = 'Enter a number, or leave it empty.'
+  if (Number.isNaN(Number(max))) faults.max = 'Enter a number, or leave it empty.'
+  if (min.trim() !== '' && max.trim() !== '' && Number(min) > Number(max)) {
+    faults.max = 'The maximum is below the minimum.'
+  }
+  if (!/^(\d|1[0-5])?$/.test(decimals.trim())) faults.decimals = 'Enter a whole number from 0 to 15.'
+  return faults
+}
+
+/** The body of the request that creates the attribute; parts that do not concern its data type are left out. */
+export function toAttributeCreate(type: EntityType, draft: AttributeDraft): AttributeCreate {
+  const { name, dataType, options, target, isPrimary } = draft
+  const constraints = toConstraints(draft)
+  return {
+    name: name.trim(),
+    entity_type: type,
+    data_type: dataType,
+    ...(takesOptions(dataType) ? { acceptable_values: namesOf(options).join(', ') } : {}),
+    ...(takesTarget(dataType) && target !== '' ? { reference: { type: target } } : {}),
+    ...(isPrimary && canBePrimary(dataType) ? { is_primary: true } : {}),
+    ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
+  }
+}
+
+/** Only text can name an entity. */
+export function canBePrimary(dataType: DataType): boolean {
+  return dataTypeTraits[dataType].family === 'text'
+}
+
+/** Codes are unique; options, dates and the like are not. */
+export function canBeUnique(dataType: DataType): boolean {
+  return dataType === 'single_line_text_field' || dataType === 'number' || dataType === 'url'
+}
+
+function toConstraints(draft: AttributeDraft): Constraints {
+  const { dataType, isRequired, isUnique } = draft
+  return {
+    ...(isRequired ? { required: true } : {}),
+    ...(isUnique && canBeUnique(dataType) ? { unique: true } : {}),
+    ...(takesOptions(dataType) ? toColors(draft) : {}),
+    ...(takesNumberLimits(dataType) ? toLimits(draft) : {}),
+  }
+}
+
+function toColors({ options }: AttributeDraft): Constraints {
+  const pairs = options.map(({ name, color }) => [name.trim(), color]).filter(([name]) => name !== '')
+  return pairs.length > 0 ? { colors: Object.fromEntries(pairs) } : {}
+}
+
+function toLimits({ unit, min, max, decimals }: AttributeDraft): Constraints {
+  const numbers = Object.entries({ min, max, decimals })
+    .filter(([, text]) => text.trim() !== '')
+    .map(([name, text]) => [name, Number(text)])
+  return { ...(unit.trim() === '' ? {} : { unit: unit.trim() }), ...Object.fromEntries(numbers) }
+}
+
+function namesOf(options: readonly OptionDraft[]): string[] {
+  return options.map(({ name }) => name.trim()).filter((name) => name !== '')
+}
+
+const palette = ['#4f6bed', '#2f9e6b', '#e08a1e', '#d6496c', '#8a55d7', '#1f93b0', '#b59410', '#7a8494']
+
+/** A new option with the next colour of the palette. */
+export function newOption(name: string, place: number): OptionDraft {
+  return { id: crypto.randomUUID(), name, color: palette[place % palette.length] as string }
+}

@@ -1,0 +1,86 @@
+import type { EntityType } from '#shared/entities.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { typeTexts } from '../shell/entity-types.ts'
+import { canBePrimary, canBeUnique, type AttributeDraft, type DraftFaults } from './attribute-draft.ts'
+import { takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
+import { DataTypePicker } from './data-type-picker.tsx'
+import { NumberLimits } from './number-limits.tsx'
+import { OptionsEditor } from './options-editor.tsx'
+import { TargetField } from './target-field.tsx'
+import './attribute-form.css'
+
+export interface AttributeFormProps {
+  draft: AttributeDraft
+  faults: DraftFaults
+  type: EntityType
+  onChange: (part: Partial<AttributeDraft>) => void
+}
+
+/** The fields of a new attribute; which ones there are depends on the data type. */
+export function AttributeForm({ draft, faults, type, onChange }: AttributeFormProps) {
+  const { dataType } = draft
+  return (
+    <>
+      {faults.general !== undefined && (
+        <Notice tone="danger" title="The attribute was not added">
+          {faults.general}
+        </Notice>
+      )}
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={(name) => onChange({ name })}
+        error={faults.name}
+        placeholder="Net weight"
+        maxLength={200}
+      />
+      <DataTypePicker
+        value={dataType}
+        error={faults.dataType}
+        onChange={(next) => onChange({ dataType: next })}
+      />
+      {takesOptions(dataType) && (
+        <OptionsEditor
+          options={draft.options}
+          error={faults.options}
+          onChange={(options) => onChange({ options })}
+        />
+      )}
+      {takesTarget(dataType) && (
+        <TargetField value={draft.target} error={faults.target} onChange={(target) => onChange({ target })} />
+      )}
+      {takesNumberLimits(dataType) && <NumberLimits draft={draft} faults={faults} onChange={onChange} />}
+      <Rules draft={draft} faults={faults} type={type} onChange={onChange} />
+    </>
+  )
+}
+
+function Rules({ draft, faults, type, onChange }: AttributeFormProps) {
+  const { singular } = typeTexts[type]
+  return (
+    <fieldset className="attribute-rules">
+      <legend className="visually-hidden">Rules</legend>
+      {canBePrimary(draft.dataType) && (
+        <Checkbox
+          label={`Names the ${singular}`}
+          hint={
+            faults.isPrimary ??
+            `Shown wherever a ${singular} is referred to. Takes the place of the present one.`
+          }
+          checked={draft.isPrimary}
+          onChange={(isPrimary) => onChange({ isPrimary })}
+        />
+      )}
+      <Checkbox
+        label="Required"
+        checked={draft.isRequired}
+        onChange={(isRequired) => onChange({ isRequired })}
+      />
+      {canBeUnique(draft.dataType) && (
+        <Checkbox label="Unique" checked={draft.isUnique} onChange={(isUnique) => onChange({ isUnique })} />
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
+import { ApiError } from '../api/client.ts'
+import type { DraftFaults } from './attribute-draft.ts'
+
+type Part = keyof DraftFaults
+
+/** Which part of the dialog a field of the request stands in; the longest beginning counts. */
+const parts: readonly (readonly [string, Part])[] = [
+  ['name', 'name'],
+  ['key', 'name'],
+  ['data_type', 'dataType'],
+  ['acceptable_values', 'options'],
+  ['constraints.colors', 'options'],
+  ['constraints.min', 'min'],
+  ['constraints.max', 'max'],
+  ['constraints.decimals', 'decimals'],
+  ['constraints.unit', 'unit'],
+  ['reference', 'target'],
+  ['is_primary', 'isPrimary'],
+]
+
+/** The refusal of the server, sorted to the fields of the dialog; what belongs to none is `general`. */
+export function explainRefusal(error: Error): DraftFaults {
+  if (!(error instanceof ApiError) || error.fieldErrors.length === 0) return { general: error.message }
+  const faults: DraftFaults = {}
+  for (const fault of error.fieldErrors) {
+    const part = partOf(fault.field)
+    const sentence = part === 'general' ? `${fault.field}: ${explain(fault)}` : explain(fault)
+    faults[part] = [faults[part], sentence].filter(Boolean).join(' ')
+  }
+  return faults
+}
+
+function partOf(field: string): Part {
+  return parts.find(([start]) => field === start || field.startsWith(`${start}.`))?.[1] ?? 'general'
+}
+
+/** An issue in plain words; a structural one already is a sentence. */
+export function explain({ issue, acceptable_values: allowed }: FieldError): string {
+  const sentence = (issueCodes[issue as IssueCode] as string | undefined) ?? issue
+  const choices =
+    allowed !== undefined && allowed.length > 0 ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : ''
+  return sentence.replaceAll('`', '') + choices
+}

@@ -1,0 +1,107 @@
+import { Plus, X } from 'lucide-react'
+import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { Button, IconButton } from '../ui/button.tsx'
+import { newOption, type OptionDraft } from './attribute-draft.ts'
+
+interface OptionsEditorProps {
+  options: readonly OptionDraft[]
+  error: string | undefined
+  onChange: (options: OptionDraft[]) => void
+}
+
+/** The options of a select in their order. Enter adds the next; a pasted list becomes one option a line or a comma. */
+export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const add = (): void => {
+    onChange([...options, newOption('', options.length)])
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('li:last-child .ui-control')?.focus(),
+    )
+  }
+  const pasteAt = (index: number, names: readonly string[]): void => {
+    const pasted = names.map((name, at) => newOption(name, options.length + at))
+    const kept = options.filter(({ name }, at) => at !== index || name.trim() !== '')
+    onChange([...kept, ...pasted])
+  }
+  return (
+    <fieldset className="options-editor" aria-describedby={error === undefined ? undefined : id}>
+      <legend className="ui-field-label">Options</legend>
+      <ul ref={list}>
+        {options.map((option, index) => (
+          <OptionLine
+            key={option.id}
+            option={option}
+            place={index + 1}
+            onChange={(part) => onChange(options.map((it) => (it === option ? { ...option, ...part } : it)))}
+            onRemove={() => onChange(options.filter((it) => it !== option))}
+            onNext={add}
+            onPasteList={(names) => pasteAt(index, names)}
+          />
+        ))}
+      </ul>
+      <Button variant="ghost" className="options-add" onClick={add}>
+        <Plus aria-hidden />
+        Add an option
+      </Button>
+      {error !== undefined && (
+        <p className="ui-field-error" id={id} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface OptionLineProps {
+  option: OptionDraft
+  place: number
+  onChange: (part: Partial<OptionDraft>) => void
+  onRemove: () => void
+  onNext: () => void
+  onPasteList: (names: readonly string[]) => void
+}
+
+function OptionLine({ option, place, onChange, onRemove, onNext, onPasteList }: OptionLineProps) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onNext()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const names = splitPasted(event.clipboardData.getData('text/plain'))
+    if (names.length < 2) return
+    event.preventDefault()
+    onPasteList(names)
+  }
+  return (
+    <li className="option-line">
+      <input
+        type="color"
+        aria-label={`Colour of option ${place}`}
+        value={option.color}
+        onChange={(event) => onChange({ color: event.target.value })}
+      />
+      <input
+        type="text"
+        className="ui-control"
+        aria-label={`Option ${place}`}
+        autoComplete="off"
+        value={option.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <IconButton label={`Remove option ${place}`} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  )
+}
+
+function splitPasted(text: string): string[] {
+  return text
+    .split(/[\n\r,;\t]+/)
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+}

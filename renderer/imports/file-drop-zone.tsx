@@ -1,0 +1,58 @@
+import { FileDown } from 'lucide-react'
+import { useState, type DragEvent, type ReactNode } from 'react'
+import { showError } from '../ui/toast.tsx'
+
+interface FileDropZoneProps {
+  onFile: (file: File) => void
+  children: ReactNode
+}
+
+/** Takes a CSV file dropped anywhere on the window. Places that take files of their own stop the event. */
+export function FileDropZone({ onFile, children }: FileDropZoneProps) {
+  const [depth, setDepth] = useState(0)
+  const enter = (event: DragEvent): void => {
+    if (carriesFiles(event)) setDepth((present) => present + 1)
+  }
+  const leave = (event: DragEvent): void => {
+    if (carriesFiles(event)) setDepth((present) => Math.max(0, present - 1))
+  }
+  const over = (event: DragEvent): void => {
+    if (carriesFiles(event)) event.preventDefault()
+  }
+  const drop = (event: DragEvent): void => {
+    if (!carriesFiles(event)) return
+    setDepth(0)
+    if (event.defaultPrevented) return
+    // Without this the browser would leave the app and show the file.
+    event.preventDefault()
+    takeFile(event.dataTransfer.files, onFile)
+  }
+  return (
+    <div className="drop-zone" onDragEnter={enter} onDragLeave={leave} onDragOver={over} onDrop={drop}>
+      {children}
+      {depth > 0 && (
+        <div className="drop-hint">
+          <FileDown aria-hidden />
+          Drop a CSV file to import it
+        </div>
+      )}
+    </div>
+  )
+}
+
+function carriesFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer.types.includes('Files')
+}
+
+/** Hands on the one file that can be imported, or says why none can. */
+export function takeFile(files: FileList, onFile: (file: File) => void): void {
+  const [file] = files
+  if (file === undefined) return
+  if (files.length > 1) {
+    showError('One file at a time', { description: 'Drop the files one after the other.' })
+  } else if (!/\.(csv|tsv|txt)$/i.test(file.name)) {
+    showError(`${file.name} cannot be imported`, {
+      description: 'Imports take CSV files. In a spreadsheet choose Save as and CSV.',
+    })
+  } else onFile(file)
+}

@@ -1,0 +1,45 @@
+import type { ImportResult, Job } from '#shared/jobs.ts'
+import { formatCount } from '../shell/format-count.ts'
+import { Notice } from '../ui/notice.tsx'
+import { headlineOf } from './outcome-texts.ts'
+import { readImportResult } from './read-import-result.ts'
+import { RowErrors } from './row-errors.tsx'
+
+/** How an import ended: in one sentence, in counts, and row by row where rows failed. */
+export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }) {
+  const result = readImportResult(job.result)
+  const { tone, title, text } = headlineOf(job, isDryRun)
+  return (
+    <>
+      <Notice tone={tone} title={title}>
+        {text}
+      </Notice>
+      {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
+      {result !== undefined && result.created_attributes.length > 0 && (
+        <p className="ui-field-hint">
+          {isDryRun ? 'Attributes to create' : 'Attributes created'}: {result.created_attributes.join(', ')}
+        </p>
+      )}
+      {result !== undefined && result.errors.length > 0 && <RowErrors result={result} />}
+    </>
+  )
+}
+
+function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
+  const counts = [
+    [isDryRun ? 'to create' : 'created', result.created],
+    [isDryRun ? 'to update' : 'updated', result.updated],
+    ['unchanged', result.unchanged],
+    [isDryRun ? 'to refuse' : 'failed', result.failed],
+  ] as const
+  return (
+    <dl className="import-counts">
+      {counts.map(([label, count]) => (
+        <div key={label} data-empty={count === 0 || undefined}>
+          <dt>{label}</dt>
+          <dd>{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

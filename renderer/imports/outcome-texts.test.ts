@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/jobs.ts'
+import { headlineOf } from './outcome-texts.ts'
+
+const job = (status: Job['status'], result: Job['result']): Job => ({
+  id: '0',
+  name: 'import',
+  status,
+  progress: { current: 1, total: 1, percent: 100 },
+  created_at: '2026-01-05T10:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  result,
+  metadata: {},
+})
+
+test.each([
+  ['completed', { created: 2, failed: 0 }, false, 'The file was imported'],
+  ['completed', { created: 2, failed: 0 }, true, 'Every row is fine'],
+  ['completed', { created: 2, failed: 1 }, false, 'Imported, but 1 row was left out'],
+  ['completed', { created: 2, failed: 1200 }, true, '1,200 rows would be left out'],
+  ['cancelled', { created: 1, failed: 0 }, false, 'The import was cancelled'],
+  ['cancelled', null, true, 'The trial was cancelled'],
+  ['failed', null, false, 'The import failed'],
+] as const)('%s with %j (dry run: %s) is told as "%s"', (status, result, isDryRun, title) => {
+  expect(headlineOf(job(status, result), isDryRun).title).toBe(title)
+})
+
+test('a failure is told with the reason of the server', () => {
+  const result = { error: { code: 'validation_failed', message: 'The header is empty.' } }
+  expect(headlineOf(job('failed', result), false).text).toBe('The header is empty.')
+})

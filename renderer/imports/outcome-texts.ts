@@ -1,0 +1,53 @@
+import type { Job } from '#shared/jobs.ts'
+import { countOf } from '../shell/format-count.ts'
+import { readImportResult, resultError } from './read-import-result.ts'
+
+interface Headline {
+  readonly tone: 'success' | 'warning' | 'danger'
+  readonly title: string
+  readonly text?: string
+}
+
+/** How an import or its trial ended, in a title and a sentence that says what to do next. */
+export function headlineOf(job: Job, isDryRun: boolean): Headline {
+  if (job.status === 'failed') return failed(job, isDryRun)
+  if (job.status === 'cancelled') return cancelled(isDryRun)
+  const refused = readImportResult(job.result)?.failed ?? 0
+  if (refused > 0) return incomplete(refused, isDryRun)
+  return isDryRun
+    ? { tone: 'success', title: 'Every row is fine', text: 'Nothing has been saved yet.' }
+    : { tone: 'success', title: 'The file was imported' }
+}
+
+function failed({ result }: Job, isDryRun: boolean): Headline {
+  return {
+    tone: 'danger',
+    title: isDryRun ? 'The trial failed' : 'The import failed',
+    text: resultError(result) ?? 'The server gave no reason. Try it again.',
+  }
+}
+
+function cancelled(isDryRun: boolean): Headline {
+  return isDryRun
+    ? { tone: 'warning', title: 'The trial was cancelled', text: 'Nothing was saved.' }
+    : {
+        tone: 'warning',
+        title: 'The import was cancelled',
+        text: 'Rows that were imported before stay. With a merge key the file can be imported again safely.',
+      }
+}
+
+function incomplete(refused: number, isDryRun: boolean): Headline {
+  const rows = countOf(refused, 'row')
+  return isDryRun
+    ? {
+        tone: 'warning',
+        title: `${rows} would be left out`,
+        text: 'Correct them in the file, or import the others now.',
+      }
+    : {
+        tone: 'warning',
+        title: `Imported, but ${rows} ${refused === 1 ? 'was' : 'were'} left out`,
+        text: 'Correct them in the file and import it again.',
+      }
+}

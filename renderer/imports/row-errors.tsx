@@ -1,0 +1,39 @@
+import { maxRowErrors, type ImportResult } from '#shared/jobs.ts'
+import { explain } from '../attributes/explain-refusal.ts'
+import { formatCount } from '../shell/format-count.ts'
+
+/** The rows that failed and why; the row number counts from the first row under the header. */
+export function RowErrors({ result }: { result: ImportResult }) {
+  return (
+    <section className="row-errors">
+      <h3>Rows that {result.failed === 1 ? 'needs' : 'need'} a correction</h3>
+      <div className="csv-scroll" tabIndex={0} role="region" aria-label="Row errors">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Column</th>
+              <th scope="col">Value</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.errors.map((error, index) => (
+              <tr key={`${index} ${error.row} ${error.field}`}>
+                <td className="row-number">{formatCount(error.row)}</td>
+                <td>{error.field.replace(/^attributes\./, '')}</td>
+                <td>{error.value === '' ? <span className="ui-field-hint">empty</span> : error.value}</td>
+                <td>{explain({ field: error.field, issue: error.issue })}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {result.errors_truncated && (
+        <p className="ui-field-hint">
+          Only the first {maxRowErrors} faults are listed. Correct them and try again.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import { Progress as BaseProgress } from '@base-ui/react/progress'
+import './progress.css'
+
+interface ProgressProps {
+  label: string
+  /** 0 to 100; undefined while it cannot be told. */
+  percent: number | undefined
+  /** How far it is, in words. */
+  text: string
+}
+
+export function Progress({ label, percent, text }: ProgressProps) {
+  return (
+    <BaseProgress.Root className="ui-progress" value={percent ?? null} aria-valuetext={text}>
+      <BaseProgress.Label className="ui-progress-label">{label}</BaseProgress.Label>
+      <span className="ui-progress-text">{text}</span>
+      <BaseProgress.Track className="ui-progress-track">
+        <BaseProgress.Indicator className="ui-progress-bar" />
+      </BaseProgress.Track>
+    </BaseProgress.Root>
+  )
+}
