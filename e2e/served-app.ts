@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
+import { scopes } from '#shared/scopes.ts'
 
 const command = join(import.meta.dirname, '../server/cli/vitrine.mjs')
 
@@ -52,7 +53,7 @@ export class ServedApp {
   /** An API key with every scope, as a script would hold it. */
   async createKey(workspace: Workspace): Promise<string> {
     const path = `/app/v1/workspaces/${workspace.id}/keys`
-    const { key } = (await this.#owner(path, { name: 'e2e', scopes: ['all'] })) as { key: string }
+    const { key } = (await this.#owner(path, { name: 'e2e', scopes })) as { key: string }
     return key
   }
 

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 const probeMs = 3000
-const downloadMs = 10 * 60_000
+const downloadMs = 5 * 60_000
 const unreachableForMs = 24 * 3_600_000
 
 /** The Electron program, or undefined where it is not installed. Never requires 'electron': that would download it. */
@@ -32,7 +32,9 @@ export async function findOrInstallElectron(report: (line: string) => void): Pro
   }
   report('Downloading Electron for the desktop window (about 110 MB, once)…')
   await download()
-  return findElectron()
+  const downloaded = findElectron()
+  if (!downloaded) rememberUnreachable()
+  return downloaded
 }
 
 /** A window needs a screen: on Linux that is an X11 or Wayland display, elsewhere it is there. */
@@ -48,19 +50,29 @@ function existing(file: string): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
+/** Asks for the first byte of the very file: the page that leads to it may be reachable where the file is not. */
 async function canReachDownload(): Promise<boolean> {
-  const mirror = process.env['ELECTRON_MIRROR'] ?? 'https://github.com/electron/electron/releases/download/'
   try {
-    await fetch(mirror, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(probeMs) })
-    return true
+    const signal = AbortSignal.timeout(probeMs)
+    const response = await fetch(downloadUrl(), { headers: { range: 'bytes=0-0' }, signal })
+    await response.body?.cancel()
+    return response.ok
   } catch {
     return false
   }
 }
 
+function downloadUrl(): string {
+  const { version } = JSON.parse(readFileSync(join(electronFolder(), 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const mirror = process.env['ELECTRON_MIRROR'] ?? 'https://github.com/electron/electron/releases/download/'
+  return `${mirror}v${version}/electron-v${version}-${process.platform}-${process.arch}.zip`
+}
+
 function download(): Promise<void> {
   const script = join(electronFolder(), 'install.js')
-  const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [script], { stdio: 'ignore' })
   const timer = setTimeout(() => child.kill(), downloadMs)
   return new Promise((resolve) => {
     child.once('error', () => resolve())

@@ -18,7 +18,12 @@ const brokenWithinMs = 15_000
  */
 export async function start(argv: readonly string[]): Promise<number> {
   process.umask(0o077)
-  await buildStale(say)
+  try {
+    await buildStale(say)
+  } catch (error) {
+    console.error(`The program could not be built.\n${(error as Error).message}`)
+    return 1
+  }
   const hindrance = await openDesktop(argv)
   if (typeof hindrance === 'number') return hindrance
   say(`${hindrance} Vitrine runs in your browser instead.`)

@@ -42,7 +42,7 @@ test('Open… shows a workspace file; choosing it again brings its window to the
   expect(seen).toEqual({ windows: 2, recent: [file, file] })
 })
 
-test('a cancelled dialog opens nothing', async ({ ownShell: shell }) => {
+test('a cancelled dialog opens nothing', async ({ shell }) => {
   const windows = await shell.evaluate(async ({ chooseMenuItem, record, until, BrowserWindow }) => {
     chooseMenuItem('open-workspace')
     await until(() => record.dialogs.length === 1, 'the dialog')
@@ -51,7 +51,7 @@ test('a cancelled dialog opens nothing', async ({ ownShell: shell }) => {
   expect(windows).toBe(1)
 })
 
-test('the page can ask for the open dialog, and nobody else can', async ({ ownShell: shell }) => {
+test('the page can ask for the open dialog, and nobody else can', async ({ shell }) => {
   const answer = await shell.evaluate(async ({ page, record }) => {
     const window = await page()
     const opened = await window.evaluate(() =>
@@ -75,10 +75,7 @@ test('a second instance hands its file over and ends; without a file it brings t
   expect(await shell.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(2)
 })
 
-test('a file that cannot be opened is named in a dialog and left as it was', async ({
-  ownShell: shell,
-  folder,
-}) => {
+test('a file that cannot be opened is named in a dialog and left as it was', async ({ shell, folder }) => {
   const broken = join(folder, 'broken.vitrine')
   await writeFile(broken, 'SQLite format 3\0 and then nothing of the kind')
   const told = await shell.evaluate(

@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures.ts'
+
+test('the address of the app opens it once: the ticket is used up, the cookie goes on', async ({
+  served,
+  page,
+  browser,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(page.url()).not.toContain('ticket')
+
+  const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } })
+  const second = await stranger.request.get(served.appUrl, { maxRedirects: 0 })
+  expect(second.status()).toBeGreaterThanOrEqual(400)
+  expect(await stranger.cookies()).toEqual([])
+  await stranger.close()
+})
+
+test('without the session the owner’s surface and the API are closed', async ({ served }) => {
+  const statuses = await Promise.all(
+    ['/app/v1/session', '/api/v1/products'].map(async (path) => (await fetch(served.origin + path)).status),
+  )
+  expect(statuses).toEqual([401, 401])
+})
+
+test('a script’s key works on the API and not on the owner’s surface', async ({ served, api }) => {
+  expect((await api.get('/products?limit=1')).status).toBe(200)
+  const owner = await fetch(`${served.origin}/app/v1/session`, {
+    headers: { authorization: `Bearer ${api.key}` },
+  })
+  expect(owner.status).toBe(401)
+})
