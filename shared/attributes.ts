@@ -1,6 +1,3 @@
-import { Type, type Static } from 'typebox'
-import { EntityTypeSchema, Uuid } from './entities.ts'
-
 /**
  * How a data type is compared in filters and sorts. `text` may serve as a merge key; `text_like` compares as text but may not.
  */
@@ -90,108 +87,12 @@ export const attributeTools = [
 ] as const
 export type AttributeTool = (typeof attributeTools)[number]
 
-const nullable = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>
-  Type.Union([schema, Type.Null()])
-
-export const Constraints = Type.Object(
-  {
-    required: Type.Optional(Type.Boolean()),
-    unique: Type.Optional(Type.Boolean()),
-    min: Type.Optional(Type.Number()),
-    max: Type.Optional(Type.Number()),
-    decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 15 })),
-    unit: Type.Optional(Type.String()),
-    min_length: Type.Optional(Type.Integer({ minimum: 0 })),
-    max_length: Type.Optional(Type.Integer({ minimum: 0 })),
-    pattern: Type.Optional(Type.String()),
-    check: Type.Optional(Type.Enum(['gtin'])),
-    max_items: Type.Optional(Type.Integer({ minimum: 1 })),
-    colors: Type.Optional(Type.Record(Type.String(), Type.String())),
-  },
-  { additionalProperties: false },
-)
-export type Constraints = Static<typeof Constraints>
-
-/** The path of a reference-type attribute; which members it needs depends on the data type. */
-export const ReferencePath = Type.Object(
-  {
-    type: Type.Optional(EntityTypeSchema),
-    attribute: Type.Optional(Type.String()),
-    via: Type.Optional(Type.String()),
-  },
-  { additionalProperties: false },
-)
-export type ReferencePath = Static<typeof ReferencePath>
-
-/** The projection that `GET /attributes` lists. */
-export const AttributeDefinition = Type.Object({
-  id: Uuid,
-  key: Type.String(),
-  name: Type.String(),
-  entity_type: EntityTypeSchema,
-  data_type: Type.Enum([...dataTypes]),
-  channel: nullable(Type.String()),
-  is_primary: Type.Boolean(),
-  writable: Type.Boolean(),
-  acceptable_values: Type.Array(Type.String()),
-  default_value: nullable(Type.String()),
-})
-export type AttributeDefinition = Static<typeof AttributeDefinition>
-
-/** The full definition that create and update answer. */
-export const AttributeConfig = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  key: Type.String(),
-  data_type: Type.Enum([...dataTypes]),
-  tool: Type.Enum([...attributeTools]),
-  entity_type: EntityTypeSchema,
-  channel: nullable(Type.String()),
-  is_primary: Type.Boolean(),
-  writable: Type.Boolean(),
-  ai_generated: Type.Boolean(),
-  custom_instructions: nullable(Type.String()),
-  acceptable_values: nullable(Type.String()),
-  default_value: nullable(Type.String()),
-  constraints: Constraints,
-  source_attributes: nullable(Type.Array(Type.String())),
-  selected_tools: Type.Array(Type.Enum([...generationTools])),
-  inheritance_mode: Type.Enum([...inheritanceModes]),
-  rollup_mode: nullable(Type.Enum([...rollupModes])),
-  formula: nullable(Type.String()),
-  reference: nullable(ReferencePath),
-  image_model: nullable(Type.Enum([...imageModels])),
-  aspect_ratio: nullable(Type.Enum([...aspectRatios])),
-  video_model: nullable(Type.Enum([...videoModels])),
-})
-export type AttributeConfig = Static<typeof AttributeConfig>
-
-/** The body of `POST /attributes`; what depends on the data type is checked by the catalog. */
-export const AttributeCreate = Type.Object(
-  {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    entity_type: Type.Optional(Type.String()),
-    data_type: Type.Optional(Type.String()),
-    key: Type.Optional(Type.String()),
-    channel: Type.Optional(nullable(Type.String())),
-    is_primary: Type.Optional(Type.Boolean()),
-    ai_generated: Type.Optional(Type.Boolean()),
-    custom_instructions: Type.Optional(nullable(Type.String())),
-    acceptable_values: Type.Optional(nullable(Type.String())),
-    default_value: Type.Optional(nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
-    selected_tools: Type.Optional(Type.Array(Type.String())),
-    source_attributes: Type.Optional(nullable(Type.Array(Type.String()))),
-    constraints: Type.Optional(Constraints),
-    inheritance_mode: Type.Optional(Type.String()),
-    rollup_mode: Type.Optional(nullable(Type.String())),
-    formula: Type.Optional(nullable(Type.String())),
-    reference: Type.Optional(nullable(ReferencePath)),
-    image_model: Type.Optional(nullable(Type.String())),
-    aspect_ratio: Type.Optional(nullable(Type.String())),
-    video_model: Type.Optional(nullable(Type.String())),
-  },
-  { additionalProperties: false },
-)
-export type AttributeCreate = Static<typeof AttributeCreate>
+export type {
+  AttributeConfig,
+  AttributeCreate,
+  AttributeDefinition,
+  Constraints,
+  ReferencePath,
+} from './schemas/attributes.ts'
 
 export const attributeKeyPattern = /^[a-z][a-z0-9_]{0,63}$/

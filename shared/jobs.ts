@@ -1,6 +1,3 @@
-import { Type, type Static } from 'typebox'
-import { Uuid } from './entities.ts'
-
 export const jobStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const
 export type JobStatus = (typeof jobStatuses)[number]
 
@@ -9,20 +6,7 @@ export function isTerminal(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }
 
-const DateTime = Type.String({ format: 'date-time' })
-
-export const Job = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  status: Type.Enum([...jobStatuses]),
-  progress: Type.Object({ current: Type.Integer(), total: Type.Integer(), percent: Type.Integer() }),
-  created_at: DateTime,
-  started_at: Type.Union([DateTime, Type.Null()]),
-  completed_at: Type.Union([DateTime, Type.Null()]),
-  result: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-  metadata: Type.Record(Type.String(), Type.Unknown()),
-})
-export type Job = Static<typeof Job>
+export type { Job } from './schemas/jobs.ts'
 
 /** The result of a finished import. Rows count from 1 for the first row under the header. */
 export interface ImportResult {

@@ -1,13 +1,4 @@
-import { Type, type Static } from 'typebox'
-
 export const defaultLimit = 50
 export const maxLimit = 200
 
-export const Pagination = Type.Object({
-  total: Type.Integer(),
-  limit: Type.Integer(),
-  offset: Type.Integer(),
-  has_more: Type.Boolean(),
-  next_cursor: Type.String(),
-})
-export type Pagination = Static<typeof Pagination>
+export type { Pagination } from './schemas/paging.ts'

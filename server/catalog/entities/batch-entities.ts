@@ -1,4 +1,4 @@
-import { BatchItem, type EntityType, maxBatchItems } from '#shared/entities.ts'
+import { type BatchItem, type EntityType, maxBatchItems } from '#shared/entities.ts'
 import { errorCodes, type FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
@@ -74,7 +74,7 @@ function runItem(
   return { id: row.id, status: 'updated' }
 }
 
-const itemKeys = Object.keys(BatchItem.properties)
+const itemKeys = ['id', 'merge_key', 'parent_id', 'attributes'] satisfies (keyof BatchItem)[] as string[]
 
 /** Keeps what of an item is well-formed and notes the rest as structural faults. */
 function parseItem(input: unknown, faults: Faults): BatchItem {

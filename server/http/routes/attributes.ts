@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { AttributeCreate } from '#shared/attributes.ts'
+import { AttributeCreate } from '#shared/schemas/attributes.ts'
 import { checkNew } from '../check-write.ts'
 import { readQuery } from '../query-string.ts'
 import { workspaceOf } from '../request-context.ts'

@@ -1,13 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  EntityCreate,
-  EntityPatch,
-  EntityUpsert,
-  entityTypes,
-  pluralOf,
-  upsertableTypes,
-  type EntityType,
-} from '#shared/entities.ts'
+import { entityTypes, pluralOf, upsertableTypes, type EntityType } from '#shared/entities.ts'
+import { EntityCreate, EntityPatch, EntityUpsert } from '#shared/schemas/entities.ts'
 import { parseListParams, takeFields } from '../list-params.ts'
 import { readQuery, type RawQuery } from '../query-string.ts'
 import { checkNew, checkWrite } from '../check-write.ts'

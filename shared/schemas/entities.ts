@@ -1,0 +1,66 @@
+import { Type, type Static } from 'typebox'
+import { entityTypes } from '../entities.ts'
+
+export const EntityTypeSchema = Type.Enum([...entityTypes])
+export const Uuid = Type.String({ format: 'uuid' })
+const DateTime = Type.String({ format: 'date-time' })
+
+export const ReferenceStub = Type.Object({
+  id: Uuid,
+  type: EntityTypeSchema,
+  label: Type.Union([Type.String(), Type.Null()]),
+})
+export type ReferenceStub = Static<typeof ReferenceStub>
+
+export const AttributeValue = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Boolean(),
+  ReferenceStub,
+  Type.Array(ReferenceStub),
+])
+export type AttributeValue = Static<typeof AttributeValue>
+
+export const EntityResource = Type.Object({
+  id: Uuid,
+  type: EntityTypeSchema,
+  label: Type.Union([Type.String(), Type.Null()]),
+  parent_id: Type.Union([Uuid, Type.Null()]),
+  created_at: Type.Union([DateTime, Type.Null()]),
+  updated_at: Type.Union([DateTime, Type.Null()]),
+  attributes: Type.Record(Type.String(), AttributeValue),
+})
+export type EntityResource = Static<typeof EntityResource>
+
+/** The attribute write map: values are checked by the catalog, not by the schema (their faults carry issue codes). */
+const AttributeWrites = Type.Record(Type.String(), Type.Unknown())
+const ParentId = Type.Unknown()
+
+export const EntityCreate = Type.Object(
+  { parent_id: Type.Optional(ParentId), attributes: Type.Optional(AttributeWrites) },
+  { additionalProperties: false },
+)
+export type EntityCreate = Static<typeof EntityCreate>
+
+export const EntityPatch = Type.Object(
+  { parent_id: Type.Optional(ParentId), attributes: Type.Optional(AttributeWrites) },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type EntityPatch = Static<typeof EntityPatch>
+
+export const EntityUpsert = Type.Object(
+  { merge_key: Type.String(), attributes: AttributeWrites },
+  { additionalProperties: false },
+)
+export type EntityUpsert = Static<typeof EntityUpsert>
+
+export const BatchItem = Type.Object(
+  {
+    id: Type.Optional(Type.String()),
+    merge_key: Type.Optional(Type.String()),
+    parent_id: Type.Optional(ParentId),
+    attributes: Type.Optional(AttributeWrites),
+  },
+  { additionalProperties: false },
+)
+export type BatchItem = Static<typeof BatchItem>

@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox'
+import { errorCodes, type ErrorCode } from '../errors.ts'
+
+/** `issue` is a code of the table, or a sentence for a structural fault. */
+export const FieldError = Type.Object({
+  field: Type.String(),
+  issue: Type.String(),
+  acceptable_values: Type.Optional(Type.Array(Type.String())),
+})
+export type FieldError = Static<typeof FieldError>
+
+export const ErrorEnvelope = Type.Object({
+  error: Type.Object({
+    code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
+    message: Type.String(),
+    documentation_url: Type.String({ format: 'uri' }),
+    is_retriable: Type.Boolean(),
+    retry_after_seconds: Type.Union([Type.Integer(), Type.Null()]),
+    alternative_action: Type.Optional(Type.String()),
+    request_id: Type.String(),
+    field_errors: Type.Array(FieldError),
+  }),
+})
+export type ErrorEnvelope = Static<typeof ErrorEnvelope>

@@ -1,0 +1,30 @@
+import { Type, type Static } from 'typebox'
+import { actorTypes, eventKinds, eventVias } from '../events.ts'
+import { EntityTypeSchema, Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+export const Actor = Type.Object({
+  type: Type.Enum([...actorTypes]),
+  id: nullable(Type.String()),
+  name: nullable(Type.String()),
+})
+export type Actor = Static<typeof Actor>
+
+export const Change = Type.Object({ attribute: Type.String(), old: Type.Unknown(), new: Type.Unknown() })
+export type Change = Static<typeof Change>
+
+/** One record of the change feed. `entity` is null for attribute and job events. */
+export const EventRecord = Type.Object({
+  id: Uuid,
+  sequence: Type.Integer(),
+  event: Type.Enum([...eventKinds]),
+  entity: nullable(Type.Object({ id: Uuid, type: EntityTypeSchema, label: nullable(Type.String()) })),
+  attribute: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), entity_type: EntityTypeSchema })),
+  actor: Actor,
+  via: Type.Enum([...eventVias]),
+  job_id: nullable(Uuid),
+  request_id: nullable(Type.String()),
+  created_at: Type.String({ format: 'date-time' }),
+  changes: Type.Array(Change),
+})
+export type EventRecord = Static<typeof EventRecord>
