@@ -1,5 +1,6 @@
+import type { OnBeforeSendHeadersListenerDetails, Session } from 'electron'
 import { expect, test } from 'vitest'
-import { isAppUrl, isExternalUrl, isPermissionAllowed, safeOpenExternal } from './security.ts'
+import { isAppUrl, isExternalUrl, isPermissionAllowed, protectSession, safeOpenExternal } from './security.ts'
 
 const origin = 'http://127.0.0.1:4417'
 
@@ -50,4 +51,48 @@ test.each([
   ['fullscreen', 'https://example.invalid/', false],
 ])('%s for %s: %j', (permission, url, expected) => {
   expect(isPermissionAllowed(permission, url, origin)).toBe(expected)
+})
+
+/** Protects a session that only notes what it is told, and gives the notes. */
+function protectNoted() {
+  type Listener = NonNullable<Parameters<Session['webRequest']['onBeforeSendHeaders']>[0]>
+  const noted: { urls: string[]; listener?: Listener } = { urls: [] }
+  const session = {
+    webRequest: {
+      onBeforeSendHeaders(filter: { urls: string[] }, listener: Listener) {
+        Object.assign(noted, { urls: filter.urls, listener })
+      },
+    },
+    setPermissionRequestHandler() {},
+    setPermissionCheckHandler() {},
+    setSpellCheckerEnabled() {},
+  }
+  protectSession(session as unknown as Session, { origin, sessionToken: 'secret' })
+  return noted
+}
+
+test('the session goes to the API, the owner’s surface and the files, and to nothing else', () => {
+  expect(protectNoted().urls).toEqual([`${origin}/api/v1/*`, `${origin}/app/v1/*`, `${origin}/files/*`])
+})
+
+test.each([
+  ['our page', { frame: { url: `${origin}/?workspace=1` } }, true],
+  ['a foreign frame', { frame: { url: 'https://example.invalid/' } }, false],
+  ['an opaque frame', { frame: { url: 'about:srcdoc' } }, false],
+  ['a frame that is gone, from our page', { frame: null, initiatorOrigin: origin }, true],
+  [
+    'a frame that is gone, from elsewhere',
+    { frame: null, initiatorOrigin: 'https://example.invalid' },
+    false,
+  ],
+  ['nobody', {}, false],
+])('a request of %s', (_name, asker, isOurs) => {
+  const { listener } = protectNoted()
+  const details = {
+    requestHeaders: { Accept: '*/*' },
+    ...asker,
+  } as unknown as OnBeforeSendHeadersListenerDetails
+  let headers: unknown
+  listener?.(details, (answer) => (headers = answer.requestHeaders))
+  expect(headers).toEqual({ Accept: '*/*', ...(isOurs && { Authorization: 'Bearer secret' }) })
 })
