@@ -2,7 +2,7 @@ import { hash, randomInt, randomUUID } from 'node:crypto'
 import type { ApiKey } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
-import type { ApiKeyRow } from '../store/registry.ts'
+import type { ApiKeyRow } from '../store/registry-operations.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 
 /** What a request with the key may do, and where. */

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { Workspace } from '#shared/app-surface.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
-import type { Answer } from '../threads/protocol.ts'
+import type { Answer } from '../catalog/answer.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { CatalogHost, ImportRun, NewKey } from './catalog-host.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Answer } from '../threads/protocol.ts'
+import type { Answer } from '../catalog/answer.ts'
 import { apiRoot } from './api-root.ts'
 
 /** Sends what a thread answered, as it is. */

@@ -7,14 +7,6 @@ import type { FieldError, ErrorCode } from '#shared/errors.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { WorkspaceFileErrorKind } from '../store/workspace-file-error.ts'
 
-/** A finished answer: the UTF-8 bytes of the body are transferred to the main thread, not copied. */
-export interface Answer {
-  readonly status: number
-  readonly body: Uint8Array
-  /** Path below the API root, for the Location header of 201 and 202. */
-  readonly location?: string
-}
-
 /** What a thread is, and the file or folder it works on; passed as its workerData. */
 export interface ThreadStart {
   readonly role: ThreadRole

@@ -127,9 +127,12 @@ async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
 }
 
 async function openRegistry(start: ThreadStart): Promise<OpenRole> {
-  const { openRegistry, registryOperations } = await import('../store/registry.ts')
+  const [{ openRegistry }, { registryOperations, registryRunner }] = await Promise.all([
+    import('../store/registry.ts'),
+    import('../store/registry-operations.ts'),
+  ])
   const registry = await openRegistry(start.file)
-  const run = (operation: Write, input: unknown) => registry.database.write((tx) => operation(tx, input))
+  const run = registryRunner(registry)
   return { operations: bind(registryOperations, run), close: () => registry.close() }
 }
 

@@ -1,0 +1,16 @@
+/**
+ * Drizzle, from its CommonJS build: the ES modules are hundreds of files and cost 400 ms of every thread that loads them,
+ * this costs 80. Used for the fixed tables off the hot path (docs/decisions.md, 1).
+ */
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+
+const core = require('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlite-core')
+const driver = require('drizzle-orm/better-sqlite3') as typeof import('drizzle-orm/better-sqlite3')
+const expressions = require('drizzle-orm') as typeof import('drizzle-orm')
+
+export const { integer, sqliteTable, text } = core
+export const { drizzle } = driver
+export const { asc, eq } = expressions
+export type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
