@@ -65,6 +65,8 @@ export function buildApp(parts: Omit<Services, 'address'>, { logger, host, rende
 
 const fastifyOptions = {
   genReqId: () => randomUUID(),
+  // A logger for each request costs more than all guards together; who logs names the request.
+  childLoggerFactory: (logger: FastifyBaseLogger) => logger,
   rewriteUrl: toRoutableUrl,
   logController: new LogController({ disableRequestLogging: true }),
   exposeHeadRoutes: false,

@@ -7,7 +7,8 @@ import { toEnvelope } from './envelope.ts'
 export function createErrorHandler(origin: () => string) {
   return function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const known = toCatalogError(error)
-    if (known.code === 'internal_error') request.log.error(error, 'request failed')
+    if (known.code === 'internal_error')
+      request.log.error({ err: error, request_id: request.id }, 'request failed')
     if (known.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
     reply
       .code(known.status)

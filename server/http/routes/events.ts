@@ -32,7 +32,7 @@ export async function eventRoutes(app: FastifyInstance): Promise<void> {
       open.add(stream)
       reply.raw.on('close', () => open.delete(stream))
       stream.start(after ?? undefined).catch((error: unknown) => {
-        request.log.error(error, 'event stream failed')
+        request.log.error({ err: error, request_id: request.id }, 'event stream failed')
         stream.end()
       })
     },
