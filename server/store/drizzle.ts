@@ -3,12 +3,15 @@
  * this costs 80. Used for the fixed tables off the hot path (docs/decisions.md, 1).
  */
 import { createRequire } from 'node:module'
+import type * as Expressions from 'drizzle-orm'
+import type * as Driver from 'drizzle-orm/better-sqlite3'
+import type * as Core from 'drizzle-orm/sqlite-core'
 
 const require = createRequire(import.meta.url)
 
-const core = require('drizzle-orm/sqlite-core') as typeof import('drizzle-orm/sqlite-core')
-const driver = require('drizzle-orm/better-sqlite3') as typeof import('drizzle-orm/better-sqlite3')
-const expressions = require('drizzle-orm') as typeof import('drizzle-orm')
+const core = require('drizzle-orm/sqlite-core') as typeof Core
+const driver = require('drizzle-orm/better-sqlite3') as typeof Driver
+const expressions = require('drizzle-orm') as typeof Expressions
 
 export const { integer, sqliteTable, text } = core
 export const { drizzle } = driver
