@@ -1,0 +1,24 @@
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** How long ago something was, in words; further back than a month it is the date. */
+export function formatAgo(iso: string, now = Date.now()): string {
+  const seconds = Math.round((now - Date.parse(iso)) / 1000)
+  if (seconds > 30 * 86_400) return formatDay(iso)
+  const unit = units.find(([, length]) => seconds >= length)
+  return unit === undefined ? 'just now' : relative.format(-Math.floor(seconds / unit[1]), unit[0])
+}
+
+export function formatDay(iso: string): string {
+  return day.format(new Date(iso))
+}
+
+export function isPast(iso: string): boolean {
+  return Date.parse(iso) < Date.now()
+}
