@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EntityPlural } from '#shared/entities.ts'
@@ -30,14 +39,22 @@ export interface BuildOptions {
 
 const workspaceName = 'Bench'
 
-/** Returns the catalog built by an earlier run, or builds it. */
+/** Returns the catalog as it was built, by this run or an earlier one: what a run has written since is gone. */
 export async function findOrBuildCatalog({ products, fresh, log }: BuildOptions): Promise<BuiltCatalog> {
   const folder = join(tmpdir(), `vitrine-bench-${generatorVersion}-${schemaDigest()}-${products}`)
   const doneFile = join(folder, 'catalog.json')
-  if (!fresh && existsSync(doneFile)) return JSON.parse(readFileSync(doneFile, 'utf8')) as BuiltCatalog
+  const pristine = join(folder, 'pristine')
+  if (!fresh && existsSync(doneFile)) {
+    const catalog = JSON.parse(readFileSync(doneFile, 'utf8')) as BuiltCatalog
+    // A data folder knows its files by their full paths, so it is put back in its place, not used from a copy.
+    rmSync(catalog.dataDir, { recursive: true, force: true })
+    cpSync(pristine, catalog.dataDir, { recursive: true })
+    return catalog
+  }
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const catalog = await buildCatalog(folder, products, log)
+  cpSync(catalog.dataDir, pristine, { recursive: true })
   writeFileSync(doneFile, JSON.stringify(catalog), { mode: 0o600 })
   return catalog
 }
