@@ -60,7 +60,9 @@ async function detectFormat(file: string): Promise<CsvFormat> {
 }
 
 async function readHead(file: string): Promise<Uint8Array> {
-  const handle = await open(file)
+  const handle = await open(file).catch(() => {
+    throw refusal('The uploaded file is no longer there. Import it again.')
+  })
   try {
     const buffer = new Uint8Array(headLength)
     const { bytesRead } = await handle.read(buffer, 0, headLength, 0)
@@ -90,10 +92,9 @@ function toRefusal(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error
   const line = 'lines' in error ? String(error['lines']) : '?'
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    const opening = /line (\d+)/.exec(error.message)?.[1] ?? line
-    return refusal(
-      `The quote that opens in line ${opening} is never closed. Correct the file and import it again.`,
-    )
+    const row = Number('records' in error ? error['records'] : 0)
+    const place = row === 0 ? 'the header' : `row ${row}`
+    return refusal(`A quote that opens in ${place} is never closed. Correct the file and import it again.`)
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return refusal(`The row at line ${line} is longer than 8 MiB; probably a quote is not closed.`)
