@@ -36,9 +36,6 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
     },
   })
   const keys = await loadApiKeys(registry)
-  // The first workspace opens while the rest of the server still loads; if it cannot, its first request says why.
-  const [first] = workspaces.list()
-  if (first) workspaces.get(first.id).catch(() => undefined)
   return {
     registry,
     keys,

@@ -63,6 +63,7 @@ async function serveDataFolder(
 ): Promise<RunningServer> {
   // A thread opens the folder's database while this one loads the web framework.
   const opening = openDataFolder(dataDir, log.logger)
+  void opening.then(openFirstWorkspace, () => undefined)
   const [{ buildApp }, folder] = await Promise.all([import('./http/app.ts'), opening])
   try {
     const session = new Session()
@@ -81,6 +82,12 @@ async function serveDataFolder(
     await folder.close()
     throw error
   }
+}
+
+/** Opens it ahead of the first request; if it cannot be opened, that request will say why. */
+function openFirstWorkspace({ workspaces }: DataFolder): void {
+  const [first] = workspaces.list()
+  if (first) workspaces.get(first.id).catch(() => undefined)
 }
 
 const lastPortKey = 'last_port'

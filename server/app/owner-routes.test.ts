@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 
@@ -43,6 +45,22 @@ describe('workspaces', () => {
     expect((await server.asOwner({ path: `/files/${body.data.id as string}/..%2Fvitrine.db` })).status).toBe(
       404,
     )
+  })
+
+  test('are checked and copied for the command line', async () => {
+    const path = `${workspaces}/${server.workspace.id}`
+    const checked = await server.asOwner({ method: 'POST', path: `${path}/check`, body: {} })
+    expect(checked.body).toEqual({ data: { ok: true, findings: [] } })
+
+    const file = join(server.dataDir, 'copy.vitrine')
+    const copied = await server.asOwner({ method: 'POST', path: `${path}/backup`, body: { file } })
+    expect([copied.status, existsSync(file)]).toEqual([200, true])
+    const relative = await server.asOwner({
+      method: 'POST',
+      path: `${path}/backup`,
+      body: { file: 'x.vitrine' },
+    })
+    expect([relative.status, relative.body.error.field_errors[0].field]).toEqual([400, 'file'])
   })
 
   test.each([

@@ -5,6 +5,7 @@ import { refuseBadPath, refuseUnknownPath } from '../http/path-encoding.ts'
 import { jobsOf, workspaceOf } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import type { Services } from '../http/services.ts'
+import { attributeConfigRoutes } from './attribute-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { upkeepRoutes } from './upkeep-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
@@ -28,6 +29,7 @@ export async function ownerRoutes(app: FastifyInstance, { services }: { services
   }))
   app.register(workspaceRoutes, services)
   app.register(keyRoutes, services)
+  app.register(attributeConfigRoutes, services)
   app.register(upkeepRoutes, services)
 
   app.post<{ Params: { id: string } }>(
@@ -37,7 +39,7 @@ export async function ownerRoutes(app: FastifyInstance, { services }: { services
       const { id } = request.params
       const answer = await workspaceOf(request).call('cancelJob', { id })
       jobsOf(request).stop(id)
-      return sendAnswer(reply, Promise.resolve(answer))
+      return sendAnswer(reply, answer)
     },
   )
 }

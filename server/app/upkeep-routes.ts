@@ -1,5 +1,7 @@
+import { isAbsolute } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
+import { validationFailed } from '../catalog/errors.ts'
 import { settleBody } from '../http/structural-faults.ts'
 import type { Services } from '../http/services.ts'
 
@@ -20,8 +22,12 @@ export async function upkeepRoutes(
     '/workspaces/:id/backup',
     { schema: { summary: 'Copy a workspace into a new file', body: BackupTarget }, attachValidation: true },
     async (request) => {
-      const { file } = settleBody<Static<typeof BackupTarget>>(request)
       const threads = await workspaces.get(request.params.id)
+      const { file } = settleBody<Static<typeof BackupTarget>>(request)
+      // The command line may run in another folder than the server.
+      if (!isAbsolute(file)) {
+        throw validationFailed([{ field: 'file', issue: 'Give the whole path of the new file.' }])
+      }
       await threads.backup(file)
       return { data: { file } }
     },

@@ -3,7 +3,10 @@ import type { Answer } from '../catalog/answer.ts'
 import { apiRoot } from './api-root.ts'
 
 /** Sends what a thread answered, as it is. */
-export async function sendAnswer(reply: FastifyReply, pending: Promise<Answer>): Promise<FastifyReply> {
+export async function sendAnswer(
+  reply: FastifyReply,
+  pending: Answer | Promise<Answer>,
+): Promise<FastifyReply> {
   const { status, body, location } = await pending
   if (location !== undefined) reply.header('location', apiRoot + location)
   reply.code(status).header('content-type', 'application/json; charset=utf-8')

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { validationFailed } from '../../catalog/errors.ts'
 import { takePaging } from '../list-params.ts'
 import { readQuery } from '../query-string.ts'
 import { workspaceOf } from '../request-context.ts'
@@ -19,6 +20,11 @@ export async function jobRoutes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/jobs/:id',
     { config, schema: { summary: 'Read one job' } },
-    (request, reply) => sendAnswer(reply, workspaceOf(request).call('getJob', { id: request.params.id })),
+    async (request, reply) => {
+      const faults = readQuery(request).settle()
+      const answer = await workspaceOf(request).call('getJob', { id: request.params.id })
+      if (faults.length > 0) throw validationFailed(faults)
+      return sendAnswer(reply, answer)
+    },
   )
 }
