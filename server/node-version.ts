@@ -1,5 +1,5 @@
 /** The oldest Node that has what the server needs: module hooks, Node-API 10 and stripping of types. */
-export const oldestNode = { major: 22, minor: 14 } as const
+const oldestNode = { major: 22, minor: 14 } as const
 
 /** What to tell somebody who runs too old a Node; undefined when it is new enough. */
 export function tooOldMessage(version: string): string | undefined {

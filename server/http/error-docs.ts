@@ -12,7 +12,7 @@ export async function errorDocs(app: FastifyInstance): Promise<void> {
 }
 
 /** The page is written from the table of codes, so it cannot fall behind it. */
-export function renderErrorDocs(): string {
+function renderErrorDocs(): string {
   const codes = Object.entries(errorCodes).map(
     ([code, { status, retriable, meaning, remedy }]) => `<section id="${code}">
 <h3><code>${code}</code> <span class="muted">HTTP ${status} · ${retriable ? 'may be retried' : 'not retriable'}</span></h3>

@@ -18,7 +18,7 @@ export function createErrorHandler(origin: () => string) {
 }
 
 /** Keeps what the catalog said; Fastify's own complaints about a request are faults of the request. */
-export function toCatalogError(error: unknown): CatalogError {
+function toCatalogError(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
   if (error instanceof WorkspaceFileError) return new CatalogError('internal_error', error.message)
   if (isFaultOfRequest(error)) return validationFailed([{ field: 'body', issue: toSentence(error.message) }])
