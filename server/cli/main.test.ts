@@ -1,0 +1,191 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+// Every command is a process of its own, with its threads.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const program = join(import.meta.dirname, 'vitrine.mjs')
+let folder: string
+let csv: string
+
+interface Ran {
+  readonly code: number
+  readonly lines: unknown[]
+  readonly stderr: string
+}
+
+function vitrine(...args: string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [program, ...args, '--json', '--data', join(folder, 'data')],
+      (error, stdout, stderr) => {
+        const lines = stdout.split('\n').filter((line) => line !== '')
+        resolve({
+          code: error ? Number(error.code) : 0,
+          lines: lines.map((line) => JSON.parse(line)),
+          stderr,
+        })
+      },
+    )
+  })
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'))
+  csv = join(folder, 'products.csv')
+  await writeFile(csv, 'sku;name;price\nA;one;1.50\nB;two;\n')
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+async function serve(): Promise<{ child: ChildProcess; told: Record<string, string> }> {
+  const child = spawn(process.execPath, [
+    program,
+    'serve',
+    '--port',
+    '0',
+    '--json',
+    '--data',
+    join(folder, 'data'),
+  ])
+  const told = await new Promise<Record<string, string>>((resolve, reject) => {
+    child.stdout.once('data', (chunk) => resolve(JSON.parse(String(chunk))))
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}`)))
+  })
+  return { child, told }
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => child.once('exit', resolve))
+}
+
+// The same commands once in a process of their own, once through a running server.
+describe.each([false, true])('with a server running: %s', (isServed) => {
+  const workspace = isServed ? 'Served' : 'Alone'
+  let server: Awaited<ReturnType<typeof serve>> | undefined
+
+  beforeAll(async () => {
+    if (isServed) server = await serve()
+  })
+
+  afterAll(async () => {
+    if (!server) return
+    const end = ended(server.child)
+    server.child.kill('SIGTERM')
+    await end
+  })
+
+  test('a workspace is made, filled by an import, checked and copied', async () => {
+    const made = await vitrine('workspace', 'create', workspace)
+    const listed = await vitrine('workspace', 'list')
+    const imported = await vitrine(
+      'import',
+      csv,
+      '--workspace',
+      workspace,
+      '--type',
+      'product',
+      '--merge-key',
+      'sku',
+    )
+    const again = await vitrine(
+      'import',
+      csv,
+      '--workspace',
+      workspace,
+      '--type',
+      'product',
+      '--merge-key',
+      'sku',
+      '--dry-run',
+    )
+    const checked = await vitrine('check', '--workspace', workspace)
+    const copy = join(folder, `${workspace}.vitrine`)
+    const copied = await vitrine('backup', '--workspace', workspace, '--to', copy)
+
+    const { id, file } = made.lines[0] as { id: string; file: string }
+    expect(made).toEqual({ code: 0, lines: [{ id, name: workspace, file }], stderr: '' })
+    expect(listed.lines).toContainEqual({ id, name: workspace, file })
+    expect(imported.code).toBe(0)
+    expect(imported.lines.at(-1)).toMatchObject({ status: 'completed', result: { created: 2, failed: 0 } })
+    expect(again.lines.at(-1)).toMatchObject({ result: { unchanged: 2, dry_run: true } })
+    expect(checked).toMatchObject({ code: 0, lines: [{ ok: true, file }] })
+    expect(copied).toMatchObject({ code: 0, lines: [{ file: copy }] })
+    expect(existsSync(copy)).toBe(true)
+  })
+
+  test('a key is made once, listed without its secret, and revoked', async () => {
+    const made = await vitrine(
+      'key',
+      'create',
+      '--workspace',
+      workspace.toUpperCase(),
+      '--scopes',
+      'read:products, read:jobs',
+    )
+    const { id, key } = made.lines[0] as { id: string; key: string }
+    const listed = await vitrine('key', 'list', '--workspace', workspace)
+    const revoked = await vitrine('key', 'revoke', id)
+    const after = await vitrine('key', 'list')
+
+    expect(key).toMatch(/^vtr_live_\w{40}$/)
+    expect(made.lines[0]).toMatchObject({ workspace, scopes: ['read:products', 'read:jobs'] })
+    expect(listed.lines).toEqual([expect.objectContaining({ id, workspace })])
+    expect(JSON.stringify(listed.lines)).not.toContain(key)
+    expect(revoked).toMatchObject({ code: 0, lines: [{ id, revoked: true }] })
+    expect(JSON.stringify(after.lines)).not.toContain(id)
+  })
+})
+
+test.each([
+  [
+    'an unknown workspace',
+    ['import', 'CSV', '--workspace', 'Nope', '--type', 'product'],
+    1,
+    'There is no workspace "Nope".',
+  ],
+  [
+    'a missing file',
+    ['import', 'none.csv', '--workspace', 'Alone', '--type', 'product'],
+    1,
+    'There is no file',
+  ],
+  [
+    'a bad file',
+    ['import', program, '--workspace', 'Alone', '--type', 'product', '--merge-key', 'nope'],
+    1,
+    'The import failed.',
+  ],
+  ['an unknown type', ['import', 'CSV', '--workspace', 'Alone', '--type', 'thing'], 2, '--type'],
+  [
+    'an unknown scope',
+    ['key', 'create', '--workspace', 'Alone', '--scopes', 'read:all'],
+    2,
+    'there is no read:all',
+  ],
+  ['a past expiry', ['key', 'create', '--workspace', 'Alone', '--expires', '2020-01-01'], 1, 'expires_at'],
+  ['a name that is taken', ['workspace', 'create', 'Alone'], 1, 'already a workspace named'],
+  ['an unknown key', ['key', 'revoke', 'nope'], 1, 'There is no key with the id nope.'],
+])('%s: one clear line and its code', async (_what, args, code, message) => {
+  const ran = await vitrine(...args.map((word) => (word === 'CSV' ? csv : word)))
+
+  expect(ran.code).toBe(code)
+  expect(ran.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(message)])
+})
+
+test('serve ends cleanly on SIGTERM and leaves nothing that names it', async () => {
+  const { child, told } = await serve()
+  const end = ended(child)
+  const wasThere = existsSync(join(folder, 'data', 'server.json'))
+  child.kill('SIGTERM')
+
+  expect(told).toMatchObject({ event: 'listening', base_url: `${told['origin']}/api/v1` })
+  expect(wasThere).toBe(true)
+  expect(await end).toBe(0)
+  expect(existsSync(join(folder, 'data', 'server.json'))).toBe(false)
+})
