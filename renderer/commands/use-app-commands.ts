@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MenuCommand } from '#shared/desktop-bridge.ts'
-import { gridCommands } from '../grid/grid-page.tsx'
+import { gridCommands } from '../grid/grid-commands.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import type { OpenDialog } from '../shell/dialogs.ts'
 import { chooseTheme } from '../theme/theme.ts'

@@ -1,6 +1,6 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import './dialog.css'
@@ -18,9 +18,13 @@ interface DialogProps {
   keepOnOutsidePress?: boolean
 }
 
+// Typing can start at once; the close button comes first in the document but is rarely wanted.
+const focusable = 'input:not([tabindex="-1"]), button'
+
 /** A modal dialog; Escape and the close button end it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const { title, description, open, onClose, children, footer, size = 'medium', keepOnOutsidePress } = props
+  const body = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root
       open={open}
@@ -29,7 +33,10 @@ export function Dialog(props: DialogProps) {
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="ui-backdrop" />
-        <BaseDialog.Popup className={classNames('ui-dialog', `ui-dialog-${size}`)}>
+        <BaseDialog.Popup
+          className={classNames('ui-dialog', `ui-dialog-${size}`)}
+          initialFocus={() => body.current?.querySelector<HTMLElement>(focusable) ?? true}
+        >
           <header className="ui-dialog-header">
             <BaseDialog.Title className="ui-dialog-title">{title}</BaseDialog.Title>
             <BaseDialog.Close render={<IconButton label="Close" />}>
@@ -39,7 +46,9 @@ export function Dialog(props: DialogProps) {
               <BaseDialog.Description className="ui-dialog-description">{description}</BaseDialog.Description>
             )}
           </header>
-          <div className="ui-dialog-body">{children}</div>
+          <div className="ui-dialog-body" ref={body}>
+            {children}
+          </div>
           {footer !== undefined && <footer className="ui-dialog-footer">{footer}</footer>}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
