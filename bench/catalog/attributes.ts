@@ -2,7 +2,7 @@ import type { AttributeCreate } from '#shared/attributes.ts'
 import { colours, materials, stages, tags } from './words.ts'
 
 /** Raised whenever the generated catalog changes, so that no older cached workspace is measured. */
-export const generatorVersion = 1
+export const generatorVersion = 2
 
 const options = (values: readonly string[]): string => values.join(', ')
 

@@ -88,8 +88,8 @@ export const qualities = [
 
 const syllables = ['ka', 'lo', 'mi', 'ren', 'sta', 'vi', 'nor', 'del', 'bru', 'tan', 'so', 'fel'] as const
 
-/** 500 made-up brand names, all different. */
-export const brands: readonly string[] = Array.from({ length: 500 }, (_, index) => {
+/** 1,000 made-up brand names, all different. */
+export const brands: readonly string[] = Array.from({ length: 1000 }, (_, index) => {
   const parts = [index % 12, Math.floor(index / 12) % 12, Math.floor(index / 144)]
   const name = parts.map((part) => syllables[part] ?? '').join('')
   return name.charAt(0).toUpperCase() + name.slice(1)

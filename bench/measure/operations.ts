@@ -19,6 +19,8 @@ export interface Operation {
 }
 
 const variations = 60
+// More than any cache of totals should hold: most filters are asked for the first time since the last write or eviction.
+const filterVariations = 600
 
 /** Builds the measured operations for a catalog; the client is asked for ids and cursors only. */
 export async function listOperations(catalog: BuiltCatalog, client: HttpClient): Promise<Operation[]> {
@@ -53,14 +55,22 @@ function pageReads(
 
 function filterReads({ products, vendorIds, imageIds }: BuiltCatalog): Operation[] {
   const random = seededRandom(7)
-  const prices = Array.from({ length: variations }, () => random.between(50, 1900))
+  const prices = Array.from({ length: filterVariations }, () => random.between(5000, 190_000) / 100)
   const at = <T>(values: readonly T[], turn: number): T => values[turn % values.length] as T
   return [
-    read('filter_eq_code', 'Equals on the SKU (1 match)', 1, (turn) =>
-      list({ 'filter[sku]': skuOf((turn * 1543) % products).toLowerCase() }),
+    read(
+      'filter_eq_code',
+      'Equals on the SKU (1 match)',
+      1,
+      (turn) => list({ 'filter[sku]': skuOf((turn * 1543) % products).toLowerCase() }),
+      filterVariations,
     ),
-    read('filter_eq_brand', 'Equals on a text (0.2 % match)', 50, (turn) =>
-      list({ 'filter[brand]': at(brands, turn * 7) }),
+    read(
+      'filter_eq_brand',
+      'Equals on a text (0.1 % match)',
+      50,
+      (turn) => list({ 'filter[brand]': at(brands, turn * 7) }),
+      filterVariations,
     ),
     read('filter_eq_select', 'Equals on a select (7.5 % match)', 50, (turn) =>
       list({ 'filter[material]': at(materials, turn), offset: Math.floor(turn / 12) }),
@@ -68,26 +78,47 @@ function filterReads({ products, vendorIds, imageIds }: BuiltCatalog): Operation
     read('filter_contains', 'Contains on the name (5 % match)', 50, (turn) =>
       list({ 'filter[product_name][contains]': at(things, turn).slice(0, 4), offset: Math.floor(turn / 20) }),
     ),
-    read('filter_range', 'Range on a number (about 50 % match)', 50, (turn) =>
-      list({ 'filter[price][gte]': at(prices, turn) }),
+    read(
+      'filter_range',
+      'Range on a number (about 50 % match)',
+      50,
+      (turn) => list({ 'filter[price][gte]': at(prices, turn) }),
+      filterVariations,
     ),
     read('filter_reference', 'Reference equals (0.5 % match)', 50, (turn) =>
       list({ 'filter[vendor]': at(vendorIds, turn) }),
     ),
-    read('filter_list_reference', 'List of references holds (0.04 % match)', 40, (turn) =>
-      list({ 'filter[gallery]': at(imageIds, turn) }),
+    read(
+      'filter_list_reference',
+      'List of references holds (0.04 % match)',
+      40,
+      (turn) => list({ 'filter[gallery]': at(imageIds, turn) }),
+      filterVariations,
     ),
-    read('two_clauses_narrow', 'Two clauses: brand and price', 50, (turn) =>
-      list({ 'filter[brand]': at(brands, turn * 11), 'filter[price][lt]': at(prices, turn) }),
+    read(
+      'two_clauses_narrow',
+      'Two clauses: brand and price',
+      50,
+      (turn) => list({ 'filter[brand]': at(brands, turn * 11), 'filter[price][lt]': at(prices, turn) }),
+      filterVariations,
     ),
-    read('two_clauses_range', 'Two clauses: price between (2 % match)', 50, (turn) =>
-      list({ 'filter[price][gte]': at(prices, turn), 'filter[price][lt]': at(prices, turn) + 40 }),
+    read(
+      'two_clauses_range',
+      'Two clauses: price between (2 % match)',
+      50,
+      (turn) => list({ 'filter[price][gte]': at(prices, turn), 'filter[price][lt]': at(prices, turn) + 40 }),
+      filterVariations,
     ),
     read('two_clauses_broad', 'Two clauses: material and stage (1.5 % match)', 50, (turn) =>
       list({ 'filter[material]': at(materials, turn), 'filter[stage]': at(stages, turn) }),
     ),
-    read('two_clauses_or', 'Two clauses joined by or (0.7 % match)', 50, (turn) =>
-      list({ 'filter[brand]': at(brands, turn), 'filter[vendor]': at(vendorIds, turn), filter_join: 'or' }),
+    read(
+      'two_clauses_or',
+      'Two clauses joined by or (0.7 % match)',
+      50,
+      (turn) =>
+        list({ 'filter[brand]': at(brands, turn), 'filter[vendor]': at(vendorIds, turn), filter_join: 'or' }),
+      filterVariations,
     ),
     read('quick_search', 'Quick search over all texts', 50, (turn) =>
       list({ q: `${at(qualities, turn)} ${at(things, turn)}` }),
