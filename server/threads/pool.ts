@@ -20,7 +20,7 @@ import { gone } from './failures.ts'
 import type { JobThread } from './job-thread.ts'
 import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
-import { Thread, type ThreadReady, workerEntry } from './thread.ts'
+import { Thread, workerEntry } from './thread.ts'
 
 export interface WorkspaceThreads {
   call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>
@@ -46,6 +46,8 @@ export interface WorkspaceThreadsOptions {
 }
 
 const readerCount = 2
+// The first answer needs one reader; the others start when the processor is not busy starting the program.
+const warmUpMs = 1000
 
 /** Opens a workspace file with its threads; rejects with WorkspaceFileError when the file cannot be opened. */
 export async function openWorkspaceThreads(
@@ -96,6 +98,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #listeners = new Set<CommittedListener>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
+  #warmUp: NodeJS.Timeout | undefined
   #closed: Promise<void> | undefined
 
   constructor(file: string, options: WorkspaceThreadsOptions) {
@@ -110,17 +113,17 @@ class ThreadPool implements WorkspaceThreads {
 
   /** Readers load their code while the writer checks the file; they open it with their first call. */
   async open(): Promise<void> {
-    const [writer, ...readers] = [this.#writer, ...this.#readers].map((seat) => seat.thread.ready)
+    const [writer, reader] = [this.#writer.thread.ready, this.#firstReader.thread.ready]
     try {
-      const { operations, uncleanEnd } = await (writer as Promise<ThreadReady>)
+      const { operations, uncleanEnd } = await writer
       this.#writes = new Set(operations)
-      const answers = await Promise.all(readers)
-      this.#reads = new Set(answers.flatMap((ready) => ready.operations))
+      this.#reads = new Set((await reader).operations)
       if (uncleanEnd) void this.#checkAfterUncleanEnd()
     } catch (error) {
       await this.close()
       throw error
     }
+    this.#warmUp = setTimeout(() => this.#readers.forEach((seat) => seat.thread), warmUpMs).unref()
   }
 
   async call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
@@ -157,6 +160,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #closeAll(): Promise<void> {
+    clearTimeout(this.#warmUp)
     await Promise.all([...this.#guests].map((thread) => thread.close()))
     await Promise.all(this.#readers.map((reader) => reader.close()))
     await this.#writer.close()
@@ -165,8 +169,14 @@ class ThreadPool implements WorkspaceThreads {
   #route(name: string): Thread {
     if (this.#writes.has(name)) return this.#writer.thread
     if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
-    const [first, ...others] = this.#readers as [Seat, ...Seat[]]
-    return others.reduce((least, seat) => (seat.waiting < least.waiting ? seat : least), first).thread
+    return this.#readers.reduce(
+      (least, seat) => (seat.waiting < least.waiting ? seat : least),
+      this.#firstReader,
+    ).thread
+  }
+
+  get #firstReader(): Seat {
+    return this.#readers[0] as Seat
   }
 
   #start(role: ThreadRole, events: ConstructorParameters<typeof Thread>[2] = {}): Thread {
