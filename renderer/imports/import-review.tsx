@@ -36,7 +36,7 @@ export function ImportReview(props: ImportReviewProps) {
       <Notice tone="danger" title={`${file.name} cannot be imported`}>
         {head.error.message}
       </Notice>
-      <div className="import-actions">
+      <div className="ui-dialog-actions">
         <Button onClick={onOtherFile}>Choose another file</Button>
       </div>
     </>
@@ -74,7 +74,7 @@ function ReviewForm({
         onChange={(part) => setChoices({ ...choices, ...part })}
       />
       {start.error !== null && <ImportFault error={start.error} />}
-      <div className="import-actions">
+      <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={onOtherFile}>
           Choose another file
         </Button>

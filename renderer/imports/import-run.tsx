@@ -51,7 +51,7 @@ function ProgressOf({ job, running }: { job: Job | undefined; running: RunningIm
         percent={isReading ? undefined : percent}
         text={isReading ? 'Reading the file…' : `${formatCount(current)} of ${formatCount(total)} rows`}
       />
-      <div className="import-actions">
+      <div className="ui-dialog-actions">
         <span className="ui-field-hint ui-footer-start">
           {running.isDryRun ? 'Nothing is saved.' : 'You may close this window: the import goes on.'}
         </span>
@@ -85,7 +85,7 @@ function EndedImport({ job, running, onBack, onRunning, onClose }: ImportRunProp
     <div className="stack">
       <ImportOutcome job={job} isDryRun={running.isDryRun} />
       {start.error !== null && <ImportFault error={start.error} />}
-      <div className="import-actions">
+      <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={onBack}>
           Back to the settings
         </Button>

@@ -27,7 +27,7 @@ export function ApiPage() {
           <CopyButton text={baseUrl} />
         </div>
       </section>
-      <KeyList onCreated={setCreated} />
+      <KeyList onCreated={setCreated} onRevoked={({ id }) => id === created?.id && setCreated(undefined)} />
       <CurlExample baseUrl={baseUrl} secret={created?.key} />
     </div>
   )

@@ -14,7 +14,7 @@ export function CreatedKey({ created, onClose }: { created: CreatedApiKey; onClo
         <code data-testid="created-key">{created.key}</code>
         <CopyButton text={created.key} label="Copy the key" />
       </div>
-      <div className="import-actions">
+      <div className="ui-dialog-actions">
         <Button variant="primary" onClick={onClose}>
           Done
         </Button>

@@ -12,8 +12,13 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 import { describeScopes } from './scope-choices.ts'
 
+interface KeyListProps {
+  onCreated: (key: CreatedApiKey) => void
+  onRevoked: (key: ApiKey) => void
+}
+
 /** The keys of the workspace, with the ways to create and to revoke one. */
-export function KeyList({ onCreated }: { onCreated: (key: CreatedApiKey) => void }) {
+export function KeyList({ onCreated, onRevoked }: KeyListProps) {
   const { workspace } = useWorkspace()
   const { data: keys, error } = useQuery(keysQuery(workspace.id))
   const [isCreating, setIsCreating] = useState(false)
@@ -37,7 +42,7 @@ export function KeyList({ onCreated }: { onCreated: (key: CreatedApiKey) => void
       )}
       {keys !== undefined && keys.length > 0 && <KeyTable keys={keys} onRevoke={setRevoking} />}
       <NewKeyDialog open={isCreating} onClose={() => setIsCreating(false)} onCreated={onCreated} />
-      <RevokeKeyDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />
+      <RevokeKeyDialog apiKey={revoking} onRevoked={onRevoked} onClose={() => setRevoking(undefined)} />
     </section>
   )
 }

@@ -73,7 +73,7 @@ function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
         faults={isTried ? faults : {}}
         onChange={(part) => setDraft({ ...draft, ...part })}
       />
-      <div className="import-actions">
+      <div className="ui-dialog-actions">
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" type="submit" busy={creation.isPending}>
           Create the key

@@ -10,17 +10,19 @@ import { useWorkspace } from '../workspaces/workspace-context.ts'
 interface RevokeKeyDialogProps {
   /** The key to revoke; the dialog is open while there is one. */
   apiKey: ApiKey | undefined
+  onRevoked: (key: ApiKey) => void
   onClose: () => void
 }
 
-export function RevokeKeyDialog({ apiKey, onClose }: RevokeKeyDialogProps) {
+export function RevokeKeyDialog({ apiKey, onRevoked, onClose }: RevokeKeyDialogProps) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const revoke = useMutation({
     mutationFn: (key: ApiKey) => revokeKey(workspace.id, key.id),
-    onSuccess: async (_answer, { name }) => {
+    onSuccess: async (_answer, key) => {
       await queryClient.invalidateQueries({ queryKey: keysKey(workspace.id) })
-      showSuccess(`${name} was revoked`)
+      showSuccess(`${key.name} was revoked`)
+      onRevoked(key)
       onClose()
     },
   })

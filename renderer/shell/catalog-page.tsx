@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
+import { countQuery } from '../api/entities-queries.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { GridPage } from '../grid/grid-page.tsx'
@@ -6,11 +9,16 @@ import { usePlace } from '../navigation/use-place.ts'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from './dialogs.ts'
+import { EmptyCatalog } from './empty-catalog.tsx'
+import { typeTexts } from './entity-types.ts'
 import './catalog-page.css'
 
 /** The entities of one type: toolbar, filters and the grid. */
 export function CatalogPage({ type }: { type: EntityType }) {
-  const { workspace } = useWorkspace()
+  const { workspace, api } = useWorkspace()
+  const { data: attributes } = useQuery(attributesQuery(api, type))
+  const { data: count } = useQuery(countQuery(api, type))
+  const isEmpty = attributes?.length === 0 && count === 0
   const { place, change } = usePlace()
   const openDialog = useOpenDialog()
   const changeQuery = (query: GridQuery, isTyping = false): void => change({ query }, isTyping)
@@ -18,14 +26,18 @@ export function CatalogPage({ type }: { type: EntityType }) {
     <>
       <CatalogToolbar type={type} query={place.query} onQueryChange={changeQuery} />
       <FilterBar type={type} query={place.query} onQueryChange={changeQuery} />
-      <section className="catalog-grid" aria-label="Grid">
-        <GridPage
-          workspaceId={workspace.id}
-          entityType={type}
-          query={place.query}
-          onQueryChange={changeQuery}
-          onAddAttribute={() => openDialog({ kind: 'add-attribute' })}
-        />
+      <section className="catalog-grid" aria-label={typeTexts[type].plural}>
+        {isEmpty ? (
+          <EmptyCatalog type={type} />
+        ) : (
+          <GridPage
+            workspaceId={workspace.id}
+            entityType={type}
+            query={place.query}
+            onQueryChange={changeQuery}
+            onAddAttribute={() => openDialog({ kind: 'add-attribute' })}
+          />
+        )}
       </section>
     </>
   )
