@@ -159,6 +159,7 @@ export function openDatabase(
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -65536')
   sqlite.pragma('temp_store = MEMORY')
-  sqlite.pragma('mmap_size = 268435456')
+  // What a writer touches would count as memory of the process: an import goes over the whole file.
+  if (readonly) sqlite.pragma('mmap_size = 268435456')
   return new Database(sqlite)
 }

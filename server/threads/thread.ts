@@ -26,6 +26,9 @@ export const workerEntry = new URL(
   import.meta.url,
 )
 
+// Threads work on small pieces; with V8's default each would let twice this pile up before it cleans.
+const maxYoungGenerationSizeMb = 12
+
 /** The main side of one worker thread. */
 export class Thread {
   /** Resolves once the thread serves calls; rejects with the reason when it cannot start. */
@@ -39,7 +42,11 @@ export class Thread {
   #failure: Error | undefined
 
   constructor(start: ThreadStart, entry: URL, events: ThreadEvents = {}) {
-    this.#worker = new Worker(entry, { workerData: start, name: `vitrine-${start.role}` })
+    this.#worker = new Worker(entry, {
+      workerData: start,
+      name: `vitrine-${start.role}`,
+      resourceLimits: { maxYoungGenerationSizeMb },
+    })
     this.#caller = new Caller((message) => this.tell(message))
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))
     // Whoever waits for `ready` sees its rejection; a thread that nobody waits for must not end the process.
