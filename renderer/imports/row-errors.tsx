@@ -1,6 +1,6 @@
 import { maxRowErrors, type ImportResult } from '#shared/jobs.ts'
-import { explain } from '../attributes/explain-refusal.ts'
 import { formatCount } from '../shell/format-count.ts'
+import { explainCell } from './explain-cell.ts'
 
 /** The rows that failed and why; the row number counts from the first row under the header. */
 export function RowErrors({ result }: { result: ImportResult }) {
@@ -23,7 +23,7 @@ export function RowErrors({ result }: { result: ImportResult }) {
                 <td className="row-number">{formatCount(error.row)}</td>
                 <td>{error.field.replace(/^attributes\./, '')}</td>
                 <td>{error.value === '' ? <span className="ui-field-hint">empty</span> : error.value}</td>
-                <td>{explain({ field: error.field, issue: error.issue })}</td>
+                <td>{explainCell(error)}</td>
               </tr>
             ))}
           </tbody>

@@ -7,6 +7,7 @@ export function SignedOutPage({ onRetry }: { onRetry: () => void }) {
   return (
     <main className="session-page">
       <EmptyState
+        isPage
         icon={KeyRound}
         title="Open Vitrine by its link"
         actions={<Button onClick={onRetry}>Try again</Button>}

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 export function UnreachablePage({ message }: { message: string }) {
   return (
     <main className="session-page">
-      <EmptyState icon={Unplug} title="Vitrine does not answer">
+      <EmptyState isPage icon={Unplug} title="Vitrine does not answer">
         <p>{message}</p>
         <p role="status">Trying again every few seconds…</p>
       </EmptyState>

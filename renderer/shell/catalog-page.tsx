@@ -9,6 +9,7 @@ import { usePlace } from '../navigation/use-place.ts'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from './dialogs.ts'
+import { GridOutline } from './grid-outline.tsx'
 import { EmptyCatalog } from './empty-catalog.tsx'
 import { typeTexts } from './entity-types.ts'
 import './catalog-page.css'
@@ -18,6 +19,7 @@ export function CatalogPage({ type }: { type: EntityType }) {
   const { workspace, api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
   const { data: count } = useQuery(countQuery(api, type))
+  const isKnown = attributes !== undefined && (attributes.length > 0 || count !== undefined)
   const isEmpty = attributes?.length === 0 && count === 0
   const { place, change } = usePlace()
   const openDialog = useOpenDialog()
@@ -27,9 +29,9 @@ export function CatalogPage({ type }: { type: EntityType }) {
       <CatalogToolbar type={type} query={place.query} onQueryChange={changeQuery} />
       <FilterBar type={type} query={place.query} onQueryChange={changeQuery} />
       <section className="catalog-grid" aria-label={typeTexts[type].plural}>
-        {isEmpty ? (
-          <EmptyCatalog type={type} />
-        ) : (
+        {isEmpty && <EmptyCatalog type={type} />}
+        {!isKnown && <GridOutline />}
+        {isKnown && !isEmpty && (
           <GridPage
             workspaceId={workspace.id}
             entityType={type}

@@ -12,7 +12,7 @@ import './sidebar.css'
 export function Sidebar() {
   const { place } = usePlace()
   return (
-    <div className="side">
+    <aside className="side" aria-label="Sidebar">
       <WorkspaceSwitcher />
       <nav aria-label="Catalog" className="side-nav">
         {entityTypes.map((type) => (
@@ -26,6 +26,6 @@ export function Sidebar() {
         <ThemeMenu />
       </nav>
       <ConnectionStatus />
-    </div>
+    </aside>
   )
 }

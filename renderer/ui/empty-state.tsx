@@ -5,19 +5,22 @@ import './empty-state.css'
 interface EmptyStateProps {
   icon: LucideIcon
   title: string
+  /** Set where it is the whole page. */
+  isPage?: boolean
   children?: ReactNode
   /** What can be done about it: buttons. */
   actions?: ReactNode
 }
 
 /** What stands where content would be: what this place is for and how to fill it. */
-export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, isPage = false, children, actions }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'h2'
   return (
     <div className="ui-empty">
       <span className="ui-empty-icon">
         <Icon aria-hidden />
       </span>
-      <h2 className="ui-empty-title">{title}</h2>
+      <Title className="ui-empty-title">{title}</Title>
       <div className="ui-empty-text">{children}</div>
       {actions !== undefined && <div className="ui-empty-actions">{actions}</div>}
     </div>

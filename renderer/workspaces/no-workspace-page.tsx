@@ -13,6 +13,7 @@ export function NoWorkspacePage() {
   return (
     <main className="session-page">
       <EmptyState
+        isPage
         icon={Boxes}
         title="Create your first workspace"
         actions={

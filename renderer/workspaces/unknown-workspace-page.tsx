@@ -13,6 +13,7 @@ export function UnknownWorkspacePage({ workspaces, onOpen }: UnknownWorkspacePag
   return (
     <main className="session-page">
       <EmptyState
+        isPage
         icon={FileQuestion}
         title="This workspace is not open"
         actions={workspaces.map((workspace) => (

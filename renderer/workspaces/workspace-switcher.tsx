@@ -40,16 +40,14 @@ export function WorkspaceSwitcher() {
 
 function SwitcherButton({ workspace, ...props }: { workspace: Workspace }) {
   return (
-    <button
-      type="button"
-      {...props}
-      className="side-switcher"
-      aria-label={`Workspace ${workspace.name}: switch`}
-    >
+    <button type="button" {...props} className="side-switcher">
       <span className="side-mark" aria-hidden>
         {workspace.name.trim().charAt(0).toUpperCase()}
       </span>
-      <span className="side-switcher-name">{workspace.name}</span>
+      <span className="side-switcher-name">
+        <span className="visually-hidden">Workspace </span>
+        {workspace.name}
+      </span>
       <ChevronsUpDown aria-hidden />
     </button>
   )

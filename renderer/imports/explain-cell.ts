@@ -1,0 +1,22 @@
+import type { IssueCode } from '#shared/errors.ts'
+import type { RowError } from '#shared/jobs.ts'
+import { explain } from '../attributes/explain-refusal.ts'
+
+/** Issues as they look from a cell of a file; the others are said as the API says them. */
+const sentences: Partial<Record<IssueCode, string>> = {
+  merge_key_value_required: 'The cell is empty, so the row cannot be matched. Fill it in.',
+  required: 'The cell is empty, but the attribute needs a value.',
+  expected_number: 'This is not a number.',
+  expected_date: 'This is not a date, such as 2026-01-31.',
+  expected_boolean: 'Write true or false.',
+  expected_url: 'This is not a web address that starts with http:// or https://.',
+  expected_json: 'This is not valid JSON.',
+  not_an_acceptable_value: 'This is none of the options of the attribute.',
+  referenced_entity_not_found: 'Nothing with this id is in the workspace.',
+  not_unique: 'Another entity has this value already, and it must be unique.',
+}
+
+/** What is wrong with a cell, in a sentence. */
+export function explainCell({ field, issue }: RowError): string {
+  return sentences[issue as IssueCode] ?? explain({ field, issue })
+}
