@@ -60,17 +60,23 @@ export function pasteInto(session: GridSession, data: DataTransfer): void {
   const plan = planPaste(blockOf(selection, axes), size, axes)
   const count = { pasted: 0, readOnly: 0, outside: plan.outside }
   for (const { cell, sourceRow, sourceColumn } of plan.placements) {
-    const at = cellAt(session, cell)
-    if (!at) count.outside += 1
-    else if (at.column.readOnlyReason !== undefined) count.readOnly += 1
-    else {
-      const value = values?.[sourceRow]?.[sourceColumn]
-      const pasted = referenceIds(at.column, value) ?? cells[sourceRow]?.[sourceColumn] ?? ''
-      saveCell(session, at.entity.id, at.column, pasted)
-      count.pasted += 1
-    }
+    const value = values?.[sourceRow]?.[sourceColumn]
+    count[pasteCell(session, cell, cells[sourceRow]?.[sourceColumn] ?? '', value)] += 1
   }
   reportPaste(session, count)
+}
+
+function pasteCell(
+  session: GridSession,
+  cell: CellPosition,
+  text: string,
+  value: AttributeValue | null | undefined,
+): keyof PasteCount {
+  const at = cellAt(session, cell)
+  if (!at) return 'outside'
+  if (at.column.readOnlyReason !== undefined) return 'readOnly'
+  saveCell(session, at.entity.id, at.column, referenceIds(at.column, value) ?? text)
+  return 'pasted'
 }
 
 interface PasteCount {

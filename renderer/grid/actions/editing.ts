@@ -21,7 +21,7 @@ export function beginEdit(session: GridSession, typed?: string): void {
   if (editor.kind === 'toggle') return toggle(session)
   session.note.set(undefined)
   session.selection.set({ anchor: cell, cursor: cell })
-  session.viewport?.reveal(cell)
+  session.view.reveal(cell)
   const start = typed === undefined ? startOf(session, at) : { text: typed, isTyped: true }
   session.editor.set({ entityId: at.entity.id, cell, ...start })
 }
@@ -49,7 +49,7 @@ function remarkReadOnly(session: GridSession, cell: CellPosition, column: GridCo
 /** Closes the editor without a change. */
 export function cancelEdit(session: GridSession): void {
   session.editor.set(undefined)
-  session.focusInput()
+  session.view.focusInput()
 }
 
 /**
@@ -66,7 +66,8 @@ export function commitEdit(
   session.editor.set(undefined)
   const column = session.columnOf(editor.cell.columnId)
   if (column && write !== null) saveCell(session, editor.entityId, column, write ?? editor.text)
-  session.focusInput()
+  if (after === 'leave') return
+  session.view.focusInput()
   moveAfter(session, after)
 }
 
@@ -109,7 +110,7 @@ function saveWrite(session: GridSession, entityId: string, column: GridColumn, w
   if (!isSame) session.commit(entityId, new Map([[column.id, write]]))
 }
 
-function moveAfter(session: GridSession, after: AfterCommit): void {
+function moveAfter(session: GridSession, after: Exclude<AfterCommit, 'leave'>): void {
   const selection = session.selection.get()
   if (!selection || after === 'stay') return
   const axes = axesOf(session)

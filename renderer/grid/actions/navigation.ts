@@ -22,7 +22,7 @@ export function select(session: GridSession, selection: Selection | undefined): 
   session.selection.set(selection)
   session.note.set(undefined)
   if (!selection) return
-  session.viewport?.reveal(selection.cursor)
+  session.view.reveal(selection.cursor)
   announceCursor(session, selection)
 }
 

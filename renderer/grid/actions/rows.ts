@@ -17,7 +17,7 @@ export function addRow(session: GridSession): void {
   const index = blank === -1 ? session.drafts.add() : blank
   const row = (session.source.get()?.rowCount ?? 0) + index
   select(session, selectCell({ row, columnId }))
-  session.focusInput()
+  session.view.focusInput()
   const required = session.primaryColumn
   session.announce(
     required ? `New row. Enter ${required.name} to save it.` : 'New row. Enter a value to save it.',
@@ -52,7 +52,7 @@ export function goToNextError(session: GridSession): void {
   const next = cells.find(({ row, columnId }) => place(row, columnId) > from) ?? cells[0]
   if (next) {
     select(session, selectCell(next))
-    return session.focusInput()
+    return session.view.focusInput()
   }
   const hidden = session.overlay.counts.get().refused
   session.announce(

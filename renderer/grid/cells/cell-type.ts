@@ -11,8 +11,8 @@ export interface CellContext {
   readonly formats: LocaleFormats
 }
 
-/** Where the cursor goes after a commit. */
-export type AfterCommit = 'stay' | 'down' | 'up' | 'right' | 'left'
+/** Where the cursor goes after a commit; `leave` gives up the focus as well. */
+export type AfterCommit = 'stay' | 'down' | 'up' | 'right' | 'left' | 'leave'
 
 /** What an open editor panel offers to the input in the cell, which keeps the focus. */
 export interface PanelHandle {
@@ -20,6 +20,12 @@ export interface PanelHandle {
   readonly takeKey: (event: React.KeyboardEvent) => boolean
   /** What to save when the editor is left: null for no change, undefined to save the typed text. */
   readonly write: () => CellWrite | null | undefined
+}
+
+/** The list under the input, for `aria-controls` and `aria-activedescendant`. */
+export interface ControlledList {
+  readonly listId: string
+  readonly optionId: string | undefined
 }
 
 export interface PanelProps {
@@ -32,8 +38,8 @@ export interface PanelProps {
   readonly isTyped: boolean
   readonly handle: RefObject<PanelHandle | null>
   readonly setText: (text: string) => void
-  /** Names the active option for the input's `aria-activedescendant`. */
-  readonly setActiveOption: (id: string | undefined) => void
+  /** Tells the input which list it controls and which option is active. */
+  readonly tellList: (list: ControlledList) => void
   readonly commit: (write: CellWrite | null, after: AfterCommit) => void
   readonly cancel: () => void
 }

@@ -28,7 +28,7 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
   const { panel, label, options, renderOption, note } = props
   const listId = useId()
   const picked = usePicked(props)
-  const active = useActiveOption(listId, options.length, panel.setActiveOption)
+  const active = useActiveOption(listId, options.length, panel.tellList)
   const search = panel.isTyped ? panel.text.trim() : ''
   const activeIndex = search !== '' && active.index < 0 ? 0 : active.index
 

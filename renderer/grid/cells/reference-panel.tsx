@@ -11,11 +11,11 @@ import { useActiveOption } from './use-active-option.ts'
 
 /** One entity, found by its label or any of its texts. */
 export function ReferencePanel(panel: PanelProps) {
-  const { column, value, text, isTyped, handle, commit, setActiveOption } = panel
+  const { column, value, text, isTyped, handle, commit, tellList } = panel
   const listId = useId()
   const { entities, note } = useTargets(panel)
   const search = isTyped ? text.trim() : ''
-  const active = useActiveOption(listId, entities.length, setActiveOption)
+  const active = useActiveOption(listId, entities.length, tellList)
   const activeIndex = search !== '' && active.index < 0 ? 0 : active.index
   const chosen = entities[activeIndex]
   const currentId = isStub(value) ? value.id : undefined

@@ -9,11 +9,11 @@ import { useActiveOption } from './use-active-option.ts'
 import { textOf } from './stubs.ts'
 
 function SelectPanel(props: PanelProps) {
-  const { column, text, isTyped, value, handle, commit, setActiveOption } = props
+  const { column, text, isTyped, value, handle, commit, tellList } = props
   const listId = useId()
   const options = matchOptions(column.options, isTyped ? text : '')
   const current = options.indexOf(textOf(value))
-  const active = useActiveOption(listId, options.length, setActiveOption, current)
+  const active = useActiveOption(listId, options.length, tellList, current)
   const activeIndex = isTyped && active.index < 0 && text !== '' ? 0 : active.index
   const chosen = options[activeIndex]
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { ControlledList } from './cell-type.ts'
 import { optionId } from './option-list.tsx'
 
 export interface ActiveOption {
@@ -13,14 +14,14 @@ export interface ActiveOption {
 export function useActiveOption(
   listId: string,
   count: number,
-  setActiveOption: (id: string | undefined) => void,
+  tellList: (list: ControlledList) => void,
   initial = -1,
 ): ActiveOption {
   const [wanted, setIndex] = useState(initial)
   const index = Math.min(wanted, count - 1)
   useEffect(
-    () => setActiveOption(index < 0 ? undefined : optionId(listId, index)),
-    [index, listId, setActiveOption],
+    () => tellList({ listId, optionId: index < 0 ? undefined : optionId(listId, index) }),
+    [index, listId, tellList],
   )
   return {
     index,

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
-import type { CellContext } from '../cells/cell-type.ts'
+import type { AfterCommit, CellContext } from '../cells/cell-type.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { createFormats } from '../model/formats.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
@@ -30,10 +30,29 @@ export interface CellNote {
   readonly text: string
 }
 
-/** What the session asks of the scrolled area. */
-export interface GridViewport {
-  reveal(cell: CellPosition): void
-  readonly pageRows: number
+/** What the state asks of the parts on the screen; each part offers its own. */
+export interface GridView {
+  /** Scrolls a cell into view. */
+  readonly reveal: (cell: CellPosition) => void
+  /** How many rows a page key moves by. */
+  readonly pageRows: () => number
+  /** Takes the keyboard focus back to the grid's input. */
+  readonly focusInput: () => void
+  /** Moves the keyboard focus to the header of a column. */
+  readonly focusHeader: (columnId: string) => void
+  /** Moves the keyboard focus out of the grid. */
+  readonly leave: () => void
+  /** Saves what the open editor holds, if there is one. */
+  readonly finishEditing: (after: AfterCommit) => void
+}
+
+const noView: GridView = {
+  reveal: () => undefined,
+  pageRows: () => 10,
+  focusInput: () => undefined,
+  focusHeader: () => undefined,
+  leave: () => undefined,
+  finishEditing: () => undefined,
 }
 
 /** All state of one open grid, outside React: rows, edits, drafts, cursor, editor. One per workspace and entity type. */
@@ -52,10 +71,8 @@ export class GridSession {
   readonly context: CellContext
   readonly api: Api
   readonly type: EntityType
-  viewport: GridViewport | undefined
-  /** Takes the keyboard focus back to the grid's input. */
-  focusInput: () => void = () => undefined
-  columns: readonly GridColumn[] = []
+  #columns: readonly GridColumn[] = []
+  #view: GridView = noView
   #query: GridQuery = emptyGridQuery
   readonly #live: LiveChanges
 
@@ -121,6 +138,22 @@ export class GridSession {
     })
   }
 
+  /** What the screen can do for the state; see `offer`. */
+  get view(): GridView {
+    return this.#view
+  }
+
+  /** A part of the screen offers what it can do; the newest offer counts. */
+  offer(part: Partial<GridView>): void {
+    this.#view = { ...this.#view, ...part }
+  }
+
+  /** Takes in the schema and where the visible columns stand. */
+  layOut(columns: readonly GridColumn[], geometry: Geometry): void {
+    this.#columns = columns
+    this.geometry.set(geometry)
+  }
+
   get rowCount(): number {
     return (this.source.get()?.rowCount ?? 0) + this.drafts.list.get().length
   }
@@ -139,12 +172,12 @@ export class GridSession {
   }
 
   columnOf(id: string): GridColumn | undefined {
-    return this.columns.find((column) => column.id === id)
+    return this.#columns.find((column) => column.id === id)
   }
 
   /** The attribute a new row must have. */
   get primaryColumn(): GridColumn | undefined {
-    return this.columns.find(({ isPrimary }) => isPrimary)
+    return this.#columns.find(({ isPrimary }) => isPrimary)
   }
 
   /** Shows and saves writes to an entity or a draft. */
@@ -162,7 +195,7 @@ export class GridSession {
     if (!selection || this.rowCount === 0) return this.selection.set(undefined)
     const cell = { row: 0, columnId: selection.cursor.columnId }
     this.selection.set({ anchor: cell, cursor: cell })
-    this.viewport?.reveal(cell)
+    this.#view.reveal(cell)
   }
 
   #takeCreated(entity: EntityResource): void {
@@ -177,7 +210,7 @@ export class GridSession {
 
   #explainAll(error: unknown, keys: readonly string[]): ReadonlyMap<string, string> {
     const reasons = new Map<string, string>()
-    for (const { id } of this.columns) {
+    for (const { id } of this.#columns) {
       const reason = this.#explain(error, id)
       if (reason !== undefined && (keys.includes(id) || blames(error, id))) reasons.set(id, reason)
     }

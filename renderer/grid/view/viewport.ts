@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store'
-import type { GridSession, GridViewport } from '../data/grid-session.ts'
+import type { GridSession } from '../data/grid-session.ts'
 import { columnsInView, gutterWidth, revealSpan, rowsInView } from '../model/geometry.ts'
 import { ScrollMap } from '../model/scroll-map.ts'
 import type { CellPosition } from '../model/selection.ts'
@@ -19,6 +19,7 @@ export const headerHeight = 36
 const flingRowsPerFrame = 10
 const settleMs = 90
 const farRows = 5_000
+const defaultRowHeight = 34
 
 const nothing: ViewRange = {
   firstRow: 0,
@@ -31,7 +32,7 @@ const nothing: ViewRange = {
 }
 
 /** Follows the scrolled element: which rows and columns are in view, and where the layers with the rows stand. */
-export class Viewport implements GridViewport {
+export class Viewport {
   readonly range = createAtom<ViewRange>(nothing)
   readonly #session: GridSession
   readonly #scroller: HTMLElement
@@ -41,13 +42,13 @@ export class Viewport implements GridViewport {
   #lastTop = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(session: GridSession, scroller: HTMLElement, rowHeight: number) {
+  constructor(session: GridSession, scroller: HTMLElement) {
     this.#session = session
     this.#scroller = scroller
-    this.#rowHeight = rowHeight
+    this.#rowHeight = rowHeightOf(scroller)
   }
 
-  /** Listens to the element until the returned function is called. */
+  /** Follows the element, the rows and the columns until the returned function is called. */
   connect(): () => void {
     const resizes = new ResizeObserver(() => this.layOut())
     const scroll = (): void => this.#follow()
@@ -55,11 +56,34 @@ export class Viewport implements GridViewport {
     resizes.observe(this.#scroller)
     this.#scroller.addEventListener('scroll', scroll, { passive: true })
     this.#scroller.addEventListener('scrollend', settle)
+    const stop = this.#followSession()
+    this.layOut()
     return () => {
       clearTimeout(this.#timer)
       resizes.disconnect()
+      stop()
       this.#scroller.removeEventListener('scroll', scroll)
       this.#scroller.removeEventListener('scrollend', settle)
+    }
+  }
+
+  /** The height of the canvas follows the number of rows, what is in view follows the columns too. */
+  #followSession(): () => void {
+    const { source, drafts, geometry } = this.#session
+    const layOut = (): void => this.layOut()
+    let rows = source.get()?.state.subscribe(layOut)
+    const subscriptions = [
+      geometry.subscribe(layOut),
+      drafts.list.subscribe(layOut),
+      source.subscribe((next) => {
+        rows?.unsubscribe()
+        rows = next?.state.subscribe(layOut)
+        this.layOut()
+      }),
+    ]
+    return () => {
+      rows?.unsubscribe()
+      for (const subscription of subscriptions) subscription.unsubscribe()
     }
   }
 
@@ -75,7 +99,7 @@ export class Viewport implements GridViewport {
   }
 
   /** Rows that a page key moves by. */
-  get pageRows(): number {
+  pageRows(): number {
     return Math.max(1, Math.floor(this.#viewHeight / this.#rowHeight) - 1)
   }
 
@@ -174,6 +198,10 @@ export class Viewport implements GridViewport {
     const top = `${headerHeight + offset + baseRow * this.#rowHeight}px`
     for (const layer of this.#layers) if (layer.style.top !== top) layer.style.top = top
   }
+}
+
+function rowHeightOf(scroller: HTMLElement): number {
+  return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row-height')) || defaultRowHeight
 }
 
 function isEqual(a: ViewRange, b: ViewRange): boolean {

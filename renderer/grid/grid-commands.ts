@@ -1,0 +1,20 @@
+import { addRow, goToNextError } from './actions/rows.ts'
+import type { GridSession } from './data/grid-session.ts'
+
+let open: GridSession | undefined
+
+/** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
+export const gridCommands = {
+  addRow: (): void => open && addRow(open),
+  nextError: (): void => open && goToNextError(open),
+  focus: (): void => open?.view.focusInput(),
+  refresh: (): void => open?.source.get()?.refresh(),
+}
+
+/** Makes a grid the one that commands are for, until the returned function is called. */
+export function offerGrid(session: GridSession): () => void {
+  open = session
+  return () => {
+    if (open === session) open = undefined
+  }
+}

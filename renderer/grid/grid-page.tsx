@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo } from 'react'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
+import { createApi } from '../api/client.ts'
+import type { RowSource } from './data/row-source.ts'
+import { GridSession } from './data/grid-session.ts'
+import { offerGrid } from './grid-commands.ts'
+import { toColumns, type GridColumn } from './model/columns.ts'
+import type { GridQuery } from './model/grid-query.ts'
+import { useGridTable } from './model/table.ts'
+import { GridContext, useGrid } from './view/grid-context.ts'
+import { GridScroller } from './view/grid-scroller.tsx'
+import { GridSkeleton } from './view/grid-skeleton.tsx'
+import { LoadFailure, NoAttributes, NoRows } from './view/grid-states.tsx'
+import { LiveRegion } from './view/live-region.tsx'
+import { StatusBar } from './view/status-bar.tsx'
+import 'react-day-picker/style.css'
+import './view/grid.css'
+import './view/grid-cells.css'
+import './view/grid-editors.css'
+
+export { gridCommands } from './grid-commands.ts'
+
+export interface GridPageProps {
+  readonly workspaceId: string
+  readonly entityType: EntityType
+  readonly query: GridQuery
+  readonly onQueryChange: (next: GridQuery) => void
+  readonly onAddAttribute: () => void
+}
+
+/** The entities of one type as a grid that is edited in place. Its only source of data is the HTTP API. */
+export function GridPage(props: GridPageProps) {
+  const { workspaceId, entityType, onAddAttribute } = props
+  const api = useMemo(() => createApi(workspaceId), [workspaceId])
+  const { data: attributes, error, refetch } = useQuery(attributesQuery(api, entityType))
+  const { data: configs } = useQuery(attributeConfigsQuery(workspaceId, entityType))
+  const columns = useMemo(() => {
+    const configOf = new Map(configs?.map((config) => [config.key, config]))
+    return (
+      attributes &&
+      toColumns(attributes.map((attribute) => ({ ...configOf.get(attribute.key), ...attribute })))
+    )
+  }, [attributes, configs])
+
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!columns) return <GridSkeleton />
+  if (attributes?.length === 0) {
+    return <NoAttributes noun={pluralOf[entityType]} onAddAttribute={onAddAttribute} />
+  }
+  return <CatalogGrid key={`${workspaceId} ${entityType}`} {...props} columns={columns} />
+}
+
+function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridColumn[] }) {
+  const { workspaceId, entityType, query, columns, onQueryChange, onAddAttribute } = props
+  const gridId = useId()
+  const session = useMemo(
+    () => new GridSession(createApi(workspaceId), entityType),
+    [workspaceId, entityType],
+  )
+  const { table, geometry } = useGridTable(columns)
+  const changeQuery = useEffectEvent(onQueryChange)
+
+  useLayoutEffect(() => session.layOut(columns, geometry), [session, columns, geometry])
+  useEffect(() => session.connect(), [session])
+  useEffect(() => offerGrid(session), [session])
+  useEffect(() => session.show(query), [session, query])
+
+  const grid = { session, table, query, onQueryChange: changeQuery, onAddAttribute, gridId }
+  return (
+    <GridContext value={grid}>
+      <div className="grid-page">
+        <GridContent />
+        <StatusBar />
+        <LiveRegion />
+      </div>
+    </GridContext>
+  )
+}
+
+function GridContent() {
+  const { session } = useGrid()
+  const source = useSelector(session.source)
+  return source ? <LoadedContent source={source} /> : <GridSkeleton />
+}
+
+function LoadedContent({ source }: { source: RowSource }) {
+  const { session } = useGrid()
+  const { total, error } = useSelector(source.state)
+  const drafts = useSelector(session.drafts.list)
+  if (total === undefined && error) return <LoadFailure error={error} onRetry={() => source.refresh()} />
+  if (total === undefined) return <GridSkeleton />
+  return (
+    <>
+      <GridScroller />
+      {total === 0 && drafts.length === 0 && (
+        <div className="grid-empty">
+          <NoRows />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useSelector } from '@tanstack/react-store'
+import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { currentSelection, select } from '../actions/navigation.ts'
+import type { CellEditor, ControlledList, PanelHandle } from '../cells/cell-type.ts'
+import { cellTypeOf } from '../cells/registry.ts'
+import type { EditorState } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
+import { clipboardHandlers, finishOnBlur, takeComposed, takeInput, takeKey } from './editor-events.ts'
+import { activeCellId, useGrid } from './grid-context.ts'
+import { useEditorCommands } from './use-editor-commands.ts'
+
+interface CellInputProps {
+  readonly column: GridColumn | undefined
+  readonly editor: EditorState | undefined
+  readonly panel: RefObject<PanelHandle | null>
+  readonly list: ControlledList | undefined
+}
+
+/**
+ * The one input of the grid. It has the focus while the grid is used: it takes keys and the clipboard while a cell is
+ * selected, and becomes the editor of the cell. It is never mounted anew, so that an input method keeps its first character.
+ */
+export function CellInput({ column, editor, panel, list }: CellInputProps) {
+  const { session } = useGrid()
+  const input = useRef<HTMLInputElement>(null)
+  const inline = editor && inlineEditorOf(column)
+  const text = (inline && editor?.text) ?? ''
+  useEditorCommands(session, input, panel)
+
+  useLayoutEffect(() => {
+    const field = input.current
+    if (!field || field.value === text) return
+    field.value = text
+    field.setSelectionRange(text.length, text.length)
+  }, [text])
+
+  return (
+    <input
+      ref={input}
+      type="text"
+      autoComplete="off"
+      spellCheck={false}
+      className="grid-input"
+      data-open={inline !== undefined || undefined}
+      data-align={column && cellTypeOf(column).align}
+      inputMode={inline?.inputMode}
+      aria-label={inputName(column, editor !== undefined)}
+      {...useInputRole(inline, editor !== undefined, list)}
+      onFocus={() => session.selection.get() ?? select(session, currentSelection(session))}
+      onBlur={(event) => finishOnBlur(session, event)}
+      onInput={(event) => takeInput(session, event.currentTarget, event.nativeEvent.isComposing)}
+      onCompositionEnd={(event) => takeComposed(session, event.currentTarget)}
+      onKeyDown={(event) => takeKey(session, panel.current, event)}
+      {...clipboardHandlers(session)}
+    />
+  )
+}
+
+function inputName(column: GridColumn | undefined, isEditing: boolean): string {
+  if (!column) return 'Cells'
+  return isEditing ? `Edit ${column.name}` : `Cell ${column.name}`
+}
+
+type InlineEditor = Extract<CellEditor, { kind: 'inline' }>
+
+function inlineEditorOf(column: GridColumn | undefined): InlineEditor | undefined {
+  const editor = column && cellTypeOf(column).editor
+  return editor?.kind === 'inline' ? editor : undefined
+}
+
+/** A text field that points at the cell under the cursor, or the head of a list while the editor searches one. */
+function useInputRole(
+  inline: InlineEditor | undefined,
+  isEditing: boolean,
+  list: ControlledList | undefined,
+): ComponentProps<'input'> {
+  const { session, gridId } = useGrid()
+  const hasCursor = useSelector(session.selection, (selection) => selection !== undefined)
+  if (inline?.isSearch) {
+    return {
+      role: 'combobox',
+      'aria-expanded': true,
+      'aria-controls': list?.listId,
+      'aria-activedescendant': list?.optionId,
+    }
+  }
+  const active = hasCursor && !isEditing ? activeCellId(gridId) : undefined
+  return { 'aria-controls': gridId, 'aria-activedescendant': active }
+}

@@ -1,0 +1,98 @@
+import { Menu } from '@base-ui/react/menu'
+import { Popover } from '@base-ui/react/popover'
+import { ArrowDown, ArrowUp, EyeOff, ListFilter, X, type LucideIcon } from 'lucide-react'
+import { useRef, useState, type ReactElement } from 'react'
+import { newClause } from '../../filters/filter-fields.ts'
+import { FilterBuilder } from '../../filters/filter-builder.tsx'
+import { useFilterFields } from '../../filters/use-filter-fields.ts'
+import type { GridColumn } from '../model/columns.ts'
+import { clearSort, setSort, sortOf } from '../model/grid-query.ts'
+import { useGrid } from './grid-context.ts'
+
+interface ColumnMenuProps {
+  readonly column: GridColumn
+  readonly trigger: ReactElement
+  readonly isOpen: boolean
+  readonly onOpenChange: (open: boolean) => void
+}
+
+/** What can be done with a column: sort, filter, hide. */
+export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenuProps) {
+  const { session, table } = useGrid()
+  const [isFiltering, setFiltering] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const hide = (): void => {
+    table.getColumn(column.id)?.toggleVisibility(false)
+    session.announce(`${column.name} is hidden. The Columns menu brings it back.`)
+  }
+  return (
+    <>
+      <Menu.Root open={isOpen} onOpenChange={onOpenChange}>
+        <Menu.Trigger ref={anchor} render={trigger} />
+        <Menu.Portal>
+          <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="ui-positioner">
+            <Menu.Popup className="ui-popup ui-menu">
+              {column.isSortable && <SortItems columnId={column.id} />}
+              <Item icon={ListFilter} text="Filter by this column…" onSelect={() => setFiltering(true)} />
+              {!column.isPrimary && <Item icon={EyeOff} text="Hide this column" onSelect={hide} />}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <Popover.Root open={isFiltering} onOpenChange={setFiltering}>
+        <Popover.Portal>
+          <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={12} className="ui-positioner">
+            <Popover.Popup
+              className="ui-popup ui-popover"
+              aria-label={`Filter by ${column.name}`}
+              finalFocus={anchor}
+            >
+              <ColumnFilter column={column} />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </>
+  )
+}
+
+function SortItems({ columnId }: { columnId: string }) {
+  const { query, onQueryChange } = useGrid()
+  const sortBy = (descending: boolean) => () => onQueryChange(setSort(query, { key: columnId, descending }))
+  return (
+    <>
+      <Item icon={ArrowUp} text="Sort ascending" onSelect={sortBy(false)} />
+      <Item icon={ArrowDown} text="Sort descending" onSelect={sortBy(true)} />
+      {sortOf(query, columnId) && (
+        <Item icon={X} text="Clear the sort" onSelect={() => onQueryChange(clearSort(query, columnId))} />
+      )}
+      <Menu.Separator className="ui-menu-separator" />
+    </>
+  )
+}
+
+/** The filter builder, opened with a new clause about the column unless there is one. */
+function ColumnFilter({ column }: { column: GridColumn }) {
+  const { session, query, onQueryChange } = useGrid()
+  const fields = useFilterFields(session.type)
+  const field = fields.find(({ key }) => key === column.id)
+  const isPresent = query.clauses.some(({ key }) => key === column.id)
+  const seed = field && !isPresent ? { ...query, clauses: [...query.clauses, newClause(field)] } : query
+  return <FilterBuilder fields={fields} query={seed} onQueryChange={onQueryChange} />
+}
+
+interface ItemProps {
+  readonly icon: LucideIcon
+  readonly text: string
+  readonly onSelect: () => void
+}
+
+function Item({ icon: Icon, text, onSelect }: ItemProps) {
+  return (
+    <Menu.Item className="ui-menu-item" onClick={onSelect}>
+      <Icon aria-hidden />
+      <span>{text}</span>
+      <span />
+    </Menu.Item>
+  )
+}

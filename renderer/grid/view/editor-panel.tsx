@@ -1,0 +1,67 @@
+import { Popover } from '@base-ui/react/popover'
+import { useCallback, type RefObject } from 'react'
+import { cancelEdit, commitEdit } from '../actions/editing.ts'
+import { shownValue } from '../actions/cell-state.ts'
+import type { ControlledList, PanelHandle } from '../cells/cell-type.ts'
+import { cellTypeOf } from '../cells/registry.ts'
+import type { EditorState } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
+import { useGrid } from './grid-context.ts'
+
+interface EditorPanelProps {
+  readonly anchor: HTMLElement
+  readonly column: GridColumn
+  readonly editor: EditorState
+  readonly handle: RefObject<PanelHandle | null>
+  readonly tellList: (list: ControlledList) => void
+}
+
+/** What an editor shows beside its cell: a list, a calendar, a picture, or a text field of its own. */
+export function EditorPanel({ anchor, column, editor, handle, tellList }: EditorPanelProps) {
+  const { session } = useGrid()
+  const type = cellTypeOf(column).editor
+  const Panel = type.kind === 'inline' || type.kind === 'popover' ? type.Panel : undefined
+  const setText = useCallback(
+    (text: string) => session.editor.set((editor) => editor && { ...editor, text, isTyped: true }),
+    [session],
+  )
+  if (!Panel) return null
+  const row = session.rowOf(editor.entityId)
+  const entity = row === undefined ? undefined : session.rowAt(row)
+  const takesFocus = type.kind === 'popover'
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && takesFocus && session.view.finishEditing('leave')}>
+      <Popover.Portal>
+        <Popover.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={takesFocus ? -anchor.offsetHeight : 2}
+          collisionPadding={8}
+          className="grid-positioner"
+        >
+          <Popover.Popup
+            initialFocus={takesFocus}
+            finalFocus={false}
+            className="grid-popover"
+            data-kind={type.kind}
+            aria-label={`Edit ${column.name}`}
+          >
+            <Panel
+              column={column}
+              context={session.context}
+              value={entity ? shownValue(session, entity, column) : null}
+              text={editor.text}
+              isTyped={editor.isTyped}
+              handle={handle}
+              setText={setText}
+              tellList={tellList}
+              commit={(write, after) => commitEdit(session, write, after)}
+              cancel={() => cancelEdit(session)}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,67 @@
+import { useSelector } from '@tanstack/react-store'
+import { useLayoutEffect, useRef } from 'react'
+import { activeCellId, useGrid, useViewport } from './grid-context.ts'
+import { GridRow } from './grid-row.tsx'
+import { usePointer } from './use-pointer.ts'
+
+const slotSpare = 20
+
+/** The rows in view. It renders when the range, a loaded row, an edit or the cursor changes; its rows when theirs do. */
+export function GridBody() {
+  const { session, gridId } = useGrid()
+  const viewport = useViewport()
+  const layer = useRef<HTMLDivElement>(null)
+  const pointer = usePointer(session, viewport)
+  const range = useSelector(viewport.range)
+  const geometry = useSelector(session.geometry)
+  const cursor = useSelector(session.selection, (selection) => selection?.cursor)
+  useRowChanges()
+
+  useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
+
+  const slots = range.lastRow - range.firstRow + slotSpare
+  const row = (position: number, key: number | string) => {
+    const entity = session.rowAt(position)
+    return (
+      <GridRow
+        key={key}
+        session={session}
+        row={position}
+        top={(position - range.baseRow) * viewport.rowHeight}
+        entity={entity}
+        edits={entity && session.overlay.of(entity.id)}
+        geometry={geometry}
+        firstColumn={range.firstColumn}
+        lastColumn={range.lastColumn}
+        activeColumnId={cursor?.row === position ? cursor.columnId : undefined}
+        activeId={activeCellId(gridId)}
+        isBlank={range.isFlinging}
+      />
+    )
+  }
+  const positions = Array.from(
+    { length: Math.max(0, range.lastRow - range.firstRow + 1) },
+    (_, index) => range.firstRow + index,
+  )
+  const isCursorAway =
+    cursor !== undefined &&
+    cursor.row < session.rowCount &&
+    (cursor.row < range.firstRow || cursor.row > range.lastRow)
+  return (
+    <div role="rowgroup" ref={layer} className="grid-layer" {...pointer}>
+      {positions.map((position) => row(position, position % slots))}
+      {isCursorAway && row(cursor.row, 'cursor')}
+    </div>
+  )
+}
+
+/** Renders again with every change of what rows show. */
+function useRowChanges(): void {
+  const { session } = useGrid()
+  const source = useSelector(session.source)
+  useSelector(source?.state ?? unchanging)
+  useSelector(session.drafts.list)
+  useSelector(session.overlay.counts)
+}
+
+const unchanging = { get: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) }

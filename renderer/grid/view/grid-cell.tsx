@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import type { CellContext } from '../cells/cell-type.ts'
+import { cellTypeOf } from '../cells/registry.ts'
+import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
+import { valueOf, type GridColumn } from '../model/columns.ts'
+import type { PlacedColumn } from '../model/geometry.ts'
+
+export interface GridCellProps {
+  readonly place: PlacedColumn
+  readonly left: number
+  /** The column's place among all, from 1, counting the row numbers. */
+  readonly columnIndex: number
+  readonly entity: EntityResource | undefined
+  readonly edits: EntityEdits | undefined
+  readonly context: CellContext
+  readonly isDraft: boolean
+  readonly activeId: string | undefined
+}
+
+/** One cell. It is drawn by its row, which is memoised: cells are plain output. */
+export function GridCell(props: GridCellProps) {
+  const { place, left, columnIndex, entity, edits, context, isDraft, activeId } = props
+  const { column } = place
+  const edit = edits?.get(column.id)
+  const value = entity ? (edit ? edit.write.shown : valueOf(entity, column)) : null
+  return (
+    <div
+      role="gridcell"
+      id={activeId}
+      className="grid-cell"
+      style={{ left, width: place.width }}
+      aria-colindex={columnIndex}
+      aria-selected={activeId !== undefined}
+      aria-readonly={column.readOnlyReason !== undefined || undefined}
+      aria-invalid={edit?.status === 'refused' || undefined}
+      aria-label={labelFor(column, value, edit)}
+      data-align={cellTypeOf(column).align}
+      data-state={edit?.status}
+      data-primary={column.isPrimary || undefined}
+    >
+      {entity ? contentOf({ column, value, edit, context, isDraft }) : <span className="grid-placeholder" />}
+    </div>
+  )
+}
+
+// What is drawn without text of its own needs a name.
+function labelFor(
+  column: GridColumn,
+  value: AttributeValue | null,
+  edit: CellEdit | undefined,
+): string | undefined {
+  if (column.kind !== 'boolean' || edit?.status === 'refused') return undefined
+  return value === true ? 'Yes' : value === false ? 'No' : 'Empty'
+}
+
+interface Content {
+  readonly column: GridColumn
+  readonly value: AttributeValue | null
+  readonly edit: CellEdit | undefined
+  readonly context: CellContext
+  readonly isDraft: boolean
+}
+
+function contentOf({ column, value, edit, context, isDraft }: Content): ReactNode {
+  if (edit?.status === 'refused') return <span className="grid-refused-text">{edit.write.text}</span>
+  if (value === null) return blankOf(column, isDraft)
+  const type = cellTypeOf(column)
+  return type.render ? type.render(value, column, context) : type.format(value, column, context)
+}
+
+function blankOf(column: GridColumn, isDraft: boolean): ReactNode {
+  if (isDraft && column.isPrimary) return <span className="grid-required">{column.name} (required)</span>
+  if (column.kind === 'boolean' && !isDraft) return <span className="grid-check" data-unset />
+  return null
+}

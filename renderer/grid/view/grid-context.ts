@@ -1,0 +1,35 @@
+import { createContext, useContext } from 'react'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridQuery } from '../model/grid-query.ts'
+import type { GridTable } from '../model/table.ts'
+import type { Viewport } from './viewport.ts'
+
+export interface OpenGrid {
+  readonly session: GridSession
+  readonly table: GridTable
+  readonly query: GridQuery
+  readonly onQueryChange: (next: GridQuery) => void
+  readonly onAddAttribute: () => void
+  /** Id of the element with the role grid; other ids start with it. */
+  readonly gridId: string
+}
+
+export const GridContext = createContext<OpenGrid | undefined>(undefined)
+export const ViewportContext = createContext<Viewport | undefined>(undefined)
+
+export function useGrid(): OpenGrid {
+  const grid = useContext(GridContext)
+  if (!grid) throw new Error('This component belongs inside a grid.')
+  return grid
+}
+
+export function useViewport(): Viewport {
+  const viewport = useContext(ViewportContext)
+  if (!viewport) throw new Error('This component belongs inside the scrolled part of a grid.')
+  return viewport
+}
+
+/** The id of the cell under the cursor, which the grid's input names as the active one. */
+export function activeCellId(gridId: string): string {
+  return `${gridId}-active`
+}

@@ -1,0 +1,59 @@
+import { useSelector } from '@tanstack/react-store'
+import { useLayoutEffect, useRef } from 'react'
+import { gutterWidth } from '../model/geometry.ts'
+import { useGrid, useViewport } from './grid-context.ts'
+import { HeaderCell } from './header-cell.tsx'
+import { headerHeight } from './viewport.ts'
+
+/** The names of the columns in view; the arrow keys walk them, the cell rows are one key below. */
+export function GridHeader() {
+  const { session } = useGrid()
+  const viewport = useViewport()
+  const row = useRef<HTMLDivElement>(null)
+  const geometry = useSelector(session.geometry)
+  const { firstColumn, lastColumn } = useSelector(viewport.range)
+  const cursorColumn = useSelector(session.selection, (selection) => selection?.cursor.columnId)
+  const tabStop = cursorColumn ?? geometry.placed[0]?.column.id
+
+  useLayoutEffect(() => {
+    const focusHeader = (columnId: string): void => {
+      viewport.reveal({ row: session.selection.get()?.cursor.row ?? 0, columnId })
+      // The header of a column that was out of view is drawn with the next frame.
+      const selector = `[data-column="${CSS.escape(columnId)}"] .grid-sort`
+      requestAnimationFrame(() => row.current?.querySelector<HTMLElement>(selector)?.focus())
+    }
+    session.offer({ focusHeader })
+  }, [session, viewport])
+
+  const cell = (index: number) => {
+    const place = geometry.placed[index]
+    if (!place) return null
+    return (
+      <HeaderCell
+        key={place.column.id}
+        place={place}
+        columnIndex={index + 2}
+        isTabStop={place.column.id === tabStop}
+      />
+    )
+  }
+  const tabStopIndex = geometry.indexById.get(tabStop ?? '') ?? 0
+  const drawn = Array.from(
+    { length: Math.max(0, lastColumn - firstColumn + 1) },
+    (_, index) => firstColumn + index,
+  )
+  const isDrawn = drawn.includes(tabStopIndex) || geometry.placed[tabStopIndex]?.isPinned !== false
+  return (
+    <div role="rowgroup" className="grid-header" style={{ width: geometry.totalWidth, height: headerHeight }}>
+      <div role="row" ref={row} aria-rowindex={1} className="grid-header-row">
+        <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
+          <div role="columnheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>
+            <span className="visually-hidden">Row</span>
+          </div>
+          {geometry.placed.map((place, index) => (place.isPinned ? cell(index) : null))}
+        </div>
+        {(isDrawn ? drawn : [...drawn, tabStopIndex]).map(cell)}
+      </div>
+    </div>
+  )
+}

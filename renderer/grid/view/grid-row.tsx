@@ -1,0 +1,94 @@
+import { X } from 'lucide-react'
+import { memo } from 'react'
+import type { EntityResource } from '#shared/entities.ts'
+import { isDraftId } from '../data/draft-rows.ts'
+import type { EntityEdits } from '../data/edit-overlay.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { gutterWidth, type Geometry } from '../model/geometry.ts'
+import { GridCell } from './grid-cell.tsx'
+
+export interface GridRowProps {
+  readonly session: GridSession
+  readonly row: number
+  readonly top: number
+  readonly entity: EntityResource | undefined
+  readonly edits: EntityEdits | undefined
+  readonly geometry: Geometry
+  readonly firstColumn: number
+  readonly lastColumn: number
+  /** The column of the cursor where it stands in this row. */
+  readonly activeColumnId: string | undefined
+  readonly activeId: string
+  /** While the rows fly past only the pinned column is drawn. */
+  readonly isBlank: boolean
+}
+
+/** One row. Elements are reused for other rows while scrolling (design: slots), so nothing here may keep state. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { session, row, top, entity, edits, geometry, activeColumnId, activeId } = props
+  const isDraft = entity !== undefined && isDraftId(entity.id)
+  const cell = (index: number) => {
+    const place = geometry.placed[index]
+    if (!place) return null
+    return (
+      <GridCell
+        key={place.column.id}
+        place={place}
+        left={place.left}
+        columnIndex={index + 2}
+        entity={entity}
+        edits={edits}
+        context={session.context}
+        isDraft={isDraft}
+        activeId={place.column.id === activeColumnId ? activeId : undefined}
+      />
+    )
+  }
+  return (
+    <div
+      role="row"
+      className="grid-row"
+      style={{ top, width: geometry.totalWidth }}
+      aria-rowindex={row + 2}
+      data-draft={isDraft || undefined}
+      data-active={activeColumnId === undefined ? undefined : true}
+    >
+      <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
+        <div role="rowheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>
+          {isDraft ? <DraftMark session={session} draftId={entity.id} /> : row + 1}
+        </div>
+        {geometry.placed.map((place, index) => (place.isPinned ? cell(index) : null))}
+      </div>
+      {props.isBlank ? null : drawnColumns(props).map(cell)}
+    </div>
+  )
+})
+
+/** The columns in view, and the cursor's where it is out of view: the input names its cell as the active one. */
+function drawnColumns({ firstColumn, lastColumn, geometry, activeColumnId }: GridRowProps): number[] {
+  const drawn = Array.from(
+    { length: Math.max(0, lastColumn - firstColumn + 1) },
+    (_, index) => firstColumn + index,
+  )
+  const active = activeColumnId === undefined ? undefined : geometry.indexById.get(activeColumnId)
+  const isDrawn = active === undefined || drawn.includes(active) || geometry.placed[active]?.isPinned === true
+  return isDrawn ? drawn : [...drawn, active]
+}
+
+function DraftMark({ session, draftId }: { session: GridSession; draftId: string }) {
+  return (
+    <>
+      <span className="grid-new-mark">New</span>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="grid-discard"
+        aria-label="Discard the new row"
+        title="Discard the new row (Ctrl+-)"
+        onClick={() => session.drafts.discard(draftId)}
+      >
+        <X size={13} aria-hidden />
+      </button>
+    </>
+  )
+}

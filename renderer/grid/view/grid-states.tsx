@@ -1,0 +1,82 @@
+import { Columns3, PackageOpen, SearchX, TriangleAlert } from 'lucide-react'
+import { pluralOf } from '#shared/entities.ts'
+import { ApiError } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { addRow } from '../actions/rows.ts'
+import { emptyGridQuery, isNarrowed } from '../model/grid-query.ts'
+import { useGrid } from './grid-context.ts'
+
+/** Nothing to show: because nothing is there, or because nothing matches. */
+export function NoRows() {
+  const { session, query, onQueryChange } = useGrid()
+  const plural = pluralOf[session.type]
+  if (isNarrowed(query)) {
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={`No ${plural} match`}
+        actions={
+          <Button onClick={() => onQueryChange({ ...emptyGridQuery, sort: query.sort })}>
+            Show all {plural}
+          </Button>
+        }
+      >
+        Change the search or the filters, or clear them.
+      </EmptyState>
+    )
+  }
+  if (session.type === 'source') {
+    return (
+      <EmptyState icon={PackageOpen} title="No sources yet">
+        Sources are pages, texts and files that a script hands over with POST /api/v1/sources.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={PackageOpen}
+      title={`No ${plural} yet – add one or import a file`}
+      actions={
+        <Button variant="primary" onClick={() => addRow(session)}>
+          Add a {session.type}
+        </Button>
+      }
+    >
+      A CSV file from a spreadsheet or a shop can also be dropped here.
+    </EmptyState>
+  )
+}
+
+/** The type has no attributes, so there is nothing to have columns for. */
+export function NoAttributes({ noun, onAddAttribute }: { noun: string; onAddAttribute: () => void }) {
+  return (
+    <EmptyState
+      icon={Columns3}
+      title="No attributes yet"
+      actions={
+        <Button variant="primary" onClick={onAddAttribute}>
+          Add an attribute
+        </Button>
+      }
+    >
+      An attribute is a column: a name, a price, a picture. Add the first one, or import a file and let its
+      columns become the attributes of your {noun}.
+    </EmptyState>
+  )
+}
+
+/** The rows could not be loaded at all. */
+export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      title="The rows could not be loaded"
+      actions={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {error.message}
+      {error instanceof ApiError &&
+        error.fieldErrors.map(({ field, issue }) => <p key={field}>{`${field}: ${issue}`}</p>)}
+    </EmptyState>
+  )
+}

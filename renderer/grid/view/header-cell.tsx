@@ -1,0 +1,78 @@
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { kindIcons } from '../cells/kind-icons.ts'
+import type { PlacedColumn } from '../model/geometry.ts'
+import { sortOf, toggleSort } from '../model/grid-query.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import { useGrid } from './grid-context.ts'
+import { ResizeHandle } from './resize-handle.tsx'
+import { useHeaderKeys } from './use-header-keys.ts'
+
+interface HeaderCellProps {
+  readonly place: PlacedColumn
+  readonly columnIndex: number
+  readonly isTabStop: boolean
+}
+
+/** A column's name: sorts by a press (Shift adds), opens its menu, takes a new width at its edge. */
+export function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
+  const { session, query, onQueryChange } = useGrid()
+  const { column } = place
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const sort = sortOf(query, column.id)
+  const Icon = kindIcons[column.kind]
+  const sortBy = (additive: boolean): void => {
+    if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))
+    session.announce(`${column.name} cannot be sorted: it refers to other entities.`)
+  }
+  const takeKey = useHeaderKeys(place, { sortBy, openMenu: () => setMenuOpen(true) })
+  const trigger = (
+    <button type="button" tabIndex={-1} className="grid-menu-button" aria-label={`Menu of ${column.name}`}>
+      <ChevronDown size={14} aria-hidden />
+    </button>
+  )
+  return (
+    <div
+      role="columnheader"
+      className="grid-header-cell"
+      data-column={column.id}
+      style={{ left: place.left, width: place.width }}
+      aria-colindex={columnIndex}
+      aria-sort={ariaSort(sort)}
+    >
+      <button
+        type="button"
+        className="grid-sort"
+        tabIndex={isTabStop ? 0 : -1}
+        title={column.isSortable ? `Sort by ${column.name} (Shift adds to the order)` : column.name}
+        onClick={(event) => sortBy(event.shiftKey)}
+        onKeyDown={takeKey}
+      >
+        <Icon size={14} aria-hidden className="grid-kind-icon" />
+        <span className="grid-header-name">{column.name}</span>
+        {sort && <SortMark {...sort} isOneOfSeveral={query.sort.length > 1} />}
+      </button>
+      <ColumnMenu column={column} isOpen={isMenuOpen} onOpenChange={setMenuOpen} trigger={trigger} />
+      <ResizeHandle place={place} />
+    </div>
+  )
+}
+
+interface Sort {
+  readonly descending: boolean
+  readonly place: number
+}
+
+function ariaSort(sort: Sort | undefined): 'ascending' | 'descending' | undefined {
+  return sort && (sort.descending ? 'descending' : 'ascending')
+}
+
+function SortMark({ descending, place, isOneOfSeveral }: Sort & { isOneOfSeveral: boolean }) {
+  const Arrow = descending ? ArrowDown : ArrowUp
+  return (
+    <span className="grid-sort-mark">
+      <Arrow size={13} aria-hidden />
+      {isOneOfSeveral && place}
+    </span>
+  )
+}

@@ -1,0 +1,157 @@
+import { beginEdit, clearSelected, discardRefused, toggle } from '../actions/editing.ts'
+import { axesOf, currentSelection, select } from '../actions/navigation.ts'
+import { addRow, discardDraft, goToNextError, openLink } from '../actions/rows.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import {
+  moveBy,
+  moveInReadingOrder,
+  moveToEdge,
+  selectCell,
+  type Direction,
+  type Selection,
+} from '../model/selection.ts'
+
+interface Chord {
+  readonly key: string
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+  readonly altKey: boolean
+  readonly shiftKey: boolean
+}
+
+/** A key with its modifiers as the table below spells it; the Mac's Command counts as Ctrl. */
+export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Chord): string {
+  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
+  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${name}`
+}
+
+/** Returns false where the browser should do what it does with the key. */
+type Command = (session: GridSession) => boolean
+
+const arrows: readonly (readonly [string, Direction, number, number])[] = [
+  ['ArrowUp', 'up', -1, 0],
+  ['ArrowDown', 'down', 1, 0],
+  ['ArrowLeft', 'left', 0, -1],
+  ['ArrowRight', 'right', 0, 1],
+]
+
+const arrowCommands = arrows.flatMap(([key, direction, rows, columns]): [string, Command][] => [
+  [key, moving((selection, session) => moveBy(selection, axesOf(session), { rows, columns }))],
+  [
+    `Shift+${key}`,
+    moving((selection, session) => moveBy(selection, axesOf(session), { rows, columns, extend: true })),
+  ],
+  [`Ctrl+${key}`, moving((selection, session) => moveToEdge(selection, axesOf(session), direction))],
+  [
+    `Ctrl+Shift+${key}`,
+    moving((selection, session) => moveToEdge(selection, axesOf(session), direction, true)),
+  ],
+])
+
+const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ...arrowCommands,
+  ['ArrowUp', (session) => leaveUpwards(session) || arrowUp(session)],
+  ['Home', toEdge('left')],
+  ['End', toEdge('right')],
+  ['Shift+Home', toEdge('left', true)],
+  ['Shift+End', toEdge('right', true)],
+  ['Ctrl+Home', toCorner('up', 'left')],
+  ['Ctrl+End', toCorner('down', 'right')],
+  ['Ctrl+Shift+Home', toCorner('up', 'left', true)],
+  ['Ctrl+Shift+End', toCorner('down', 'right', true)],
+  ['PageUp', byPage(-1)],
+  ['PageDown', byPage(1)],
+  ['Shift+PageUp', byPage(-1, true)],
+  ['Shift+PageDown', byPage(1, true)],
+  ['Tab', inReadingOrder(1)],
+  ['Shift+Tab', inReadingOrder(-1)],
+  ['Ctrl+A', moving((_selection, session) => everything(session))],
+  ['Enter', always((session) => beginEdit(session))],
+  ['F2', always((session) => beginEdit(session))],
+  ['Alt+ArrowDown', always((session) => beginEdit(session))],
+  ['Delete', always(clearSelected)],
+  ['Backspace', always(clearSelected)],
+  ['Space', always(toggle)],
+  ['Escape', always(escape)],
+  ['F8', always(goToNextError)],
+  ['F6', always((session) => session.view.leave())],
+  ['Alt+Enter', always(openLink)],
+  ['Ctrl+Enter', always(addRow)],
+  // Where the plus stands depends on the keyboard.
+  ['Ctrl+Shift++', always(addRow)],
+  ['Ctrl+Shift+*', always(addRow)],
+  ['Ctrl+Shift+=', always(addRow)],
+  ['Ctrl+-', (session) => discardDraft(session, false)],
+])
+
+/** Runs the command of a key while no cell is edited. Returns whether the key was used up. */
+export function runKey(session: GridSession, event: Chord): boolean {
+  return commands.get(chordOf(event))?.(session) ?? false
+}
+
+function always(run: (session: GridSession) => void): Command {
+  return (session) => {
+    run(session)
+    return true
+  }
+}
+
+function moving(move: (selection: Selection, session: GridSession) => Selection | undefined): Command {
+  return (session) => {
+    const selection = currentSelection(session)
+    if (selection) select(session, move(selection, session) ?? selection)
+    return true
+  }
+}
+
+function arrowUp(session: GridSession): boolean {
+  return moving((selection) => moveBy(selection, axesOf(session), { rows: -1 }))(session)
+}
+
+function leaveUpwards(session: GridSession): boolean {
+  const cursor = session.selection.get()?.cursor
+  if (cursor?.row !== 0) return false
+  session.view.focusHeader(cursor.columnId)
+  return true
+}
+
+function toEdge(direction: Direction, extend = false): Command {
+  return moving((selection, session) => moveToEdge(selection, axesOf(session), direction, extend))
+}
+
+function toCorner(vertical: Direction, horizontal: Direction, extend = false): Command {
+  return moving((selection, session) => {
+    const axes = axesOf(session)
+    return moveToEdge(moveToEdge(selection, axes, vertical, extend), axes, horizontal, extend)
+  })
+}
+
+function byPage(sign: 1 | -1, extend = false): Command {
+  return moving((selection, session) =>
+    moveBy(selection, axesOf(session), { rows: sign * session.view.pageRows(), extend }),
+  )
+}
+
+// At the first and the last cell the Tab key leaves the grid, as it does everywhere else on the page.
+function inReadingOrder(step: 1 | -1): Command {
+  return (session) => {
+    const selection = currentSelection(session)
+    const next = selection && moveInReadingOrder(selection, axesOf(session), step)
+    if (!next) return false
+    select(session, next)
+    return true
+  }
+}
+
+function everything(session: GridSession): Selection | undefined {
+  const { rowCount, columnIds } = axesOf(session)
+  const [first, last] = [columnIds[0], columnIds.at(-1)]
+  if (first === undefined || last === undefined) return undefined
+  return { anchor: { row: rowCount - 1, columnId: last }, cursor: { row: 0, columnId: first } }
+}
+
+function escape(session: GridSession): void {
+  if (discardRefused(session) || discardDraft(session, true)) return
+  const selection = session.selection.get()
+  if (selection) select(session, selectCell(selection.cursor))
+}

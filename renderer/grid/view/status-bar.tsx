@@ -1,0 +1,108 @@
+import { useSelector } from '@tanstack/react-store'
+import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { axesOf } from '../actions/navigation.ts'
+import { goToNextError } from '../actions/rows.ts'
+import { pluralOf } from '#shared/entities.ts'
+import type { RowSource } from '../data/row-source.ts'
+import { isNarrowed } from '../model/grid-query.ts'
+import { blockOf, cellCount } from '../model/selection.ts'
+import { useGrid } from './grid-context.ts'
+
+/** Under the rows: how many there are, where the cursor is, what is being saved and what was refused. */
+export function StatusBar() {
+  const { session } = useGrid()
+  const source = useSelector(session.source)
+  return (
+    <div className="grid-status" role="group" aria-label="Status">
+      {source && <RowCount source={source} />}
+      <Position />
+      <Drafts />
+      <span className="grid-status-space" />
+      {source && <SourceTrouble source={source} />}
+      <Edits />
+    </div>
+  )
+}
+
+function RowCount({ source }: { source: RowSource }) {
+  const { session, query } = useGrid()
+  const { total } = useSelector(source.state)
+  const held = source.heldCount
+  if (total === undefined) return null
+  const count = session.context.formats.formatNumber(total)
+  const noun = total === 1 ? session.type : pluralOf[session.type]
+  return (
+    <>
+      <span>
+        {count} {noun}
+        {isNarrowed(query) && ' match'}
+      </span>
+      {held > 0 && (
+        <button type="button" className="grid-status-action" onClick={() => source.refresh()}>
+          {held} new {held === 1 ? 'row waits' : 'rows wait'} at the end: put in order
+        </button>
+      )}
+    </>
+  )
+}
+
+function Position() {
+  const { session } = useGrid()
+  const selection = useSelector(session.selection)
+  useSelector(session.geometry)
+  if (!selection) return null
+  const count = cellCount(blockOf(selection, axesOf(session)))
+  const format = (value: number): string => session.context.formats.formatNumber(value)
+  if (count > 1) return <span>{format(count)} cells selected</span>
+  return (
+    <span>
+      Row {format(selection.cursor.row + 1)} · {session.columnOf(selection.cursor.columnId)?.name}
+    </span>
+  )
+}
+
+function Drafts() {
+  const { session } = useGrid()
+  const drafts = useSelector(session.drafts.list)
+  const required = session.primaryColumn
+  if (drafts.length === 0) return null
+  const rows = drafts.length === 1 ? 'The new row is' : `${drafts.length} new rows are`
+  return (
+    <span className="grid-status-draft">
+      {rows} not saved yet: enter {required ? required.name : 'a value'}.
+    </span>
+  )
+}
+
+function SourceTrouble({ source }: { source: RowSource }) {
+  const { error, total } = useSelector(source.state)
+  if (!error || total === undefined) return null
+  return (
+    <span className="grid-status-bad">
+      <CircleAlert size={14} aria-hidden /> Some rows could not be loaded.
+      <button type="button" className="grid-status-action" onClick={() => source.refresh()}>
+        Try again
+      </button>
+    </span>
+  )
+}
+
+function Edits() {
+  const { session } = useGrid()
+  const { pending, refused } = useSelector(session.overlay.counts)
+  return (
+    <>
+      {pending > 0 && (
+        <span className="grid-status-pending">
+          <LoaderCircle size={13} aria-hidden /> Saving {pending} {pending === 1 ? 'change' : 'changes'}…
+        </span>
+      )}
+      {refused > 0 && (
+        <button type="button" className="grid-status-refused" onClick={() => goToNextError(session)}>
+          <CircleAlert size={14} aria-hidden />
+          {refused} {refused === 1 ? 'change was' : 'changes were'} refused: show (F8)
+        </button>
+      )}
+    </>
+  )
+}
