@@ -24,7 +24,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'browser', testMatch: '*.spec.ts', testIgnore: ['shell/**', 'electron/**'] },
-    { name: 'shell', testMatch: 'shell/*.spec.ts', use: { trace: 'off' } },
+    { name: 'shell', testMatch: 'shell/*.spec.ts', timeout: 60_000, use: { trace: 'off' } },
     { name: 'electron', testMatch: 'electron/*.spec.ts', workers: 1 },
   ],
 })

@@ -4,8 +4,9 @@ test('the address of the app opens it once: the ticket is used up, the cookie go
   served,
   page,
   browser,
+  open,
 }) => {
-  await page.goto('/')
+  await open()
   await expect(page.getByRole('grid')).toBeVisible()
   expect(page.url()).not.toContain('ticket')
 

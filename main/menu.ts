@@ -63,7 +63,7 @@ function editItems(options: MenuOptions): MenuItemConstructorOptions[] {
     { role: 'paste' },
     { role: 'selectAll' },
     separator,
-    command(options, 'Quick Search', 'quick-search', 'CmdOrCtrl+K'),
+    command(options, 'Quick Search', 'quick-search', 'CmdOrCtrl+F'),
     separator,
     command(options, 'Add Row', 'add-row'),
     command(options, 'Add Attribute…', 'add-attribute'),

@@ -19,7 +19,7 @@ interface SharedFixtures {
 }
 
 interface RenewedFixtures {
-  /** The shared program with nothing recorded yet. */
+  /** The shared program with its page loaded anew and nothing recorded yet. */
   readonly shell: ShellApp
 }
 
@@ -38,7 +38,8 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
   ],
 
   shell: async ({ runningShell }, use) => {
-    await runningShell.evaluate(({ record }) => {
+    await runningShell.evaluate(async ({ page, record }) => {
+      await (await page()).reload()
       for (const list of Object.values(record)) list.length = 0
     })
     await use(runningShell)

@@ -4,8 +4,9 @@ import { test } from './fixtures.ts'
 test('the menu is valid, names what is not there yet, and sends its commands to the page in front', async ({
   shell,
 }) => {
-  const { disabled, heard } = await shell.evaluate(async ({ page, menuItems, chooseMenuItem }) => {
+  const { theme, disabled, heard } = await shell.evaluate(async ({ page, menuItems, chooseMenuItem }) => {
     const window = await page()
+    await window.getByRole('grid').waitFor()
     await window.evaluate(() => {
       const { desktop } = globalThis as unknown as {
         desktop: { onCommand(listener: (command: string) => void): void }
@@ -17,13 +18,16 @@ test('the menu is valid, names what is not there yet, and sends its commands to 
     const commands = ['import', 'quick-search', 'add-row', 'theme-dark']
     for (const command of commands) chooseMenuItem(command)
     await window.waitForFunction(() => (globalThis as unknown as { heard: string[] }).heard.length === 4)
+    await window.getByRole('dialog').waitFor()
     return {
+      theme: await window.evaluate(() => getComputedStyle(document.documentElement).colorScheme),
       disabled: menuItems()
         .filter(({ enabled }) => enabled === false)
         .map(({ id }) => id),
       heard: await window.evaluate(() => (globalThis as unknown as { heard: string[] }).heard),
     }
   })
+  expect(theme).toBe('dark')
   expect(disabled).toEqual(['export', 'check-for-updates'])
   expect(heard).toEqual(['import', 'quick-search', 'add-row', 'theme-dark'])
 })
