@@ -1,8 +1,8 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
-import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import './button.css'
 import './dialog.css'
 
 interface DialogProps {
@@ -35,18 +35,18 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop className="ui-backdrop" />
         <BaseDialog.Popup
           className={classNames('ui-dialog', `ui-dialog-${size}`)}
-          initialFocus={() => body.current?.querySelector<HTMLElement>(focusable) ?? true}
+          initialFocus={() => body.current?.querySelector<HTMLElement>(focusable) ?? body.current}
         >
           <header className="ui-dialog-header">
             <BaseDialog.Title className="ui-dialog-title">{title}</BaseDialog.Title>
-            <BaseDialog.Close render={<IconButton label="Close" />}>
+            <BaseDialog.Close className="ui-button ui-icon-button" aria-label="Close">
               <X aria-hidden />
             </BaseDialog.Close>
             {description !== undefined && (
               <BaseDialog.Description className="ui-dialog-description">{description}</BaseDialog.Description>
             )}
           </header>
-          <div className="ui-dialog-body" ref={body}>
+          <div className="ui-dialog-body" ref={body} tabIndex={-1}>
             {children}
           </div>
           {footer !== undefined && <footer className="ui-dialog-footer">{footer}</footer>}

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import './button.css'
 import './toast.css'
 
 const manager = Toast.createToastManager()
