@@ -1,5 +1,5 @@
 import type { ImportResult, Job } from '#shared/jobs.ts'
-import { formatCount } from '../shell/format-count.ts'
+import { countOf, formatCount } from '../shell/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { headlineOf } from './outcome-texts.ts'
 import { readImportResult } from './read-import-result.ts'
@@ -16,9 +16,12 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
       </Notice>
       {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
       {result !== undefined && result.created_attributes.length > 0 && (
-        <p className="ui-field-hint">
-          {isDryRun ? 'Attributes to create' : 'Attributes created'}: {result.created_attributes.join(', ')}
-        </p>
+        <details className="import-created">
+          <summary>
+            {countOf(result.created_attributes.length, 'new attribute')} {isDryRun ? 'to create' : 'created'}
+          </summary>
+          <p className="ui-field-hint">{result.created_attributes.join(', ')}</p>
+        </details>
       )}
       {result !== undefined && result.errors.length > 0 && <RowErrors result={result} />}
     </>

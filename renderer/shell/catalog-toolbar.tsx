@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BetweenVerticalStart, Plus, Upload } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
 import { countQuery } from '../api/entities-queries.ts'
 import { QuickSearch } from '../filters/quick-search.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
@@ -47,6 +48,8 @@ function Count({ type, query }: { type: EntityType; query: GridQuery }) {
 }
 
 function Actions({ type }: { type: EntityType }) {
+  const { api } = useWorkspace()
+  const { data: attributes } = useQuery(attributesQuery(api, type))
   const openDialog = useOpenDialog()
   return (
     <div className="catalog-actions">
@@ -61,7 +64,11 @@ function Actions({ type }: { type: EntityType }) {
         Add attribute
       </Button>
       {type !== 'source' && (
-        <Button variant="primary" onClick={() => gridCommands.addRow()}>
+        <Button
+          variant="primary"
+          disabled={attributes === undefined || attributes.length === 0}
+          onClick={() => gridCommands.addRow()}
+        >
           <Plus aria-hidden />
           Add {typeTexts[type].singular}
         </Button>
