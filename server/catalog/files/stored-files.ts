@@ -10,7 +10,10 @@ export interface NewFile {
 }
 
 /** Keeps a file in the workspace and returns the relative reference that an image attribute holds (decisions, Files). */
-export function addFile(tx: WritableDb, { bytes, media_type, extension }: NewFile): { hash: string; path: string } {
+export function addFile(
+  tx: WritableDb,
+  { bytes, media_type, extension }: NewFile,
+): { hash: string; path: string } {
   const hash = createHash('sha256').update(bytes).digest('hex')
   insertFile(tx, { hash, extension, media_type, bytes })
   return { hash, path: `files/${hash}.${extension}` }
