@@ -1,5 +1,7 @@
 import { type BrowserContextOptions, expect, test as base } from '@playwright/test'
 import type { Workspace } from '#shared/app-surface.ts'
+import { CatalogPage } from './pages/catalog-page.ts'
+import { Grid } from './pages/grid.ts'
 import { Api, ServedApp } from './served-app.ts'
 
 interface WorkerFixtures {
@@ -10,12 +12,16 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** A workspace with the sample catalog that no other test touches. */
+  /** Whether the test's workspace holds the sample catalog. `test.use({ sample: false })` starts with nothing, and sooner. */
+  readonly sample: boolean
+  /** A workspace that no other test touches. */
   readonly workspace: Workspace
   /** A script with a key of its own for that workspace. */
   readonly api: Api
   /** Opens a workspace in the page: the test's own, or the one that is named. */
   readonly open: (workspace?: Workspace) => Promise<void>
+  readonly catalog: CatalogPage
+  readonly grid: Grid
 }
 
 export { expect }
@@ -46,8 +52,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   baseURL: ({ served }, use) => use(served.origin),
 
-  workspace: async ({ served }, use, { title, retry }) => {
-    await use(await served.createWorkspace(`${title} ${retry}`.trim()))
+  sample: [true, { option: true }],
+
+  workspace: async ({ served, sample }, use, { title, retry }) => {
+    await use(await served.createWorkspace(`${title.slice(0, 60)} ${retry}`, { sample }))
   },
 
   api: async ({ served, workspace }, use) => {
@@ -57,4 +65,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   open: async ({ page, workspace }, use) => {
     await use(async ({ id } = workspace) => void (await page.goto(`/?workspace=${id}`)))
   },
+
+  catalog: async ({ page }, use) => use(new CatalogPage(page)),
+
+  grid: async ({ page }, use) => use(new Grid(page)),
 })

@@ -3,6 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
+import type { AttributeCreate, AttributeDefinition } from '#shared/attributes.ts'
+import type { EntityResource } from '#shared/entities.ts'
 import { scopes } from '#shared/scopes.ts'
 
 const command = join(import.meta.dirname, '../server/cli/vitrine.mjs')
@@ -94,6 +96,53 @@ export class Api {
   patch(path: string, body: unknown): Promise<Answer> {
     return send(this.#root + path, 'PATCH', this.key, body)
   }
+
+  /** Defines an attribute; its key follows from its name where none is given. */
+  async define(definition: AttributeCreate): Promise<void> {
+    expectStatus(await this.post('/attributes', definition), 201)
+  }
+
+  /** Creates an entity and gives its id. */
+  async create(plural: string, attributes: Record<string, unknown>): Promise<string> {
+    return expectStatus(await this.post(`/${plural}`, { attributes }), 201).data.id
+  }
+
+  /** Writes attributes of an entity, as a script would. */
+  async write(plural: string, id: string, attributes: Record<string, unknown>): Promise<void> {
+    expectStatus(await this.patch(`/${plural}/${id}`, { attributes }), 200)
+  }
+
+  /** The entities that a query finds, one page of them. */
+  async list(plural: string, query: Record<string, string> = {}): Promise<EntityResource[]> {
+    const params = new URLSearchParams({ limit: '200', ...query })
+    return expectStatus(await this.get(`/${plural}?${params.toString()}`), 200).data
+  }
+
+  /** The only entity that has this text in an attribute. */
+  async find(plural: string, key: string, value: string): Promise<EntityResource> {
+    const found = await this.list(plural, { [`filter[${key}]`]: value })
+    if (found.length !== 1) throw new Error(`${found.length} ${plural} have the ${key} ${value}.`)
+    return found[0] as EntityResource
+  }
+
+  /** What an entity holds now. */
+  async read(plural: string, id: string): Promise<EntityResource['attributes']> {
+    return expectStatus(await this.get(`/${plural}/${id}`), 200).data.attributes
+  }
+
+  async count(plural: string): Promise<number> {
+    return expectStatus(await this.get(`/${plural}?limit=1`), 200).pagination.total
+  }
+
+  /** The attributes of a type, in their order. */
+  async attributes(type: string): Promise<AttributeDefinition[]> {
+    return expectStatus(await this.get(`/attributes?type=${type}`), 200).data
+  }
+}
+
+function expectStatus({ status, body }: Answer, expected: number): Answer['body'] {
+  if (status !== expected) throw new Error(`The API answered ${status}: ${JSON.stringify(body)}`)
+  return body
 }
 
 async function send(url: string, method: string, key: string, body?: unknown): Promise<Answer> {

@@ -1,0 +1,43 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The window of a workspace around the grid: sidebar, toolbar, filters. */
+export class CatalogPage {
+  readonly search: Locator
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    this.search = page.getByRole('searchbox', { name: 'Search all text' })
+  }
+
+  link(name: string): Locator {
+    return this.page.getByRole('link', { name: new RegExp(`^${name}\\b`) })
+  }
+
+  /** Goes to the entities of a type, or to the API page. */
+  async goTo(name: string): Promise<void> {
+    await this.link(name).click()
+    await expect(this.page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+
+  /** Which workspace the window shows. */
+  get workspaceButton(): Locator {
+    return this.page.getByRole('button', { name: /^Workspace / })
+  }
+
+  async switchTo(workspace: string): Promise<void> {
+    await this.workspaceButton.click()
+    await this.page.getByRole('menuitemradio', { name: workspace, exact: true }).click()
+    await expect(this.workspaceButton).toHaveText(`Workspace ${workspace}`)
+  }
+
+  async chooseAppearance(theme: 'Light' | 'Dark' | 'Like the system'): Promise<void> {
+    await this.page.getByRole('button', { name: 'Appearance' }).click()
+    await this.page.getByRole('menuitemradio', { name: theme }).click()
+  }
+
+  /** A toast or another message that says how something went. */
+  message(text: string | RegExp): Locator {
+    return this.page.getByText(text)
+  }
+}

@@ -1,0 +1,95 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The grid as people and screen readers meet it: by roles, names and the keyboard. */
+export class Grid {
+  readonly root: Locator
+  /** The one input: it takes the keys, and becomes the editor of the cell. */
+  readonly input: Locator
+  /** The cell under the cursor. */
+  readonly cursor: Locator
+  readonly status: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.root = page.getByRole('grid')
+    const name = /^(Cells?|Edit)\b/
+    this.input = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }))
+    this.cursor = this.root.getByRole('gridcell', { selected: true })
+    this.status = page.getByRole('group', { name: 'Status' })
+  }
+
+  header(column: string): Locator {
+    const button = this.#page.getByRole('button', { name: column, exact: true })
+    return this.root.getByRole('columnheader').filter({ has: button })
+  }
+
+  /** The names of the columns that are drawn, in their order, without the one of the row numbers. */
+  headerNames(): Promise<string[]> {
+    return this.root
+      .getByRole('columnheader')
+      .filter({ has: this.#page.getByRole('button') })
+      .evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.textContent ?? ''))
+  }
+
+  /** A drawn row: by its number from 1, or by the text of one of its cells. */
+  row(which: number | string): Locator {
+    const has =
+      typeof which === 'number'
+        ? this.#page.getByRole('rowheader', { name: String(which), exact: true })
+        : this.#page.getByRole('gridcell', { name: which, exact: true })
+    return this.root.getByRole('row').filter({ has })
+  }
+
+  /** The rows that are drawn, without the header. */
+  rows(): Locator {
+    return this.root.getByRole('row').filter({ has: this.#page.getByRole('rowheader') })
+  }
+
+  /** A cell of a drawn row, under a column that is drawn too. */
+  async cell(row: number | string, column: string): Promise<Locator> {
+    const index = await this.header(column).getAttribute('aria-colindex')
+    return this.row(row).locator(`[role="gridcell"][aria-colindex="${index}"]`)
+  }
+
+  /** What the first rows show under a column. */
+  async values(column: string, count: number): Promise<string[]> {
+    const index = await this.header(column).getAttribute('aria-colindex')
+    const cells = this.rows().locator(`[role="gridcell"][aria-colindex="${index}"]`)
+    return (await cells.allInnerTexts()).slice(0, count)
+  }
+
+  /** Waits for the number of rows that the grid has in all, drawn or not. */
+  async expectTotal(count: number): Promise<void> {
+    await expect(this.root).toHaveAttribute('aria-rowcount', String(count + 1))
+  }
+
+  /** Puts the cursor on a cell by keys alone; the row counts from 1. */
+  async goTo(row: number, column: string): Promise<void> {
+    await this.input.focus()
+    await this.input.press('Control+Home')
+    for (let at = 1; at < row; at += 1) await this.input.press('ArrowDown')
+    await this.goToColumn(column)
+  }
+
+  /** Moves the cursor along its row, from the first column on. */
+  async goToColumn(column: string): Promise<void> {
+    await this.input.press('Home')
+    for (let last = ''; ;) {
+      const name = (await this.input.getAttribute('aria-label')) ?? ''
+      if (name === `Cell ${column}`) return
+      if (name === last) throw new Error(`The grid has no column ${column}.`)
+      last = name
+      await this.input.press('ArrowRight')
+    }
+  }
+
+  /** Opens the menu of a column and chooses from it. */
+  async chooseFromMenu(column: string, item: string): Promise<void> {
+    await this.header(column).hover()
+    await this.header(column)
+      .getByRole('button', { name: `Menu of ${column}` })
+      .click()
+    await this.#page.getByRole('menuitem', { name: item }).click()
+  }
+}
