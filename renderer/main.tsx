@@ -1,10 +1,11 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './app.tsx'
-import { applyTheme, followOtherWindows } from './theme/theme.ts'
+// Tokens and defaults come first: the styles of components win over them by their place.
 import './ui/tokens.css'
 import './ui/base.css'
 import './shell/frame.css'
+import { App } from './app.tsx'
+import { applyTheme, followOtherWindows } from './theme/theme.ts'
 
 applyTheme()
 followOtherWindows()

@@ -6,6 +6,7 @@ import type { FilterClause, GridQuery } from '../grid/model/grid-query.ts'
 import { Button } from '../ui/button.tsx'
 import { ClauseRow } from './clause-row.tsx'
 import { newClause, type FilterField } from './filter-fields.ts'
+import { valueFault } from './value-fault.ts'
 import './filter-builder.css'
 
 const settleMs = 250
@@ -58,7 +59,7 @@ function useDrafts(
 ) {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => startOf(fields, query).map(toDraft))
   const settle = useEffectEvent((edited: readonly Draft[]) => {
-    const clauses = edited.map(({ clause }) => clause).filter(isComplete)
+    const clauses = edited.map(({ clause }) => clause).filter((clause) => isSendable(clause, fields))
     if (JSON.stringify(clauses) !== JSON.stringify(query.clauses)) onQueryChange({ ...query, clauses })
   })
 
@@ -72,6 +73,11 @@ function useDrafts(
     if (field !== undefined) setDrafts([...drafts, toDraft(newClause(field))])
   }
   return { drafts, setDrafts, addDraft }
+}
+
+function isSendable(clause: FilterClause, fields: readonly FilterField[]): boolean {
+  const field = fields.find(({ key }) => key === clause.key)
+  return isComplete(clause) && (field === undefined || valueFault(clause, field) === undefined)
 }
 
 function toDraft(clause: FilterClause): Draft {

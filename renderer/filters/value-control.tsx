@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { FilterClause } from '../grid/model/grid-query.ts'
 import { splitList } from '#shared/text.ts'
 import { Select } from '../ui/select.tsx'
@@ -5,6 +6,7 @@ import { TextInput } from '../ui/text-field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { ReferenceValue } from './reference-value.tsx'
+import { valueFault } from './value-fault.ts'
 
 interface ValueControlProps {
   clause: FilterClause
@@ -47,15 +49,26 @@ function OptionValue({ clause, field, onChange }: ValueControlProps) {
 }
 
 function TextValue({ clause, field, onChange }: ValueControlProps) {
+  const id = useId()
   const isDate = field.family === 'date' || field.family === 'timestamp'
+  const fault = valueFault(clause, field)
   return (
-    <TextInput
-      aria-label="Value"
-      type={isDate ? 'date' : 'text'}
-      inputMode={field.family === 'number' ? 'decimal' : 'text'}
-      value={isDate ? clause.value.slice(0, 10) : clause.value}
-      onChange={onChange}
-      placeholder={clause.operator === 'in' ? 'Values, separated by commas' : 'Value'}
-    />
+    <div className="clause-value">
+      <TextInput
+        aria-label="Value"
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : id}
+        type={isDate ? 'date' : 'text'}
+        inputMode={field.family === 'number' ? 'decimal' : 'text'}
+        value={isDate ? clause.value.slice(0, 10) : clause.value}
+        onChange={onChange}
+        placeholder={clause.operator === 'in' ? 'Values, separated by commas' : 'Value'}
+      />
+      {fault !== undefined && (
+        <p className="ui-field-error" id={id}>
+          {fault}
+        </p>
+      )}
+    </div>
   )
 }

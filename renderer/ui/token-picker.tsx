@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { ControlProps } from './field.tsx'
 import './popup.css'
 import './token-picker.css'
@@ -27,13 +27,20 @@ interface TokenPickerProps {
 /** Picks tokens from a searchable list; Backspace takes the last one back. */
 export function TokenPicker(props: TokenPickerProps) {
   const { tokens, choices, onChange, onSearch, single = false } = props
+  const [isOpen, setIsOpen] = useState(false)
   const items = useMemo(() => withTokens(choices, tokens), [choices, tokens])
+  const choose = (next: Token[]): void => {
+    onChange(single ? next.slice(-1) : next)
+    if (single) setIsOpen(false)
+  }
   return (
     <Combobox.Root<Token, true>
       multiple
       items={items}
       value={[...tokens]}
-      onValueChange={(next) => onChange(single ? next.slice(-1) : next)}
+      onValueChange={choose}
+      open={isOpen}
+      onOpenChange={setIsOpen}
       isItemEqualToValue={(item, value) => item.value === value.value}
       itemToStringLabel={(item) => item.label}
       {...(onSearch === undefined ? {} : { filter: null, onInputValueChange: onSearch })}

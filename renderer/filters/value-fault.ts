@@ -1,0 +1,19 @@
+import type { Family } from '#shared/attributes.ts'
+import { parseUuid } from '#shared/entities.ts'
+import { splitList } from '#shared/text.ts'
+import { isComplete } from '../api/list-params.ts'
+import type { FilterClause } from '../grid/model/grid-query.ts'
+import type { FilterField } from './filter-fields.ts'
+
+const checks: Partial<Record<Family, { isFit: (text: string) => boolean; sentence: string }>> = {
+  number: { isFit: (text) => Number.isFinite(Number(text)), sentence: 'Enter a number, such as 12.5.' },
+  id: { isFit: (text) => parseUuid(text) !== undefined, sentence: 'Enter the whole id of an entity.' },
+}
+
+/** What is wrong with the value of a clause, before the server says so; undefined while there is none. */
+export function valueFault(clause: FilterClause, { family }: FilterField): string | undefined {
+  const check = checks[family]
+  if (check === undefined || clause.operator === 'exists' || !isComplete(clause)) return undefined
+  const values = clause.operator === 'in' ? splitList(clause.value) : [clause.value.trim()]
+  return values.every(check.isFit) ? undefined : check.sentence
+}
