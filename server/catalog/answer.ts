@@ -6,14 +6,12 @@ export interface Answer {
   readonly location?: string
 }
 
-const encoder = new TextEncoder()
-
 /** `{ "data": … }` around ready JSON. */
 export function dataAnswer(status: number, json: string, location?: string): Answer {
-  return { status, body: encoder.encode(`{"data":${json}}`), ...(location !== undefined && { location }) }
+  return { status, body: Buffer.from(`{"data":${json}}`), ...(location !== undefined && { location }) }
 }
 
 /** Any ready JSON as the whole body. */
 export function jsonAnswer(status: number, json: string): Answer {
-  return { status, body: encoder.encode(json) }
+  return { status, body: Buffer.from(json) }
 }

@@ -35,11 +35,24 @@ export function getEntityRow(db: ReadableDb, id: number): EntityRow {
 
 /** The entities with those internal ids, in their order. */
 export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRow[] {
+  // The outer loop runs in the order of the ids, so nothing is sorted.
   return db.all<EntityRow>(
-    `SELECT ${columns} FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value LEFT JOIN entity p ON p.id = e.parent ORDER BY j.key`,
+    `SELECT e.id, e.uuid, e.type, e.parent, (SELECT uuid FROM entity p WHERE p.id = e.parent) AS parent_uuid, e.label,
+       e.created_at, e.updated_at, e.attributes
+     FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value`,
     JSON.stringify(ids),
   )
 }
+
+/** What a stub shows of each of the entities. */
+export function listStubRows(db: ReadableDb, ids: readonly number[]): StubRow[] {
+  return db.tuples<StubRow>(
+    'SELECT e.id, e.uuid, e.type, e.label FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value',
+    JSON.stringify(ids),
+  )
+}
+
+export type StubRow = [id: number, uuid: string, type: number, label: string | null]
 
 export interface EntityIdentity {
   readonly id: number

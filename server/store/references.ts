@@ -1,28 +1,19 @@
 import type { ReadableDb, WritableDb } from './database.ts'
 
-/** One reference as a stub needs it; `source` and `attribute` are internal ids. */
-export interface ReferenceRow {
-  readonly source: number
-  readonly attribute: number
-  readonly uuid: string
-  readonly type: number
-  readonly label: string | null
-}
+/** One reference: the internal ids of its source, its attribute and its target. */
+export type ReferenceRow = [source: number, attribute: number, target: number]
 
-// Parameters of queries are written `+?`: see query/fragment.ts.
-const select = `SELECT r.source, r.attribute, t.uuid, t.type, t.label FROM`
-
-/** All references of the given entities, by source, attribute and position. */
+/** All references of the given entities, in their order, by attribute and position. */
 export function listReferences(db: ReadableDb, sources: readonly number[]): ReferenceRow[] {
   if (sources.length === 1) {
-    return db.all<ReferenceRow>(
-      `${select} reference r JOIN entity t ON t.id = r.target WHERE r.source = +? ORDER BY r.attribute, r.position`,
+    return db.tuples<ReferenceRow>(
+      'SELECT source, attribute, target FROM reference WHERE source = +? ORDER BY attribute, position',
       sources[0],
     )
   }
-  return db.all<ReferenceRow>(
-    `${select} json_each(?) j CROSS JOIN reference r ON r.source = j.value CROSS JOIN entity t ON t.id = r.target
-     ORDER BY j.key, r.attribute, r.position`,
+  // The outer loop runs in the order of the ids and the inner one in that of the primary key, so nothing is sorted.
+  return db.tuples<ReferenceRow>(
+    'SELECT r.source, r.attribute, r.target FROM json_each(?) j CROSS JOIN reference r ON r.source = j.value',
     JSON.stringify(sources),
   )
 }

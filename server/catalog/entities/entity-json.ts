@@ -7,6 +7,7 @@ import { type Attribute, attributesOf, type AttributeSet } from '../../store/att
 import type { ReadableDb } from '../../store/database.ts'
 import { type EntityRow, getEntityRow } from '../../store/entities.ts'
 import { listReferences, type ReferenceRow } from '../../store/references.ts'
+import { stubsJson } from './stub-json.ts'
 
 /** The JSON of one entity; `fields` narrows its attributes to the named keys. */
 export function entityJson(db: ReadableDb, id: number, fields?: ReadonlySet<string>): string {
@@ -22,41 +23,59 @@ export function entitiesJson(
   const [first] = rows
   if (!first) return []
   const attributes = attributesOf(db, entityTypes[first.type] as EntityType)
-  const references = hasReferences(attributes)
-    ? groupBySource(
-        listReferences(
-          db,
-          rows.map(({ id }) => id),
-        ),
-      )
-    : noReferences
-  return rows.map((row) => splice(row, attributes, references.get(row.id), fields))
+  const references = hasReferences(attributes) ? referencesOf(db, rows, attributes, fields) : noReferences
+  return rows.map((row) => splice(row, references.get(row.id) ?? '', fields))
 }
 
-const noReferences: ReadonlyMap<number, ReferenceRow[]> = new Map()
+const noReferences: ReadonlyMap<number, string> = new Map()
 
 function hasReferences({ list }: AttributeSet): boolean {
   return list.some(({ traits }) => traits.shape === 'reference' || traits.shape === 'reference_list')
 }
 
-function groupBySource(references: readonly ReferenceRow[]): Map<number, ReferenceRow[]> {
-  const groups = new Map<number, ReferenceRow[]>()
-  for (const reference of references) {
-    const group = groups.get(reference.source)
-    if (group) group.push(reference)
-    else groups.set(reference.source, [reference])
+/** The members that references give each entity's attributes, as JSON text by internal id. */
+function referencesOf(
+  db: ReadableDb,
+  rows: readonly EntityRow[],
+  { byId }: AttributeSet,
+  fields: ReadonlySet<string> | undefined,
+): ReadonlyMap<number, string> {
+  const references = listReferences(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const stubs = stubsJson(
+    db,
+    references.map(([, , target]) => target),
+  )
+  const members = new Map<number, string>()
+  for (let start = 0, end = 0; start < references.length; start = end) {
+    const [source, attributeId] = references[start] as ReferenceRow
+    end = endOfList(references, start)
+    const attribute = byId.get(attributeId)
+    if (!attribute || (fields && !fields.has(attribute.key))) continue
+    const list = references.slice(start, end).flatMap(([, , target]) => stubs.get(target) ?? [])
+    if (list.length === 0) continue
+    const before = members.get(source)
+    members.set(source, (before ? `${before},` : '') + memberJson(attribute, list.join(',')))
   }
-  return groups
+  return members
 }
 
-function splice(
-  row: EntityRow,
-  attributes: AttributeSet,
-  references: readonly ReferenceRow[] | undefined,
-  fields: ReadonlySet<string> | undefined,
-): string {
+/** Where the references of one attribute of one entity, which begin at `start`, end. */
+function endOfList(references: readonly ReferenceRow[], start: number): number {
+  const [source, attribute] = references[start] as ReferenceRow
+  let end = start + 1
+  while (references[end]?.[0] === source && references[end]?.[1] === attribute) end += 1
+  return end
+}
+
+function memberJson({ key, traits }: Attribute, list: string): string {
+  return traits.shape === 'reference_list' ? `"${key}":[${list}]` : `"${key}":${list}`
+}
+
+function splice(row: EntityRow, stubs: string, fields: ReadonlySet<string> | undefined): string {
   const scalars = fields ? pick(row.attributes, fields) : row.attributes.slice(1, -1)
-  const stubs = references ? referencesJson(attributes, references, fields) : ''
   const separator = scalars && stubs ? ',' : ''
   const { uuid, type, label, parent_uuid: parent } = row
   return `{"id":"${uuid}","type":"${entityTypes[type]}","label":${label === null ? 'null' : JSON.stringify(label)},"parent_id":${
@@ -86,30 +105,4 @@ function pick(document: string, fields: ReadonlySet<string>): string {
     .filter(([key]) => fields.has(key))
     .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
     .join(',')
-}
-
-function referencesJson(
-  attributes: AttributeSet,
-  references: readonly ReferenceRow[],
-  fields: ReadonlySet<string> | undefined,
-): string {
-  const members: string[] = []
-  for (let start = 0, end = 0; start < references.length; start = end) {
-    const id = references[start]?.attribute
-    while (references[end]?.attribute === id && end < references.length) end += 1
-    const attribute = attributes.byId.get(id ?? 0)
-    if (!attribute || (fields && !fields.has(attribute.key))) continue
-    members.push(`"${attribute.key}":${valueJson(attribute, references.slice(start, end))}`)
-  }
-  return members.join(',')
-}
-
-function valueJson({ traits }: Attribute, references: readonly ReferenceRow[]): string {
-  const stubs = references.map(stubJson).join(',')
-  return traits.shape === 'reference_list' ? `[${stubs}]` : stubs
-}
-
-/** The JSON of one reference stub. */
-export function stubJson({ uuid, type, label }: Pick<ReferenceRow, 'uuid' | 'type' | 'label'>): string {
-  return `{"id":"${uuid}","type":"${entityTypes[type]}","label":${label === null ? 'null' : JSON.stringify(label)}}`
 }

@@ -5,8 +5,32 @@ import type { ReadableDb } from '../database.ts'
 import type { Norm } from '../values.ts'
 import type { Clause } from './clause.ts'
 import { anyOf, type Condition, negate } from './condition.ts'
-import { type Fragment, raw, sql } from './fragment.ts'
+import { type Fragment, join, raw, sql } from './fragment.ts'
 import { wishForIndex } from './index-wishes.ts'
+
+const bounds: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
+
+/** Compiles clauses that must all hold. The bounds of one value become one range, which an index answers at once. */
+export function compileAll(db: ReadableDb, type: EntityType, clauses: readonly Clause[]): Condition[] {
+  const isBound = ({ source, operator }: Clause) => source.kind === 'attribute' && bounds.includes(operator)
+  const ranges = Object.values(Object.groupBy(clauses.filter(isBound), attributeIdOf))
+  return [
+    ...ranges.flatMap((range = []) => compileRange(db, range)),
+    ...clauses.filter((clause) => !isBound(clause)).map((clause) => compileClause(db, type, clause)),
+  ]
+}
+
+function attributeIdOf({ source }: Clause): number {
+  return source.kind === 'attribute' ? source.attribute.id : 0
+}
+
+function compileRange(db: ReadableDb, range: readonly Clause[]): Condition[] {
+  const [first] = range
+  if (first?.source.kind !== 'attribute') return []
+  if (first.source.attribute.traits.shape !== 'scalar') return [nothing]
+  const predicates = range.map(({ operator, values }) => valuePredicate(operator, values))
+  return [onValues(db, first.source.attribute.id, join(predicates, ' AND '), true)]
+}
 
 const negatives: Partial<Record<Operator, Operator>> = { ne: 'eq', not_contains: 'contains' }
 
@@ -46,14 +70,17 @@ function typeCode(type: EntityType): number {
   return entityTypes.indexOf(type)
 }
 
-const indexable: readonly Operator[] = ['eq', 'in', 'gt', 'gte', 'lt', 'lte', 'starts_with', 'exists']
+const indexable: readonly Operator[] = ['eq', 'in', ...bounds, 'starts_with']
 
 function compileScalar(db: ReadableDb, { id, dataType }: Attribute, { operator, values }: Clause): Condition {
+  const isTokens = dataType === 'multi_select_list'
+  const predicate = isTokens ? tokenPredicate(operator, values) : valuePredicate(operator, values)
+  return onValues(db, id, predicate, indexable.includes(operator) && !isTokens)
+}
+
+function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
   const table = raw(`value_${id}`)
-  const predicate =
-    dataType === 'multi_select_list' ? tokenPredicate(operator, values) : valuePredicate(operator, values)
-  const usesIndex = indexable.includes(operator) && dataType !== 'multi_select_list'
-  if (usesIndex && operator !== 'exists') wishForIndex(db, id)
+  if (usesIndex) wishForIndex(db, id)
   return {
     members: sql`SELECT entity FROM ${table} WHERE ${predicate}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,

@@ -4,6 +4,7 @@
  */
 import type { ReadableDb } from '../database.ts'
 import { type Fragment, join, sql } from './fragment.ts'
+import { totalOf } from './known-totals.ts'
 
 export interface Condition {
   /** SELECT of one column named `entity`; missing where only a test is possible (negations, `exists` on references). */
@@ -44,7 +45,7 @@ export interface Matching {
 }
 
 // Beyond this many members an exact count would cost more than a better choice of the driver gains.
-const countBound = 5000
+const countBound = 1000
 
 /** Chooses the driver: the indexed condition with the fewest members, else any that has members. */
 export function arrange(db: ReadableDb, all: readonly Condition[]): Matching {
@@ -62,8 +63,7 @@ function mostSelective(db: ReadableDb, candidates: readonly Condition[]): Condit
 
 function countMembers(db: ReadableDb, { members }: Condition): number {
   if (!members) return Infinity
-  const { text, params } = sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${members}) LIMIT ${countBound})`
-  return db.get<{ total: number }>(text, ...params)?.total ?? 0
+  return totalOf(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${members}) LIMIT ${countBound})`)
 }
 
 /** The tests of several conditions on one id, as an AND chain that starts with AND; empty when there are none. */

@@ -3,6 +3,7 @@
  * costs more than the page itself; a total holds until anybody writes to the file.
  */
 import type { ReadableDb } from '../database.ts'
+import { fileVersion } from '../file-version.ts'
 import type { Fragment } from './fragment.ts'
 
 interface KnownTotals {
@@ -32,12 +33,4 @@ function currentTotals(db: ReadableDb): KnownTotals {
   const renewed = { version, totals: new Map<string, number>() }
   known.set(db, renewed)
   return renewed
-}
-
-/** Changes with every commit of another connection and every write of this one. */
-function fileVersion(db: ReadableDb): string {
-  const row = db.get<{ others: number; own: number }>(
-    'SELECT data_version AS others, total_changes() AS own FROM pragma_data_version',
-  )
-  return `${row?.others}:${row?.own}`
 }

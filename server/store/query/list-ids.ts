@@ -6,7 +6,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { countEntities } from '../entities.ts'
 import type { ReadableDb } from '../database.ts'
 import type { Clause, SortTerm } from './clause.ts'
-import { compileClause, compileSearch } from './compile-clause.ts'
+import { compileAll, compileClause, compileSearch } from './compile-clause.ts'
 import { andTests, anyOf, arrange, type Condition, type Matching } from './condition.ts'
 import { type Fragment, raw, sql } from './fragment.ts'
 import { totalOf } from './known-totals.ts'
@@ -49,8 +49,10 @@ export function listIds(db: ReadableDb, query: IdQuery): Page {
 }
 
 function conditionsOf(db: ReadableDb, { type, clauses, join, search }: IdQuery): Condition[] {
-  const compiled = clauses.map((clause) => compileClause(db, type, clause))
-  const filter = join === 'or' && compiled.length > 0 ? [anyOf(compiled)] : compiled
+  const filter =
+    join === 'or' && clauses.length > 0
+      ? [anyOf(clauses.map((clause) => compileClause(db, type, clause)))]
+      : compileAll(db, type, clauses)
   return search === undefined ? filter : [...filter, compileSearch(attributesOf(db, type).list, search)]
 }
 
@@ -106,13 +108,19 @@ function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): n
   const { type, terms, after } = query
   const isDescending = terms[0]?.descending ?? false
   const direction = raw(isDescending ? ' DESC' : '')
-  const behind = after ? sql` AND e.id ${raw(isDescending ? '<' : '>')} ${after.entity}` : raw('')
+  const behind = after ? sql` AND ${isCreatedBehind(after, isDescending)}` : raw('')
   const tests = andTests(all, raw('e.id'))
   return column(
     db,
     sql`SELECT e.id FROM entity e WHERE e.type = ${entityTypes.indexOf(type)}${behind}${tests}
         ORDER BY e.created_at${direction}, e.id${direction}${window(query)}`,
   )
+}
+
+/** Ids grow with the time of creation, so the pair of them is what lets the walk start in the index. */
+function isCreatedBehind({ entity }: Position, isDescending: boolean): Fragment {
+  const at = sql`(SELECT created_at FROM entity WHERE id = ${entity})`
+  return sql`(e.created_at, e.id) ${raw(isDescending ? '<' : '>')} (${at}, ${entity})`
 }
 
 /** Walks the table of the first term in its order, then the entities that are blank there. */

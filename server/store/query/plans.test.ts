@@ -31,6 +31,7 @@ function explain(query: Partial<IdQuery>): string[] {
       ...db,
       get: <Row>(text: string, ...params: unknown[]) => db.get<Row>(text, ...params),
       all: <Row>(text: string, ...params: unknown[]) => db.all<Row>(text, ...params),
+      tuples: <Row extends unknown[]>(text: string, ...params: unknown[]) => db.tuples<Row>(text, ...params),
       column: <Value>(text: string, ...params: unknown[]) => {
         const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
         steps.push(...plan.map(({ detail }) => detail))
@@ -90,5 +91,37 @@ test('an equality filter is driven by the index of its value table', () => {
   const clause = { source: terms![0]!.source, operator: 'eq' as const, values: [7] }
   expect(explain({ clauses: [clause] }).join('\n')).toMatch(
     /SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/,
+  )
+})
+
+test('documents and references are read in the order of the ids, by primary key and without sorting', () => {
+  const plans = catalog.read((db) =>
+    [
+      'SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value',
+      'SELECT r.source, r.attribute, r.target FROM json_each(?) j CROSS JOIN reference r ON r.source = j.value',
+    ].map((text) =>
+      db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, '[]').map(({ detail }) => detail),
+    ),
+  )
+  expect(plans).toEqual([
+    ['SCAN j VIRTUAL TABLE INDEX 1:', 'SEARCH e USING INTEGER PRIMARY KEY (rowid=?)'],
+    ['SCAN j VIRTUAL TABLE INDEX 1:', 'SEARCH r USING PRIMARY KEY (source=?)'],
+  ])
+})
+
+test('the bounds of one value become one range of its index', () => {
+  const { source } = byPrice(false).terms![0]!
+  const clauses = [
+    { source, operator: 'gte' as const, values: [10] },
+    { source, operator: 'lt' as const, values: [20] },
+  ]
+  expect(explain({ clauses }).join('\n')).toMatch(
+    /SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm>\? AND norm<\?\)/,
+  )
+})
+
+test('creation order behind a cursor starts in the index', () => {
+  expect(explain({ after: { values: [], entity: 150 } })[0]).toContain(
+    'entity_by_created (type=? AND created_at>?)',
   )
 })
