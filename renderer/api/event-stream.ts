@@ -58,8 +58,13 @@ class SharedStream {
 
   // A hidden window gives its connection back and catches up by Last-Event-ID when it is shown again.
   readonly #followVisibility = (): void => {
-    if (document.hidden) this.#connection?.abort()
-    else void this.#run()
+    if (!document.hidden) {
+      void this.#run()
+      return
+    }
+    this.#connection?.abort()
+    // Without an event there is nothing to resume behind: the listeners have to look for themselves.
+    if (this.#lastSequence === '') this.#setState('offline')
   }
 
   async #run(): Promise<void> {

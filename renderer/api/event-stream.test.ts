@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, type Api, type RequestOptions } from './client.ts'
+import { openEventStream, type StreamState } from './event-stream.ts'
+
+type Connection = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
+
+/** An API whose event stream is written by the test; it keeps what each connection asked for. */
+function streamingApi(workspaceId: string) {
+  const asked: (string | undefined)[] = []
+  const connections: Connection[] = []
+  const api = {
+    workspaceId,
+    async open(_path: string, { headers }: RequestOptions = {}) {
+      asked.push(headers?.['last-event-id'])
+      const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (one) => void connections.push(one) })
+      return new Response(body)
+    },
+  } as unknown as Api
+  const send = (sequence: number): void =>
+    connections
+      .at(-1)
+      ?.enqueue(new TextEncoder().encode(`id: ${sequence}\ndata: {"sequence":${sequence}}\n\n`))
+  return { api, asked, connections, send }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10)
+
+test('all listeners of a workspace share one connection', async () => {
+  const { api, asked, send } = streamingApi('shared')
+  const seen: string[] = []
+  const ends = ['a', 'b'].map((name) =>
+    openEventStream(
+      api,
+      ({ sequence }) => seen.push(`${name}${sequence}`),
+      () => undefined,
+    ),
+  )
+  await settle()
+  send(1)
+  await settle()
+  expect(asked).toHaveLength(1)
+  expect(seen).toEqual(['a1', 'b1'])
+  for (const end of ends) end()
+})
+
+test('a lost connection is resumed behind the last event', async () => {
+  const { api, asked, connections, send } = streamingApi('resumed')
+  const states: StreamState[] = []
+  const seen: number[] = []
+  const end = openEventStream(
+    api,
+    ({ sequence }) => seen.push(sequence),
+    (state) => states.push(state),
+  )
+  await settle()
+  send(41)
+  await settle()
+  connections.at(-1)?.close()
+  await settle()
+  expect(states).toEqual(['connecting', 'live', 'offline'])
+  await vi.advanceTimersByTimeAsync(300)
+  send(42)
+  await settle()
+  expect(asked).toEqual([undefined, '41'])
+  expect(states.at(-1)).toBe('live')
+  expect(seen).toEqual([41, 42])
+  end()
+})
+
+test('without a session it does not try again', async () => {
+  let attempts = 0
+  const api = {
+    workspaceId: 'refused',
+    async open() {
+      attempts += 1
+      throw new ApiError({ status: 401, code: 'unauthorized', message: 'No session.' })
+    },
+  } as unknown as Api
+  const states: StreamState[] = []
+  const end = openEventStream(
+    api,
+    () => undefined,
+    (state) => states.push(state),
+  )
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(states).toEqual(['connecting', 'refused'])
+  expect(attempts).toBe(1)
+  end()
+})
+
+test('a hidden window gives its connection back and resumes when it is shown', async () => {
+  const { api, asked, send } = streamingApi('hidden')
+  const end = openEventStream(
+    api,
+    () => undefined,
+    () => undefined,
+  )
+  await settle()
+  send(7)
+  await settle()
+  const page = document as unknown as EventTarget & { hidden: boolean }
+  page.hidden = true
+  page.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveLength(1)
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  await settle()
+  expect(asked).toEqual([undefined, '7'])
+  end()
+})
