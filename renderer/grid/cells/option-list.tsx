@@ -19,7 +19,9 @@ interface OptionListProps {
 /** The list under a cell whose input has the focus; the input names the active option. */
 export function OptionList({ id, label, options, activeIndex, isMulti = false, onPick }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' }), [activeIndex])
+  useEffect(() => {
+    void list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex])
   return (
     <div
       ref={list}
