@@ -92,7 +92,6 @@ export type {
   AttributeCreate,
   AttributeDefinition,
   Constraints,
-  ReferencePath,
 } from './schemas/attributes.ts'
 
 export const attributeKeyPattern = /^[a-z][a-z0-9_]{0,63}$/

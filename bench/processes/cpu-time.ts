@@ -12,12 +12,6 @@ export function cpuTimeMs(pid: number): number {
   return nanoseconds / 1e6
 }
 
-/** The most memory the process has held at once, in MB. Linux only. */
-export function peakMemoryMb(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024
-}
-
 function threadNanoseconds(file: string): number {
   try {
     return Number(readFileSync(file, 'utf8').split(' ')[0])

@@ -21,8 +21,6 @@ import './view/grid.css'
 import './view/grid-cells.css'
 import './view/grid-editors.css'
 
-export { gridCommands } from './grid-commands.ts'
-
 export interface GridPageProps {
   readonly workspaceId: string
   readonly entityType: EntityType
