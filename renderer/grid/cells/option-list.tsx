@@ -20,7 +20,7 @@ interface OptionListProps {
 export function OptionList({ id, label, options, activeIndex, isMulti = false, onPick }: OptionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    void list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
   }, [activeIndex])
   return (
     <div
