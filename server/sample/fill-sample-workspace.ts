@@ -34,12 +34,15 @@ export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<
     categoryIds,
     pictureOf: (name, color) => pictures.get(pictureName(name, color)) as StoredPicture,
   })
-  const parents = families.map(({ parent }) => ({ attributes: parent }))
-  const parentIds = await createAll(workspace, 'product', parents)
-  const variants = families.flatMap((family, index) =>
-    family.variants.map((attributes) => ({ parent_id: parentIds[index] as string, attributes })),
-  )
-  await createAll(workspace, 'product', variants)
+  // Each family stands together: a parent and its variants right below it.
+  for (const { parent, variants } of families) {
+    const [parentId = ''] = await createAll(workspace, 'product', [{ attributes: parent }])
+    await createAll(
+      workspace,
+      'product',
+      variants.map((attributes) => ({ parent_id: parentId, attributes })),
+    )
+  }
 }
 
 function toVendor({ name, country, leadTime }: (typeof vendors)[number], index: number): Item {
