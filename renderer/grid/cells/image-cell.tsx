@@ -21,9 +21,10 @@ function Thumbnail({ address }: { address: string }) {
   )
 }
 
+/** What to call a picture beside its thumbnail; one kept in the workspace is named by a hash, which tells nobody anything. */
 function nameOf(value: string): string {
-  const name = value.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? value
-  return value.startsWith('files/') ? `${name.slice(0, 8)}…${name.slice(name.lastIndexOf('.'))}` : name
+  if (value.startsWith('files/')) return ''
+  return value.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? value
 }
 
 function ImagePanel({ text, context }: PanelProps) {

@@ -37,7 +37,7 @@ const widths: Partial<Record<CellKind, number>> = {
   multi_line_text_field: 240,
   rich_text_field: 240,
   number: 110,
-  boolean: 90,
+  boolean: 110,
   date: 120,
   url: 210,
   multi_select_list: 200,
