@@ -19,7 +19,7 @@ export function beginEdit(session: GridSession, typed?: string): void {
     return remarkReadOnly(session, cell, at.column)
   }
   if (editor.kind === 'toggle') return toggle(session)
-  session.note.set(undefined)
+  session.note.set(() => undefined)
   session.selection.set({ anchor: cell, cursor: cell })
   session.view.reveal(cell)
   const start = typed === undefined ? startOf(session, at) : { text: typed, isTyped: true }
@@ -48,7 +48,7 @@ function remarkReadOnly(session: GridSession, cell: CellPosition, column: GridCo
 
 /** Closes the editor without a change. */
 export function cancelEdit(session: GridSession): void {
-  session.editor.set(undefined)
+  session.editor.set(() => undefined)
   session.view.focusInput()
 }
 
@@ -63,7 +63,7 @@ export function commitEdit(
 ): void {
   const editor = session.editor.get()
   if (!editor) return
-  session.editor.set(undefined)
+  session.editor.set(() => undefined)
   const column = session.columnOf(editor.cell.columnId)
   if (column && write !== null) saveCell(session, editor.entityId, column, write ?? editor.text)
   if (after === 'leave') return

@@ -19,8 +19,8 @@ export function axesOf(session: GridSession): Axes {
 
 /** Sets the selection, brings the cursor into view and tells where it is. */
 export function select(session: GridSession, selection: Selection | undefined): void {
-  session.selection.set(selection)
-  session.note.set(undefined)
+  session.selection.set(() => selection)
+  session.note.set(() => undefined)
   if (!selection) return
   session.view.reveal(selection.cursor)
   announceCursor(session, selection)

@@ -22,8 +22,9 @@ function Thumbnail({ address }: { address: string }) {
 }
 
 /** What to call a picture beside its thumbnail; one kept in the workspace is named by a hash, which tells nobody anything. */
-function nameOf(value: string): string {
-  if (value.startsWith('files/')) return ''
+/** The file name of a web address. A stored picture is named by its hash, which tells people nothing. */
+function nameOf(value: string): string | undefined {
+  if (value.startsWith('files/')) return undefined
   return value.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? value
 }
 

@@ -18,7 +18,7 @@ function LongTextPanel(props: PanelProps) {
 
 /** Long text: its first line in the cell, all of it in a popover. */
 export const longTextCell: CellType = {
-  render: (value) => textOf(value).slice(0, 300),
+  render: (value) => <span className="grid-text">{textOf(value).slice(0, 300)}</span>,
   format: textOf,
   parse: longTextWrite,
   editor: { kind: 'popover', Panel: LongTextPanel },
@@ -27,7 +27,7 @@ export const longTextCell: CellType = {
 /** Rich text is HTML. The cell shows its words; the popover its source. It is never put into the page as HTML. */
 export const richTextCell: CellType = {
   ...longTextCell,
-  render: (value) => wordsOf(textOf(value)),
+  render: (value) => <span className="grid-text">{wordsOf(textOf(value))}</span>,
   editor: {
     kind: 'popover',
     Panel: (props) => <LongTextPanel {...props} />,

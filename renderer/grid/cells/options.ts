@@ -19,12 +19,16 @@ export function findOption(options: readonly string[], text: string): string | u
 
 const paletteSize = 7
 
+/** The stages of a status run from grey over blue and amber to green. */
+const stageColors = ['var(--chip-8)', 'var(--chip-1)', 'var(--chip-7)', 'var(--chip-6)', 'var(--chip-5)']
+
 /** The colour of an option: the one the attribute names, else one of the palette by its place. */
-export function optionColor(option: string, { options, constraints }: GridColumn): string {
+export function optionColor(option: string, { options, constraints, kind }: GridColumn): string {
   const named = constraints.colors?.[option]
   // A named colour is softened so that the text on it reads in both themes.
   if (named !== undefined) return `color-mix(in oklab, ${named} 28%, var(--surface))`
   const index = options.indexOf(option)
+  if (kind === 'status') return stageColor(index, options.length)
   return index === -1 ? 'var(--chip-8)' : `var(--chip-${(index % paletteSize) + 1})`
 }
 
@@ -33,4 +37,9 @@ export function nothingFound({ name, options }: GridColumn, text: string): strin
   return options.length === 0
     ? `${name} has no options: type any text.`
     : `${name} has no option “${text.trim()}”.`
+}
+
+function stageColor(index: number, count: number): string {
+  if (index === count - 1 && index > 0) return 'var(--success-soft)'
+  return stageColors[index % stageColors.length] ?? 'var(--chip-8)'
 }

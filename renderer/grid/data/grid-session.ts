@@ -55,6 +55,8 @@ const noView: GridView = {
   finishEditing: () => undefined,
 }
 
+// An atom set to a bare `undefined` keeps its value: these are emptied by `set(() => undefined)`.
+
 /** All state of one open grid, outside React: rows, edits, drafts, cursor, editor. One per workspace and entity type. */
 export class GridSession {
   readonly source = createAtom<RowSource | undefined>(undefined)
@@ -192,7 +194,7 @@ export class GridSession {
 
   #goToStart(): void {
     const selection = this.selection.get()
-    if (!selection || this.rowCount === 0) return this.selection.set(undefined)
+    if (!selection || this.rowCount === 0) return this.selection.set(() => undefined)
     const cell = { row: 0, columnId: selection.cursor.columnId }
     this.selection.set({ anchor: cell, cursor: cell })
     this.#view.reveal(cell)

@@ -1,8 +1,14 @@
 import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
 import { ApiError } from '../../api/client.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { CellKind, GridColumn } from '../model/columns.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
+
+/** Limits that come with the data type. */
+const ownBounds: Partial<Record<CellKind, { min: number; max?: number }>> = {
+  progress: { min: 0, max: 100 },
+  rank: { min: 1 },
+}
 
 /** Codes whose sentence depends on the column; the others are said as the shared table says them. */
 const sentences: Partial<Record<IssueCode, Sentence>> = {
@@ -14,7 +20,10 @@ const sentences: Partial<Record<IssueCode, Sentence>> = {
   expected_json: ({ name }) => `${name} takes JSON, and this text is not valid JSON.`,
   not_an_acceptable_value: ({ name, options }, fault) =>
     `This is not an option of ${name}. Choose one of: ${listed(fault.acceptable_values ?? options)}.`,
-  out_of_range: ({ name, constraints: { min, max } }) => `${name} must be ${bounds(min, max, 'a number')}.`,
+  out_of_range: ({ name, kind, constraints }) => {
+    const { min, max } = { ...ownBounds[kind], ...constraints }
+    return `${name} must be ${bounds(min, max)}.`
+  },
   too_short: ({ name, constraints: { min_length: min } }) =>
     min === undefined ? `This text is too short for ${name}.` : `${name} needs at least ${min} characters.`,
   too_long: ({ name, constraints: { max_length: max, max_items: items } }) =>
@@ -56,8 +65,8 @@ function listed(values: readonly string[]): string {
   return values.length > 12 ? `${values.slice(0, 12).join(', ')}, …` : values.join(', ')
 }
 
-function bounds(min: number | undefined, max: number | undefined, otherwise: string): string {
+function bounds(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) return `between ${min} and ${max}`
   if (min !== undefined) return `at least ${min}`
-  return max === undefined ? otherwise : `at most ${max}`
+  return max === undefined ? 'a smaller or greater number' : `at most ${max}`
 }

@@ -43,6 +43,7 @@ const widths: Partial<Record<CellKind, number>> = {
   multi_select_list: 200,
   status: 130,
   progress: 140,
+  image: 130,
   rank: 80,
   entity_list_reference: 220,
   timestamp: 170,
@@ -50,6 +51,7 @@ const widths: Partial<Record<CellKind, number>> = {
 }
 
 const primaryWidth = 260
+const headerSpare = 70
 
 const computedReasons: Partial<Record<DataType, string>> = {
   formula: 'This value is computed by a formula. Edit the attributes it reads.',
@@ -70,7 +72,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     isSystem: false,
     isPrimary: attribute.is_primary,
     isSortable: traits.sortable,
-    width: attribute.is_primary ? primaryWidth : (widths[attribute.data_type] ?? 160),
+    width: attribute.is_primary ? primaryWidth : widthOf(attribute),
     readOnlyReason: attribute.writable
       ? undefined
       : (computedReasons[attribute.data_type] ?? 'This value is computed and cannot be edited.'),
@@ -78,6 +80,12 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     constraints: attribute.constraints ?? noConstraints,
     referenceType: attribute.reference?.type,
   }
+}
+
+/** Wide enough for what the type holds and for most of the name beside its sign. */
+function widthOf({ data_type: dataType, name }: GridAttribute): number {
+  const nameWidth = Math.min(220, name.length * 7.5 + headerSpare)
+  return Math.round(Math.max(widths[dataType] ?? 160, nameWidth))
 }
 
 const systemColumns: readonly GridColumn[] = [

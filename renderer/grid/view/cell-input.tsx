@@ -44,6 +44,7 @@ export function CellInput({ column, editor, panel, list }: CellInputProps) {
       data-open={inline !== undefined || undefined}
       data-align={column && cellTypeOf(column).align}
       inputMode={inline?.inputMode}
+      placeholder={inline?.isSearch ? 'Search…' : undefined}
       aria-label={inputName(column, editor !== undefined)}
       {...useInputRole(inline, editor !== undefined, list)}
       onFocus={() => session.selection.get() ?? select(session, currentSelection(session))}

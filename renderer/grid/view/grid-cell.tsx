@@ -66,7 +66,8 @@ function contentOf({ column, value, edit, context, isDraft }: Content): ReactNod
   if (edit?.status === 'refused') return <span className="grid-refused-text">{edit.write.text}</span>
   if (value === null) return blankOf(column, isDraft)
   const type = cellTypeOf(column)
-  return type.render ? type.render(value, column, context) : type.format(value, column, context)
+  if (type.render) return type.render(value, column, context)
+  return <span className="grid-text">{type.format(value, column, context)}</span>
 }
 
 function blankOf(column: GridColumn, isDraft: boolean): ReactNode {

@@ -1,15 +1,12 @@
 import { useSelector } from '@tanstack/react-store'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { pluralOf } from '#shared/entities.ts'
 import { GridBody } from './grid-body.tsx'
 import { useGrid, ViewportContext } from './grid-context.ts'
 import { GridCorner } from './grid-corner.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridOverlays } from './grid-overlays.tsx'
-import { Viewport } from './viewport.ts'
-
-/** Room for the buttons at the end of the header. */
-const cornerWidth = 84
+import { cornerWidth, Viewport } from './viewport.ts'
 
 /** The scrolled area with its header, rows and overlays. */
 export function GridScroller() {
@@ -44,9 +41,12 @@ export function GridScroller() {
 function Canvas({ viewport }: { viewport: Viewport }) {
   const { session, gridId } = useGrid()
   const geometry = useSelector(session.geometry)
-  const height = useSelector(viewport.range, ({ canvasHeight }) => canvasHeight)
+  const canvas = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (canvas.current) viewport.setCanvas(canvas.current)
+  }, [viewport])
   return (
-    <div className="grid-canvas" style={{ width: geometry.totalWidth + cornerWidth, height }}>
+    <div ref={canvas} className="grid-canvas" style={{ width: geometry.totalWidth + cornerWidth }}>
       <div
         role="grid"
         id={gridId}

@@ -12,10 +12,11 @@ export interface ViewRange {
   readonly lastColumn: number
   readonly baseRow: number
   readonly isFlinging: boolean
-  readonly canvasHeight: number
 }
 
 export const headerHeight = 36
+/** Room for the buttons at the right end of the header. */
+export const cornerWidth = 84
 const flingRowsPerFrame = 10
 const settleMs = 90
 const farRows = 5_000
@@ -28,7 +29,6 @@ const nothing: ViewRange = {
   lastColumn: -1,
   baseRow: 0,
   isFlinging: false,
-  canvasHeight: headerHeight,
 }
 
 /** Follows the scrolled element: which rows and columns are in view, and where the layers with the rows stand. */
@@ -38,6 +38,7 @@ export class Viewport {
   readonly #scroller: HTMLElement
   readonly #rowHeight: number
   readonly #layers = new Set<HTMLElement>()
+  #canvas: HTMLElement | undefined
   #map = new ScrollMap({ total: 0, view: 1, devicePixelRatio: 1 })
   #lastTop = 0
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -87,6 +88,12 @@ export class Viewport {
     }
   }
 
+  /** Gives the element that is scrolled its height, at once: what comes next may scroll to its new end. */
+  setCanvas(canvas: HTMLElement): void {
+    this.#canvas = canvas
+    this.layOut()
+  }
+
   /** Keeps an element with rows in it at the right height of the canvas; returns the function that ends it. */
   addLayer(layer: HTMLElement): () => void {
     this.#layers.add(layer)
@@ -111,6 +118,7 @@ export class Viewport {
       view: this.#viewHeight,
       devicePixelRatio: window.devicePixelRatio,
     })
+    if (this.#canvas) this.#canvas.style.height = `${headerHeight + this.#map.height}px`
     if (this.#map.isScaled) this.#scroller.scrollTop = this.#map.goTo(top)
     else this.#map.scrollTo(this.#scroller.scrollTop)
     this.#update(false)
@@ -123,7 +131,8 @@ export class Viewport {
     const place = geometry.placed[geometry.indexById.get(columnId) ?? -1]
     if (!place || place.isPinned) return
     const { pinnedWidth } = geometry
-    const view = { start: this.#scroller.scrollLeft, size: this.#scroller.clientWidth - pinnedWidth }
+    const size = this.#scroller.clientWidth - pinnedWidth - cornerWidth
+    const view = { start: this.#scroller.scrollLeft, size }
     const left = revealSpan({ start: place.left - pinnedWidth, size: place.width }, view)
     if (left !== view.start) this.#scroller.scrollLeft = left
   }
@@ -148,8 +157,6 @@ export class Viewport {
     const span = { start: row * this.#rowHeight, size: this.#rowHeight }
     const top = revealSpan(span, { start: this.#map.top, size: this.#viewHeight })
     if (top === this.#map.top) return
-    // A row that was just added lies below the height known so far.
-    if (span.start + span.size > this.#map.top + this.#map.height) this.layOut()
     this.#scroller.scrollTop = this.#map.goTo(top)
     this.#update(false)
   }
@@ -185,7 +192,6 @@ export class Viewport {
       lastColumn: columns.last,
       baseRow: isFar ? rows.first : this.#map.isScaled ? before.baseRow : 0,
       isFlinging,
-      canvasHeight: headerHeight + this.#map.height,
     }
     this.#placeLayers(next.baseRow)
     if (!isFlinging) session.source.get()?.want(rows)
