@@ -1,17 +1,27 @@
-/** A finished answer: UTF-8 JSON bytes that the thread boundary transfers instead of copying. */
+/**
+ * A finished answer as ready JSON: a small one as text, which crosses the thread boundary at the least cost, a large one as
+ * UTF-8 bytes, which are transferred instead of copied.
+ */
 export interface Answer {
   readonly status: number
-  readonly body: Uint8Array
+  readonly body: string | Uint8Array
   /** Path below the API root, for the Location header. */
   readonly location?: string
 }
 
+const largestText = 16_384
+
 /** `{ "data": … }` around ready JSON. */
 export function dataAnswer(status: number, json: string, location?: string): Answer {
-  return { status, body: Buffer.from(`{"data":${json}}`), ...(location !== undefined && { location }) }
+  return { ...jsonAnswer(status, `{"data":${json}}`), ...(location !== undefined && { location }) }
 }
 
 /** Any ready JSON as the whole body. */
 export function jsonAnswer(status: number, json: string): Answer {
-  return { status, body: Buffer.from(json) }
+  return { status, body: json.length <= largestText ? json : Buffer.from(json) }
+}
+
+/** Reads an answer back, for those who want its content and not its bytes. */
+export function parseAnswer({ body }: Pick<Answer, 'body'>): unknown {
+  return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
 }

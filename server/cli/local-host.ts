@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import type { Workspace } from '#shared/app-surface.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
-import type { Answer } from '../catalog/answer.ts'
+import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { CatalogHost, ImportRun, NewKey } from './catalog-host.ts'
 
@@ -98,6 +98,6 @@ class LocalHost implements CatalogHost {
   }
 }
 
-function toJob({ body }: Answer): Job {
-  return (JSON.parse(new TextDecoder().decode(body)) as { data: Job }).data
+function toJob(answer: Answer): Job {
+  return (parseAnswer(answer) as { data: Job }).data
 }

@@ -10,5 +10,7 @@ export async function sendAnswer(
   const { status, body, location } = await pending
   if (location !== undefined) reply.header('location', apiRoot + location)
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
-  return reply.send(Buffer.from(body.buffer, body.byteOffset, body.byteLength))
+  return reply.send(
+    typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+  )
 }

@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { EventRecord } from '#shared/events.ts'
+import type { Pagination } from '#shared/paging.ts'
+import { parseAnswer } from '../catalog/answer.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 
 // A workspace has five threads, which take their time on a busy machine.
@@ -114,8 +116,8 @@ test('jobs are listed newest first, page by page, by status', async () => {
   const ids = []
   for (let count = 0; count < 3; count += 1) ids.push((await workspace.import('sku\nA\n')).id)
   const read = async (request: { limit: number; offset?: number; cursor?: string; status?: string }) => {
-    const { body } = await workspace.threads.call('listJobs', { offset: 0, faults: [], ...request })
-    return JSON.parse(new TextDecoder().decode(body))
+    const answer = await workspace.threads.call('listJobs', { offset: 0, faults: [], ...request })
+    return parseAnswer(answer) as { data: { id: string }[]; pagination: Pagination }
   }
 
   const first = await read({ limit: 2 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
+import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { createWorkspaceFile } from '../store/workspace-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { fillSampleWorkspace } from './fill-sample-workspace.ts'
@@ -27,7 +28,8 @@ function list(type: 'product' | 'vendor' | 'category' | 'image') {
   return { type, request: { limit: 200, offset: 0, sort: [], clauses: [], join: 'and' as const }, faults: [] }
 }
 
-const read = ({ body }: { body: Uint8Array }) => JSON.parse(new TextDecoder().decode(body))
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+const read = (answer: Answer): any => parseAnswer(answer)
 
 test('the sample catalog is complete, and uses every writable data type', async () => {
   const products = read(await threads.call('listEntities', list('product')))

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { maxBatchItems, type UpsertableType } from '#shared/entities.ts'
+import { parseAnswer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import { sampleAttributes } from './attribute-data.ts'
@@ -145,7 +146,7 @@ async function createAll(
   for (let start = 0; start < items.length; start += maxBatchItems) {
     const body = { items: items.slice(start, start + maxBatchItems) }
     const answer = await workspace.call('batchEntities', { type, body, faults: [], context })
-    const { data } = JSON.parse(new TextDecoder().decode(answer.body)) as { data: { id: string | null }[] }
+    const { data } = parseAnswer(answer) as { data: { id: string | null }[] }
     for (const result of data) {
       if (result.id === null) throw new Error(`The sample catalog was refused: ${JSON.stringify(result)}`)
       ids.push(result.id)

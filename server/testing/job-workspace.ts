@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import type { Job } from '#shared/jobs.ts'
+import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { ImportFields } from '../jobs/enqueue-import.ts'
 import { JobRunner } from '../jobs/runner.ts'
 import { createWorkspaceFile } from '../store/workspace-file.ts'
@@ -119,6 +120,6 @@ export class JobWorkspace {
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-function parse({ body }: { body: Uint8Array }): any {
-  return JSON.parse(new TextDecoder().decode(body))
+function parse(answer: Answer): any {
+  return parseAnswer(answer)
 }

@@ -6,7 +6,7 @@ import type { EntityResource, EntityType, UpsertableType } from '#shared/entitie
 import type { FieldError } from '#shared/errors.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { Pagination } from '#shared/paging.ts'
-import type { Answer } from '../catalog/answer.ts'
+import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { createAttribute } from '../catalog/attributes/define-attribute.ts'
 import { createEntity } from '../catalog/entities/create-entity.ts'
 import { CatalogError } from '../catalog/errors.ts'
@@ -62,13 +62,13 @@ export class ScratchCatalog implements Disposable {
   ): { data: EntityResource[]; pagination: Pagination } {
     const whole: ListRequest = { limit: 50, offset: 0, sort: [], clauses: [], join: 'and', ...request }
     const answer = this.read((db) => listEntities(db, { type, request: whole, faults: [] }))
-    return parse(answer) as { data: EntityResource[]; pagination: Pagination }
+    return parseAnswer(answer) as { data: EntityResource[]; pagination: Pagination }
   }
 
   /** Runs a write and returns its parsed body with its status. */
   answer<Data>(fn: (tx: WritableDb) => Answer): { status: number; data: Data } {
     const answer = this.write(fn)
-    return { status: answer.status, ...(parse(answer) as { data: Data }) }
+    return { status: answer.status, ...(parseAnswer(answer) as { data: Data }) }
   }
 
   events(): EventRecord[] {
@@ -95,8 +95,4 @@ export function refusal(fn: () => unknown): {
     return { code, fieldErrors, message }
   }
   throw new Error('The call was expected to be refused, but it succeeded.')
-}
-
-function parse({ body }: Answer): unknown {
-  return JSON.parse(new TextDecoder().decode(body))
 }

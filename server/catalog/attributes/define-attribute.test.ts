@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { parseAnswer } from '../answer.ts'
 import { createAttribute } from './define-attribute.ts'
 import { listAttributes } from './list-attributes.ts'
 
@@ -153,7 +154,7 @@ test('the list is the projection, of one type or all, and refuses unknown types 
   catalog.define('vendor', 'Name')
   const list = (request: { type?: string; channel?: string }) => {
     const answer = catalog.read((db) => listAttributes(db, { ...request, faults: [] }))
-    return (JSON.parse(new TextDecoder().decode(answer.body)) as { data: Record<string, unknown>[] }).data
+    return (parseAnswer(answer) as { data: Record<string, unknown>[] }).data
   }
 
   expect(list({}).map(({ key }) => key)).toEqual(['color', 'name'])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { parseAnswer } from '../answer.ts'
 import { batchEntities } from './batch-entities.ts'
 import { createEntity } from './create-entity.ts'
 import { updateEntity } from './update-entity.ts'
@@ -229,7 +230,7 @@ test('batch: items run in order, each on its own; a failed item changes nothing 
   const answer = catalog.write((tx) =>
     batchEntities(tx, { type: 'product', body, faults: [], context: testContext }),
   )
-  const { data, summary } = JSON.parse(new TextDecoder().decode(answer.body)) as {
+  const { data, summary } = parseAnswer(answer) as {
     data: { status: string; status_code: number; id: string | null; error?: { field_errors: unknown } }[]
     summary: unknown
   }
