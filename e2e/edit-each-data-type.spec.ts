@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test'
+import { dataTypes, type AttributeCreate, type DataType } from '#shared/attributes.ts'
+import { expect, test } from './fixtures.ts'
+import type { Grid } from './pages/grid.ts'
+import type { Api } from './served-app.ts'
+
+test.use({ sample: false })
+
+interface Case {
+  readonly extras?: Partial<AttributeCreate>
+  /** What the cell holds before, where it is not blank. */
+  readonly before?: unknown
+  /** Edits the cell under the cursor by the type's own editor. */
+  readonly edit: (grid: Grid, page: Page) => Promise<void>
+  /** What the cell shows afterwards. */
+  readonly shows: string | RegExp
+  /** What the API says afterwards; a list is given by its labels. */
+  readonly stored: unknown
+}
+
+type WritableType = Exclude<DataType, 'formula' | 'inverse_reference' | 'reference_lookup'>
+
+const address = 'https://example.com/a/b.mp4'
+
+/** One edit for each writable data type: a type without one does not compile. */
+const cases: Readonly<Record<WritableType, Case>> = {
+  single_line_text_field: { edit: type('00123 Ærø'), shows: '00123 Ærø', stored: '00123 Ærø' },
+  multi_line_text_field: {
+    edit: fillPopover('First line\nsecond line'),
+    shows: /^First line\s+second line$/,
+    stored: 'First line\nsecond line',
+  },
+  rich_text_field: {
+    before: '<p>Old</p>',
+    edit: fillPopover(
+      '<p>A <strong>sturdy</strong> chair</p><img src=x onerror="document.title=\'hacked\'">',
+    ),
+    shows: /^A sturdy chair$/,
+    stored: '<p>A <strong>sturdy</strong> chair</p><img src=x onerror="document.title=\'hacked\'">',
+  },
+  number: {
+    extras: { constraints: { unit: 'kg', decimals: 2 } },
+    edit: type('1,234.5'),
+    shows: '1,234.50kg',
+    stored: 1234.5,
+  },
+  boolean: { edit: (grid) => grid.input.press('Space'), shows: 'Yes', stored: true },
+  date: { edit: type('31/1/2026'), shows: '31 Jan 2026', stored: '2026-01-31' },
+  url: {
+    before: 'https://example.com/old',
+    edit: type(address),
+    shows: /^example\.com\/a\/b\.mp4/,
+    stored: address,
+  },
+  json: {
+    edit: fillPopover('{"size": [1, 2]}'),
+    shows: '{"size": [1, 2]}',
+    stored: '{"size": [1, 2]}',
+  },
+  single_select_list: {
+    extras: { acceptable_values: 'Oak, Walnut, Wool' },
+    before: 'Oak',
+    edit: async (grid) => {
+      await grid.input.pressSequentially('wal')
+      await grid.input.press('Enter')
+    },
+    shows: 'Walnut',
+    stored: 'Walnut',
+  },
+  multi_select_list: {
+    extras: { acceptable_values: 'New, Outdoor, Handmade' },
+    before: 'Handmade',
+    edit: async (grid, page) => {
+      await grid.input.press('Enter')
+      const options = page.getByRole('listbox', { name: 'Options of Tested' })
+      await options.getByRole('option', { name: 'New' }).click()
+      await options.getByRole('option', { name: 'Outdoor' }).click()
+      await page.getByRole('button', { name: 'Remove Handmade' }).click()
+      await grid.input.press('Tab')
+    },
+    shows: 'NewOutdoor',
+    stored: 'New, Outdoor',
+  },
+  image: { edit: type('https://example.com/p.png'), shows: 'p.png', stored: 'https://example.com/p.png' },
+  video: { edit: type(address), shows: /^example\.com\/a\/b\.mp4/, stored: address },
+  status: {
+    extras: { acceptable_values: 'Draft, In review, Done' },
+    before: 'Draft',
+    edit: async (grid, page) => {
+      await grid.cursor.dblclick()
+      await page.getByRole('option', { name: 'In review' }).click()
+    },
+    shows: 'In review',
+    stored: 'In review',
+  },
+  progress: { before: 10, edit: type('65'), shows: '65%', stored: 65 },
+  rank: { edit: type('3'), shows: '#3', stored: 3 },
+  entity_reference: {
+    extras: { reference: { type: 'vendor' } },
+    edit: async (grid, page) => {
+      await grid.input.press('Enter')
+      const choices = page.getByRole('listbox', { name: 'Choices for Tested' })
+      await expect(choices.getByRole('option')).toHaveCount(3)
+      await grid.input.pressSequentially('kobo')
+      await expect(choices.getByRole('option')).toHaveText(['Kobo'])
+      await grid.input.press('Enter')
+    },
+    shows: 'Kobo',
+    stored: 'Kobo',
+  },
+  entity_list_reference: {
+    extras: { reference: { type: 'vendor' } },
+    edit: async (grid, page) => {
+      await grid.input.press('Enter')
+      await page.getByRole('option', { name: 'Nordvik' }).click()
+      await grid.input.press('ArrowDown')
+      await grid.input.press('ArrowDown')
+      await expect(grid.input).toHaveAttribute('aria-activedescendant', /./)
+      await grid.input.press('Enter')
+      await grid.input.press('Tab')
+    },
+    shows: 'NordvikAlpenholz',
+    stored: ['Nordvik', 'Alpenholz'],
+  },
+}
+
+for (const [dataType, example] of Object.entries(cases) as [WritableType, Case][]) {
+  test(`${dataType} is edited and cleared in its cell`, async ({ api, open, page, grid }) => {
+    const id = await prepare(api, { ...example.extras, data_type: dataType }, example.before)
+    await open()
+    await grid.goTo(1, 'Tested')
+    await example.edit(grid, page)
+    const cell = await grid.cell(1, 'Tested')
+    await (dataType === 'boolean'
+      ? expect(cell).toHaveAccessibleName(example.shows)
+      : expect(cell).toHaveText(example.shows))
+    await expect.poll(async () => inWords((await api.read('products', id))['tested'])).toEqual(example.stored)
+    await expect(page).toHaveTitle(/Vitrine/)
+
+    await grid.goTo(1, 'Tested')
+    await grid.input.press('Delete')
+    await expect(grid.cursor).toHaveText('')
+    await expect.poll(() => api.read('products', id)).toEqual({ name: 'Freja' })
+  })
+}
+
+const computed: readonly (Partial<AttributeCreate> & { data_type: DataType })[] = [
+  { data_type: 'formula', formula: '{{name}}' },
+  { data_type: 'inverse_reference', reference: { attribute: 'main_product', type: 'vendor' } },
+  { data_type: 'reference_lookup', reference: { via: 'vendor', attribute: 'name' } },
+]
+
+test('every data type is covered', () => {
+  expect([...Object.keys(cases), ...computed.map((it) => it.data_type)].toSorted()).toEqual(
+    dataTypes.toSorted(),
+  )
+})
+
+for (const definition of computed) {
+  test(`${definition.data_type} says why it cannot be edited`, async ({ api, open, page, grid }) => {
+    await api.define({
+      name: 'Name',
+      entity_type: 'vendor',
+      data_type: 'single_line_text_field',
+      is_primary: true,
+    })
+    await api.define({
+      name: 'Main product',
+      entity_type: 'vendor',
+      data_type: 'entity_reference',
+      reference: { type: 'product' },
+    })
+    await api.define({
+      name: 'Vendor',
+      entity_type: 'product',
+      data_type: 'entity_reference',
+      reference: { type: 'vendor' },
+    })
+    const id = await prepare(api, definition, undefined, false)
+    await open()
+    await grid.goTo(1, 'Tested')
+    await expect(grid.cursor).toHaveAttribute('aria-readonly', 'true')
+    const before = await api.read('products', id)
+    for (const key of ['Enter', 'F2', 'x', 'Delete']) {
+      await grid.input.press(key)
+      await expect(grid.input).toHaveAccessibleName('Cell Tested')
+    }
+    await grid.input.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(
+      /computed|looked up|follows from/,
+    )
+    expect(await api.read('products', id)).toEqual(before)
+  })
+}
+
+test('Escape leaves the cell as it was, by every way into the editor', async ({ api, open, page, grid }) => {
+  const id = await prepare(api, { data_type: 'single_line_text_field' }, 'Kept')
+  const before = await api.find('products', 'name', 'Freja')
+  await open()
+  await grid.goTo(1, 'Tested')
+  for (const into of [
+    () => grid.input.press('Enter'),
+    () => grid.input.press('F2'),
+    () => grid.cursor.dblclick(),
+    () => grid.input.press('x'),
+  ]) {
+    await into()
+    await expect(grid.input).toHaveAccessibleName('Edit Tested')
+    await grid.input.pressSequentially('lost')
+    await page.keyboard.press('Escape')
+    await expect(grid.cursor).toHaveText('Kept')
+  }
+  expect((await api.get(`/products/${id}`)).body.data).toEqual(before)
+})
+
+test('a date is picked in the calendar, a checkbox is pressed', async ({ api, open, page, grid }) => {
+  const id = await prepare(api, { data_type: 'date' }, '2026-01-31')
+  await api.define({ name: 'Active', entity_type: 'product', data_type: 'boolean' })
+  await open()
+  await grid.goTo(1, 'Tested')
+  await grid.cursor.dblclick()
+  await page.getByRole('button', { name: /January 15th, 2026/ }).click()
+  await expect(await grid.cell(1, 'Tested')).toHaveText('15 Jan 2026')
+  const active = await grid.cell(1, 'Active')
+  await active.locator('span').click()
+  await expect(active).toHaveAccessibleName('Yes')
+  await expect.poll(() => api.read('products', id)).toMatchObject({ tested: '2026-01-15', active: true })
+})
+
+/** A catalog of one product with the attribute `tested` beside its name, and three vendors. */
+async function prepare(
+  api: Api,
+  definition: Partial<AttributeCreate> & { data_type: DataType },
+  before?: unknown,
+  withVendors = true,
+): Promise<string> {
+  const text = { data_type: 'single_line_text_field', is_primary: true } as const
+  await api.define({ name: 'Name', entity_type: 'product', ...text })
+  await api.define({ name: 'Tested', entity_type: 'product', ...definition })
+  if (withVendors) {
+    await api.define({ name: 'Name', entity_type: 'vendor', ...text })
+    for (const name of ['Nordvik', 'Alpenholz', 'Kobo']) await api.create('vendors', { name })
+  }
+  return api.create('products', { name: 'Freja', ...(before !== undefined && { tested: before }) })
+}
+
+/** Stubs by their labels, other values as they are. */
+function inWords(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inWords)
+  return value !== null && typeof value === 'object' && 'label' in value ? value.label : value
+}
+
+/** Types over the cell and goes on by Enter. */
+function type(text: string) {
+  return async (grid: Grid): Promise<void> => {
+    await grid.input.pressSequentially(text)
+    await grid.input.press('Enter')
+  }
+}
+
+/** Opens the large editor, replaces its text and saves by Ctrl+Enter. */
+function fillPopover(text: string) {
+  return async (grid: Grid, page: Page): Promise<void> => {
+    await grid.input.press('Enter')
+    const field = page.getByRole('dialog', { name: 'Edit Tested' }).getByRole('textbox', { name: 'Tested' })
+    await expect(field).toBeFocused()
+    await field.fill(text)
+    await field.press('Control+Enter')
+  }
+}
