@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test'
+import type { AttributeCreate, DataType } from '#shared/attributes.ts'
+import { expect, test } from './fixtures.ts'
+import type { Grid } from './pages/grid.ts'
+import type { Api } from './served-app.ts'
+
+test.use({ sample: false })
+
+interface Refusal {
+  readonly data_type: DataType
+  readonly extras?: Partial<AttributeCreate>
+  readonly typed: string
+  /** The issue in the server's answer. */
+  readonly issue: string
+  /** What the user is told. */
+  readonly reason: string | RegExp
+}
+
+const refusals: readonly Refusal[] = [
+  { data_type: 'number', typed: 'twelve', issue: 'expected_number', reason: 'takes a number' },
+  {
+    data_type: 'number',
+    extras: { constraints: { min: 0, max: 100 } },
+    typed: '101',
+    issue: 'out_of_range',
+    reason: 'between 0 and 100',
+  },
+  { data_type: 'date', typed: 'next week', issue: 'expected_date', reason: 'takes a date' },
+  { data_type: 'url', typed: 'not a link', issue: 'expected_url', reason: 'starts with http:// or https://' },
+  {
+    data_type: 'single_line_text_field',
+    extras: { constraints: { check: 'gtin' } },
+    typed: '4006381333932',
+    issue: 'invalid_check_digit',
+    reason: 'check digit',
+  },
+  {
+    data_type: 'single_line_text_field',
+    extras: { constraints: { unique: true } },
+    typed: 'taken',
+    issue: 'not_unique',
+    reason: 'must be unique',
+  },
+  {
+    data_type: 'single_select_list',
+    extras: { acceptable_values: 'Oak, Walnut' },
+    typed: 'Plastic',
+    issue: 'not_an_acceptable_value',
+    reason: 'Choose one of: Oak, Walnut',
+  },
+  { data_type: 'rank', typed: '0', issue: 'out_of_range', reason: /must be/ },
+]
+
+for (const { data_type: dataType, extras, typed, issue, reason } of refusals) {
+  test(`${issue} of a ${dataType} is shown in the cell, the typed text is kept`, async ({
+    api,
+    open,
+    page,
+    grid,
+  }) => {
+    const id = await prepare(api, { ...extras, data_type: dataType })
+    await open()
+    await grid.goTo(2, 'Tested')
+    const answer = page.waitForResponse((response) => response.request().method() === 'PATCH')
+    await grid.input.pressSequentially(typed)
+    await grid.input.press('Enter')
+    const { error } = await (await answer).json()
+    expect(error.field_errors).toMatchObject([{ field: 'attributes.tested', issue }])
+
+    const cell = await grid.cell(2, 'Tested')
+    await expect(cell).toHaveAttribute('aria-invalid', 'true')
+    await expect(cell).toHaveText(typed)
+    await expect(grid.status).toContainText('1 change was refused')
+    await grid.input.press('F8')
+    await expect(remark(page)).toContainText(reason)
+    expect(await api.read('products', id)).toEqual({ name: 'Marcel' })
+  })
+}
+
+test('a refused edit is found again, corrected and then saved', async ({ api, open, page, grid }) => {
+  const id = await prepare(api, { data_type: 'number', constraints: { min: 0 } })
+  await open()
+  await refuse(grid, '-5')
+  await grid.goTo(1, 'Name')
+  await expect(remark(page)).toBeHidden()
+  await page.getByRole('button', { name: '1 change was refused: show (F8)' }).click()
+  await expect(grid.cursor).toHaveText('-5')
+  await expect(remark(page)).toContainText('Tested must be at least 0.')
+
+  await grid.input.press('Enter')
+  await expect(grid.input).toHaveValue('-5')
+  await grid.input.press('Home')
+  await grid.input.press('Delete')
+  await grid.input.press('Enter')
+  await expect(await grid.cell(2, 'Tested')).toHaveText('5')
+  await expect(await grid.cell(2, 'Tested')).not.toHaveAttribute('aria-invalid')
+  await expect(grid.status).not.toContainText('refused')
+  expect(await api.read('products', id)).toEqual({ name: 'Marcel', tested: 5 })
+})
+
+test('Escape goes back to the stored value; the other edits of the row stay saved', async ({
+  api,
+  open,
+  grid,
+}) => {
+  const id = await prepare(api, { data_type: 'number', constraints: { min: 0 } })
+  await api.write('products', id, { tested: 7 })
+  await open()
+  await refuse(grid, '-5')
+  await grid.goTo(2, 'Name')
+  await grid.input.pressSequentially('Marcel II')
+  await grid.input.press('Enter')
+  await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel II', tested: 7 })
+  await expect(await grid.cell(2, 'Tested')).toHaveText('-5')
+
+  await grid.input.press('F8')
+  await grid.input.press('Escape')
+  await expect(grid.cursor).toHaveText('7')
+  await expect(grid.cursor).not.toHaveAttribute('aria-invalid')
+  expect(await api.read('products', id)).toEqual({ name: 'Marcel II', tested: 7 })
+})
+
+test('invalid JSON is named while it is typed, and refused when saved', async ({ api, open, page, grid }) => {
+  const id = await prepare(api, { data_type: 'json' })
+  await open()
+  await grid.goTo(2, 'Tested')
+  await grid.input.press('Enter')
+  const editor = page.getByRole('dialog', { name: 'Edit Tested' })
+  await editor.getByRole('textbox').fill('{"a": ')
+  await expect(editor).toContainText('Not valid JSON')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(grid.cursor).toHaveAttribute('aria-invalid', 'true')
+  await expect(remark(page)).toContainText('takes JSON')
+  await grid.input.press('Enter')
+  await expect(editor.getByRole('textbox')).toHaveValue('{"a": ')
+  expect(await api.read('products', id)).toEqual({ name: 'Marcel' })
+})
+
+test('a new row that the server refuses keeps what was entered', async ({ api, open, page, grid }) => {
+  await prepare(api, { data_type: 'single_line_text_field', constraints: { unique: true } })
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Add product' }).click()
+  await grid.goToColumn('Tested')
+  await grid.input.pressSequentially('taken')
+  await grid.input.press('Enter')
+  await grid.goToColumn('Name')
+  await grid.input.pressSequentially('Linde')
+  await grid.input.press('Enter')
+  await expect(grid.status).toContainText('1 change was refused')
+  await grid.input.press('F8')
+  await expect(remark(page)).toContainText('must be unique')
+  expect(await api.count('products')).toBe(2)
+
+  await grid.input.press('Enter')
+  await grid.input.press('End')
+  await grid.input.pressSequentially(' not')
+  await grid.input.press('Enter')
+  await expect(grid.row(3)).toContainText('Linde')
+  expect((await api.find('products', 'name', 'Linde')).attributes['tested']).toBe('taken not')
+})
+
+/** Two products; the first holds `taken` where the attribute is a text. Gives the id of the second. */
+async function prepare(
+  api: Api,
+  definition: Partial<AttributeCreate> & { data_type: DataType },
+): Promise<string> {
+  await api.define({
+    name: 'Name',
+    entity_type: 'product',
+    data_type: 'single_line_text_field',
+    is_primary: true,
+  })
+  await api.define({ name: 'Tested', entity_type: 'product', ...definition })
+  const takesText = definition.constraints?.unique === true
+  await api.create('products', { name: 'Freja', ...(takesText && { tested: 'taken' }) })
+  return api.create('products', { name: 'Marcel' })
+}
+
+async function refuse(grid: Grid, text: string): Promise<void> {
+  await grid.goTo(2, 'Tested')
+  await grid.input.pressSequentially(text)
+  await grid.input.press('Enter')
+  await expect(await grid.cell(2, 'Tested')).toHaveAttribute('aria-invalid', 'true')
+}
+
+/** The bubble with the server's reason. */
+function remark(page: Page) {
+  return page.getByRole('dialog', { name: 'Not saved' })
+}
