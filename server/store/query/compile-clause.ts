@@ -75,7 +75,8 @@ const indexable: readonly Operator[] = ['eq', 'in', ...bounds, 'starts_with']
 function compileScalar(db: ReadableDb, { id, dataType }: Attribute, { operator, values }: Clause): Condition {
   const isTokens = dataType === 'multi_select_list'
   const predicate = isTokens ? tokenPredicate(operator, values) : valuePredicate(operator, values)
-  return onValues(db, id, predicate, indexable.includes(operator) && !isTokens)
+  const condition = onValues(db, id, predicate, indexable.includes(operator) && !isTokens)
+  return { ...condition, isOrdered: condition.isIndexed && operator === 'eq' }
 }
 
 function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
@@ -133,6 +134,7 @@ function compileReference({ attribute, from, to }: Direction, { operator, values
     members: sql`SELECT ${distinct}${columns.from} AS entity FROM reference WHERE ${columns.to} ${targets} AND attribute = ${attribute}`,
     test: (entity) => sql`EXISTS (${held(entity)} AND ${columns.to} ${targets})`,
     isIndexed: true,
+    isOrdered: values.length === 1,
   }
 }
 

@@ -12,6 +12,8 @@ export interface Condition {
   readonly test: (entity: Fragment) => Fragment
   /** The members come from an index, so that counting a few of them is cheap. */
   readonly isIndexed: boolean
+  /** The index gives the members in the order of their ids, so that a page ends after its last row. */
+  readonly isOrdered?: boolean
 }
 
 /** The complement of a condition. */

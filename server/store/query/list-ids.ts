@@ -75,12 +75,12 @@ type Plan = (db: ReadableDb, query: IdQuery, matching: Matching, total: number) 
 // Sorting so few matches costs less than any estimate.
 const fewMatches = 100
 
-function choosePlan(db: ReadableDb, query: IdQuery, { all }: Matching, total: number): Plan {
+function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, total: number): Plan {
   const [term] = query.terms
   const isByCreation = !term || (query.terms.length === 1 && isCreationOrder(term))
   const walk = isByCreation ? walkCreationOrder : walkFirstTerm
   if (all.length === 0) return walk
-  if (total <= fewMatches) return sortMatches
+  if (total <= fewMatches || (isByCreation && driver?.isOrdered)) return sortMatches
   const stepsOfWalk = ((query.offset + query.limit) * countEntities(db, query.type)) / total
   return stepsOfWalk < total ? walk : sortMatches
 }
@@ -89,10 +89,8 @@ function sortMatches(db: ReadableDb, query: IdQuery, matching: Matching): number
   const { type, terms, after } = query
   const from = matches(type, matching, joinTerms(terms, type, 0, member))
   const behind = after ? sql` AND ${isBehind(terms, type, after, member)}` : raw('')
-  return column(
-    db,
-    sql`SELECT m.entity ${from}${behind} ORDER BY ${orderBy(terms, type, 0, member)}${window(query)}`,
-  )
+  const order = orderBy(terms, type, 0, lastKey(matching))
+  return column(db, sql`SELECT m.entity ${from}${behind} ORDER BY ${order}${window(query)}`)
 }
 
 function column(db: ReadableDb, { text, params }: Fragment): number[] {
@@ -101,6 +99,11 @@ function column(db: ReadableDb, { text, params }: Fragment): number[] {
 
 function window({ limit, offset }: Pick<IdQuery, 'limit' | 'offset'>): Fragment {
   return sql` LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** The plus keeps SQLite from walking a whole value table in the order of its ids when an index names the few members. */
+function lastKey({ driver }: Matching): Fragment {
+  return driver?.isIndexed && !driver.isOrdered ? raw('+m.entity') : member
 }
 
 /** Created order is id order, so the index by creation or the primary key is walked and each entity tested. */

@@ -125,3 +125,17 @@ test('creation order behind a cursor starts in the index', () => {
     'entity_by_created (type=? AND created_at>?)',
   )
 })
+
+test('a page of few matches of a range reads the range, not the table', () => {
+  const { source } = byPrice(false).terms![0]!
+  const plan = explain({ clauses: [{ source, operator: 'gt', values: [48] }] })
+  expect(plan.join('\n')).toMatch(/SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm>\?\)/)
+})
+
+test('a page of one value ends after its last row: the index gives it in order', () => {
+  const { source } = byPrice(false).terms![0]!
+  const plan = explain({ clauses: [{ source, operator: 'eq', values: [7] }] })
+  expect(plan).toEqual([
+    expect.stringMatching(/SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/),
+  ])
+})
