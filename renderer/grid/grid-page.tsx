@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
 import { createApi } from '../api/client.ts'
 import type { RowSource } from './data/row-source.ts'
-import { GridSession } from './data/grid-session.ts'
+import { openSession } from './data/open-sessions.ts'
 import { offerGrid } from './grid-commands.ts'
 import { toColumns, type GridColumn } from './model/columns.ts'
 import type { GridQuery } from './model/grid-query.ts'
@@ -54,10 +54,8 @@ export function GridPage(props: GridPageProps) {
 function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridColumn[] }) {
   const { workspaceId, entityType, query, columns, onQueryChange, onAddAttribute } = props
   const gridId = useId()
-  const session = useMemo(
-    () => new GridSession(createApi(workspaceId), entityType),
-    [workspaceId, entityType],
-  )
+  const [page, setPage] = useState<HTMLElement | null>(null)
+  const session = useMemo(() => openSession(workspaceId, entityType), [workspaceId, entityType])
   const { table, geometry } = useGridTable(columns)
   const changeQuery = useEffectEvent(onQueryChange)
 
@@ -66,10 +64,10 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   useEffect(() => offerGrid(session), [session])
   useEffect(() => session.show(query), [session, query])
 
-  const grid = { session, table, query, onQueryChange: changeQuery, onAddAttribute, gridId }
+  const grid = { session, table, query, onQueryChange: changeQuery, onAddAttribute, gridId, page }
   return (
     <GridContext value={grid}>
-      <div className="grid-page">
+      <div ref={setPage} className="grid-page">
         <GridContent />
         <StatusBar />
         <LiveRegion />

@@ -8,6 +8,7 @@ import { createFormats } from '../model/formats.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
 import { emptyGridQuery, isCreationOrder, type GridQuery } from '../model/grid-query.ts'
 import type { CellPosition, Selection } from '../model/selection.ts'
+import { CursorAnchor } from './cursor-anchor.ts'
 import { DraftRows, isDraftId } from './draft-rows.ts'
 import { EditOverlay } from './edit-overlay.ts'
 import { EditPipeline, type Writes } from './edit-pipeline.ts'
@@ -77,6 +78,7 @@ export class GridSession {
   #view: GridView = noView
   #query: GridQuery = emptyGridQuery
   readonly #live: LiveChanges
+  readonly #anchor: CursorAnchor
 
   constructor(api: Api, type: EntityType) {
     this.api = api
@@ -96,6 +98,8 @@ export class GridSession {
       onLateWrites: (id, writes) => this.pipeline.commit(id, writes),
       explain: (error, keys) => this.#explainAll(error, keys),
     })
+    this.#anchor = new CursorAnchor(this)
+    this.drafts.list.subscribe(() => this.#anchor.follow())
     this.#live = new LiveChanges({
       type,
       source: () => this.source.get(),
@@ -128,6 +132,7 @@ export class GridSession {
     this.#query = query
     const next = new RowSource(pageLoader(this.api, this.type, query))
     const present = this.source.get()
+    next.state.subscribe(() => this.source.get() === next && this.#anchor.follow())
     next.want({ first: 0, last: 0 })
     if (!present) return this.source.set(next)
     const subscription = next.state.subscribe(({ total, error }) => {
@@ -186,6 +191,13 @@ export class GridSession {
   commit(entityId: string, writes: Writes): void {
     if (isDraftId(entityId)) this.drafts.commit(entityId, writes, this.primaryColumn?.id)
     else this.pipeline.commit(entityId, writes)
+  }
+
+  /** Puts rows that were added here into their places and goes along with the cursor's. */
+  putInOrder(): void {
+    this.#anchor.revealNext()
+    this.source.get()?.refresh()
+    this.view.focusInput()
   }
 
   announce(text: string): void {

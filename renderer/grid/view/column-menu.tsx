@@ -18,7 +18,7 @@ interface ColumnMenuProps {
 
 /** What can be done with a column: sort, filter, hide. */
 export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenuProps) {
-  const { session, table } = useGrid()
+  const { session, table, page } = useGrid()
   const [isFiltering, setFiltering] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const hide = (): void => {
@@ -29,7 +29,7 @@ export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenu
     <>
       <Menu.Root open={isOpen} onOpenChange={onOpenChange}>
         <Menu.Trigger ref={anchor} render={trigger} />
-        <Menu.Portal>
+        <Menu.Portal container={page}>
           <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="ui-positioner">
             <Menu.Popup className="ui-popup ui-menu">
               {column.isSortable && <SortItems columnId={column.id} />}

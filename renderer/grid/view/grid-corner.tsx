@@ -6,7 +6,7 @@ import { headerHeight } from './viewport.ts'
 
 /** At the right end of the header: which columns are shown, and a new one. */
 export function GridCorner() {
-  const { session, table, onAddAttribute } = useGrid()
+  const { session, table, page, onAddAttribute } = useGrid()
   const corner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     session.offer({ leave: () => corner.current?.querySelector('button')?.focus() })
@@ -17,7 +17,7 @@ export function GridCorner() {
         <Menu.Trigger className="grid-corner-button" aria-label="Columns" title="Show and hide columns">
           <Columns3 size={15} aria-hidden />
         </Menu.Trigger>
-        <Menu.Portal>
+        <Menu.Portal container={page}>
           <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="ui-positioner">
             <Menu.Popup className="ui-popup ui-menu">
               {table.getAllLeafColumns().map((leaf) => (

@@ -38,7 +38,7 @@ function RowCount({ source }: { source: RowSource }) {
         {isNarrowed(query) && ' match'}
       </span>
       {held > 0 && (
-        <button type="button" className="grid-status-action" onClick={() => source.refresh()}>
+        <button type="button" className="grid-status-action" onClick={() => session.putInOrder()}>
           {held} new {held === 1 ? 'row waits' : 'rows wait'} at the end: put in order
         </button>
       )}

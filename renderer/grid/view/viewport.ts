@@ -19,6 +19,7 @@ export const headerHeight = 36
 export const cornerWidth = 84
 const flingRowsPerFrame = 10
 const settleMs = 90
+const restMs = 250
 const farRows = 5_000
 const defaultRowHeight = 34
 
@@ -42,6 +43,7 @@ export class Viewport {
   #map = new ScrollMap({ total: 0, view: 1, devicePixelRatio: 1 })
   #lastTop = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  #settleTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(session: GridSession, scroller: HTMLElement) {
     this.#session = session
@@ -53,18 +55,22 @@ export class Viewport {
   connect(): () => void {
     const resizes = new ResizeObserver(() => this.layOut())
     const scroll = (): void => this.#follow()
-    const settle = (): void => this.#settle()
+    const settle = (): void => this.#settleSoon()
+    const wheel = (): void => clearTimeout(this.#settleTimer)
     resizes.observe(this.#scroller)
     this.#scroller.addEventListener('scroll', scroll, { passive: true })
     this.#scroller.addEventListener('scrollend', settle)
+    this.#scroller.addEventListener('wheel', wheel, { passive: true })
     const stop = this.#followSession()
     this.layOut()
     return () => {
       clearTimeout(this.#timer)
+      clearTimeout(this.#settleTimer)
       resizes.disconnect()
       stop()
       this.#scroller.removeEventListener('scroll', scroll)
       this.#scroller.removeEventListener('scrollend', settle)
+      this.#scroller.removeEventListener('wheel', wheel)
     }
   }
 
@@ -162,6 +168,7 @@ export class Viewport {
   }
 
   #follow(): void {
+    clearTimeout(this.#settleTimer)
     const top = this.#map.scrollTo(this.#scroller.scrollTop)
     const isFlinging = Math.abs(top - this.#lastTop) > flingRowsPerFrame * this.#rowHeight
     this.#lastTop = top
@@ -171,8 +178,11 @@ export class Viewport {
     this.#timer = setTimeout(() => this.#update(false), settleMs)
   }
 
-  #settle(): void {
-    if (this.#map.isScaled) this.#scroller.scrollTop = this.#map.settle()
+  // Writing the scroll position ends a smooth scroll that has just begun, so it waits until the wheel rests.
+  #settleSoon(): void {
+    clearTimeout(this.#settleTimer)
+    if (!this.#map.isScaled) return
+    this.#settleTimer = setTimeout(() => (this.#scroller.scrollTop = this.#map.settle()), restMs)
   }
 
   #update(isFlinging: boolean): void {

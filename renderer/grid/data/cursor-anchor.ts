@@ -1,0 +1,54 @@
+import type { GridSession } from './grid-session.ts'
+
+/**
+ * Keeps the cursor, and an open editor, on its entity when rows come or go above it: what is typed next must not land in a
+ * neighbour.
+ */
+export class CursorAnchor {
+  readonly #session: GridSession
+  #entityId: string | undefined
+  #isRevealing = false
+
+  constructor(session: GridSession) {
+    this.#session = session
+    session.selection.subscribe(() => this.#remember())
+  }
+
+  /** Brings the cursor's entity into view where it is found next. */
+  revealNext(): void {
+    this.#isRevealing = true
+  }
+
+  /** Call after rows have changed. */
+  follow(): void {
+    const selection = this.#session.selection.get()
+    if (!selection) return
+    const here = this.#session.rowAt(selection.cursor.row)?.id
+    if (here === undefined || here === this.#entityId) return
+    const row = this.#entityId === undefined ? undefined : this.#session.rowOf(this.#entityId)
+    if (row === undefined) return this.#remember()
+    this.#shift(row - selection.cursor.row)
+  }
+
+  #remember(): void {
+    const cursor = this.#session.selection.get()?.cursor
+    this.#entityId = cursor && this.#session.rowAt(cursor.row)?.id
+  }
+
+  #shift(rows: number): void {
+    const { selection, editor } = this.#session
+    selection.set(
+      (present) =>
+        present && {
+          anchor: { ...present.anchor, row: Math.max(0, present.anchor.row + rows) },
+          cursor: { ...present.cursor, row: present.cursor.row + rows },
+        },
+    )
+    editor.set(
+      (present) => present && { ...present, cell: { ...present.cell, row: present.cell.row + rows } },
+    )
+    const cursor = selection.get()?.cursor
+    if (this.#isRevealing && cursor) this.#session.view.reveal(cursor)
+    this.#isRevealing = false
+  }
+}

@@ -1,0 +1,16 @@
+import type { EntityType } from '#shared/entities.ts'
+import { createApi } from '../../api/client.ts'
+import { GridSession } from './grid-session.ts'
+
+const sessions = new Map<string, GridSession>()
+
+/**
+ * The grid of a type in a workspace. It outlives its time on the screen: who comes back finds the cursor, the rows not saved
+ * yet and the refused edits where they were.
+ */
+export function openSession(workspaceId: string, type: EntityType): GridSession {
+  const key = `${workspaceId} ${type}`
+  const session = sessions.get(key) ?? new GridSession(createApi(workspaceId), type)
+  sessions.set(key, session)
+  return session
+}
