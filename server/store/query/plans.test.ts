@@ -135,7 +135,6 @@ test('a page of few matches of a range reads the range, not the table', () => {
 test('a page of one value ends after its last row: the index gives it in order', () => {
   const { source } = byPrice(false).terms![0]!
   const plan = explain({ clauses: [{ source, operator: 'eq', values: [7] }] })
-  expect(plan).toEqual([
-    expect.stringMatching(/SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/),
-  ])
+  expect(plan.at(-1)).toMatch(/SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/)
+  expect(plan.join('\n')).not.toContain('TEMP B-TREE')
 })
