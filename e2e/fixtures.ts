@@ -9,12 +9,14 @@ interface WorkerFixtures {
   readonly served: ServedApp
   /** What the browser holds after the app has been opened by its address once: the session's cookie. */
   readonly session: NonNullable<Exclude<BrowserContextOptions['storageState'], string | undefined>>
+  /** The sample workspace of all tests that only read. */
+  readonly sharedSample: () => Promise<Workspace>
 }
 
 interface TestFixtures {
-  /** Whether the test's workspace holds the sample catalog. `test.use({ sample: false })` starts with nothing, and sooner. */
-  readonly sample: boolean
-  /** A workspace that no other test touches. */
+  /** Whether the workspace holds the sample catalog; `shared`: one for all tests that only read, which is there sooner. */
+  readonly sample: boolean | 'shared'
+  /** A workspace that no other test touches, unless it is the shared sample. */
   readonly workspace: Workspace
   /** A script with a key of its own for that workspace. */
   readonly api: Api
@@ -48,14 +50,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  sharedSample: [
+    async ({ served }, use) => {
+      let workspace: Promise<Workspace> | undefined
+      await use(() => (workspace ??= served.createWorkspace('Shared sample')))
+    },
+    { scope: 'worker' },
+  ],
+
   storageState: ({ session }, use) => use(session),
 
   baseURL: ({ served }, use) => use(served.origin),
 
   sample: [true, { option: true }],
 
-  workspace: async ({ served, sample }, use, { title, retry }) => {
-    await use(await served.createWorkspace(`${title.slice(0, 60)} ${retry}`, { sample }))
+  workspace: async ({ served, sample, sharedSample }, use, { title, retry }) => {
+    const name = `${title.slice(0, 60)} ${retry}`
+    await use(await (sample === 'shared' ? sharedSample() : served.createWorkspace(name, { sample })))
   },
 
   api: async ({ served, workspace }, use) => {

@@ -1,6 +1,8 @@
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ sample: 'shared' })
+
 test('the sample opens with the columns of GET /attributes and the rows of the API', async ({
   api,
   open,

@@ -70,8 +70,8 @@ function ariaSort(sort: Sort | undefined): 'ascending' | 'descending' | undefine
 function SortMark({ descending, place, isOneOfSeveral }: Sort & { isOneOfSeveral: boolean }) {
   const Arrow = descending ? ArrowDown : ArrowUp
   return (
-    <span className="grid-sort-mark">
-      <Arrow size={13} aria-hidden />
+    <span className="grid-sort-mark" aria-hidden>
+      <Arrow size={13} />
       {isOneOfSeveral && place}
     </span>
   )

@@ -1,0 +1,261 @@
+import type { EntityResource } from '#shared/entities.ts'
+import { expect, test } from './fixtures.ts'
+import { FilterPanel } from './pages/filter-panel.ts'
+import type { Grid } from './pages/grid.ts'
+
+test.use({ sample: 'shared' })
+
+interface Case {
+  readonly column: string
+  readonly operator: string
+  readonly fill: (panel: FilterPanel) => Promise<void>
+  /** Which products match, judged without the server. */
+  readonly matches: (value: unknown) => boolean
+  /** The key of the attribute. */
+  readonly key: string
+}
+
+const typed = (value: string) => (panel: FilterPanel) => panel.type(1, value)
+const picked =
+  (...values: string[]) =>
+  (panel: FilterPanel) =>
+    panel.pick(1, ...values)
+const nothing = (): Promise<void> => Promise.resolve()
+const text = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
+const labels = (value: unknown): string[] => [value].flat().map((stub) => (stub as { label: string })?.label)
+
+/** At least one operator of each family of values. */
+const cases: readonly Case[] = [
+  {
+    column: 'Product name',
+    key: 'product_name',
+    operator: 'contains',
+    fill: typed('CHAIR'),
+    matches: (value) => text(value).includes('chair'),
+  },
+  {
+    column: 'Product name',
+    key: 'product_name',
+    operator: 'does not contain',
+    fill: typed('chair'),
+    matches: (value) => !text(value).includes('chair'),
+  },
+  {
+    column: 'SKU',
+    key: 'sku',
+    operator: 'starts with',
+    fill: typed('so-1'),
+    matches: (value) => text(value).startsWith('so-1'),
+  },
+  {
+    column: 'SKU',
+    key: 'sku',
+    operator: 'is any of',
+    fill: typed('CH-100, ch-101'),
+    matches: (value) => ['ch-100', 'ch-101'].includes(text(value)),
+  },
+  {
+    column: 'Status',
+    key: 'status',
+    operator: 'is',
+    fill: picked('Draft'),
+    matches: (value) => value === 'Draft',
+  },
+  {
+    column: 'Material',
+    key: 'material',
+    operator: 'is any of',
+    fill: picked('Oak', 'Walnut'),
+    matches: (value) => value === 'Oak' || value === 'Walnut',
+  },
+  {
+    column: 'Material',
+    key: 'material',
+    operator: 'is not',
+    fill: picked('Oak'),
+    matches: (value) => value !== 'Oak',
+  },
+  {
+    column: 'Price',
+    key: 'price',
+    operator: 'is at least',
+    fill: typed('300'),
+    matches: (value) => Number(value ?? 0) >= 300,
+  },
+  {
+    column: 'Price',
+    key: 'price',
+    operator: 'has a value',
+    fill: nothing,
+    matches: (value) => value !== undefined,
+  },
+  {
+    column: 'In stock',
+    key: 'in_stock',
+    operator: 'is',
+    fill: (it) => it.select(1, 'Value', 'not checked'),
+    matches: (value) => value === false,
+  },
+  {
+    column: 'Vendor',
+    key: 'vendor',
+    operator: 'is',
+    fill: picked('Kobo Studio'),
+    matches: (value) => labels(value).includes('Kobo Studio'),
+  },
+  {
+    column: 'Category',
+    key: 'category',
+    operator: 'is any of',
+    fill: picked('Mugs', 'Bowls'),
+    matches: (value) => ['Mugs', 'Bowls'].some((label) => labels(value).includes(label)),
+  },
+  {
+    column: 'Launch date',
+    key: 'launch_date',
+    operator: 'is before',
+    fill: typed('2023-06-01'),
+    matches: (value) => text(value) !== '' && text(value) < '2023-06-01',
+  },
+  {
+    column: 'Care instructions',
+    key: 'care',
+    operator: 'is empty',
+    fill: nothing,
+    matches: (value) => value === undefined,
+  },
+]
+
+for (const { column, key, operator, fill, matches } of cases) {
+  test(`${column} ${operator}: the rows are the ones that match`, async ({ api, open, page, grid }) => {
+    const all = await api.list('products')
+    const expected = all.filter(({ attributes }) => matches(attributes[key]))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(expected.length).toBeLessThan(all.length)
+    await open()
+    await grid.goTo(1, column)
+    await grid.chooseFromMenu(column, 'Filter by this column…')
+    const panel = new FilterPanel(page, `Filter by ${column}`)
+    await panel.select(1, 'Operator', operator)
+    await fill(panel)
+    await expectRows(grid, expected)
+    await expect(grid.status).toContainText(`${expected.length} product`)
+  })
+}
+
+test('filters join by and or or, stand in the address and are taken away again', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  const all = await api.list('products')
+  const isOak = ({ attributes }: EntityResource): boolean => attributes['material'] === 'Oak'
+  const isDear = ({ attributes }: EntityResource): boolean => Number(attributes['price'] ?? 0) > 500
+  await open()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const panel = new FilterPanel(page, 'Filter')
+  await panel.select(1, 'Attribute', 'Material')
+  await panel.pick(1, 'Oak')
+  await panel.add()
+  await panel.select(2, 'Attribute', 'Price')
+  await panel.select(2, 'Operator', 'is greater than')
+  await panel.type(2, '500')
+  await expectRows(
+    grid,
+    all.filter((it) => isOak(it) && isDear(it)),
+  )
+  await panel.select(2, 'Join of the filters', 'or')
+  const either = all.filter((it) => isOak(it) || isDear(it))
+  await expectRows(grid, either)
+  await panel.close()
+
+  await page.reload()
+  await expectRows(grid, either)
+  await page.getByRole('button', { name: 'Remove the filter Price is greater than 500' }).click()
+  await expectRows(grid, all.filter(isOak))
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expectRows(grid, all)
+})
+
+test('a header sorts up, down and not at all; blanks stay last', async ({ api, open, grid }) => {
+  const all = await api.list('products')
+  await open()
+  const header = grid.header('Price')
+  for (const [direction, sort] of [
+    ['ascending', 'price'],
+    ['descending', '-price'],
+  ] as const) {
+    await header.getByRole('button', { name: 'Price', exact: true }).click()
+    await expect(header).toHaveAttribute('aria-sort', direction)
+    await expectRows(grid, await api.list('products', { sort }))
+    const prices = await grid.values('Price', 12)
+    expect(prices).not.toContain('')
+    const numbers = prices.map((price) => Number.parseFloat(price.replace(',', '')))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => (direction === 'ascending' ? a - b : b - a)))
+  }
+  await grid.goTo(1, 'Price')
+  await grid.input.press('Control+ArrowDown')
+  await expect(grid.cursor).toHaveText('')
+  await grid.input.press('Control+Home')
+  await header.getByRole('button', { name: 'Price', exact: true }).click()
+  await expect(header).not.toHaveAttribute('aria-sort')
+  await expectRows(grid, all)
+})
+
+test('Shift adds a second key to the order; references cannot be sorted', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await open()
+  await grid.header('Status').getByRole('button', { name: 'Status', exact: true }).click()
+  const price = grid.header('Price').getByRole('button', { name: 'Price', exact: true })
+  await price.click({ modifiers: ['Shift'] })
+  await price.click({ modifiers: ['Shift'] })
+  await expectRows(grid, await api.list('products', { sort: 'status,-price' }))
+  await page.getByRole('button', { name: 'Do not sort by Status' }).click()
+  await expectRows(grid, await api.list('products', { sort: '-price' }))
+
+  await grid.header('Vendor').getByRole('button', { name: 'Vendor', exact: true }).click()
+  await expect(page.getByText('Vendor cannot be sorted')).toBeAttached()
+  await expect(grid.header('Vendor')).not.toHaveAttribute('aria-sort')
+})
+
+test('the quick search narrows by any text and says when nothing matches', async ({
+  api,
+  open,
+  page,
+  catalog,
+  grid,
+}) => {
+  const all = await api.list('products')
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await page.keyboard.press('Control+f')
+  await expect(catalog.search).toBeFocused()
+  await catalog.search.fill('ålesund')
+  const found = await api.list('products', { q: 'ålesund' })
+  expect(found.length).toBeGreaterThan(0)
+  expect(found.length).toBeLessThan(20)
+  await expectRows(grid, found)
+  await expect(page.getByRole('status', { name: `${found.length} of ${all.length} entities` })).toBeVisible()
+
+  await catalog.search.fill('no such thing')
+  await expect(page.getByText('No products match')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all products' }).click()
+  await expectRows(grid, all)
+  await expect(catalog.search).toHaveValue('')
+  await catalog.search.fill('lamp')
+  await expect(page).toHaveURL(/q=lamp/)
+  await catalog.search.press('Escape')
+  await expectRows(grid, all)
+})
+
+/** The total, and the names of the first rows in their order. */
+async function expectRows(grid: Grid, expected: readonly EntityResource[]): Promise<void> {
+  await grid.expectTotal(expected.length)
+  const names = expected.slice(0, 10).map(({ label }) => label)
+  await expect.poll(() => grid.values('Product name', 10)).toEqual(names)
+}

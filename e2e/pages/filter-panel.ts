@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The panel in which filters are built, opened from the bar or from the menu of a column. */
+export class FilterPanel {
+  readonly root: Locator
+  readonly #page: Page
+
+  constructor(page: Page, name: string) {
+    this.#page = page
+    this.root = page.getByRole('dialog', { name, exact: true })
+  }
+
+  /** The line of a filter, counted from 1. */
+  clause(place: number): Locator {
+    return this.root.getByRole('group', { name: `Filter ${place}` })
+  }
+
+  /** Chooses in one of the lists of a line: `Attribute`, `Operator`, `Value` or `Join of the filters`. */
+  async select(place: number, list: string, option: string): Promise<void> {
+    await this.clause(place).getByRole('combobox', { name: list }).click()
+    await this.#page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  /** Types a value. */
+  async type(place: number, value: string): Promise<void> {
+    await this.clause(place).getByLabel('Value').fill(value)
+  }
+
+  /** Finds values by their first letters and takes them. */
+  async pick(place: number, ...values: readonly string[]): Promise<void> {
+    const field = this.clause(place).getByRole('combobox', { name: 'Value' })
+    for (const value of values) {
+      await field.fill(value.slice(0, 4))
+      await this.#page.getByRole('option', { name: value, exact: true }).click()
+    }
+  }
+
+  async add(): Promise<void> {
+    await this.root.getByRole('button', { name: 'Add a filter' }).click()
+  }
+
+  async close(): Promise<void> {
+    await this.#page.keyboard.press('Escape')
+  }
+}
