@@ -26,11 +26,13 @@ export class CursorAnchor {
     const here = this.#session.rowAt(selection.cursor.row)?.id
     if (here === undefined || here === this.#entityId) return
     const row = this.#entityId === undefined ? undefined : this.#session.rowOf(this.#entityId)
-    if (row === undefined) return this.#remember()
+    // The row may come with the next page.
+    if (row === undefined) return this.#isRevealing ? undefined : this.#remember()
     this.#shift(row - selection.cursor.row)
   }
 
   #remember(): void {
+    this.#isRevealing = false
     const cursor = this.#session.selection.get()?.cursor
     this.#entityId = cursor && this.#session.rowAt(cursor.row)?.id
   }
