@@ -1,0 +1,79 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+/** The examples of the README are run as they are written, but for the port and the home folder. */
+const root = join(import.meta.dirname, '../..')
+const home = mkdtempSync(join(tmpdir(), 'vitrine-readme-'))
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const script = readme.slice(readme.indexOf('## Script it'), readme.indexOf('## The command line'))
+
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+function blocksOf(language: string): string[] {
+  return [...script.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, code = '']) => code)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Runs a shell in a group of its own and ends the whole group with it: the examples leave a server running. */
+function runShell(text: string): Promise<string> {
+  const env = { ...process.env, HOME: home, XDG_DATA_HOME: '' }
+  const shell = spawn('bash', ['-c', text], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let errors = ''
+  shell.stdout.on('data', (chunk) => (output += String(chunk)))
+  shell.stderr.on('data', (chunk) => (errors += String(chunk)))
+  return new Promise((resolve, reject) => {
+    shell.on('exit', (code) => {
+      process.kill(-(shell.pid as number), 'SIGTERM')
+      if (code === 0) resolve(output)
+      else reject(new Error(`The shell ended with ${code}: ${errors}`))
+    })
+  })
+}
+
+test('the examples of the README run as written', { timeout: 60_000 }, async () => {
+  const [serve = '', key = '', curl = ''] = blocksOf('sh')
+  const files = { 'script.ts': blocksOf('ts')[0] ?? '', 'script.py': blocksOf('python')[0] ?? '' }
+  const port = await freePort()
+  const onPort = (text: string) => text.replaceAll('4417', String(port))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(home, name), onPort(text))
+  const hasPython = spawnSync('python3', ['--version']).status === 0
+
+  const output = await runShell(
+    onPort(`set -e
+      npm run --silent vitrine -- workspace create "Sample catalog" --sample > /dev/null
+      coproc { ${serve.trim()}; }
+      grep -q -m 1 'Vitrine listens' <&"\${COPROC[0]}"
+      ${key}
+      ${curl}
+      echo; node ${join(home, 'script.ts')}
+      ${hasPython ? `python3 ${join(home, 'script.py')}` : ''}`),
+  )
+
+  // curl prints one answer right behind the other.
+  const lines = output.replaceAll('}{', '}\n{').split('\n').filter(Boolean)
+  const [list, upserted, ...printed] = lines
+  expect(JSON.parse(list ?? '')).toMatchObject({
+    data: [{ type: 'product' }, {}, {}],
+    pagination: { limit: 3 },
+  })
+  expect(JSON.parse(upserted ?? '')).toMatchObject({ data: { attributes: { sku: 'CH-100', sales_rank: 2 } } })
+  expect(printed).toHaveLength(hasPython ? 6 : 3)
+})
