@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type BrowserContextOptions, expect, test as base } from '@playwright/test'
 import type { Workspace } from '#shared/app-surface.ts'
 import { CatalogPage } from './pages/catalog-page.ts'
@@ -64,8 +65,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
   sample: [true, { option: true }],
 
-  workspace: async ({ served, sample, sharedSample }, use, { title, retry }) => {
-    const name = `${title.slice(0, 60)} ${retry}`
+  workspace: async ({ served, sample, sharedSample }, use, { title }) => {
+    // Two workspaces cannot have one name, and a test may run again on the same server.
+    const name = `${title.slice(0, 40)} ${randomUUID().slice(0, 6)}`
     await use(await (sample === 'shared' ? sharedSample() : served.createWorkspace(name, { sample })))
   },
 

@@ -53,8 +53,8 @@ export class ServedApp {
   }
 
   /** An API key with every scope, as a script would hold it. */
-  async createKey(workspace: Workspace): Promise<string> {
-    const path = `/app/v1/workspaces/${workspace.id}/keys`
+  async createKey({ id }: Pick<Workspace, 'id'>): Promise<string> {
+    const path = `/app/v1/workspaces/${id}/keys`
     const { key } = (await this.#owner(path, { name: 'e2e', scopes })) as { key: string }
     return key
   }

@@ -25,10 +25,14 @@ export class CatalogPage {
     return this.page.getByRole('button', { name: /^Workspace / })
   }
 
+  async expectWorkspace(name: string): Promise<void> {
+    await expect(this.workspaceButton).toHaveAccessibleName(`Workspace ${name}`)
+  }
+
   async switchTo(workspace: string): Promise<void> {
     await this.workspaceButton.click()
     await this.page.getByRole('menuitemradio', { name: workspace, exact: true }).click()
-    await expect(this.workspaceButton).toHaveText(`Workspace ${workspace}`)
+    await this.expectWorkspace(workspace)
   }
 
   async chooseAppearance(theme: 'Light' | 'Dark' | 'Like the system'): Promise<void> {

@@ -1,0 +1,54 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** The import of a CSV file, from the drop on the window to the counts. */
+export class ImportDialog {
+  readonly root: Locator
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+    this.root = page.getByRole('dialog', { name: 'Import a CSV file' })
+  }
+
+  /** Drags a file from outside over the window and lets go of it, as the browser tells the page. */
+  async drop(name: string, content: string | Buffer, over?: () => Promise<void>): Promise<void> {
+    const bytes = [...Buffer.from(content)]
+    const data = await this.#page.evaluateHandle(
+      ({ name: fileName, bytes: fileBytes }) => {
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([new Uint8Array(fileBytes)], fileName, { type: 'text/csv' }))
+        return transfer
+      },
+      { name, bytes },
+    )
+    const target = this.#page.getByRole('main')
+    await target.dispatchEvent('dragenter', { dataTransfer: data })
+    await target.dispatchEvent('dragover', { dataTransfer: data })
+    await over?.()
+    await target.dispatchEvent('drop', { dataTransfer: data })
+  }
+
+  /** Chooses in one of the lists of the settings. */
+  async select(list: string, option: string): Promise<void> {
+    await this.root.getByRole('combobox', { name: list }).click()
+    await this.#page.getByRole('option', { name: option, exact: true }).click()
+  }
+
+  async press(button: string): Promise<void> {
+    await this.root.getByRole('button', { name: button, exact: true }).click()
+  }
+
+  /** The counts of the outcome by their names. */
+  counts(): Promise<Record<string, string>> {
+    return this.root
+      .locator('dl > div')
+      .evaluateAll((pairs) =>
+        Object.fromEntries(
+          pairs.map((pair) => [
+            pair.querySelector('dt')?.textContent ?? '',
+            pair.querySelector('dd')?.textContent ?? '',
+          ]),
+        ),
+      )
+  }
+}

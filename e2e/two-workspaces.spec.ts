@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Workspace } from '#shared/app-surface.ts'
+import { expect, test } from './fixtures.ts'
+import { Grid } from './pages/grid.ts'
+import { Api, type ServedApp } from './served-app.ts'
+
+test.use({ sample: false })
+
+test('a second workspace is made in the app and keeps its own rows', async ({
+  api,
+  served,
+  page,
+  open,
+  catalog,
+  grid,
+  workspace,
+}) => {
+  const name = `Outlet ${workspace.id.slice(-4)}`
+  await fill(api, 'Freja')
+  await open()
+  await expect(grid.row('Freja')).toBeVisible()
+  await catalog.workspaceButton.click()
+  await page.getByRole('menuitem', { name: 'New workspace…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New workspace' })
+  await dialog.getByRole('button', { name: 'Create workspace' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Give the workspace a name.')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('checkbox', { name: 'Fill it with a sample catalog' }).check()
+  await dialog.getByRole('button', { name: 'Create workspace' }).click()
+  await catalog.expectWorkspace(name)
+  await grid.expectTotal(200)
+  await expect(grid.row('Freja')).toHaveCount(0)
+  await expect(page).toHaveTitle(`${name} – Vitrine`)
+
+  const outlet = new URL(page.url()).searchParams.get('workspace') as string
+  const outletApi = new Api(served.origin, await served.createKey({ id: outlet }))
+  await grid.goTo(1, 'SKU')
+  await grid.input.pressSequentially('OUTLET-1')
+  await grid.input.press('Enter')
+  await expect
+    .poll(async () => (await outletApi.list('products', { limit: '1' }))[0]?.attributes['sku'])
+    .toBe('OUTLET-1')
+  expect(await api.list('products')).toMatchObject([{ label: 'Freja' }])
+
+  await catalog.switchTo(workspace.name)
+  await expect(grid.row('Freja')).toBeVisible()
+  await grid.expectTotal(1)
+  await page.goBack()
+  await catalog.expectWorkspace(name)
+  await page.reload()
+  await grid.expectTotal(200)
+})
+
+test('two windows on two workspaces: edits and changes of scripts stay where they belong', async ({
+  api,
+  served,
+  context,
+  open,
+  grid,
+}) => {
+  const other = await another(served, 'Kobo')
+  const otherPage = await context.newPage()
+  const otherGrid = new Grid(otherPage)
+  const id = await fill(api, 'Freja')
+  await open()
+  await otherPage.goto(`/?workspace=${other.workspace.id}`)
+  await expect(otherGrid.row('Kobo')).toBeVisible()
+
+  await grid.goTo(1, 'Name')
+  await grid.input.pressSequentially('Freja II')
+  await grid.input.press('Enter')
+  await expect.poll(() => api.read('products', id)).toEqual({ name: 'Freja II' })
+  await other.api.write('products', other.id, { name: 'Kobo II' })
+  await expect(otherGrid.row('Kobo II')).toBeVisible()
+  await expect(grid.row('Freja II')).toBeVisible()
+  await grid.expectTotal(1)
+  await otherGrid.expectTotal(1)
+  expect(await other.api.read('products', other.id)).toEqual({ name: 'Kobo II' })
+})
+
+test('a key opens its own workspace only', async ({ api, served, workspace }) => {
+  const id = await fill(api, 'Freja')
+  const other = await another(served, 'Kobo')
+  expect(await api.list('products')).toMatchObject([{ label: 'Freja' }])
+  expect(await other.api.list('products')).toMatchObject([{ label: 'Kobo' }])
+  for (const answer of [
+    await other.api.get(`/products/${id}`),
+    await other.api.patch(`/products/${id}`, { attributes: { name: 'Stolen' } }),
+  ]) {
+    expect(answer.status).toBe(404)
+  }
+  expect(await api.read('products', id)).toEqual({ name: 'Freja' })
+  // The header that names a workspace is for the owner's session: a key is not moved by it.
+  const moved = await fetch(`${served.origin}/api/v1/products`, {
+    headers: { authorization: `Bearer ${other.api.key}`, 'vitrine-workspace': workspace.id },
+  })
+  expect(JSON.stringify(await moved.json())).not.toContain('Freja')
+})
+
+test('a key is made on the API page, shown once, works for its workspace and can be revoked', async ({
+  api,
+  served,
+  page,
+  open,
+  catalog,
+}) => {
+  await fill(api, 'Freja')
+  await open()
+  await catalog.goTo('API and keys')
+  await expect(page.getByRole('row', { name: /^e2e / })).toBeVisible()
+  const secret = await createKey(page, 'ERP sync')
+  const script = new Api(served.origin, secret)
+  expect(await script.list('products')).toMatchObject([{ label: 'Freja' }])
+  expect((await script.post('/products', { attributes: { name: 'x' } })).body.error).toMatchObject({
+    code: 'insufficient_scope',
+  })
+
+  await page.reload()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  const row = page.getByRole('row', { name: /^ERP sync / })
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Revoke ERP sync' }).click()
+  await page
+    .getByRole('button', { name: /^Revoke/ })
+    .last()
+    .click()
+  await expect(row).toHaveCount(0)
+  await expect.poll(async () => (await script.get('/products')).status).toBe(401)
+  expect((await api.get('/products')).status).toBe(200)
+})
+
+test('an address that names no open workspace says so and offers the open ones', async ({
+  api,
+  page,
+  open,
+  workspace,
+  grid,
+}) => {
+  await fill(api, 'Freja')
+  await open({ ...workspace, id: '00000000-0000-7000-8000-000000000000' })
+  await expect(page.getByRole('heading', { name: 'This workspace is not open' })).toBeVisible()
+  await page.getByRole('button', { name: `Open ${workspace.name}`, exact: true }).click()
+  await expect(grid.row('Freja')).toBeVisible()
+})
+
+/** Gives the workspace an attribute and a product; returns its id. */
+async function fill(api: Api, name: string): Promise<string> {
+  await api.define({
+    name: 'Name',
+    entity_type: 'product',
+    data_type: 'single_line_text_field',
+    is_primary: true,
+  })
+  return api.create('products', { name })
+}
+
+interface OtherWorkspace {
+  readonly workspace: Workspace
+  readonly api: Api
+  readonly id: string
+}
+
+async function another(served: ServedApp, product: string): Promise<OtherWorkspace> {
+  const workspace = await served.createWorkspace(`${product} ${randomUUID().slice(0, 6)}`, { sample: false })
+  const api = new Api(served.origin, await served.createKey(workspace))
+  return { workspace, api, id: await fill(api, product) }
+}
+
+/** Makes a key that only reads, and gives what is shown once. */
+async function createKey(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByText('Sees everything, changes nothing.').click()
+  await dialog.getByRole('button', { name: 'Create the key' }).click()
+  const created = page.getByRole('dialog', { name: `${name} is ready` })
+  const secret = await created.getByText(/^vtr_live_\w{40}$/).innerText()
+  await created.getByRole('button', { name: 'Done' }).click()
+  return secret
+}
