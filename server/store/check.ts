@@ -154,7 +154,7 @@ function parseDocument({ attributes }: EntityDocument): Document | undefined {
 function hasRightLabel({ label }: EntityDocument, document: Document, { primary }: AttributeSet): boolean {
   // An inherited label comes from another document; it is not cheap to follow.
   if (primary && primary.extras.inheritance_mode !== 'off') return true
-  const value = primary && document[primary.key]
+  const value = primary && Object.hasOwn(document, primary.key) ? document[primary.key] : undefined
   return label === (value === undefined ? null : String(value))
 }
 

@@ -293,3 +293,17 @@ test('default values fill unset keys on create only', () => {
     product_name: 'A',
   })
 })
+
+test('an attribute may be called constructor', () => {
+  using catalog = productCatalog()
+  catalog.define('product', 'Constructor', { is_primary: true })
+
+  const product = catalog.create('product', { constructor: 'Ada', sku: 'a' })
+  expect(product).toMatchObject({ label: 'Ada', attributes: { constructor: 'Ada' } })
+  const cleared = patch(catalog, product.id, { attributes: { constructor: null } })
+  const before = catalog.events().length
+
+  expect(cleared).toMatchObject({ label: null, attributes: { sku: 'a' } })
+  expect(patch(catalog, product.id, { attributes: { constructor: null } })).toEqual(cleared)
+  expect(catalog.events()).toHaveLength(before)
+})

@@ -73,7 +73,7 @@ export function storeChanges(
 }
 
 function applyScalar(document: Document, { attribute, value }: ScalarWrite): Change[] {
-  const old = document[attribute.key] ?? null
+  const old = valueOf(document, attribute.key) ?? null
   if (old === value) return []
   if (value === null) delete document[attribute.key]
   else document[attribute.key] = value
@@ -131,6 +131,11 @@ function parentChange(tx: WritableDb, old: number | null, parent: number | null)
 
 function labelOf(tx: WritableDb, type: EntityType, document: Document): string | null {
   const { primary } = attributesOf(tx, type)
-  const value = primary && document[primary.key]
+  const value = primary && valueOf(document, primary.key)
   return value === undefined ? null : String(value)
+}
+
+/** `constructor` is a fine attribute key, and every object inherits a member of that name. */
+function valueOf(document: Document, key: string): Scalar | undefined {
+  return Object.hasOwn(document, key) ? document[key] : undefined
 }
