@@ -18,12 +18,16 @@ const systemFamilies: Record<QueryableSystemField, Family> = {
   updated_at: 'timestamp',
 }
 
+// Far more than anybody asks for, far less than what SQLite can parse.
+const maxClauses = 200
+
 /** The typed clauses of a request; every bad one is a fault on its own parameter (specification, Filter rules). */
 export function checkFilter(
   attributes: AttributeSet,
   requests: readonly FilterClause[],
   faults: Faults,
 ): Clause[] {
+  if (requests.length > maxClauses) faults.add('filter', 'too_many_values')
   return requests.flatMap((request) => checkClause(attributes, request, faults) ?? [])
 }
 

@@ -4,6 +4,9 @@ import type { SortTerm, Source } from '../../store/query/clause.ts'
 import { findSource } from './check-filter.ts'
 import type { SortKey } from './list-request.ts'
 
+// Every key is a join, of which SQLite takes 64.
+const maxSortKeys = 30
+
 /** The sort keys of a request; a key that is named twice counts once (specification, Sort rules). */
 export function checkSort(
   attributes: AttributeSet,
@@ -11,7 +14,7 @@ export function checkSort(
   faults: Faults,
 ): SortTerm[] {
   const seen = new Set<string>()
-  return requests.flatMap(({ key, descending }) => {
+  const terms = requests.flatMap(({ key, descending }) => {
     const source = findSource(attributes, key)
     if (!source) return faults.add('sort', 'not_a_defined_attribute') ?? []
     if (!isSortable(source)) return faults.add('sort', 'not_sortable') ?? []
@@ -19,6 +22,8 @@ export function checkSort(
     seen.add(key)
     return [{ source, descending }]
   })
+  if (terms.length > maxSortKeys) faults.add('sort', 'too_many_values')
+  return terms
 }
 
 function isSortable(source: Source): boolean {

@@ -21,10 +21,14 @@ export function negate({ test }: Condition): Condition {
   return { test: (entity) => sql`NOT ${test(entity)}`, isIndexed: false }
 }
 
+// SQLite takes 500 members of one UNION and 1000 levels of one expression; a catalog can have more text attributes.
+const maxAlternatives = 100
+
 /** A condition that holds where any of the given ones does. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
+  if (conditions.length > maxAlternatives) return anyOf(groups(conditions).map(asOne))
   const members = conditions.flatMap((condition) => condition.members ?? [])
   return {
     ...(members.length === conditions.length && { members: join(members, ' UNION ') }),
@@ -35,6 +39,18 @@ export function anyOf(conditions: readonly Condition[]): Condition {
       )})`,
     isIndexed: conditions.every(({ isIndexed }) => isIndexed),
   }
+}
+
+function groups(conditions: readonly Condition[]): Condition[][] {
+  const count = Math.ceil(conditions.length / maxAlternatives)
+  return Array.from({ length: count }, (_, index) =>
+    conditions.slice(index * maxAlternatives, (index + 1) * maxAlternatives),
+  )
+}
+
+function asOne(conditions: readonly Condition[]): Condition {
+  const { members, ...condition } = anyOf(conditions)
+  return { ...condition, ...(members && { members: sql`SELECT entity FROM (${members})` }) }
 }
 
 /** All of several conditions, arranged for execution. */

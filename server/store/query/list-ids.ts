@@ -5,7 +5,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { countEntities } from '../entities.ts'
 import type { ReadableDb } from '../database.ts'
-import type { Clause, SortTerm } from './clause.ts'
+import type { Clause, SortTerm, Source } from './clause.ts'
 import { compileAll, compileClause, compileSearch } from './compile-clause.ts'
 import { andTests, anyOf, arrange, type Condition, type Matching } from './condition.ts'
 import { type Fragment, raw, sql } from './fragment.ts'
@@ -130,7 +130,7 @@ function isCreatedBehind({ entity }: Position, isDescending: boolean): Fragment 
 function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total: number): number[] {
   const [term] = query.terms
   if (!term) return []
-  if (term.source.kind === 'attribute') wishForIndex(db, term.source.attribute.id)
+  if (isStored(term.source)) wishForIndex(db, term.source.attribute.id)
   if (query.after?.values[0] === null) return walkBlanks(db, query, matching, term)
   const ids = walkFilled(db, query, matching, term)
   if (!mayBeBlank(term) || isComplete(query, ids, total)) return ids
@@ -144,6 +144,11 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
       term,
     ),
   ]
+}
+
+/** Tells whether there is a value table to walk; computed attributes have none. */
+function isStored(source: Source): source is Source & { kind: 'attribute' } {
+  return source.kind === 'attribute' && source.attribute.traits.shape === 'scalar'
 }
 
 /** Tells whether a page needs no entity from among the blanks. */

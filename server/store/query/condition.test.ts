@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { anyOf, type Condition } from './condition.ts'
+import { type Fragment, raw, sql } from './fragment.ts'
+
+const is = (id: number): Condition => ({
+  members: sql`SELECT ${id} AS entity`,
+  test: (entity) => sql`${entity} = ${id}`,
+  isIndexed: true,
+})
+
+test.each([2, 100, 101, 1500])('any of %i alternatives lists each member once and tests each', (count) => {
+  using catalog = new ScratchCatalog()
+  const ids = Array.from({ length: count }, (_, index) => index)
+  const { members, test: holds } = anyOf([...ids, 0].map(is))
+  const column = ({ text, params }: Fragment) =>
+    catalog.read((db) => db.column<number>(`SELECT * FROM (${text}) ORDER BY 1`, ...params))
+
+  expect(members && column(members)).toEqual(ids)
+  expect(column(sql`SELECT ${holds(raw('0'))}`)).toEqual([1])
+  expect(column(sql`SELECT ${holds(raw(String(count - 1)))}`)).toEqual([1])
+  expect(column(sql`SELECT ${holds(raw(String(count)))}`)).toEqual([0])
+})
