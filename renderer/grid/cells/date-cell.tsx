@@ -38,6 +38,7 @@ function DatePanel({ text, isTyped, value, context, handle, commit, cancel }: Pa
         endMonth={new Date(2060, 11)}
         weekStartsOn={1}
         showOutsideDays
+        labels={{ labelDayButton: nameOfDay }}
         onDayClick={(date) => commit(scalarWrite(toIsoDate(date)), 'stay')}
       />
       <p className="grid-hint">
@@ -45,6 +46,12 @@ function DatePanel({ text, isTyped, value, context, handle, commit, cancel }: Pa
       </p>
     </div>
   )
+}
+
+const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+
+function nameOfDay(date: Date, { selected }: { selected?: boolean }): string {
+  return selected === true ? `${fullDate.format(date)}, selected` : fullDate.format(date)
 }
 
 function toLocalDay(iso: string): Date | undefined {

@@ -16,6 +16,8 @@ interface PickManyProps<T extends PickItem> {
   readonly label: string
   /** What the typed text leaves to choose from. */
   readonly options: readonly T[]
+  /** False while the options still belong to an earlier text. */
+  readonly isSettled?: boolean
   readonly before: readonly T[]
   readonly renderOption: (item: T) => ReactNode
   /** The write for what is chosen and for typed text that matches nothing. */
@@ -25,12 +27,13 @@ interface PickManyProps<T extends PickItem> {
 
 /** Chips that can be taken out, and a list that adds and removes; Enter with nothing active saves. */
 export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
-  const { panel, label, options, renderOption, note } = props
+  const { panel, label, options, isSettled = true, renderOption, note } = props
   const listId = useId()
   const picked = usePicked(props)
-  const active = useActiveOption(listId, options.length, panel.tellList)
   const search = panel.isTyped ? panel.text.trim() : ''
-  const activeIndex = search !== '' && active.index < 0 ? 0 : active.index
+  const active = useActiveOption(listId, options.length, panel.tellList, {
+    search: isSettled ? search : '',
+  })
 
   const toggle = (item: T | undefined): void => {
     if (!item) return
@@ -41,8 +44,8 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
 
   useImperativeHandle(panel.handle, () => ({
     takeKey: (event) => {
-      if (event.key === 'Enter' && !event.ctrlKey && options[activeIndex] !== undefined) {
-        toggle(options[activeIndex])
+      if (event.key === 'Enter' && !event.ctrlKey && options[active.index] !== undefined) {
+        toggle(options[active.index])
         return true
       }
       if (event.key === 'Backspace' && search === '') return picked.removeLast()
@@ -58,7 +61,7 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
         id={listId}
         label={label}
         isMulti
-        activeIndex={activeIndex}
+        activeIndex={active.index}
         options={options.map((item) => ({
           id: item.id,
           isChosen: picked.has(item.id),

@@ -14,7 +14,7 @@ interface StubItem extends PickItem {
 /** Several entities in the order they were chosen. */
 export function ReferenceListPanel(panel: PanelProps) {
   const { column, value } = panel
-  const { entities, note } = useTargets(panel)
+  const { entities, isSettled, note } = useTargets(panel)
   const before = isStubList(value) ? value : []
   return (
     <PickMany<StubItem>
@@ -24,6 +24,7 @@ export function ReferenceListPanel(panel: PanelProps) {
       before={before.map(toItem)}
       renderOption={({ entity }) => entity && <EntityOption entity={entity} />}
       toWrite={(chosen) => listWrite(chosen.map(({ stub }) => stub))}
+      isSettled={isSettled}
       note={note}
     />
   )

@@ -13,11 +13,12 @@ import { useActiveOption } from './use-active-option.ts'
 export function ReferencePanel(panel: PanelProps) {
   const { column, value, text, isTyped, handle, commit, tellList } = panel
   const listId = useId()
-  const { entities, note } = useTargets(panel)
+  const { entities, isSettled, note } = useTargets(panel)
   const search = isTyped ? text.trim() : ''
-  const active = useActiveOption(listId, entities.length, tellList)
-  const activeIndex = search !== '' && active.index < 0 ? 0 : active.index
-  const chosen = entities[activeIndex]
+  const active = useActiveOption(listId, entities.length, tellList, {
+    search: isSettled ? search : '',
+  })
+  const chosen = entities[active.index]
   const currentId = isStub(value) ? value.id : undefined
   const pick = (entity: EntityResource | undefined): void => {
     if (entity) commit(referenceWrite(toStub(entity)), 'stay')
@@ -41,7 +42,7 @@ export function ReferencePanel(panel: PanelProps) {
       <OptionList
         id={listId}
         label={`Choices for ${column.name}`}
-        activeIndex={activeIndex}
+        activeIndex={active.index}
         options={entities.map((entity) => ({
           id: entity.id,
           isChosen: entity.id === currentId,

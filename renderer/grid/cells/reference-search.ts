@@ -19,22 +19,30 @@ const manyChoices = 30
 
 export interface Targets {
   readonly entities: readonly EntityResource[]
+  /** False while the list still answers an earlier text: nothing in it may be taken for the typed one. */
+  readonly isSettled: boolean
   readonly note: string | undefined
 }
 
 /** The entities that a reference editor offers for its typed text, searched a moment after the last key. */
 export function useTargets({ column, context, text, isTyped, value }: PanelProps): Targets {
-  const search = useSettled(isTyped ? text.trim() : '')
+  const typed = isTyped ? text.trim() : ''
+  const search = useSettled(typed)
   const type = column.referenceType ?? typeOf(value)
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...entityChoicesQuery(context.api, type ?? 'product', search),
     enabled: type !== undefined,
     placeholderData: keepPreviousData,
   })
-  if (type === undefined) return { entities: noEntities, note: unknownTarget }
+  const isSettled = search === typed && !isPlaceholderData
+  if (type === undefined) return { entities: noEntities, isSettled, note: unknownTarget }
   if (isError)
-    return { entities: noEntities, note: 'The list could not be loaded. Check that Vitrine is running.' }
-  return { entities: data ?? noEntities, note: noteOf(data, search) }
+    return {
+      entities: noEntities,
+      isSettled,
+      note: 'The list could not be loaded. Check that Vitrine is running.',
+    }
+  return { entities: data ?? noEntities, isSettled, note: noteOf(data, search) }
 }
 
 export const unknownTarget = 'This reference does not say what it refers to. Check the attribute.'

@@ -11,11 +11,11 @@ import { textOf } from './stubs.ts'
 function SelectPanel(props: PanelProps) {
   const { column, text, isTyped, value, handle, commit, tellList } = props
   const listId = useId()
-  const options = matchOptions(column.options, isTyped ? text : '')
-  const current = options.indexOf(textOf(value))
-  const active = useActiveOption(listId, options.length, tellList, current)
-  const activeIndex = isTyped && active.index < 0 && text !== '' ? 0 : active.index
-  const chosen = options[activeIndex]
+  const search = isTyped ? text.trim() : ''
+  const options = matchOptions(column.options, search)
+  const initial = options.indexOf(textOf(value))
+  const active = useActiveOption(listId, options.length, tellList, { search, initial })
+  const chosen = options[active.index]
 
   useImperativeHandle(handle, () => ({
     takeKey: active.takeArrow,
@@ -30,7 +30,7 @@ function SelectPanel(props: PanelProps) {
       <OptionList
         id={listId}
         label={`Options of ${column.name}`}
-        activeIndex={activeIndex}
+        activeIndex={active.index}
         options={options.map((option) => ({
           id: option,
           isChosen: option === value,

@@ -10,15 +10,20 @@ export interface ActiveOption {
   readonly reset: (index: number) => void
 }
 
-/** The active option of a list, moved from the input, and told to it. */
+/**
+ * The active option of a list, moved from the input, and told to it. While a search is typed it is the first one that is
+ * found, until the arrow keys choose another.
+ */
 export function useActiveOption(
   listId: string,
   count: number,
   tellList: (list: ControlledList) => void,
-  initial = -1,
+  { search, initial = -1 }: { search: string; initial?: number },
 ): ActiveOption {
-  const [wanted, setIndex] = useState(initial)
-  const index = Math.min(wanted, count - 1)
+  const [chosen, setChosen] = useState<{ search: string; index: number }>()
+  const start = search === '' ? initial : 0
+  const index = Math.min(chosen?.search === search ? chosen.index : start, count - 1)
+  const reset = (next: number): void => setChosen({ search, index: next })
   useEffect(
     () => tellList({ listId, optionId: index < 0 ? undefined : optionId(listId, index) }),
     [index, listId, tellList],
@@ -28,9 +33,9 @@ export function useActiveOption(
     takeArrow: (event) => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return false
       const step = event.key === 'ArrowDown' ? 1 : -1
-      setIndex(Math.max(0, Math.min(count - 1, index + step)))
+      reset(Math.max(0, Math.min(count - 1, index + step)))
       return true
     },
-    reset: setIndex,
+    reset,
   }
 }
