@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { ImportDialog } from './pages/import-dialog.ts'
+
+test.use({ sample: 'shared' })
+
+test('the appearance is chosen, kept, and otherwise follows the system', async ({
+  page,
+  open,
+  catalog,
+  grid,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const light = await brightness(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => brightness(page)).toBeLessThan(light - 0.5)
+  await catalog.chooseAppearance('Light')
+  await expect.poll(() => brightness(page)).toBe(light)
+  await catalog.chooseAppearance('Dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.reload()
+  await expect(grid.row(1)).toBeVisible()
+  expect(await brightness(page)).toBeLessThan(light - 0.5)
+  await catalog.chooseAppearance('Like the system')
+  await expect.poll(() => brightness(page)).toBe(light)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    // Looking through a page takes seconds.
+    test.slow()
+
+    test(`the grid and its editors have no accessibility violation (${colorScheme})`, async ({
+      page,
+      open,
+      grid,
+      catalog,
+    }) => {
+      await open()
+      await expect(grid.row(1)).toBeVisible()
+      await expectNoViolation(page)
+      for (const [column, editor] of [
+        ['Status', 'listbox'],
+        ['Tags', 'listbox'],
+        ['Care instructions', 'dialog'],
+        ['Launch date', 'dialog'],
+      ] as const) {
+        await grid.goTo(2, column)
+        await grid.input.press('Enter')
+        await expect(page.getByRole(editor)).toBeVisible()
+        await expectNoViolation(page, `[role=${editor}]`)
+        await page.keyboard.press('Escape')
+      }
+      await catalog.search.fill('no such thing')
+      await expect(page.getByText('No products match')).toBeVisible()
+      await expectNoViolation(page)
+    })
+
+    test(`the menus, dialogs and pages have no accessibility violation (${colorScheme})`, async ({
+      page,
+      open,
+      grid,
+      catalog,
+    }) => {
+      await open()
+      await expect(grid.row(1)).toBeVisible()
+      await catalog.workspaceButton.click()
+      await expect(page.getByRole('menu')).toBeVisible()
+      await expectNoViolation(page, '[role=menu]')
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+      await expectNoViolation(page, '[role=dialog]')
+      await page.keyboard.press('Escape')
+
+      await page.getByRole('button', { name: 'Add attribute' }).click()
+      await page.getByText('Single select', { exact: true }).click()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+
+      const dialog = new ImportDialog(page)
+      await dialog.drop('a.csv', 'SKU,Price\nA,1\n')
+      await expect(dialog.root.getByRole('table')).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+
+      await catalog.goTo('API and keys')
+      await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible()
+      await expectNoViolation(page)
+    })
+  })
+}
+
+/** Looks at the whole page, or at what matches `within`. */
+async function expectNoViolation(page: Page, within?: string): Promise<void> {
+  // An element in mid-fade has the contrast of neither end.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  const axe = new AxeBuilder({ page })
+  const isDark = await page.evaluate(() => window.matchMedia('(prefers-color-scheme: dark)').matches)
+  // What does not depend on colours has been looked at in the light.
+  if (isDark) axe.withRules('color-contrast')
+  // Menus and popovers stand outside the landmarks, next to what opened them.
+  else axe.disableRules('region')
+  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze()
+  const faults = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+  expect(faults).toEqual([])
+}
+
+/** How bright the page's background is, from 0 to 1. */
+function brightness(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (canvas === null) throw new Error('This browser cannot paint.')
+    canvas.fillStyle = getComputedStyle(document.body).backgroundColor
+    canvas.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+    return (red + green + blue) / 765
+  })
+}
