@@ -4,7 +4,7 @@ import { pictureUrl } from '../../api/client.ts'
 import { textWrite, type CellType, type PanelProps } from './cell-type.ts'
 import { textOf } from './stubs.ts'
 
-function Thumbnail({ address }: { address: string }) {
+function Thumbnail({ address, name }: { address: string; name: string }) {
   const [failed, setFailed] = useState<string>()
   if (failed === address)
     return <ImageOff className="grid-thumbnail" size={16} aria-label="Picture not found" />
@@ -12,7 +12,7 @@ function Thumbnail({ address }: { address: string }) {
     <img
       className="grid-thumbnail"
       src={address}
-      alt=""
+      alt={name}
       loading="lazy"
       decoding="async"
       draggable={false}
@@ -21,7 +21,6 @@ function Thumbnail({ address }: { address: string }) {
   )
 }
 
-/** What to call a picture beside its thumbnail; one kept in the workspace is named by a hash, which tells nobody anything. */
 /** The file name of a web address. A stored picture is named by its hash, which tells people nothing. */
 function nameOf(value: string): string | undefined {
   if (value.startsWith('files/')) return undefined
@@ -34,7 +33,7 @@ function ImagePanel({ text, context }: PanelProps) {
   return (
     <div className="grid-image-preview">
       {isShowable ? (
-        <Thumbnail address={pictureUrl(context.api.workspaceId, address)} />
+        <Thumbnail address={pictureUrl(context.api.workspaceId, address)} name="Picture" />
       ) : (
         <p>Type or paste the address of a picture, starting with https://</p>
       )}
@@ -44,12 +43,18 @@ function ImagePanel({ text, context }: PanelProps) {
 
 /** A picture by address, or one that is stored in the workspace (`files/<hash>.<ext>`). */
 export const imageCell: CellType = {
-  render: (value, _column, { api }) => (
-    <>
-      <Thumbnail address={pictureUrl(api.workspaceId, textOf(value))} />
-      <span className="grid-file-name">{nameOf(textOf(value))}</span>
-    </>
-  ),
+  render: (value, _column, { api }) => {
+    const name = nameOf(textOf(value))
+    return (
+      <>
+        <Thumbnail
+          address={pictureUrl(api.workspaceId, textOf(value))}
+          name={name === undefined ? 'Picture' : ''}
+        />
+        <span className="grid-file-name">{name}</span>
+      </>
+    )
+  },
   format: textOf,
   parse: textWrite,
   editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel },

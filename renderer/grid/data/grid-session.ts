@@ -35,6 +35,8 @@ export interface CellNote {
 export interface GridView {
   /** Scrolls a cell into view. */
   readonly reveal: (cell: CellPosition) => void
+  /** Scrolls to the first columns. */
+  readonly revealStart: () => void
   /** How many rows a page key moves by. */
   readonly pageRows: () => number
   /** Takes the keyboard focus back to the grid's input. */
@@ -49,6 +51,7 @@ export interface GridView {
 
 const noView: GridView = {
   reveal: () => undefined,
+  revealStart: () => undefined,
   pageRows: () => 10,
   focusInput: () => undefined,
   focusHeader: () => undefined,
@@ -99,6 +102,7 @@ export class GridSession {
       explain: (error, keys) => this.#explainAll(error, keys),
     })
     this.#anchor = new CursorAnchor(this)
+    this.#announceRefusals()
     this.drafts.list.subscribe(() => this.#anchor.follow())
     this.#live = new LiveChanges({
       type,
@@ -202,6 +206,15 @@ export class GridSession {
 
   announce(text: string): void {
     this.announcement.set(({ count }) => ({ text, count: count + 1 }))
+  }
+
+  // The cursor has usually gone on by the time a refusal arrives, so nothing else would say it aloud.
+  #announceRefusals(): void {
+    let before = 0
+    this.overlay.counts.subscribe(({ refused }) => {
+      if (refused > before) this.announce(`Not saved: ${refused} refused. F8 goes there.`)
+      before = refused
+    })
   }
 
   #goToStart(): void {

@@ -20,7 +20,11 @@ export function GridScroller() {
 
   useLayoutEffect(() => {
     if (!viewport) return undefined
-    session.offer({ reveal: (cell) => viewport.reveal(cell), pageRows: () => viewport.pageRows() })
+    session.offer({
+      reveal: (cell) => viewport.reveal(cell),
+      revealStart: () => viewport.revealStart(),
+      pageRows: () => viewport.pageRows(),
+    })
     return viewport.connect()
   }, [viewport, session])
 

@@ -99,9 +99,16 @@ function always(run: (session: GridSession) => void): Command {
 function moving(move: (selection: Selection, session: GridSession) => Selection | undefined): Command {
   return (session) => {
     const selection = currentSelection(session)
-    if (selection) select(session, move(selection, session) ?? selection)
+    if (selection) go(session, selection, move(selection, session) ?? selection)
     return true
   }
+}
+
+// Who comes to the first column by key wants to see those beside it too.
+function go(session: GridSession, from: Selection, to: Selection): void {
+  select(session, to)
+  const isFirst = to.cursor.columnId === axesOf(session).columnIds[0]
+  if (isFirst && to.cursor.columnId !== from.cursor.columnId) session.view.revealStart()
 }
 
 function arrowUp(session: GridSession): boolean {
@@ -138,7 +145,7 @@ function inReadingOrder(step: 1 | -1): Command {
     const selection = currentSelection(session)
     const next = selection && moveInReadingOrder(selection, axesOf(session), step)
     if (!next) return false
-    select(session, next)
+    go(session, selection, next)
     return true
   }
 }

@@ -143,6 +143,11 @@ export class Viewport {
     if (left !== view.start) this.#scroller.scrollLeft = left
   }
 
+  /** Scrolls to the first columns: a pinned one is always in view, those beside it are not. */
+  revealStart(): void {
+    this.#scroller.scrollLeft = 0
+  }
+
   /** The row at a height of the window, kept within the rows. */
   rowAtPoint(clientY: number): number {
     const y = clientY - this.#scroller.getBoundingClientRect().top - headerHeight + this.#map.top
