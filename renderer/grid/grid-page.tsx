@@ -13,7 +13,7 @@ import { useGridTable } from './model/table.ts'
 import { GridContext, useGrid } from './view/grid-context.ts'
 import { GridScroller } from './view/grid-scroller.tsx'
 import { GridSkeleton } from './view/grid-skeleton.tsx'
-import { LoadFailure, NoAttributes, NoRows } from './view/grid-states.tsx'
+import { LoadFailure, NoAttributes, NoRows, QueryFailure } from './view/grid-states.tsx'
 import { LiveRegion } from './view/live-region.tsx'
 import { StatusBar } from './view/status-bar.tsx'
 import 'react-day-picker/style.css'
@@ -86,7 +86,7 @@ function LoadedContent({ source }: { source: RowSource }) {
   const { session } = useGrid()
   const { total, error } = useSelector(source.state)
   const drafts = useSelector(session.drafts.list)
-  if (total === undefined && error) return <LoadFailure error={error} onRetry={() => source.refresh()} />
+  if (total === undefined && error) return <QueryFailure error={error} onRetry={() => source.refresh()} />
   if (total === undefined) return <GridSkeleton />
   return (
     <>

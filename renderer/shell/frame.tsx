@@ -13,6 +13,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { DialogContext, type DialogRequest } from './dialogs.ts'
 import { OpenDialogs } from './open-dialogs.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useLeaveWarning } from './use-leave-warning.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 interface FrameProps {
@@ -31,6 +32,7 @@ export function Frame({ workspace, session }: FrameProps) {
     [workspace, session, api, streamState],
   )
   useAppCommands(setDialog)
+  useLeaveWarning()
 
   return (
     <WorkspaceContext value={open}>

@@ -14,3 +14,11 @@ export function openSession(workspaceId: string, type: EntityType): GridSession 
   sessions.set(key, session)
   return session
 }
+
+/** True while a change is on its way, was refused, or stands in a row not saved yet: leaving the page would lose it. */
+export function hasUnsavedChanges(): boolean {
+  return [...sessions.values()].some(({ overlay, drafts }) => {
+    const { pending, refused } = overlay.counts.get()
+    return pending + refused + drafts.list.get().length > 0
+  })
+}

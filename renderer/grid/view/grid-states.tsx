@@ -4,7 +4,7 @@ import { ApiError } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { addRow } from '../actions/rows.ts'
-import { emptyGridQuery, isNarrowed } from '../model/grid-query.ts'
+import { emptyGridQuery, isCreationOrder, isNarrowed } from '../model/grid-query.ts'
 import { useGrid } from './grid-context.ts'
 
 /** Nothing to show: because nothing is there, or because nothing matches. */
@@ -77,6 +77,26 @@ export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => v
       {error.message}
       {error instanceof ApiError &&
         error.fieldErrors.map(({ field, issue }) => <p key={field}>{`${field}: ${issue}`}</p>)}
+    </EmptyState>
+  )
+}
+
+/** The rows of the present query could not be loaded. */
+export function QueryFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { session, query, onQueryChange } = useGrid()
+  const isRefused = error instanceof ApiError && error.status === 400
+  if (!isRefused || isCreationOrder(query)) return <LoadFailure error={error} onRetry={onRetry} />
+  // An old link, or an attribute that has gone: to send the same again cannot help.
+  return (
+    <EmptyState
+      icon={TriangleAlert}
+      title="The filters or the order do not fit"
+      actions={
+        <Button onClick={() => onQueryChange(emptyGridQuery)}>Show all {pluralOf[session.type]}</Button>
+      }
+    >
+      They name an attribute that is not there, or a value that does not fit it. Correct them above, or clear
+      them.
     </EmptyState>
   )
 }
