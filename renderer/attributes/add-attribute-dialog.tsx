@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { createAttribute } from '../api/attributes-queries.ts'
+import { attributesQuery, createAttribute } from '../api/attributes-queries.ts'
 import type { Api } from '../api/client.ts'
 import { typeTexts } from '../shell/entity-types.ts'
 import { Button } from '../ui/button.tsx'
@@ -58,12 +58,17 @@ interface DraftFormProps {
 /** Holds the draft while the dialog is open; it starts empty each time. */
 function DraftForm({ id, type, onPending, onDone }: DraftFormProps) {
   const { api } = useWorkspace()
-  const [draft, setDraft] = useState<AttributeDraft>(emptyDraft)
+  const { data: attributes = [] } = useQuery(attributesQuery(api, type))
+  // Something must name the entities, and people name them first.
+  const [draft, setDraft] = useState<AttributeDraft>({ ...emptyDraft, isPrimary: attributes.length === 0 })
   const [faults, setFaults] = useState<DraftFaults>({})
   const creation = useCreation(api, type, { onPending, onDone, onRefused: setFaults })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = checkDraft(draft)
+    const found = checkDraft(
+      draft,
+      attributes.map(({ name }) => name),
+    )
     setFaults(found)
     if (Object.keys(found).length === 0) creation.mutate(draft)
   }

@@ -77,6 +77,12 @@ test.each([
   expect(checkDraft(draft(part))).toEqual(faults)
 })
 
+test('a name that is taken is told, whatever its case', () => {
+  expect(checkDraft(draft({ name: 'sku ' }), ['Name', 'SKU'])).toEqual({
+    name: 'There is an attribute named sku already. Give this one another name.',
+  })
+})
+
 test('faults of the server stand at the field they are about', () => {
   const error = new ApiError({
     status: 400,

@@ -41,10 +41,15 @@ export const emptyDraft: AttributeDraft = {
 /** A sentence per part of the draft that is wrong. */
 export type DraftFaults = Partial<Record<keyof AttributeDraft | 'general', string>>
 
-/** What can be said without asking the server. */
-export function checkDraft(draft: AttributeDraft): DraftFaults {
+/** What can be said without asking the server. `takenNames` are the names of the attributes there are. */
+export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] = []): DraftFaults {
   const faults: DraftFaults = {}
-  if (draft.name.trim() === '') faults.name = 'Give the attribute a name.'
+  const name = draft.name.trim()
+  if (name === '') faults.name = 'Give the attribute a name.'
+  // The server would make a second key of it, and an import could not tell the two columns apart.
+  if (takenNames.some((taken) => foldText(taken) === foldText(name))) {
+    faults.name = `There is an attribute named ${name} already. Give this one another name.`
+  }
   const options = checkOptions(draft)
   if (options !== undefined) faults.options = options
   if (takesTarget(draft.dataType) && draft.target === '') {
