@@ -20,7 +20,11 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         accept=".csv,.tsv,.txt,text/csv"
         aria-label="CSV file"
         tabIndex={-1}
-        onChange={({ target }) => target.files !== null && takeFile(target.files, onFile)}
+        onChange={({ target }) => {
+          if (target.files !== null) takeFile(target.files, onFile)
+          // The same file, corrected, can be chosen again.
+          target.value = ''
+        }}
       />
       <p className="ui-field-hint">
         The first line names the columns. Commas, semicolons and tabs are told apart by themselves.

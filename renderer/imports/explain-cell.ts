@@ -16,7 +16,12 @@ const sentences: Partial<Record<IssueCode, string>> = {
   not_unique: 'Another entity has this value already, and it must be unique.',
 }
 
+const decimalComma = /^\s*[+-]?\d+,\d+\s*$/
+
 /** What is wrong with a cell, in a sentence. */
-export function explainCell({ field, issue }: RowError): string {
+export function explainCell({ field, issue, value }: RowError): string {
+  if (issue === 'expected_number' && decimalComma.test(value)) {
+    return 'Write the decimals after a point, not after a comma.'
+  }
   return sentences[issue as IssueCode] ?? explain({ field, issue })
 }

@@ -49,10 +49,14 @@ export function takeFile(files: FileList, onFile: (file: File) => void): void {
   const [file] = files
   if (file === undefined) return
   if (files.length > 1) {
-    showError('One file at a time', { description: 'Drop the files one after the other.' })
+    showError('One file at a time', {
+      description: 'Drop the files one after the other.',
+      isPassing: true,
+    })
   } else if (!/\.(csv|tsv|txt)$/i.test(file.name)) {
     showError(`${file.name} cannot be imported`, {
       description: 'Imports take CSV files. In a spreadsheet choose Save as and CSV.',
+      isPassing: true,
     })
   } else onFile(file)
 }

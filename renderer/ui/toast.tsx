@@ -4,10 +4,15 @@ import type { ReactNode } from 'react'
 import './button.css'
 import './toast.css'
 
+const passingMs = { success: 4_000, error: 10_000 }
 const manager = Toast.createToastManager()
+/** The last toast of each title: one that is said again takes its place. */
+const lastByTitle = new Map<string, string>()
 
 interface ToastOptions {
   description?: string
+  /** Set where the error lost nothing and needs no answer: it goes by itself. */
+  isPassing?: boolean
   action?: { label: string; onPress: () => void }
 }
 
@@ -16,20 +21,29 @@ export function showSuccess(title: string, options: ToastOptions = {}): void {
   show('success', title, options)
 }
 
-/** Tells that something failed; it stays until dismissed. */
+/** Tells that something failed; it stays until dismissed, unless it is a passing one. */
 export function showError(title: string, options: ToastOptions = {}): void {
   show('error', title, options)
 }
 
-function show(type: 'success' | 'error', title: string, { description, action }: ToastOptions): void {
-  manager.add({
+function withdraw(title: string): void {
+  const id = lastByTitle.get(title)
+  lastByTitle.delete(title)
+  if (id !== undefined) manager.close(id)
+}
+
+function show(type: 'success' | 'error', title: string, options: ToastOptions): void {
+  const { description, action, isPassing = type === 'success' } = options
+  withdraw(title)
+  const id = manager.add({
     type,
     title,
     description,
     priority: type === 'error' ? 'high' : 'low',
-    timeout: type === 'error' ? 0 : 4000,
+    timeout: isPassing ? passingMs[type] : 0,
     ...(action === undefined ? {} : { actionProps: { children: action.label, onClick: action.onPress } }),
   })
+  lastByTitle.set(title, id)
 }
 
 /** Shows the toasts of the whole page, the newest at the bottom. */
