@@ -56,12 +56,12 @@ function Actions({ type }: { type: EntityType }) {
       {type !== 'source' && (
         <Button variant="ghost" onClick={() => openDialog({ kind: 'import' })}>
           <Upload aria-hidden />
-          Import
+          <span className="catalog-action-label">Import</span>
         </Button>
       )}
       <Button variant="ghost" onClick={() => openDialog({ kind: 'add-attribute' })}>
         <BetweenVerticalStart aria-hidden />
-        Add attribute
+        <span className="catalog-action-label">Add attribute</span>
       </Button>
       {type !== 'source' && (
         <Button
@@ -70,7 +70,7 @@ function Actions({ type }: { type: EntityType }) {
           onClick={() => gridCommands.addRow()}
         >
           <Plus aria-hidden />
-          Add {typeTexts[type].singular}
+          <span className="catalog-action-label">Add {typeTexts[type].singular}</span>
         </Button>
       )}
     </div>
