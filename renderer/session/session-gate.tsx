@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../api/client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
+import { useLeaveWarning } from '../shell/use-leave-warning.ts'
 import { SignedOutPage } from './signed-out-page.tsx'
 import { StartingPage } from './starting-page.tsx'
 import { UnreachablePage } from './unreachable-page.tsx'
@@ -14,6 +15,8 @@ export function SessionGate() {
     ...sessionQuery,
     refetchInterval: ({ state }) => (state.data === undefined && state.error !== null ? retryMs : false),
   })
+  // Also while signed out: the changes wait for the session to come back.
+  useLeaveWarning()
   if (error instanceof ApiError && error.status === 401)
     return <SignedOutPage onRetry={() => void refetch()} />
   if (data !== undefined) return <WorkspaceGate session={data} />

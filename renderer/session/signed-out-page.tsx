@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import { hasUnsavedChanges } from '../grid/data/open-sessions.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
@@ -19,6 +20,12 @@ export function SignedOutPage({ onRetry }: { onRetry: () => void }) {
         <p>
           Has the link been used, or Vitrine been restarted? Start it again and open the new link it prints.
         </p>
+        {hasUnsavedChanges() && (
+          <p>
+            <strong>This page holds changes that are not saved.</strong> Open the link in another tab and
+            press Try again here to keep them.
+          </p>
+        )}
       </EmptyState>
     </main>
   )

@@ -13,7 +13,6 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { DialogContext, type DialogRequest } from './dialogs.ts'
 import { OpenDialogs } from './open-dialogs.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useLeaveWarning } from './use-leave-warning.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 
 interface FrameProps {
@@ -32,7 +31,6 @@ export function Frame({ workspace, session }: FrameProps) {
     [workspace, session, api, streamState],
   )
   useAppCommands(setDialog)
-  useLeaveWarning()
 
   return (
     <WorkspaceContext value={open}>

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { AddAttributeDialog } from '../attributes/add-attribute-dialog.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
+import { gridCommands } from '../grid/grid-commands.ts'
 import { startOf } from '../navigation/place.ts'
 import { goTo, usePlace } from '../navigation/use-place.ts'
 import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
@@ -13,6 +15,7 @@ interface OpenDialogsProps {
 /** The dialogs of the window; each starts afresh when it is opened. */
 export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
   const { place } = usePlace()
+  useFocusAfter(request !== undefined)
   const type = place.view === 'api' ? 'product' : place.view
   return (
     <>
@@ -30,4 +33,21 @@ export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
       />
     </>
   )
+}
+
+const closingMs = 250
+
+/** A dialog that a drop or a button that has gone opened leaves the focus nowhere: then the grid takes it. */
+function useFocusAfter(isOpen: boolean): void {
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen
+    wasOpen.current = isOpen
+    if (!hasClosed) return undefined
+    const timer = setTimeout(
+      () => document.activeElement === document.body && gridCommands.focus(),
+      closingMs,
+    )
+    return () => clearTimeout(timer)
+  }, [isOpen])
 }
