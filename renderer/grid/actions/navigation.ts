@@ -19,11 +19,15 @@ export function axesOf(session: GridSession): Axes {
 
 /** Sets the selection, brings the cursor into view and tells where it is. */
 export function select(session: GridSession, selection: Selection | undefined): void {
+  selectInPlace(session, selection)
+  if (selection) session.view.reveal(selection.cursor)
+}
+
+/** Sets the selection without scrolling: the second press of a double click must meet the same cell as the first. */
+export function selectInPlace(session: GridSession, selection: Selection | undefined): void {
   session.selection.set(() => selection)
   session.note.set(() => undefined)
-  if (!selection) return
-  session.view.reveal(selection.cursor)
-  announceCursor(session, selection)
+  if (selection) announceCursor(session, selection)
 }
 
 /** The present selection, or the first cell; undefined in an empty grid. */

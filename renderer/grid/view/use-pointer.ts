@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent, type MouseEvent } from 'react'
 import { beginEdit, toggle } from '../actions/editing.ts'
-import { select, selectRow } from '../actions/navigation.ts'
+import { select, selectInPlace, selectRow } from '../actions/navigation.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { columnAt, gutterWidth } from '../model/geometry.ts'
 import { selectCell, type CellPosition } from '../model/selection.ts'
@@ -33,7 +33,7 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       const cell = cellUnder(event)
       if (!cell) return
       const anchor = event.shiftKey ? session.selection.get()?.anchor : undefined
-      select(session, anchor ? { anchor, cursor: cell } : selectCell(cell))
+      selectInPlace(session, anchor ? { anchor, cursor: cell } : selectCell(cell))
       if (isCheckbox(event.target)) return toggle(session)
       isDragging.current = true
       event.currentTarget.setPointerCapture(event.pointerId)
