@@ -34,7 +34,7 @@ export function GridPage(props: GridPageProps) {
   const { workspaceId, entityType, onAddAttribute } = props
   const api = useMemo(() => createApi(workspaceId), [workspaceId])
   const { data: attributes, error, refetch } = useQuery(attributesQuery(api, entityType))
-  const { data: configs } = useQuery(attributeConfigsQuery(workspaceId, entityType))
+  const { data: configs, isPending } = useQuery(attributeConfigsQuery(workspaceId, entityType))
   const columns = useMemo(() => {
     const configOf = new Map(configs?.map((config) => [config.key, config]))
     return (
@@ -44,7 +44,8 @@ export function GridPage(props: GridPageProps) {
   }, [attributes, configs])
 
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
-  if (!columns) return <GridSkeleton />
+  // Without the constraints a refusal could not name the bounds; where they cannot be had the grid opens all the same.
+  if (!columns || isPending) return <GridSkeleton />
   if (attributes?.length === 0) {
     return <NoAttributes noun={pluralOf[entityType]} onAddAttribute={onAddAttribute} />
   }
