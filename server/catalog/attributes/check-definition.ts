@@ -17,7 +17,7 @@ import { channelKeys } from '#shared/channels.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
-import { wholePattern } from './data-types/constraints.ts'
+import { wholePattern } from './data-types/pattern.ts'
 import { requireOneOf } from './list-attributes.ts'
 
 type Check = (body: AttributeCreate, faults: Faults) => void

@@ -2,6 +2,7 @@ import type { Constraints } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
 import type { Attribute } from '../../../store/attributes.ts'
 import { fitsDecimals } from './number.ts'
+import { matchesWhole } from './pattern.ts'
 import type { Scalar } from './scalar-rules.ts'
 
 type Check<Value> = (value: Value, constraints: Constraints, attribute: Attribute) => boolean
@@ -18,7 +19,7 @@ const textChecks: [IssueCode, Check<string>][] = [
     'too_long',
     (text, { max_length: max }) => max === undefined || text.length <= max || [...text].length <= max,
   ],
-  ['pattern_mismatch', (text, { pattern }) => pattern === undefined || wholePattern(pattern).test(text)],
+  ['pattern_mismatch', (text, { pattern }) => pattern === undefined || matchesWhole(pattern, text)],
   ['invalid_check_digit', (text, { check }) => check !== 'gtin' || hasGtinCheckDigit(text)],
   ['too_long', (text, { max_items: max }) => max === undefined || text.split(',').length <= max],
 ]
@@ -38,11 +39,6 @@ function firstBroken<Value>(
   constraints: Constraints,
 ): IssueCode | undefined {
   return checks.find(([, holds]) => !holds(value, constraints, attribute))?.[0]
-}
-
-/** The pattern of a constraint, which must match the whole text; throws SyntaxError where it is no regular expression. */
-export function wholePattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'u')
 }
 
 const gtinLengths = [8, 12, 13, 14]
