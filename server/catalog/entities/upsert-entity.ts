@@ -12,7 +12,7 @@ import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
 import { entityJson } from './entity-json.ts'
 import { parseWrites } from './parse-writes.ts'
-import { resolveWrites } from './resolve-writes.ts'
+import { resolveParent, resolveWrites } from './resolve-writes.ts'
 import { updateFrom } from './update-entity.ts'
 
 export interface UpsertRequest {
@@ -62,15 +62,15 @@ export function upsertFrom(
   const attributes = attributesOf(tx, type)
   const match = parseMatch(attributes, mergeKey, given, faults)
   const writes = parseWrites(attributes, given, faults)
-  if (!match) {
+  const [id, ...others] = match ? findMatches(tx, match) : []
+  if (!match || others.length > 0) {
+    // Every fault comes before the conflict, also those that updating or creating would find.
     resolveWrites(tx, writes, faults)
-    throw validationFailed(faults.list)
-  }
-  const [id, ...others] = findMatches(tx, match)
-  if (others.length > 0) {
+    resolveParent(tx, parent, { type }, faults)
     faults.settle()
-    throw severalMatches(tx, type, match.attribute.key, [id as number, ...others])
   }
+  if (!match) throw validationFailed(faults.list)
+  if (others.length > 0) throw severalMatches(tx, type, match.attribute.key, [id as number, ...others])
   if (id === undefined) {
     return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
   }

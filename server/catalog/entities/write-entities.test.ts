@@ -36,6 +36,11 @@ function upsert(catalog: ScratchCatalog, mergeKey: string, attributes: Record<st
   )
 }
 
+function upsertFaults(catalog: ScratchCatalog, attributes: Record<string, unknown>): string[] {
+  const { fieldErrors } = refusal(() => upsert(catalog, 'sku', attributes))
+  return fieldErrors.map(({ field, issue }) => `${field} ${issue}`)
+}
+
 test('a create answers the whole resource, with its event and nothing else', () => {
   using catalog = productCatalog()
   const vendor = catalog.create('vendor', { name: 'Nord' })
@@ -193,6 +198,10 @@ test('upsert: no match creates, one match by trimmed and folded text updates, se
   const twin = catalog.create('product', { product_name: 'B', sku: 'strasse 1' })
   const { code, message } = refusal(() => upsert(catalog, 'sku', { sku: 'strasse 1' }))
 
+  expect(upsertFaults(catalog, { sku: 'strasse 1', vendor: unknownId, price: 'x' })).toEqual([
+    'attributes.price expected_number',
+    'attributes.vendor referenced_entity_not_found',
+  ])
   expect(code).toBe('conflict')
   expect(message).toContain(created.data.id)
   expect(message).toContain(twin.id)
