@@ -54,6 +54,7 @@ describe('every answer below the handlers is the envelope', () => {
     ['CONNECT', `CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n`, 404],
     ['an expectation', `GET / HTTP/1.1\r\n${head}Expect: the-unexpected\r\n\r\n`, 400],
     ['no Host', 'GET /api/v1/products HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two Hosts', `GET /api/v1/products HTTP/1.1\r\n${head}Host: evil.example\r\n\r\n`, 400],
     ['HTTP/1.0 without Host', 'GET /api/v1/products HTTP/1.0\r\n\r\n', 400],
     ['a method that the router does not have', `PROPFIND /api/v1/products HTTP/1.1\r\n${head}\r\n`, 404],
   ])('%s', async (_name, text, status) => {

@@ -37,6 +37,7 @@ describe('bodies that cannot be read are faults of the field body', () => {
     ['too much', 'x'.repeat(maxBodyBytes + 1), {}, 'The body is larger than 8 MiB; send it in parts.'],
     ['too deep', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, {}, /nested too deeply/],
     ['too many values', `[${'1,'.repeat(300_000)}1]`, {}, /too many values/],
+    ['half a character', '{"attributes":{"sku":"\\ud83e"}}', {}, /half of a surrogate pair/],
     ['an array', '[]', {}, 'Expected an object.'],
     ['null', 'null', {}, 'Expected an object.'],
     ['a text', '"x"', {}, 'Expected an object.'],

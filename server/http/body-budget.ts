@@ -1,17 +1,21 @@
 const maxNodes = 200_000
 const maxDepth = 32
 
-/** Tells whether a parsed body is too large or too deep to be validated with every fault collected. */
-export function isOverBudget(value: unknown): boolean {
+const tooMuch = 'The body is nested too deeply or has too many values.'
+const halfCharacter = 'The body holds half of a surrogate pair, which is no character.'
+
+/** Why a parsed body cannot be taken on: too large or too deep to collect every fault of it, or text that is no text. */
+export function findBodyFault(value: unknown): string | undefined {
   const pending: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let nodes = 1
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next.value === 'string' && !next.value.isWellFormed()) return halfCharacter
     if (typeof next.value !== 'object' || next.value === null) continue
     const children: unknown[] = Array.isArray(next.value) ? next.value : Object.values(next.value)
     nodes += children.length
     const depth = next.depth + 1
-    if (nodes > maxNodes || depth > maxDepth) return true
+    if (nodes > maxNodes || depth > maxDepth) return tooMuch
     for (const child of children) pending.push({ value: child, depth })
   }
-  return false
+  return undefined
 }

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isOverBudget } from './body-budget.ts'
+import { findBodyFault } from './body-budget.ts'
 
 export const maxBodyBytes = 8 * 1024 * 1024
 // A client that is still sending cannot read the answer, so a body beyond the limit is read and thrown away up to here.
@@ -67,9 +67,8 @@ function parseJson(bytes: Buffer | UnreadableBody): unknown {
   if (bytes instanceof UnreadableBody) return bytes
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))
-    return isOverBudget(value)
-      ? new UnreadableBody('The body is nested too deeply or has too many values.')
-      : value
+    const fault = findBodyFault(value)
+    return fault === undefined ? value : new UnreadableBody(fault)
   } catch (error) {
     return new UnreadableBody(`The body is not valid JSON: ${reason(error)}.`)
   }

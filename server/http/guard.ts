@@ -13,11 +13,21 @@ export function allowedHosts(port: number): ReadonlySet<string> {
 /** Stops DNS rebinding, which no other check does: a rebound page sends its own name as Host and no Origin. */
 export function checkHost(request: FastifyRequest, hosts: ReadonlySet<string>): void {
   const { host } = request.headers
-  if (!host)
+  if (!host || countHosts(request.raw.rawHeaders) > 1)
     throw validationFailed([{ field: 'Host', issue: 'The request must carry exactly one Host header.' }])
   if (!hosts.has(host.toLowerCase())) {
     throw new CatalogError('forbidden', `This server does not answer to the host name "${host}".`)
   }
+}
+
+/** Node keeps the first of several Host headers and says nothing; who stands in between may have read the last. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1
+  }
+  return count
 }
 
 /**
