@@ -104,6 +104,7 @@ test.each([
   ['no scope', { scopes: [] }, 'scopes', 'expected_values'],
   ['a blank name', { name: '  ' }, 'name', 'required'],
   ['an expiry that is no date', { expiresAt: 'soon' }, 'expires_at', 'expected_date'],
+  ['an expiry on a day that no calendar has', { expiresAt: '2030-02-30' }, 'expires_at', 'expected_date'],
   ['an expiry in the past', { expiresAt: '2026-01-05T10:00:00Z' }, 'expires_at', 'out_of_range'],
 ])('%s: no key is made', async (_name, over, field, issue) => {
   const error: unknown = await keys.issue(request(over)).catch((caught: unknown) => caught)

@@ -1,12 +1,15 @@
 import { hash, randomInt, randomUUID } from 'node:crypto'
 import type { ApiKey } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes, type Scope } from '#shared/scopes.ts'
+import { parseTimestamp } from '../catalog/attributes/data-types/date.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../store/registry-operations.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 
 /** What a request with the key may do, and where. */
-export type ApiKeyRecord = Readonly<Pick<ApiKeyRow, 'id' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt'>>
+export type ApiKeyRecord = Readonly<
+  Pick<ApiKeyRow, 'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt'>
+>
 
 export interface NewApiKey {
   readonly workspaceId: string
@@ -61,6 +64,12 @@ export class ApiKeys {
     if (!row || isExpired(row, this.#now())) return undefined
     this.#noteUse(row)
     return row
+  }
+
+  /** Tells whether a key that a request came with is still valid. */
+  isValid({ hash }: ApiKeyRecord): boolean {
+    const row = this.#byHash.get(hash)
+    return row !== undefined && !isExpired(row, this.#now())
   }
 
   /** Makes a key. Throws validation_failed for an unknown or retired scope, no scope, no name, or a past expiry. */
@@ -126,22 +135,15 @@ function parseNewKey(
 ): { name: string; scopes: Scope[]; expiresAt: number | null } {
   const faults = new Faults()
   const known = [...new Set(scopes)].filter((scope) => isScope(scope))
-  const time = typeof expiresAt === 'string' ? parseTime(expiresAt) : null
+  const time = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : null
   if (name.trim() === '') faults.add('name', 'required')
   if (name.length > 200) faults.add('name', 'too_long')
   if (scopes.length === 0) faults.add('scopes', 'expected_values')
   if (scopes.some((scope) => !isScope(scope))) faults.add('scopes', 'invalid_value', allScopes)
-  if (Number.isNaN(time)) faults.add('expires_at', 'expected_date')
-  if (time !== null && time <= now) faults.add('expires_at', 'out_of_range')
+  if (time === undefined) faults.add('expires_at', 'expected_date')
+  else if (time !== null && time <= now) faults.add('expires_at', 'out_of_range')
   faults.settle()
-  return { name: name.trim(), scopes: known, expiresAt: time }
-}
-
-const isoTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
-
-/** Milliseconds since 1970, NaN for anything but an ISO date (midnight UTC) or a date-time with its zone. */
-function parseTime(text: string): number {
-  return isoTime.test(text) ? Date.parse(text) : Number.NaN
+  return { name: name.trim(), scopes: known, expiresAt: time ?? null }
 }
 
 function isExpired({ expiresAt }: ApiKeyRow, now: number): boolean {

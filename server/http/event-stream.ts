@@ -15,19 +15,25 @@ const maxUnreadBytes = 8 * 1024 * 1024
 export class EventStream {
   readonly #response: ServerResponse
   readonly #workspace: WorkspaceThreads
+  readonly #mayRead: () => boolean
   #last = 0
   #isLive = false
   #isBehind = false
 
-  constructor(response: ServerResponse, workspace: WorkspaceThreads) {
+  /** `mayRead` tells whether the credential of the stream still holds; without it the stream ends. */
+  constructor(response: ServerResponse, workspace: WorkspaceThreads, mayRead: () => boolean) {
     this.#response = response
     this.#workspace = workspace
+    this.#mayRead = mayRead
   }
 
   /** Sends what happened behind the sequence number `after`, if given, and from then on what happens. */
   async start(after: number | undefined): Promise<void> {
     const stopListening = this.#workspace.onCommitted((events) => this.#follow(events))
-    const heartbeat = setInterval(() => this.#response.write(': alive\n\n'), heartbeatMs)
+    const heartbeat = setInterval(() => {
+      if (this.#mayRead()) this.#response.write(': alive\n\n')
+      else this.end()
+    }, heartbeatMs)
     this.#response.on('close', () => {
       stopListening()
       clearInterval(heartbeat)
@@ -46,6 +52,7 @@ export class EventStream {
       this.#isBehind = true
       return
     }
+    if (!this.#mayRead()) return this.end()
     for (const event of events) this.#send(event)
     if (this.#response.writableLength > maxUnreadBytes) this.#response.destroy()
   }

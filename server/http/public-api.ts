@@ -34,7 +34,7 @@ export async function publicApi(app: FastifyInstance, { services }: { services: 
   app.register(attributeRoutes)
   app.register(jobRoutes)
   app.register(importRoutes, services)
-  app.register(eventRoutes)
+  app.register(eventRoutes, services)
 }
 
 function deletesDisabled(): CatalogError {

@@ -122,6 +122,22 @@ describe('the event stream', () => {
     ])
   })
 
+  test('ends with the key that opened it, before the next change is told', async () => {
+    await using server = await testServer({ attributes: [sku] })
+    const key = await server.issueKey(['read:events'])
+    using follower = await follow(server, { authorization: `Bearer ${key}` })
+    await server.post('/products', { attributes: { sku: 'A' } })
+    await follower.take(1)
+    const ended = follower.ended()
+
+    const keys = `/app/v1/workspaces/${server.workspace.id}/keys`
+    const { body } = await server.asOwner({ method: 'GET', path: keys })
+    await server.asOwner({ method: 'DELETE', path: `${keys}/${body.data[1].id as string}` })
+    await server.post('/products', { attributes: { sku: 'B' } })
+    await expect(ended).resolves.toBeUndefined()
+    expect(labelsOf(follower.events)).toEqual(['A'])
+  })
+
   test('ends when the server closes, which it does not hold up', async () => {
     await using server = await testServer()
     using follower = await follow(server)

@@ -2,10 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { validationFailed } from '../../catalog/errors.ts'
 import { EventStream } from '../event-stream.ts'
 import { readQuery } from '../query-string.ts'
-import { workspaceOf } from '../request-context.ts'
+import { callerOf, workspaceOf } from '../request-context.ts'
+import type { Services } from '../services.ts'
 
 /** The live change feed as server-sent events, resumable by Last-Event-ID. */
-export async function eventRoutes(app: FastifyInstance): Promise<void> {
+export async function eventRoutes(app: FastifyInstance, { keys }: Pick<Services, 'keys'>): Promise<void> {
   const open = new Set<EventStream>()
   // An open stream would keep the server from closing.
   app.addHook('preClose', async () => {
@@ -28,7 +29,9 @@ export async function eventRoutes(app: FastifyInstance): Promise<void> {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      const stream = new EventStream(reply.raw, workspaceOf(request))
+      const caller = callerOf(request)
+      const mayRead = () => caller.kind === 'owner' || keys.isValid(caller.key)
+      const stream = new EventStream(reply.raw, workspaceOf(request), mayRead)
       open.add(stream)
       reply.raw.on('close', () => open.delete(stream))
       stream.start(after ?? undefined).catch((error: unknown) => {
