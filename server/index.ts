@@ -16,7 +16,7 @@ import { openLog, type ServerLog } from './server-log.ts'
 export interface ServerOptions {
   /** The data folder; it is made where there is none. */
   readonly dataDir: string
-  /** The port to try first; without it the last one used. 0 takes any free one. */
+  /** The port, or 0 for any free one; without it the last one used if it is free. */
   readonly port?: number
   /** A name of this computer for itself; 127.0.0.1 if none is given. */
   readonly host?: string

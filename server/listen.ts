@@ -16,11 +16,10 @@ export function requireLoopback(host: string): string {
   throw new Error(`Vitrine serves this computer only: the host must be one of ${names}, not ${host}.`)
 }
 
-/** The wanted port, the last one, the default, and then any free one; 0 asks for any free one at once. */
+/** The wanted port and no other, for scripts count on it; without one the last, the default, and then any free one. */
 export function portsToTry(wanted: number | undefined, last: number | undefined): number[] {
-  if (wanted === 0) return [0]
-  const wishes = [wanted, last, defaultPort].filter((port) => port !== undefined)
-  return [...new Set(wishes), 0]
+  if (wanted !== undefined) return [wanted]
+  return [...new Set([last ?? defaultPort, defaultPort, 0])]
 }
 
 /** Listens on the first free port of those given. Listening itself is the test, so nobody can take the port in between. */
@@ -33,12 +32,19 @@ export async function listenOnFirstFree(
   try {
     await app.listen({ host: loopbackHosts[host] ?? host, port })
   } catch (error) {
-    if (others.length === 0 || !isTaken(error)) throw error
+    const reason = reasons[codeOf(error)]
+    if (reason === undefined) throw error
+    if (others.length === 0)
+      throw new Error(`The port ${port} ${reason}. Name another, or 0 for any free one.`, { cause: error })
     await listenOnFirstFree(app, host, others)
   }
 }
 
-function isTaken(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'EADDRINUSE' || code === 'EACCES'
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program',
+  EACCES: 'is not open to this user',
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
