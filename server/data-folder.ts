@@ -1,8 +1,9 @@
-import { mkdir } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
 import { JobRunner } from './jobs/runner.ts'
+import { messageOf, WorkspaceFileError } from './store/workspace-file-error.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
 import { loadWorkspaces, type Workspaces } from './workspaces/registry.ts'
 
@@ -20,7 +21,7 @@ export interface DataFolder {
 
 /** Opens a data folder for this process alone, or makes it. Rejects with WorkspaceFileError. */
 export async function openDataFolder(dataDir: string, log: Logger): Promise<DataFolder> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   const registry = await openRegistryThread(dataDir)
   const uploadsDir = join(dataDir, 'uploads')
   const runners = new Map<string, JobRunner>()
@@ -52,5 +53,18 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
       await keys.flush()
       await registry.close()
     },
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new WorkspaceFileError(
+      'read_only',
+      `The data folder ${folder} cannot be used (${messageOf(error)}). Change its permissions, or name another with --data.`,
+      { cause: error },
+    )
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
-import { notFound } from '../catalog/errors.ts'
+import { workspaceNotFound } from '../catalog/errors.ts'
 import { settleBody } from '../http/structural-faults.ts'
 import type { Services } from '../http/services.ts'
 
@@ -24,7 +24,7 @@ export async function keyRoutes(
 ): Promise<void> {
   const getWorkspaceId = ({ id }: WorkspaceParams): string => {
     const workspace = workspaces.list().find((known) => known.id === id.toLowerCase())
-    if (workspace === undefined) throw notFound('The workspace')
+    if (workspace === undefined) throw workspaceNotFound()
     return workspace.id
   }
 

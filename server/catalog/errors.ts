@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorCode, type FieldError, type IssueCode } from '#shared/errors.ts'
+import { errorCodes, type ErrorCode, type FieldError, issueCodes, type IssueCode } from '#shared/errors.ts'
 
 /** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
 export class CatalogError extends Error {
@@ -29,6 +29,11 @@ export function notFound(what: string): CatalogError {
   return new CatalogError('not_found', `${what} was not found in this workspace.`)
 }
 
+/** 404: no workspace of that id in the data folder. */
+export function workspaceNotFound(): CatalogError {
+  return new CatalogError('not_found', 'There is no workspace with this id.')
+}
+
 /** 409: the message names what clashes. */
 export function conflict(message: string, fieldErrors: readonly FieldError[] = []): CatalogError {
   return new CatalogError('conflict', message, { fieldErrors })
@@ -45,6 +50,12 @@ export function validationFailed(fieldErrors: readonly FieldError[]): CatalogErr
       fieldErrors,
     },
   )
+}
+
+/** A fault in words, for people who read no issue codes. */
+export function tellFault({ field, issue }: FieldError): string {
+  if (!Object.hasOwn(issueCodes, issue)) return issue.includes(' ') ? issue : `${field}: ${issue}`
+  return `${field}: ${issueCodes[issue as IssueCode].replaceAll('`', '')}`
 }
 
 /** Collects all faults of one request; `settle` throws them once, together. */

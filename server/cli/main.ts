@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { CatalogError } from '../catalog/errors.ts'
+import { CatalogError, tellFault } from '../catalog/errors.ts'
 import { type Command, CommandError, UsageError } from './command.ts'
 import { importCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
@@ -88,7 +88,7 @@ function inOneLine(error: unknown): string {
 
 function messageOf(error: unknown): string {
   if (error instanceof CatalogError && error.code === 'validation_failed') {
-    return error.fieldErrors.map(({ field, issue }) => `${field}: ${issue}`).join('; ')
+    return error.fieldErrors.map(tellFault).join(' ')
   }
   if (error instanceof UsageError || error instanceof CommandError) return error.message
   return error instanceof Error ? error.message : String(error)

@@ -4,6 +4,7 @@ import { type ApiKey, type Workspace, workspaceHeader } from '#shared/app-surfac
 import type { ErrorEnvelope } from '#shared/errors.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
+import { tellFault } from '../catalog/errors.ts'
 import type { Finding } from '../store/check.ts'
 import type { CatalogHost, ImportRun, NewKey } from './catalog-host.ts'
 import { CommandError } from './command.ts'
@@ -121,8 +122,9 @@ export class RemoteHost implements CatalogHost {
 }
 
 function describe({ error }: ErrorEnvelope): string {
-  const faults = error.field_errors.map(({ field, issue, acceptable_values: allowed }) => {
-    return `${field}: ${issue}${allowed ? ` (${allowed.join(', ')})` : ''}`
+  const faults = error.field_errors.map((fault) => {
+    const { acceptable_values: allowed } = fault
+    return `${tellFault(fault)}${allowed ? ` Allowed: ${allowed.join(', ')}.` : ''}`
   })
-  return faults.length > 0 && error.code === 'validation_failed' ? faults.join('; ') : error.message
+  return faults.length > 0 && error.code === 'validation_failed' ? faults.join(' ') : error.message
 }

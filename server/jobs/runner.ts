@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CatalogError } from '../catalog/errors.ts'
+import { CatalogError, tellFault } from '../catalog/errors.ts'
 import type { JobThread } from '../threads/job-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { JobEnd } from './queue.ts'
@@ -100,9 +100,7 @@ export class JobRunner {
       return { code: 'internal_error', message: error instanceof Error ? error.message : String(error) }
     }
     const { code, fieldErrors } = error
-    const sentences = fieldErrors.map(({ field, issue }) =>
-      issue.includes(' ') ? issue : `${field}: ${issue}`,
-    )
+    const sentences = fieldErrors.map(tellFault)
     const message = sentences.length > 0 ? [...new Set(sentences)].slice(0, 5).join(' ') : error.message
     return { code, message, ...(fieldErrors.length > 0 && { field_errors: fieldErrors }) }
   }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import { foldText } from '#shared/text.ts'
-import { CatalogError, conflict, Faults, notFound } from '../catalog/errors.ts'
+import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '../store/workspace-file-error.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
@@ -62,7 +62,7 @@ export class Workspaces {
   /** The threads of a workspace, opened once. Throws not_found, or internal_error saying why the file cannot be opened. */
   async get(id: string): Promise<WorkspaceThreads> {
     const workspace = this.#list.find((candidate) => candidate.id === id.toLowerCase())
-    if (!workspace) throw notFound('The workspace')
+    if (!workspace) throw workspaceNotFound()
     try {
       return await this.#threadsOf(workspace)
     } catch (error) {

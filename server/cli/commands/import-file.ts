@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
 import type { ImportResult, Job } from '#shared/jobs.ts'
@@ -66,6 +66,9 @@ async function findFile(path: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
   if (!found) throw new CommandError(`There is no file ${file}.`)
   if (!found.isFile()) throw new CommandError(`${file} is not a file. Name the CSV file itself.`)
+  await access(file, constants.R_OK).catch(() => {
+    throw new CommandError(`${file} cannot be read. Change its permissions, or import a copy.`)
+  })
   if (/^\.(xlsx?|ods|numbers)$/i.test(extname(file))) {
     throw new CommandError(`${file} is a spreadsheet. Save the table as CSV and import that file.`)
   }
