@@ -39,9 +39,4 @@ export class CatalogPage {
     await this.page.getByRole('button', { name: 'Appearance', exact: true }).click()
     await this.page.getByRole('menuitemradio', { name: theme }).click()
   }
-
-  /** A toast or another message that says how something went. */
-  message(text: string | RegExp): Locator {
-    return this.page.getByText(text)
-  }
 }
