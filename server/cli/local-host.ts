@@ -59,7 +59,7 @@ class LocalHost implements CatalogHost {
     const copy = join(uploadsDir, `${id}.csv`)
     await copyFile(file, copy)
     const actor = { type: 'owner', id: null, name: 'Command line' } as const
-    const context = { actor, via: 'import', request_id: null } as const
+    const context = { actor, via: 'app', request_id: null } as const
     await threads.call('enqueueImport', {
       id,
       file: copy,

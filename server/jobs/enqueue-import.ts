@@ -50,7 +50,8 @@ export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
     merge_key: mergeKey,
     empty_cells: emptyCells as ImportRequest['empty_cells'],
     file,
-    context,
+    // The job tells through which door the file came; what it writes came from a file.
+    context: { ...context, via: 'import' },
   }
   const metadata = { workflow: 'import', via: context.via, file: fileName, type, dry_run: input.dry_run }
   return enqueueJob(tx, { uuid: id, name: 'import', input, metadata })

@@ -10,7 +10,7 @@ import { JobRunner } from '../jobs/runner.ts'
 import { createWorkspaceFile } from '../store/workspace-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 
-const context = { actor: { type: 'owner', id: null, name: null }, via: 'import', request_id: null } as const
+const context = { actor: { type: 'owner', id: null, name: null }, via: 'app', request_id: null } as const
 
 /** A real workspace file with its threads and a job runner, in a folder of its own. */
 export class JobWorkspace {
@@ -85,6 +85,12 @@ export class JobWorkspace {
       products.push(...page.data.map(({ attributes }: { attributes: Record<string, unknown> }) => attributes))
       if (!page.pagination.has_more) return products
     }
+  }
+
+  /** The kind, the door and the job of every event, oldest first. */
+  async events(): Promise<string[]> {
+    const { events } = await this.threads.call('readEventsAfter', { sequence: 0, limit: 1000 })
+    return events.map(({ event, via, job_id: job }) => `${event} ${via} ${job}`)
   }
 
   /** Data types by attribute key. */

@@ -40,6 +40,20 @@ test('creates attributes with guessed types, and every cell reads back as it was
   expect(await workspace.uploadedFiles()).toEqual([])
 })
 
+test('events tell that a file was imported and by which job; a second import changes and tells nothing', async () => {
+  await using workspace = await JobWorkspace.open()
+  const first = await workspace.import('sku\nA\n', { merge_key: 'sku' })
+  const second = await workspace.import('sku\nA\n', { merge_key: 'sku' })
+
+  expect(first.metadata).toMatchObject({ via: 'app' })
+  expect(await workspace.events()).toEqual([
+    `attribute.created import ${first.id}`,
+    `entity.created import ${first.id}`,
+    `job.completed import ${first.id}`,
+    `job.completed import ${second.id}`,
+  ])
+})
+
 test('a merge key finds what is there, whatever its case; without one every row is created', async () => {
   await using workspace = await JobWorkspace.open()
   await workspace.import('sku,name\nA,one\nB,two\n', { merge_key: 'sku' })
