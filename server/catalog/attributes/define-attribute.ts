@@ -2,6 +2,7 @@ import type { AttributeCreate, AttributeTool, DataType } from '#shared/attribute
 import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { splitList } from '#shared/text.ts'
 import {
   type Attribute,
   type AttributeExtras,
@@ -101,19 +102,19 @@ function movePrimary(
 
 /** A default must itself be a value that the attribute accepts. */
 function checkDefault(body: AttributeCreate, faults: Faults): void {
-  const { default_value: value, data_type: dataType } = body
-  if (value === undefined || value === null || value === '') return
-  const attribute = { options: optionsOf(body), extras: toExtras(body) } as unknown as Attribute
+  const { data_type: dataType } = body
+  const value = body.default_value ?? ''
+  if (value === '') return
+  const attribute = {
+    options: splitList(body.acceptable_values ?? ''),
+    extras: toExtras(body),
+  } as unknown as Attribute
   const isBoolean = dataType === 'boolean' && (value === 'true' || value === 'false')
   const rules = scalarRulesOf(dataType as DataType)
   const parsed = rules?.parse(isBoolean ? value === 'true' : value, attribute) ?? {
     issue: 'read_only_attribute' as const,
   }
   if ('issue' in parsed) faults.add('default_value', parsed.issue, parsed.acceptableValues)
-}
-
-function optionsOf({ acceptable_values: values }: AttributeCreate): string[] {
-  return (values ?? '').split(',').map((option) => option.trim())
 }
 
 const noExtras: AttributeExtras = {

@@ -7,7 +7,7 @@ import { type Answer, jsonAnswer } from '../answer.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
-import { entityJson } from './entity-json.ts'
+import { rowJson } from './entity-json.ts'
 import { parseWrites } from './parse-writes.ts'
 import { getEntity, updateFrom } from './update-entity.ts'
 import { upsertFrom } from './upsert-entity.ts'
@@ -115,8 +115,8 @@ function isObject(input: unknown): input is Record<string, unknown> {
 
 function successJson(tx: WritableDb, index: number, id: number, status: Outcome): string {
   const code = status === 'created' ? 201 : 200
-  const { uuid } = getEntityRow(tx, id)
-  return `{"index":${index},"status":"${status}","status_code":${code},"id":"${uuid}","data":${entityJson(tx, id)}}`
+  const row = getEntityRow(tx, id)
+  return `{"index":${index},"status":"${status}","status_code":${code},"id":"${row.uuid}","data":${rowJson(tx, row)}}`
 }
 
 function failureJson(index: number, { code, message, status, fieldErrors }: CatalogError): string {

@@ -1,12 +1,11 @@
-import { type EntityCreate, type EntityType, pluralOf } from '#shared/entities.ts'
+import type { EntityCreate, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf, type AttributeSet } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
-import { getEntityRow } from '../../store/entities.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import type { Answer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { entityJson } from './entity-json.ts'
+import { createdAnswer } from './entity-json.ts'
 import { type AttributeWrite, parseWrites } from './parse-writes.ts'
 import { refuseDuplicates, resolveParent, resolveWrites } from './resolve-writes.ts'
 import { storeNewEntity } from './write-entity.ts'
@@ -32,7 +31,7 @@ export function createEntity(
     faults,
     context,
   )
-  return dataAnswer(201, entityJson(tx, id), `/${pluralOf[type]}/${getEntityRow(tx, id).uuid}`)
+  return createdAnswer(tx, type, id)
 }
 
 export interface ParsedCreate {

@@ -2,16 +2,28 @@
  * The wire form of entities, spliced from the stored document and the references instead of being built as objects:
  * a page of 50 costs a third of that.
  */
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { type EntityRow, getEntityRow } from '../../store/entities.ts'
 import { listReferences, type ReferenceRow } from '../../store/references.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
 import { stubsJson } from './stub-json.ts'
 
-/** The JSON of one entity; `fields` narrows its attributes to the named keys. */
-export function entityJson(db: ReadableDb, id: number, fields?: ReadonlySet<string>): string {
-  return entitiesJson(db, [getEntityRow(db, id)], fields)[0] as string
+/** The JSON of one entity. */
+export function entityJson(db: ReadableDb, id: number): string {
+  return rowJson(db, getEntityRow(db, id))
+}
+
+/** 201 with the full resource, and where it is from now on. */
+export function createdAnswer(db: ReadableDb, type: EntityType, id: number): Answer {
+  const row = getEntityRow(db, id)
+  return dataAnswer(201, rowJson(db, row), `/${pluralOf[type]}/${row.uuid}`)
+}
+
+/** The JSON of one row that has been read already. */
+export function rowJson(db: ReadableDb, row: EntityRow): string {
+  return entitiesJson(db, [row])[0] as string
 }
 
 /** The JSON of each row, in order, with all references read in one statement. Rows must be of one entity type. */

@@ -10,7 +10,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { conflict, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
-import { entityJson } from './entity-json.ts'
+import { createdAnswer, entityJson } from './entity-json.ts'
 import { parseWrites } from './parse-writes.ts'
 import { resolveParent, resolveWrites } from './resolve-writes.ts'
 import { updateFrom } from './update-entity.ts'
@@ -40,8 +40,7 @@ export function upsertEntity(
     faults,
     context,
   )
-  if (status !== 'created') return dataAnswer(200, entityJson(tx, id))
-  return dataAnswer(201, entityJson(tx, id), `/${pluralOf[type]}/${getEntityRow(tx, id).uuid}`)
+  return status === 'created' ? createdAnswer(tx, type, id) : dataAnswer(200, entityJson(tx, id))
 }
 
 export interface ParsedUpsert {

@@ -183,20 +183,11 @@ function everything(type: number): Condition {
 }
 
 /** Entities any of whose text values contains the folded text (decisions, `q`). */
-export function compileSearch(attributes: readonly Attribute[], text: string): Condition {
+export function compileSearch(db: ReadableDb, attributes: readonly Attribute[], text: string): Condition {
   const searched = attributes.filter(
     ({ traits }) => traits.shape === 'scalar' && traits.family.startsWith('text'),
   )
   if (searched.length === 0) return nothing
-  return anyOf(
-    searched.map(({ id }) => {
-      const table = raw(`value_${id}`)
-      return {
-        members: sql`SELECT entity FROM ${table} WHERE instr(norm, ${text}) > 0`,
-        test: (entity) =>
-          sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND instr(norm, ${text}) > 0)`,
-        isIndexed: false,
-      }
-    }),
-  )
+  const predicate = valuePredicate('contains', [text])
+  return anyOf(searched.map(({ id }) => onValues(db, id, predicate, false)))
 }

@@ -53,7 +53,7 @@ function conditionsOf(db: ReadableDb, { type, clauses, join, search }: IdQuery):
     join === 'or' && clauses.length > 0
       ? [anyOf(clauses.map((clause) => compileClause(db, type, clause)))]
       : compileAll(db, type, clauses)
-  return search === undefined ? filter : [...filter, compileSearch(attributesOf(db, type).list, search)]
+  return search === undefined ? filter : [...filter, compileSearch(db, attributesOf(db, type).list, search)]
 }
 
 const member = raw('m.entity')
