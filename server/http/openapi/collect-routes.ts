@@ -1,0 +1,37 @@
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import type { Scope } from '#shared/scopes.ts'
+
+/** What a registered route says of itself. */
+export interface RouteFacts {
+  readonly method: string
+  /** Below the root of its document, as registered: `/products/:id`. */
+  readonly path: string
+  readonly summary: string | undefined
+  readonly scopes: readonly Scope[]
+  readonly body: TSchema | undefined
+}
+
+/**
+ * Notes every route that is registered below `app` from now on. DELETE routes of the public API exist only to be refused
+ * and are left to `keepDeletes`.
+ */
+export function collectRoutes(app: FastifyInstance, { keepDeletes }: { keepDeletes: boolean }): RouteFacts[] {
+  const routes: RouteFacts[] = []
+  const root = app.prefix
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'DELETE' && !keepDeletes) return
+    routes.push(toFacts(route, root))
+  })
+  return routes
+}
+
+function toFacts({ method, url, schema, config }: RouteOptions, root: string): RouteFacts {
+  return {
+    method: String(method),
+    path: url.slice(root.length),
+    summary: schema?.summary,
+    scopes: config?.scopes ?? [],
+    body: schema?.body as TSchema | undefined,
+  }
+}

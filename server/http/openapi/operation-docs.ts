@@ -1,0 +1,62 @@
+import type { TSchema } from 'typebox'
+import type { IssueCode } from '#shared/errors.ts'
+import type { Tag } from './tags.ts'
+
+/**
+ * What the document says about one operation beside what its route carries: summary, scopes and the schema of the body.
+ * Loaded with the first request for the document, so that nothing of it costs start-up or requests.
+ */
+export interface OperationDocs {
+  /** The operationId: camelCase, unique in its document. */
+  readonly id: string
+  readonly tag: Tag
+  /** Markdown; the summary stands alone without it. */
+  readonly description?: string
+  /** Query parameters and headers. Path parameters are described once, in `path-parameters.ts`. */
+  readonly parameters?: readonly ParameterDocs[]
+  readonly body?: BodyDocs
+  /** The 2xx answers by status. Those that are not 2xx follow from the route, `issues` and `conflicts`. */
+  readonly answers: Readonly<Record<number, AnswerDocs>>
+  /** Every issue code that a 400 of this operation may carry. */
+  readonly issues?: readonly IssueCode[]
+  /** What makes it answer 409, as a sentence; without it the operation never does. */
+  readonly conflicts?: string
+}
+
+export interface ParameterDocs {
+  readonly name: string
+  readonly in?: 'query' | 'header'
+  readonly description: string
+  readonly schema: TSchema
+  readonly required?: boolean
+  readonly example?: unknown
+  /** Parameters of an object, such as `filter[key][op]`. */
+  readonly style?: 'deepObject' | 'form'
+  readonly explode?: boolean
+}
+
+export interface BodyDocs {
+  /** Named complete bodies that the server accepts. */
+  readonly examples: Readonly<Record<string, unknown>>
+  /**
+   * What the catalog asks of a body beyond the schema that validates its form: such faults have issue codes of their own, so
+   * the validating schema leaves them open.
+   */
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+  /** The form, where no schema validates it: multipart/form-data. */
+  readonly form?: TSchema
+}
+
+export interface AnswerDocs {
+  readonly description: string
+  readonly schema: TSchema
+  readonly example: unknown
+  /** application/json if none is given. */
+  readonly mediaType?: string
+  /** The answer carries a Location header. */
+  readonly location?: boolean
+}
+
+/** The docs of operations by method and path as registered, such as `GET /attributes/:key`. */
+export type OperationTable = Readonly<Record<string, OperationDocs>>

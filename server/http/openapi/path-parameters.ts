@@ -1,0 +1,24 @@
+import { Type, type TSchema } from 'typebox'
+import { Uuid } from '#shared/schemas/entities.ts'
+import { exampleId, exampleHash } from './examples.ts'
+
+interface PathParameter {
+  readonly description: string
+  readonly schema: TSchema
+  readonly example: string
+}
+
+const key = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
+
+/** Every `:name` of a path. */
+export const pathParameters: Readonly<Record<string, PathParameter>> = {
+  id: { description: 'The UUID, in any case.', schema: Uuid, example: exampleId },
+  key: { description: 'The key.', schema: key, example: 'price' },
+  edit_id: { description: 'What an edit answered as `edit_id`.', schema: Uuid, example: exampleId },
+  hash: {
+    description: 'The SHA-256 of the bytes, in hexadecimal digits.',
+    schema: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+    example: exampleHash,
+  },
+  keyId: { description: 'The id of an API key.', schema: Uuid, example: exampleId },
+}
