@@ -16,6 +16,8 @@ export interface NewEvent {
     readonly via: EventVia
     readonly request_id: string | null
     readonly job_id: string | null
+    /** Set on what one edit wrote, by which it is undone. */
+    readonly edit_id?: string
   }
 }
 
@@ -30,6 +32,7 @@ interface EventRow {
   request_id: string | null
   created_at: number
   changes: string
+  edit: string | null
 }
 
 /** Appends one event to the feed; listeners hear of it after the transaction has committed. */
@@ -37,8 +40,8 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
   const { uuid } = nextIdentity(tx)
   const at = Date.now()
   const { lastInsertRowid: sequence } = tx.run(
-    `INSERT INTO event (uuid, kind, entity, subject, actor, via, job, request_id, created_at, changes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO event (uuid, kind, entity, subject, actor, via, job, request_id, created_at, changes, edit)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     uuid,
     event,
     entityId,
@@ -49,6 +52,7 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
     context.request_id,
     at,
     JSON.stringify(changes),
+    context.edit_id ?? null,
   )
   recordCommitted(tx, {
     id: uuid,
@@ -60,6 +64,7 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
     via: context.via,
     job_id: context.job_id,
     request_id: context.request_id,
+    ...(context.edit_id !== undefined && { edit_id: context.edit_id }),
     created_at: new Date(at).toISOString(),
     changes: [...changes],
   })
@@ -88,6 +93,7 @@ function toRecord(row: EventRow): EventRecord {
     via: row.via,
     job_id: row.job,
     request_id: row.request_id,
+    ...(row.edit !== null && { edit_id: row.edit }),
     created_at: new Date(row.created_at).toISOString(),
     changes: JSON.parse(row.changes) as Change[],
   }

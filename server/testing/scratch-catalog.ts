@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
@@ -15,6 +15,7 @@ import { listEntities } from '../catalog/query/list-entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import { openDatabase, type ReadableDb, type WritableDb } from '../store/database.ts'
 import { listEventsAfter } from '../store/events.ts'
+import { workspaceFormat } from '../store/file-format.ts'
 
 export const testContext: WriteContext = {
   actor: { type: 'api_key', id: 'test', name: 'test' },
@@ -23,7 +24,7 @@ export const testContext: WriteContext = {
   job_id: null,
 }
 
-const schema = readFileSync(new URL('../store/migrations/0010-initial.sql', import.meta.url), 'utf8')
+const schema = workspaceFormat.migrations.map(({ sql }) => sql).join('\n')
 
 /** A workspace file in a temporary folder with the catalog on top, for tests that need no server. */
 export class ScratchCatalog implements Disposable {

@@ -24,6 +24,8 @@ export const EventRecord = Type.Object({
   via: Type.Enum([...eventVias]),
   job_id: nullable(Uuid),
   request_id: nullable(Type.String()),
+  /** Present on what an edit, a bulk edit or an undo wrote. */
+  edit_id: Type.Optional(Uuid),
   created_at: Type.String({ format: 'date-time' }),
   changes: Type.Array(Change),
 })

@@ -10,6 +10,8 @@ export interface WriteContext {
   readonly via: EventVia
   readonly request_id: string | null
   readonly job_id: string | null
+  /** Set while an edit writes: what shares it is undone together. */
+  readonly edit_id?: string
 }
 
 /** Appends the event of one entity's change to the feed, in the transaction of the change. */

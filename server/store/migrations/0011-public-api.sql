@@ -2,3 +2,31 @@
 
 -- The index on updated_at is made when a query first wishes for it: every write would have to keep it current.
 DROP INDEX entity_by_updated;
+
+-- Edits: the events of one call of POST /edits, one bulk edit or one undo share an id, by which they are undone.
+ALTER TABLE event ADD COLUMN edit TEXT;
+CREATE INDEX event_by_edit ON event (edit, sequence) WHERE edit IS NOT NULL;
+
+-- The trash: a trashed entity moves here with its references, so that no query has to leave it out. `root` is the entity
+-- that took it along (itself where it was trashed by name). A reference is here while one of its ends is in the trash.
+CREATE TABLE trashed_entity (
+  id INTEGER PRIMARY KEY,
+  uuid TEXT NOT NULL UNIQUE,
+  type INTEGER NOT NULL,
+  parent INTEGER,
+  label TEXT,
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  attributes TEXT NOT NULL,
+  trashed_at INTEGER NOT NULL,
+  root INTEGER NOT NULL
+);
+CREATE INDEX trashed_entity_by_root ON trashed_entity (root);
+CREATE TABLE trashed_reference (
+  source INTEGER NOT NULL,
+  attribute INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  target INTEGER NOT NULL,
+  PRIMARY KEY (source, attribute, position)
+) WITHOUT ROWID;
+CREATE INDEX trashed_reference_by_target ON trashed_reference (target);
