@@ -86,14 +86,17 @@ const clocks = new WeakMap<WritableDb, IdClock>()
 function clockOf(tx: WritableDb): IdClock {
   let clock = clocks.get(tx)
   if (!clock) {
-    const newest = tx.get<{ at: number | null }>('SELECT max(created_at) AS at FROM entity')?.at ?? 0
-    clock = { milliseconds: newest, counter: 0xfff }
+    const newest = tx.get<{ at: number | null }>(
+      `SELECT max(at) AS at FROM (SELECT max(created_at) AS at FROM entity
+         UNION ALL SELECT max(created_at) FROM event WHERE sequence = (SELECT max(sequence) FROM event))`,
+    )?.at
+    clock = { milliseconds: newest ?? 0, counter: 0xfff }
     clocks.set(tx, clock)
   }
   return clock
 }
 
-/** A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order. */
+/** A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order, events included. */
 export function nextIdentity(tx: WritableDb): { uuid: string; at: number } {
   const clock = clockOf(tx)
   const uuid = nextUuid(clock, Date.now())

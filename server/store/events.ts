@@ -37,8 +37,7 @@ interface EventRow {
 
 /** Appends one event to the feed; listeners hear of it after the transaction has committed. */
 export function appendEvent(tx: WritableDb, { event, entityId, subject, changes, context }: NewEvent): void {
-  const { uuid } = nextIdentity(tx)
-  const at = Date.now()
+  const { uuid, at } = nextIdentity(tx)
   const { lastInsertRowid: sequence } = tx.run(
     `INSERT INTO event (uuid, kind, entity, subject, actor, via, job, request_id, created_at, changes, edit)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
