@@ -38,3 +38,13 @@ CREATE INDEX event_by_kind ON event (kind, via, type);
 UPDATE event SET created_at = feed.latest
 FROM (SELECT sequence AS place, max(created_at) OVER (ORDER BY sequence) AS latest FROM event) AS feed
 WHERE feed.place = event.sequence AND feed.latest > event.created_at;
+
+-- Channels the owner set up; `key` names a template that ships with the program. A field without a row was never decided;
+-- `attribute` is the UUID of a definition, NULL where the owner wants the field to stay empty.
+CREATE TABLE channel (key TEXT PRIMARY KEY, enabled INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE channel_field (
+  channel TEXT NOT NULL REFERENCES channel (key),
+  target TEXT NOT NULL,
+  attribute TEXT,
+  PRIMARY KEY (channel, target)
+) WITHOUT ROWID;
