@@ -4,6 +4,7 @@ import { acceptJsonLeniently } from '../http/body-parser.ts'
 import { refuseBadPath, refuseUnknownPath } from '../http/path-encoding.ts'
 import { jobsOf, workspaceOf } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send-answer.ts'
+import { type ApiDocument, sendDocument } from '../http/openapi/api-document.ts'
 import type { Services } from '../http/services.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
 import { keyRoutes } from './key-routes.ts'
@@ -11,7 +12,11 @@ import { upkeepRoutes } from './upkeep-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 /** The owner's surface: what the public API must not do. The session credential opens it, an API key never does. */
-export async function ownerRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+export async function ownerRoutes(
+  app: FastifyInstance,
+  { services, document }: { services: Services; document: ApiDocument },
+): Promise<void> {
+  document.collect(app)
   app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', async (request) => {
     authenticateOwner(request, services)
@@ -20,6 +25,9 @@ export async function ownerRoutes(app: FastifyInstance, { services }: { services
   })
   acceptJsonLeniently(app)
 
+  app.get('/openapi', { schema: { summary: 'Read this document' } }, (_request, reply) =>
+    sendDocument(reply, document),
+  )
   app.get('/session', async () => ({
     data: {
       version: services.version,

@@ -10,6 +10,8 @@ import { maxBodyBytes } from './body-parser.ts'
 import { errorDocs } from './error-docs.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { checkHost, checkOrigin } from './guard.ts'
+import { docsRoutes } from './openapi/docs-routes.ts'
+import { ApiDocument } from './openapi/api-document.ts'
 import { toRoutableUrl } from './path-encoding.ts'
 import { fileRoutes } from './routes/files.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -54,11 +56,13 @@ export function buildApp(parts: Omit<Services, 'address'>, { logger, host, rende
     done()
   })
 
-  app.register(publicApi, { prefix: apiRoot, services })
-  app.register(ownerRoutes, { prefix: '/app/v1', services })
+  const document = new ApiDocument('public', origin)
+  app.register(publicApi, { prefix: apiRoot, services, document })
+  app.register(ownerRoutes, { prefix: '/app/v1', services, document: new ApiDocument('owner', origin) })
   app.register(fileRoutes, { prefix: '/files', services })
   app.register(sessionRoutes, { services })
   app.register(errorDocs)
+  app.register(docsRoutes, { document })
   serveStaticFiles(app, rendererDir)
   return { app, address }
 }

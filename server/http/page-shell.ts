@@ -1,5 +1,5 @@
 /** The frame of the few pages the server writes itself; they follow the light or dark setting of the system. */
-export function renderPage(title: string, main: string): string {
+export function renderPage(title: string, main: string, moreStyle = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -7,7 +7,7 @@ export function renderPage(title: string, main: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Vitrine</title>
-<style>${style}</style>
+<style>${style}${moreStyle}</style>
 </head>
 <body>
 <main>

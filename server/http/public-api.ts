@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { CatalogError } from '../catalog/errors.ts'
 import { authenticate, chooseWorkspace, requireScopes } from './authenticate.ts'
 import { acceptJsonLeniently } from './body-parser.ts'
+import { type ApiDocument, sendDocument } from './openapi/api-document.ts'
 import { refuseBadPath, refuseUnknownPath } from './path-encoding.ts'
+import { refuseParameters } from './query-string.ts'
 import { attributeRoutes } from './routes/attributes.ts'
 import { batchRoutes } from './routes/batch.ts'
 import { entityRoutes } from './routes/entities.ts'
@@ -15,7 +17,11 @@ import type { Services } from './services.ts'
  * Everything under the API root. The order of the hooks is the order of answers (decisions, reading 12): key, path, DELETE,
  * scope; the entity, faults and conflicts are the catalog's.
  */
-export async function publicApi(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+export async function publicApi(
+  app: FastifyInstance,
+  { services, document }: { services: Services; document: ApiDocument },
+): Promise<void> {
+  document.collect(app)
   app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', (request, _reply, done) => {
     authenticate(request, services)
@@ -29,6 +35,10 @@ export async function publicApi(app: FastifyInstance, { services }: { services: 
   acceptJsonLeniently(app)
   knowDeleteOnEveryPath(app)
 
+  app.get('/openapi', { schema: { summary: 'Read this document' } }, (request, reply) => {
+    refuseParameters(request)
+    return sendDocument(reply, document)
+  })
   app.register(entityRoutes)
   app.register(batchRoutes)
   app.register(attributeRoutes)

@@ -1,4 +1,5 @@
 import type { FieldError, IssueCode } from '#shared/errors.ts'
+import { validationFailed } from '../catalog/errors.ts'
 
 /** What Fastify's flat parser makes of a query string: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -82,6 +83,12 @@ export class QueryReader {
 /** Starts reading the query string of a request. */
 export function readQuery(request: { readonly query: unknown; readonly url: string }): QueryReader {
   return new QueryReader(request.query as RawQuery, request.url)
+}
+
+/** For routes that take no query parameter: throws validation_failed when there is one. */
+export function refuseParameters(request: { readonly query: unknown; readonly url: string }): void {
+  const faults = readQuery(request).settle()
+  if (faults.length > 0) throw validationFailed(faults)
 }
 
 /** The names of the parameters whose encoding no decoder accepts; Fastify's parser leaves such text as it is. */

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { entityTypes } from '../entities.ts'
+import { errorCodes } from '../errors.ts'
+import { FieldError } from './errors.ts'
 
 export const EntityTypeSchema = Type.Enum([...entityTypes])
 export const Uuid = Type.String({ format: 'uuid' })
@@ -64,3 +66,31 @@ export const BatchItem = Type.Object(
   { additionalProperties: false },
 )
 export type BatchItem = Static<typeof BatchItem>
+
+/** What became of one item of a batch. `error` is the part of the envelope that differs from item to item. */
+const BatchResult = Type.Object({
+  index: Type.Integer({ minimum: 0 }),
+  status: Type.Enum(['created', 'updated', 'failed']),
+  status_code: Type.Integer(),
+  id: Type.Union([Uuid, Type.Null()]),
+  data: Type.Optional(EntityResource),
+  error: Type.Optional(
+    Type.Object({
+      code: Type.Enum(Object.keys(errorCodes)),
+      message: Type.String(),
+      is_retriable: Type.Boolean(),
+      field_errors: Type.Array(FieldError),
+    }),
+  ),
+})
+
+export const BatchAnswer = Type.Object({
+  data: Type.Array(BatchResult),
+  summary: Type.Object({
+    total: Type.Integer(),
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    failed: Type.Integer(),
+  }),
+})
+export type BatchAnswer = Static<typeof BatchAnswer>

@@ -1,30 +1,84 @@
-import type { TSchema } from 'typebox'
+import { Type, type TSchema } from 'typebox'
+import { issueCodes } from '#shared/errors.ts'
+import { dataTypes } from '#shared/attributes.ts'
 import {
   AttributeConfig,
+  AttributeCreate,
   AttributeDefinition,
   Constraints,
   ReferencePath,
 } from '#shared/schemas/attributes.ts'
-import { EntityResource, EntityTypeSchema, ReferenceStub } from '#shared/schemas/entities.ts'
+import {
+  AttributeValue,
+  BatchItem,
+  EntityCreate,
+  EntityPatch,
+  EntityResource,
+  EntityTypeSchema,
+  EntityUpsert,
+  ReferenceStub,
+} from '#shared/schemas/entities.ts'
 import { ErrorEnvelope, FieldError } from '#shared/schemas/errors.ts'
 import { Actor, Change, EventRecord } from '#shared/schemas/events.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { Pagination } from '#shared/schemas/paging.ts'
+import { errorComponents } from './error-schemas.ts'
+import type { Refinement } from './operation-docs.ts'
+import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './write-schemas.ts'
+
+export interface Component extends Refinement {
+  readonly schema: TSchema
+}
+
+const IssueCode = Type.Enum(Object.keys(issueCodes))
+const DataType = Type.Enum([...dataTypes])
+const entityWrite = { parent_id: ParentIdWrite, attributes: AttributeWriteMap }
 
 /** Schemas with a name: wherever one of them occurs, the document refers to it. */
-export const components: Readonly<Record<string, TSchema>> = {
-  EntityType: EntityTypeSchema,
-  Entity: EntityResource,
-  ReferenceStub,
-  AttributeDefinition,
-  AttributeConfig,
-  Constraints,
-  ReferencePath,
-  Job,
-  Event: EventRecord,
-  Actor,
-  Change,
-  Pagination,
-  FieldError,
-  Error: ErrorEnvelope,
+export const components: Readonly<Record<string, Component>> = {
+  EntityType: { schema: EntityTypeSchema },
+  Entity: {
+    schema: EntityResource,
+    description:
+      '`attributes` is sparse: a key without a value is absent. Inverse references never appear in it.',
+  },
+  ReferenceStub: { schema: ReferenceStub },
+  AttributeValue: { schema: AttributeValue },
+  AttributeValueWrite: {
+    schema: AttributeValueWrite,
+    description:
+      'A scalar; null or "" clears it. A single reference takes a UUID, `{id}` or null. A list reference takes an array that replaces the whole list.',
+  },
+  AttributeWriteMap: { schema: AttributeWriteMap, description: 'Only the keys being written.' },
+  EntityCreate: { schema: EntityCreate, properties: entityWrite },
+  EntityPatch: { schema: EntityPatch, properties: entityWrite },
+  EntityUpsert: { schema: EntityUpsert, properties: { attributes: AttributeWriteMap } },
+  BatchItem: { schema: BatchItem, properties: entityWrite },
+  DataType: { schema: DataType },
+  AttributeDefinition: { schema: AttributeDefinition },
+  AttributeConfig: { schema: AttributeConfig },
+  AttributeCreate: {
+    schema: AttributeCreate,
+    required: ['name', 'entity_type', 'data_type'],
+    properties: { entity_type: EntityTypeSchema, data_type: DataType },
+  },
+  Constraints: { schema: Constraints },
+  ReferencePath: { schema: ReferencePath },
+  Job: { schema: Job },
+  Event: { schema: EventRecord },
+  Actor: { schema: Actor },
+  Change: { schema: Change },
+  Pagination: { schema: Pagination },
+  IssueCode: { schema: IssueCode, description: 'The stable issue codes.' },
+  FieldError: {
+    schema: FieldError,
+    properties: {
+      issue: Type.Union([
+        IssueCode,
+        Type.String({ description: 'A sentence, where the request is malformed.', pattern: '\\s' }),
+      ]),
+    },
+  },
+  Error: { schema: ErrorEnvelope, description: 'The one shape of every answer that is not 2xx.' },
+  ...errorComponents,
 }

@@ -1,7 +1,9 @@
-/** Things that the examples of several operations show. */
+/** Things that the examples of several operations show; their keys are those of the sample catalog. */
+import type { EntityType, UpsertableType } from '#shared/entities.ts'
 
 export const exampleId = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e10'
 export const exampleJobId = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c0d'
+export const exampleHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
 export const examplePagination = {
   total: 1,
@@ -23,14 +25,74 @@ export const exampleJob = {
   metadata: { workflow: 'import', via: 'api' },
 }
 
-export const exampleProduct = {
-  id: exampleId,
-  type: 'product',
-  label: 'CH-100',
-  parent_id: null,
-  created_at: '2026-01-05T10:00:00.000Z',
-  updated_at: '2026-01-05T10:00:00.000Z',
-  attributes: { sku: 'CH-100', product_name: 'Oak chair', price: 129 },
+type Values = Readonly<Record<string, unknown>>
+
+interface EntityExamples {
+  /** The attributes of the one that answers show. */
+  readonly shown: Values
+  readonly label: string
+  /** What PATCH writes. */
+  readonly patch: Values
+  readonly filter: Values
+  readonly fields: readonly string[]
 }
 
-export const exampleHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+export const entityExamples: Readonly<Record<EntityType, EntityExamples>> = {
+  product: {
+    shown: { product_name: 'Oak chair', sku: 'CH-100', price: 129, material: 'Oak', in_stock: true },
+    label: 'Oak chair',
+    patch: { price: 119, tags: 'New, Handmade' },
+    filter: { price: { gte: '100' }, material: 'Oak' },
+    fields: ['sku', 'price'],
+  },
+  image: {
+    shown: {
+      file_name: 'oak-chair.png',
+      image_url: 'https://example.com/oak-chair.png',
+      alt_text: 'An oak chair',
+    },
+    label: 'oak-chair.png',
+    patch: { alt_text: 'An oak chair in front of a window' },
+    filter: { file_name: { ends_with: '.png' } },
+    fields: ['image_url'],
+  },
+  vendor: {
+    shown: { vendor_name: 'Nordlys', country: 'Norway', lead_time: 21 },
+    label: 'Nordlys',
+    patch: { lead_time: 28 },
+    filter: { country: 'Norway' },
+    fields: ['lead_time'],
+  },
+  category: {
+    shown: { category_name: 'Garden chairs', position: 7 },
+    label: 'Garden chairs',
+    patch: { description: 'For balcony and garden.' },
+    filter: { position: { lte: '3' } },
+    fields: ['position'],
+  },
+  source: { shown: {}, label: '', patch: {}, filter: { created_at: { gte: '2026-01-01' } }, fields: [] },
+}
+
+/** The attribute that upsert and batch match on in the examples. */
+export const exampleMergeKey: Readonly<Record<UpsertableType, string>> = {
+  product: 'sku',
+  image: 'file_name',
+  vendor: 'vendor_name',
+  category: 'category_name',
+}
+
+/** An entity as answers show it. */
+export function exampleEntity(type: EntityType) {
+  const { shown, label } = entityExamples[type]
+  return {
+    id: exampleId,
+    type,
+    label: label === '' ? null : label,
+    parent_id: null,
+    created_at: '2026-01-05T10:00:00.000Z',
+    updated_at: '2026-01-05T10:00:00.000Z',
+    attributes: shown,
+  }
+}
+
+export const exampleProduct = exampleEntity('product')

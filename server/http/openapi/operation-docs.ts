@@ -58,5 +58,12 @@ export interface AnswerDocs {
   readonly location?: boolean
 }
 
+/** What is asked of an object beyond the schema that validates its form. */
+export interface Refinement {
+  readonly description?: string | undefined
+  readonly required?: readonly string[] | undefined
+  readonly properties?: Readonly<Record<string, TSchema>> | undefined
+}
+
 /** The docs of operations by method and path as registered, such as `GET /attributes/:key`. */
 export type OperationTable = Readonly<Record<string, OperationDocs>>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { filterJoins } from '#shared/filters.ts'
 import type { IssueCode } from '#shared/errors.ts'
+import { filterJoins } from '#shared/filters.ts'
 import { defaultLimit, maxLimit } from '#shared/paging.ts'
 import type { ParameterDocs } from './operation-docs.ts'
 
@@ -33,15 +33,20 @@ export const pagingIssues: readonly IssueCode[] = [
   'invalid_value',
 ]
 
-export const fields: ParameterDocs = {
-  name: 'fields',
-  description:
-    'Narrows `attributes` to these keys, separated by commas or the parameter repeated. System fields always come back.',
-  schema: Type.Array(Type.String()),
-  style: 'form',
-  explode: false,
-  example: ['sku', 'price'],
+/** `fields`, with keys that the type has in the sample catalog. */
+export function fieldsOf(example: readonly string[]): ParameterDocs {
+  return {
+    name: 'fields',
+    description:
+      'Narrows `attributes` to these keys, separated by commas or the parameter repeated. System fields always come back.',
+    schema: Type.Array(Type.String()),
+    style: 'form',
+    explode: false,
+    example,
+  }
 }
+
+export const fields = fieldsOf(['sku', 'price'])
 
 /** What `fields` may be refused with. */
 export const fieldsIssues: readonly IssueCode[] = [
@@ -50,52 +55,69 @@ export const fieldsIssues: readonly IssueCode[] = [
   'not_selectable_inverse_reference',
 ]
 
-/** Everything that a list of entities takes. */
-export const listParameters: readonly ParameterDocs[] = [
-  {
-    name: 'filter',
-    description: `\`filter[<key>]=<value>\` means equals; \`filter[<key>][<op>]=<value>\` uses an operator: eq, ne, contains,
+const filterJoin: ParameterDocs = {
+  name: 'filter_join',
+  description: 'How all clauses combine, in any case.',
+  schema: Type.Enum([...filterJoins], { default: 'and' }),
+  example: 'and',
+}
+
+const search: ParameterDocs = {
+  name: 'q',
+  description: 'Only entities any of whose text attributes contain this text.',
+  schema: Type.String(),
+  example: 'chair',
+}
+
+const snapshot: ParameterDocs = {
+  name: 'snapshot',
+  description:
+    '`new` freezes the order of the rows and returns `pagination.snapshot`; that id with `offset` and `limit` then reads current values by position at any depth. Dropped after 10 idle minutes.',
+  schema: Type.String({ minLength: 1 }),
+  example: 'new',
+}
+
+/** Everything that a list of entities takes, with keys that the type has in the sample catalog. */
+export function listParametersOf(example: {
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly fields: readonly string[]
+}): ParameterDocs[] {
+  return [
+    { ...filter, example: example.filter },
+    filterJoin,
+    search,
+    sort,
+    fieldsOf(example.fields),
+    ...paging,
+    snapshot,
+  ]
+}
+
+const filter: ParameterDocs = {
+  name: 'filter',
+  description: `\`filter[<key>]=<value>\` means equals; \`filter[<key>][<op>]=<value>\` uses an operator: eq, ne, contains,
 not_contains, starts_with, ends_with, gt, gte, lt, lte, exists (true or false) or in (up to 200 values separated by commas). Keys are
 attribute keys, \`id\`, \`parent_id\`, \`created_at\` and \`updated_at\`; references match on the UUID of the entity.`,
-    schema: Type.Record(
-      Type.String(),
-      Type.Union([Type.String(), Type.Record(Type.String(), Type.String())]),
-    ),
-    style: 'deepObject',
-    explode: true,
-    example: { sku: 'CH-100' },
-  },
-  {
-    name: 'filter_join',
-    description: 'How all clauses combine, in any case.',
-    schema: Type.Enum([...filterJoins], { default: 'and' }),
-    example: 'and',
-  },
-  {
-    name: 'q',
-    description: 'Only entities any of whose text attributes contain this text.',
-    schema: Type.String(),
-    example: 'chair',
-  },
-  {
-    name: 'sort',
-    description:
-      'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`.',
-    schema: Type.Array(Type.String()),
-    style: 'form',
-    explode: false,
-    example: ['-updated_at'],
-  },
-  fields,
-  ...paging,
-  {
-    name: 'snapshot',
-    description:
-      '`new` freezes the order of the rows and returns `pagination.snapshot`; that id with `offset` and `limit` then reads current values by position at any depth. Dropped after 10 idle minutes.',
-    schema: Type.String(),
-    example: 'new',
-  },
-]
+  schema: Type.Record(Type.String(), Type.Union([Type.String(), Type.Record(Type.String(), Type.String())])),
+  style: 'deepObject',
+  explode: true,
+}
+
+const sort: ParameterDocs = {
+  name: 'sort',
+  description:
+    'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`.',
+  schema: Type.Array(Type.String()),
+  style: 'form',
+  explode: false,
+  example: ['-updated_at', 'id'],
+}
+
+/** Everything that a list of products takes. */
+export const listParameters = listParametersOf({
+  filter: { price: { gte: '100' }, material: 'Oak' },
+  fields: ['sku', 'price'],
+})
 
 /** What `listParameters` may be refused with. */
 export const listIssues: readonly IssueCode[] = [
@@ -112,3 +134,13 @@ export const listIssues: readonly IssueCode[] = [
   'expected_date',
   'not_sortable',
 ]
+
+/** Parameters that many operations take alike, by their name in the document. */
+export const sharedParameters: Readonly<Record<string, ParameterDocs>> = Object.fromEntries(
+  [...paging, filterJoin, search, sort, snapshot].map((parameter) => [parameter.name, parameter]),
+)
+
+/** The name under which the document holds a shared parameter. */
+export function nameOfParameter(parameter: ParameterDocs): string | undefined {
+  return sharedParameters[parameter.name] === parameter ? parameter.name : undefined
+}

@@ -1,3 +1,5 @@
+import type { EntityType } from '#shared/entities.ts'
+
 /** The groups of the reference page, in its order. */
 export const tags = {
   Products: 'Products, their variants and their completeness.',
@@ -17,3 +19,21 @@ export const tags = {
   Owner: 'What only the owner of the catalog does, with the session of the app.',
 } as const satisfies Record<string, string>
 export type Tag = keyof typeof tags
+
+const tagOf = {
+  product: 'Products',
+  image: 'Images',
+  vendor: 'Vendors',
+  category: 'Categories',
+  source: 'Sources',
+} as const satisfies Record<EntityType, Tag>
+
+/** The group of an entity type. */
+export function toTag(type: EntityType): Tag {
+  return tagOf[type]
+}
+
+/** The text with a capital letter, for operationIds. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,8 +1,22 @@
 import type { OperationTable } from '../operation-docs.ts'
+import { attributeDocs } from './attributes.ts'
+import { batchDocs } from './batch.ts'
+import { descriptionDocs } from './description.ts'
+import { entityDocs } from './entities.ts'
+import { eventDocs } from './events.ts'
+import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
 
 /** What the public document says about each operation. */
-export const publicOperations: OperationTable = { ...jobDocs }
+export const publicOperations: OperationTable = {
+  ...entityDocs,
+  ...batchDocs,
+  ...attributeDocs,
+  ...jobDocs,
+  ...importDocs,
+  ...eventDocs,
+  ...descriptionDocs,
+}
 
 /** The same for the owner's surface. */
 export const ownerOperations: OperationTable = {}

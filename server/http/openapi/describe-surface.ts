@@ -1,0 +1,67 @@
+import { apiRoot } from '../api-root.ts'
+import type { Surface } from './api-document.ts'
+import { buildDocument } from './build-document.ts'
+import type { RouteFacts } from './collect-routes.ts'
+import { ownerOperations, publicOperations } from './operations/all.ts'
+import type { Json } from './to-schema.ts'
+
+const license = { name: 'MIT', identifier: 'MIT' }
+const contact = {
+  name: 'The Vitrine authors',
+  email: 'hello@vitrine.example',
+  url: 'https://vitrine.example',
+}
+
+const publicInfo = {
+  title: 'Vitrine catalog API',
+  version: '1.0.0',
+  summary: 'Products, images, vendors, categories and data sources of one workspace, all of one shape.',
+  description: `Every request carries \`Authorization: Bearer <API_KEY>\`; a key belongs to one workspace and sees nothing else.
+
+Reads and writes are symmetric: a value that was read can be sent back as it is. Every write answers with the whole resource.
+All faults of a request are reported together in \`field_errors\`.
+
+\`DELETE\` answers 403 \`forbidden\` on every path during the beta, whatever scopes the key holds. Unknown query parameters are
+refused. Requests of one key are limited; 429 carries \`Retry-After\`.`,
+  contact,
+  license,
+}
+
+const ownerInfo = {
+  title: 'Vitrine owner surface',
+  version: '1.0.0',
+  summary: 'What only the owner of the catalog does.',
+  description: 'Takes the session of the app and nothing else: no API key opens it.',
+  contact,
+  license,
+}
+
+/** The document of a surface with what was registered. */
+export function describeSurface(surface: Surface, routes: readonly RouteFacts[], origin: string): Json {
+  return surface === 'public'
+    ? buildDocument({
+        origin,
+        root: apiRoot,
+        info: publicInfo,
+        security: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'vtr_live_ and 40 letters or digits',
+          description: 'An API key. Create one in Settings or with `vitrine key create`.',
+        },
+        routes,
+        operations: publicOperations,
+      })
+    : buildDocument({
+        origin,
+        root: '/app/v1',
+        info: ownerInfo,
+        security: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The credential of the session of the app.',
+        },
+        routes,
+        operations: ownerOperations,
+      })
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { sendDocument, type ApiDocument } from './api-document.ts'
+
+/** The reference of the public API: a page and the document it is made of. No key needed. */
+export async function docsRoutes(
+  app: FastifyInstance,
+  { document }: { document: ApiDocument },
+): Promise<void> {
+  const config = { page: true }
+  let page: Promise<string> | undefined
+
+  app.get('/docs', { config }, (_request, reply) => reply.redirect('/docs/', 308))
+  app.get('/docs/', { config }, async (_request, reply) => {
+    page ??= renderPage(document)
+    return reply.type('text/html; charset=utf-8').send(await page)
+  })
+  app.get('/docs/openapi.json', { config }, (_request, reply) => sendDocument(reply, document))
+}
+
+async function renderPage(document: ApiDocument): Promise<string> {
+  const { renderReference } = await import('./reference-page.ts')
+  return renderReference(JSON.parse(await document.text()))
+}

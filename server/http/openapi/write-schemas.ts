@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { Uuid } from '#shared/schemas/entities.ts'
+import { nullable } from '#shared/schemas/nullable.ts'
+
+/** What the catalog takes where the validating schema leaves a value open, because its faults have issue codes. */
+export const ParentIdWrite = nullable(Uuid)
+
+const ReferenceWrite = Type.Union([Uuid, Type.Object({ id: Uuid })])
+
+export const AttributeValueWrite = Type.Union([
+  Type.String(),
+  Type.Number(),
+  Type.Boolean(),
+  Type.Null(),
+  Type.Object({ id: Uuid }),
+  Type.Array(ReferenceWrite),
+])
+
+export const AttributeWriteMap = Type.Record(Type.String(), AttributeValueWrite)
