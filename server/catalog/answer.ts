@@ -1,3 +1,5 @@
+import type { Pagination } from '#shared/paging.ts'
+
 /**
  * A finished answer as ready JSON: a small one as text, which crosses the thread boundary at the least cost, a large one as
  * UTF-8 bytes, which are transferred instead of copied.
@@ -19,6 +21,11 @@ export function dataAnswer(status: number, json: string, location?: string): Ans
 /** Any ready JSON as the whole body. */
 export function jsonAnswer(status: number, json: string): Answer {
   return { status, body: json.length <= largestText ? json : Buffer.from(json) }
+}
+
+/** 200 with one page of a list whose entries are ready JSON. */
+export function pageAnswer(entries: readonly string[], pagination: Pagination): Answer {
+  return jsonAnswer(200, `{"data":[${entries.join(',')}],"pagination":${JSON.stringify(pagination)}}`)
 }
 
 /** Reads an answer back, for those who want its content and not its bytes. */

@@ -21,7 +21,8 @@ export interface NewEvent {
   }
 }
 
-interface EventRow {
+/** One event as stored; `subject`, `actor` and `changes` are JSON texts. */
+export interface EventRow {
   sequence: number
   uuid: string
   kind: EventKind
@@ -74,6 +75,11 @@ export function listEventsAfter(db: ReadableDb, sequence: number, limit: number)
   return db
     .all<EventRow>('SELECT * FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit)
     .map(toRecord)
+}
+
+/** The keys of attributes that have been deleted. */
+export function listDeletedKeys(db: ReadableDb): string[] {
+  return db.column<string>("SELECT subject ->> '$.attribute.key' FROM event WHERE kind = 'attribute.deleted'")
 }
 
 /** The sequence number of the newest event; 0 in a workspace without events. */

@@ -13,10 +13,11 @@ import { addFile, readFile } from '../catalog/files/stored-files.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import { readEventsAfter } from '../catalog/events/event-feed.ts'
+import { listEvents } from '../catalog/events/list-events.ts'
 import { importRows } from '../catalog/imports/import-rows.ts'
 import { startImport } from '../catalog/imports/start-import.ts'
 import { enqueueImport } from '../jobs/enqueue-import.ts'
-import { cancelJob, claimJob, finishJob, reportJobProgress, requeueJobs } from '../jobs/queue.ts'
+import { beatJob, cancelJob, claimJob, finishJob, reportJobProgress, requeueJobs } from '../jobs/queue.ts'
 import { getJob, listJobs } from '../jobs/read-jobs.ts'
 
 export const readOperations = {
@@ -25,6 +26,7 @@ export const readOperations = {
   listAttributes,
   listAttributeConfigs,
   readEventsAfter,
+  listEvents,
   readFile,
   getJob,
   listJobs,
@@ -40,6 +42,7 @@ export const writeOperations = {
   addFile,
   enqueueImport,
   claimJob,
+  beatJob,
   requeueJobs,
   reportJobProgress,
   finishJob,

@@ -1,6 +1,12 @@
+import { hash } from 'node:crypto'
 import type { Position } from '../../store/query/order.ts'
 import type { Norm } from '../../store/values.ts'
 import type { Faults } from '../errors.ts'
+
+/** What ties a cursor to its list: another text for another identity. */
+export function toFingerprint(identity: unknown): string {
+  return hash('sha256', JSON.stringify(identity), 'base64url').slice(0, 12)
+}
 
 /** An opaque text that points behind a row of one list; without a row, to the start of the list. */
 export function encodeCursor(fingerprint: string, position: Position | undefined): string {

@@ -1,21 +1,41 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import type { ListEventsRequest } from '../../catalog/events/list-events.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import { EventStream } from '../event-stream.ts'
+import { takePaging } from '../list-params.ts'
 import { readQuery } from '../query-string.ts'
 import { callerOf, workspaceOf } from '../request-context.ts'
+import { sendAnswer } from '../send-answer.ts'
 import type { Services } from '../services.ts'
 
-/** The live change feed as server-sent events, resumable by Last-Event-ID. */
+/** The change feed of the workspace and of each entity, and the live one as server-sent events. */
 export async function eventRoutes(app: FastifyInstance, { keys }: Pick<Services, 'keys'>): Promise<void> {
+  const config = { scopes: ['read:events'] } as const
   const open = new Set<EventStream>()
   // An open stream would keep the server from closing.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
 
+  app.get('/events', { config, schema: { summary: 'List changes of the workspace' } }, (request, reply) =>
+    sendAnswer(reply, workspaceOf(request).call('listEvents', readFilters(request))),
+  )
+
+  for (const type of entityTypes) {
+    app.get<{ Params: { id: string } }>(
+      `/${pluralOf[type]}/:id/events`,
+      { config, schema: { summary: `List changes of one ${type}` } },
+      (request, reply) => {
+        const of = { type, id: request.params.id }
+        return sendAnswer(reply, workspaceOf(request).call('listEvents', { of, ...readFilters(request) }))
+      },
+    )
+  }
+
   app.get(
     '/events/stream',
-    { config: { scopes: ['read:events'] }, schema: { summary: 'Follow changes as server-sent events' } },
+    { config, schema: { summary: 'Follow changes as server-sent events' } },
     async (request, reply) => {
       const faults = readQuery(request).settle()
       const after = readLastEventId(request)
@@ -40,6 +60,27 @@ export async function eventRoutes(app: FastifyInstance, { keys }: Pick<Services,
       })
     },
   )
+}
+
+const noSequence = -1
+
+function readFilters(request: FastifyRequest): Omit<ListEventsRequest, 'of'> {
+  const query = readQuery(request)
+  const after = query.takeInteger('after', noSequence, [0, Number.MAX_SAFE_INTEGER])
+  return {
+    ...takePaging(query),
+    after: after === noSequence ? undefined : after,
+    filters: {
+      type: query.takeOne('type'),
+      event: query.takeOne('event'),
+      attribute: query.takeOne('attribute'),
+      via: query.takeOne('via'),
+      job_id: query.takeOne('job_id'),
+      since: query.takeOne('since'),
+      until: query.takeOne('until'),
+    },
+    faults: query.settle(),
+  }
 }
 
 /** The sequence number to resume behind; undefined where none is given, null where it is no number. */

@@ -1,0 +1,107 @@
+import { entityTypes, parseUuid, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { eventKinds, eventVias } from '#shared/events.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { type EventFilter, listEventPage } from '../../store/event-pages.ts'
+import { listDeletedKeys } from '../../store/events.ts'
+import { type Answer, pageAnswer } from '../answer.ts'
+import { parseTimestamp } from '../attributes/data-types/date.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { Faults } from '../errors.ts'
+import { decodeCursor, encodeCursor, toFingerprint } from '../query/cursor.ts'
+import { eventJson } from './event-json.ts'
+
+/** The filters of a feed as sent; undefined where one is not given. */
+export interface EventFilters {
+  readonly type?: string | undefined
+  readonly event?: string | undefined
+  readonly attribute?: string | undefined
+  readonly via?: string | undefined
+  readonly job_id?: string | undefined
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
+export interface ListEventsRequest {
+  /** The entity whose events are wanted; without one, those of the whole workspace. */
+  readonly of?: { readonly type: EntityType; readonly id: string } | undefined
+  readonly filters: EventFilters
+  /** Only events behind this sequence number, oldest first. */
+  readonly after?: number | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** One page of the change feed (decisions, Events): newest first, or oldest first behind `after`. 404 comes before faults. */
+export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
+  const { of, filters, after, limit, cursor } = request
+  const entity = of && getEntity(db, of.type, of.id).id
+  const faults = new Faults(request.faults)
+  const filter = checkFilters(db, filters, of?.type, faults)
+  const mark = toFingerprint(['events', entity, after, filter])
+  const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
+  faults.settle()
+
+  const offset = behind === undefined ? request.offset : 0
+  // One event more than asked for tells whether there are more.
+  const window = { isAscending: after !== undefined, limit: limit + 1, offset, behind }
+  const { events, total } = listEventPage(db, { ...filter, entity, after }, window)
+  const page = events.slice(0, limit)
+  const last = page.at(-1)?.sequence ?? behind
+  return pageAnswer(page.map(eventJson), {
+    total,
+    limit,
+    offset,
+    has_more: events.length > limit,
+    next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
+  })
+}
+
+/** Typed filters; every bad one is a fault on its own parameter. */
+function checkFilters(
+  db: ReadableDb,
+  { type, event, attribute, via, job_id: job, since, until }: EventFilters,
+  ofType: EntityType | undefined,
+  faults: Faults,
+): EventFilter {
+  return {
+    type: oneOf('type', entityTypes, type, faults),
+    kind: oneOf('event', eventKinds, event, faults),
+    via: oneOf('via', eventVias, via, faults),
+    attribute: checkAttribute(db, attribute, ofType, faults),
+    job: job === undefined ? undefined : (parseUuid(job) ?? faults.add('job_id', 'expected_uuid')),
+    since: checkTime('since', since, faults),
+    until: checkTime('until', until, faults),
+  }
+}
+
+function oneOf<Value extends string>(
+  field: string,
+  values: readonly Value[],
+  text: string | undefined,
+  faults: Faults,
+): Value | undefined {
+  if (text === undefined) return undefined
+  return values.find((value) => value === text) ?? faults.add(field, 'invalid_value', values)
+}
+
+function checkTime(field: string, text: string | undefined, faults: Faults): number | undefined {
+  return text === undefined ? undefined : (parseTimestamp(text) ?? faults.add(field, 'expected_date'))
+}
+
+/** A key that is defined, or was until somebody deleted its attribute: what it held is still told by the feed. */
+function checkAttribute(
+  db: ReadableDb,
+  key: string | undefined,
+  ofType: EntityType | undefined,
+  faults: Faults,
+): string | undefined {
+  if (key === undefined || key === 'parent_id') return key
+  const types = ofType === undefined ? entityTypes : [ofType]
+  const isDefined = types.some((type) => attributesOf(db, type).byKey.has(key))
+  if (isDefined || listDeletedKeys(db).includes(key)) return key
+  return faults.add('attribute', 'not_a_defined_attribute')
+}
