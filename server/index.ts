@@ -21,6 +21,8 @@ export interface ServerOptions {
   /** A name of this computer for itself; 127.0.0.1 if none is given. */
   readonly host?: string
   readonly logLevel?: string
+  /** Requests a minute that one API key may make; 0 for any number. */
+  readonly rateLimit?: number
   /** Where the built page lies, if not in its usual place. */
   readonly rendererDir?: string
 }
@@ -58,7 +60,7 @@ const isSource = import.meta.url.endsWith('.ts')
 const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../renderer', import.meta.url))
 
 async function serveDataFolder(
-  { dataDir, host, port, rendererDir = builtRenderer }: ServerOptions & { host: string },
+  { dataDir, host, port, rateLimit, rendererDir = builtRenderer }: ServerOptions & { host: string },
   log: ServerLog,
 ): Promise<RunningServer> {
   // A thread opens the folder's database while this one loads the web framework.
@@ -73,7 +75,7 @@ async function serveDataFolder(
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }
-    const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir })
+    const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir, rateLimit })
     await listenOnFirstFree(app, host, portsToTry(port, await lastPort(folder)))
     await folder.registry.call('putSetting', { key: lastPortKey, value: String(address().port) })
     const files = writeRunningFiles(dataDir, { origin: address().origin, version }, session.token)

@@ -5,6 +5,8 @@ export class CatalogError extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]
   readonly alternativeAction: string | undefined
+  /** How long to wait before the request is sent again. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, message: string, details: CatalogErrorDetails = {}) {
     super(message)
@@ -12,6 +14,7 @@ export class CatalogError extends Error {
     this.code = code
     this.fieldErrors = details.fieldErrors ?? []
     this.alternativeAction = details.alternativeAction
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 
   get status(): number {
@@ -22,6 +25,7 @@ export class CatalogError extends Error {
 export interface CatalogErrorDetails {
   readonly fieldErrors?: readonly FieldError[]
   readonly alternativeAction?: string | undefined
+  readonly retryAfterSeconds?: number | undefined
 }
 
 /** 404: absent in this workspace, whatever the reason. */
@@ -72,6 +76,14 @@ export class Faults {
 
   get list(): readonly FieldError[] {
     return this.#list
+  }
+
+  /** Tells whether a fault of the field or of a part of it is known already. */
+  isNoted(field: string): boolean {
+    return this.#list.some(({ field: other }) => {
+      const isPart = other[field.length] === '.' || other[field.length] === '['
+      return other === field || (isPart && other.startsWith(field))
+    })
   }
 
   /** Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. */

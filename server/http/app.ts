@@ -14,6 +14,7 @@ import { docsRoutes } from './openapi/docs-routes.ts'
 import { ApiDocument } from './openapi/api-document.ts'
 import { toRoutableUrl } from './path-encoding.ts'
 import { fileRoutes } from './routes/files.ts'
+import { defaultRateLimit, RateLimit } from './rate-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { serveStaticFiles } from './static-files.ts'
@@ -24,6 +25,8 @@ export interface AppOptions {
   readonly host: string
   /** Where the built page lies. */
   readonly rendererDir: string
+  /** Requests a minute of one API key; 0 for any number. */
+  readonly rateLimit: number | undefined
 }
 
 export interface App {
@@ -33,7 +36,10 @@ export interface App {
 }
 
 /** Puts the server's HTTP side together. Every request passes Host, then Origin, then what its part of the tree asks for. */
-export function buildApp(parts: Omit<Services, 'address'>, { logger, host, rendererDir }: AppOptions): App {
+export function buildApp(
+  parts: Omit<Services, 'address' | 'rateLimit'>,
+  { logger, host, rendererDir, rateLimit = defaultRateLimit }: AppOptions,
+): App {
   const app: FastifyInstance = Fastify({
     ...fastifyOptions,
     loggerInstance: logger,
@@ -43,7 +49,7 @@ export function buildApp(parts: Omit<Services, 'address'>, { logger, host, rende
   const address = addressOf(app.server, host)
   const origin = () => address().origin
   const handleError = createErrorHandler(origin)
-  const services: Services = { ...parts, address }
+  const services: Services = { ...parts, address, rateLimit: new RateLimit(rateLimit) }
 
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)

@@ -12,7 +12,7 @@ export function toEnvelope(error: CatalogError, origin: string, requestId: strin
       message: error.message,
       documentation_url: `${origin}${errorDocsPath}#${error.code}`,
       is_retriable: errorCodes[error.code].retriable,
-      retry_after_seconds: null,
+      retry_after_seconds: error.retryAfterSeconds ?? null,
       ...(error.alternativeAction !== undefined && { alternative_action: error.alternativeAction }),
       request_id: requestId,
       field_errors: [...error.fieldErrors],

@@ -9,6 +9,7 @@ export function createErrorHandler(origin: () => string) {
     const known = toCatalogError(error)
     if (known.code === 'internal_error')
       request.log.error({ err: error, request_id: request.id }, 'request failed')
+    if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
     if (known.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
     reply
       .code(known.status)

@@ -5,8 +5,11 @@ import { acceptJsonLeniently } from './body-parser.ts'
 import { type ApiDocument, sendDocument } from './openapi/api-document.ts'
 import { refuseBadPath, refuseUnknownPath } from './path-encoding.ts'
 import { refuseParameters } from './query-string.ts'
+import { callerOf } from './request-context.ts'
 import { attributeRoutes } from './routes/attributes.ts'
 import { batchRoutes } from './routes/batch.ts'
+import { channelRoutes } from './routes/channels.ts'
+import { completenessRoutes } from './routes/completeness.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { eventRoutes } from './routes/events.ts'
 import { importRoutes } from './routes/imports.ts'
@@ -14,8 +17,8 @@ import { jobRoutes } from './routes/jobs.ts'
 import type { Services } from './services.ts'
 
 /**
- * Everything under the API root. The order of the hooks is the order of answers (decisions, reading 12): key, path, DELETE,
- * scope; the entity, faults and conflicts are the catalog's.
+ * Everything under the API root. The order of the hooks is the order of answers (decisions, reading 12): key, rate, path,
+ * DELETE, scope; the entity, faults and conflicts are the catalog's.
  */
 export async function publicApi(
   app: FastifyInstance,
@@ -25,6 +28,7 @@ export async function publicApi(
   app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', (request, _reply, done) => {
     authenticate(request, services)
+    services.rateLimit.count(callerOf(request))
     if (request.is404) refuseUnknownPath(request)
     if (request.method === 'DELETE') throw deletesDisabled()
     requireScopes(request)
@@ -45,6 +49,8 @@ export async function publicApi(
   app.register(jobRoutes)
   app.register(importRoutes, services)
   app.register(eventRoutes, services)
+  app.register(channelRoutes)
+  app.register(completenessRoutes)
 }
 
 function deletesDisabled(): CatalogError {

@@ -3,6 +3,7 @@ import type { Session } from '../app/session.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
+import type { RateLimit } from './rate-limit.ts'
 
 /** What the edge needs of the rest of the server; `startServer` puts it together. */
 export interface Services {
@@ -10,6 +11,7 @@ export interface Services {
   readonly address: () => Address
   readonly session: Session
   readonly keys: ApiKeys
+  readonly rateLimit: RateLimit
   readonly workspaces: Workspaces
   /** The job runner of a workspace that is open. */
   readonly jobsOf: (workspaceId: string) => JobRunner

@@ -14,6 +14,8 @@ export interface TestServerOptions {
   /** Attribute definitions to make first, as bodies of `POST /attributes`. */
   readonly attributes?: readonly object[]
   readonly rendererDir?: string
+  /** Requests a minute of one key. */
+  readonly rateLimit?: number
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -40,8 +42,13 @@ export interface TestServer extends AsyncDisposable {
 /** Starts a test server. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = join(tmpdir(), `vitrine-test-${randomUUID()}`)
-  const { rendererDir } = options
-  const server = await startServer({ dataDir, port: 0, ...(rendererDir !== undefined && { rendererDir }) })
+  const { rendererDir, rateLimit } = options
+  const server = await startServer({
+    dataDir,
+    port: 0,
+    ...(rendererDir !== undefined && { rendererDir }),
+    ...(rateLimit !== undefined && { rateLimit }),
+  })
   const send = (request: TestRequest) => sendRequest(server.origin, request)
   const asOwner = ({ headers, ...request }: TestRequest) =>
     send({ ...request, headers: { authorization: `Bearer ${server.sessionToken}`, ...headers } })

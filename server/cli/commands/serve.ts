@@ -5,20 +5,23 @@ import { textOption, UsageError } from '../command.ts'
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
-  arguments: '[--port N] [--host 127.0.0.1]',
+  arguments: '[--port N] [--host 127.0.0.1] [--rate-limit N]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
     host: { type: 'string', help: 'A name of this computer for itself' },
+    'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
   },
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
     const host = textOption(options, 'host')
+    const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const { startServer } = await import('../../index.ts')
     const server = await startServer({
       dataDir,
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
+      ...(rateLimit !== undefined && { rateLimit }),
     })
     const appUrl = server.appUrl()
     output.print(
@@ -37,6 +40,13 @@ function parsePort(text: string | undefined): number | undefined {
   if (!/^\d+$/.test(text) || port > 65_535)
     throw new UsageError(`--port takes a number from 0 to 65535, not "${text}".`)
   return port
+}
+
+function parseRateLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text))
+    throw new UsageError(`--rate-limit takes a number of requests a minute, not "${text}".`)
+  return Number(text)
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
