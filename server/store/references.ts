@@ -1,4 +1,5 @@
 import type { ReadableDb, WritableDb } from './database.ts'
+import { totalOf } from './query/known-totals.ts'
 
 /** One reference: the internal ids of its source, its attribute and its target. */
 export type ReferenceRow = [source: number, attribute: number, target: number]
@@ -34,6 +35,49 @@ export function listTargets(db: ReadableDb, source: number, attribute: number): 
     source,
     attribute,
   )
+}
+
+/** What an attribute of one entity refers to, or, turned round, what refers to the entity by an attribute. */
+export interface ReferenceList {
+  readonly entity: number
+  readonly attribute: number
+  readonly isInverse: boolean
+}
+
+/** Its place in the list (a position, or turned round the id of the source) and the entity that stands there. */
+type Place = [place: number, id: number]
+
+const references: Record<'forward' | 'inverse', { members: string; place: string; id: string }> = {
+  forward: {
+    members: 'FROM reference WHERE source = +? AND attribute = +?',
+    place: 'position',
+    id: 'target',
+  },
+  // Ids are given in the order of creation, so what refers to an entity comes by created_at.
+  inverse: { members: 'FROM reference WHERE target = +? AND attribute = +?', place: 'source', id: 'source' },
+}
+
+/** At most `limit` places of a list, from place `from` on, and after `offset` of them. */
+export function listPlaces(
+  db: ReadableDb,
+  { entity, attribute, isInverse }: ReferenceList,
+  { from, limit, offset }: { from: number; limit: number; offset: number },
+): Place[] {
+  const { members, place, id } = references[isInverse ? 'inverse' : 'forward']
+  return db.tuples<Place>(
+    `SELECT ${place}, ${id} ${members} AND ${place} >= +? ORDER BY ${place} LIMIT +? OFFSET +?`,
+    entity,
+    attribute,
+    from,
+    limit,
+    offset,
+  )
+}
+
+/** The exact length of a list. */
+export function countPlaces(db: ReadableDb, { entity, attribute, isInverse }: ReferenceList): number {
+  const { members } = references[isInverse ? 'inverse' : 'forward']
+  return totalOf(db, { text: `SELECT count(*) AS total ${members}`, params: [entity, attribute] })
 }
 
 /** Replaces the whole list of one reference attribute; an empty list clears it. */

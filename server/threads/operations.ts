@@ -12,6 +12,8 @@ import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
 import { addFile, readFile } from '../catalog/files/stored-files.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
+import { listVariants } from '../catalog/query/list-variants.ts'
+import { listReferences } from '../catalog/references/list-references.ts'
 import { readEventsAfter } from '../catalog/events/event-feed.ts'
 import { listEvents } from '../catalog/events/list-events.ts'
 import { importRows } from '../catalog/imports/import-rows.ts'
@@ -23,6 +25,8 @@ import { getJob, listJobs } from '../jobs/read-jobs.ts'
 export const readOperations = {
   getEntity: readEntity,
   listEntities,
+  listVariants,
+  listReferences,
   listAttributes,
   listAttributeConfigs,
   readEventsAfter,

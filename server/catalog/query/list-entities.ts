@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
@@ -8,12 +7,12 @@ import { listEntityRows } from '../../store/entities.ts'
 import type { Clause, SortTerm } from '../../store/query/clause.ts'
 import { listIds } from '../../store/query/list-ids.ts'
 import { type Position, positionOf } from '../../store/query/order.ts'
-import { type Answer, jsonAnswer } from '../answer.ts'
+import { type Answer, pageAnswer } from '../answer.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
 import { checkFilter } from './check-filter.ts'
 import { checkSort } from './check-sort.ts'
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor, toFingerprint } from './cursor.ts'
 import { parseFields } from './fields.ts'
 import type { ListRequest } from './list-request.ts'
 
@@ -21,6 +20,8 @@ export interface ListEntitiesRequest {
   readonly type: EntityType
   readonly request: ListRequest
   readonly faults: readonly FieldError[]
+  /** The internal id of the entity whose children alone are listed. */
+  readonly parent?: number | undefined
 }
 
 interface CheckedList {
@@ -36,16 +37,17 @@ interface CheckedList {
 /** One page of a list with its exact total: 200. All faults of the query are reported together. */
 export function listEntities(
   db: ReadableDb,
-  { type, request, faults: structural }: ListEntitiesRequest,
+  { type, request, faults: structural, parent }: ListEntitiesRequest,
 ): Answer {
   const faults = new Faults(structural)
-  const checked = checkList(db, type, request, faults)
+  const checked = checkList(db, { type, parent }, request, faults)
   faults.settle()
   const { clauses, terms, search, after } = checked
   const { limit, join } = request
   const offset = after ? 0 : request.offset
   // One row more than asked for tells whether there are more, with a cursor as with an offset.
-  const found = listIds(db, { type, clauses, join, search, terms, limit: limit + 1, offset, after })
+  const window = { terms, limit: limit + 1, offset, after }
+  const found = listIds(db, { type, clauses, join, search, parent, ...window })
   const ids = found.ids.slice(0, limit)
   const last = ids.at(-1)
   const position = last === undefined ? after : positionOf(db, terms, last)
@@ -57,27 +59,27 @@ export function listEntities(
     next_cursor: encodeCursor(checked.fingerprint, position),
   }
   const rows = entitiesJson(db, listEntityRows(db, ids), checked.fields)
-  return jsonAnswer(200, `{"data":[${rows.join(',')}],"pagination":${JSON.stringify(pagination)}}`)
+  return pageAnswer(rows, pagination)
 }
 
-function checkList(db: ReadableDb, type: EntityType, request: ListRequest, faults: Faults): CheckedList {
+interface Listed {
+  readonly type: EntityType
+  readonly parent: number | undefined
+}
+
+function checkList(db: ReadableDb, listed: Listed, request: ListRequest, faults: Faults): CheckedList {
+  const { type } = listed
   const attributes = attributesOf(db, type)
   const clauses = checkFilter(attributes, request.clauses, faults)
   const terms = checkSort(attributes, request.sort, faults)
   const fields = parseFields(attributes, request.fields, faults)
   const search = request.q === undefined ? '' : foldText(request.q)
-  const fingerprint = fingerprintOf(type, request)
+  const fingerprint = fingerprintOf(listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)
   return { clauses, terms, fields, search: search || undefined, fingerprint, after }
 }
 
-function fingerprintOf(type: EntityType, { clauses, join, sort, q }: ListRequest): string {
-  const identity = JSON.stringify([
-    type,
-    clauses.map(({ key, operator, value }) => [key, operator, value]),
-    join,
-    sort,
-    q,
-  ])
-  return hash('sha256', identity, 'base64url').slice(0, 12)
+function fingerprintOf({ type, parent }: Listed, { clauses, join, sort, q }: ListRequest): string {
+  const filter = clauses.map(({ key, operator, value }) => [key, operator, value])
+  return toFingerprint([type, parent, filter, join, sort, q])
 }

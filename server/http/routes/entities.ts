@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { entityTypes, pluralOf, upsertableTypes, type EntityType } from '#shared/entities.ts'
 import { EntityCreate, EntityPatch, EntityUpsert } from '#shared/schemas/entities.ts'
-import { parseListParams, takeFields } from '../list-params.ts'
+import { parseListParams, takeFields, takePaging } from '../list-params.ts'
 import { readQuery, type RawQuery } from '../query-string.ts'
 import { checkNew, checkWrite } from '../check-write.ts'
 import { workspaceOf } from '../request-context.ts'
@@ -13,7 +13,11 @@ interface IdParams {
 
 /** One shape, many types: every entity type gets the same routes under its plural. Sources are created by a job. */
 export async function entityRoutes(app: FastifyInstance): Promise<void> {
-  for (const type of entityTypes) readAndPatch(app, type)
+  for (const type of entityTypes) {
+    readAndPatch(app, type)
+    references(app, type)
+  }
+  variants(app)
   for (const type of upsertableTypes) createAndUpsert(app, type)
 }
 
@@ -47,6 +51,34 @@ function readAndPatch(app: FastifyInstance, type: EntityType): void {
     (request, reply) => {
       const input = { type, id: request.params.id, ...checkWrite<EntityPatch>(request) }
       return sendAnswer(reply, workspaceOf(request).call('updateEntity', input))
+    },
+  )
+}
+
+function references(app: FastifyInstance, type: EntityType): void {
+  const plural = pluralOf[type]
+  app.get<{ Params: IdParams }>(
+    `/${plural}/:id/references`,
+    {
+      config: { scopes: [`read:${plural}`] },
+      schema: { summary: `List what a reference attribute of one ${type} refers to` },
+    },
+    (request, reply) => {
+      const query = readQuery(request)
+      const attribute = query.takeOne('attribute')
+      const input = { type, id: request.params.id, attribute, ...takePaging(query), faults: query.settle() }
+      return sendAnswer(reply, workspaceOf(request).call('listReferences', input))
+    },
+  )
+}
+
+function variants(app: FastifyInstance): void {
+  app.get<{ Params: IdParams }>(
+    '/products/:id/variants',
+    { config: { scopes: ['read:products'] }, schema: { summary: 'List the variants of one product' } },
+    (request, reply) => {
+      const list = parseListParams(request.query as RawQuery, request.url)
+      return sendAnswer(reply, workspaceOf(request).call('listVariants', { id: request.params.id, ...list }))
     },
   )
 }

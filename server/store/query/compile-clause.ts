@@ -182,6 +182,18 @@ function everything(type: number): Condition {
   }
 }
 
+/** The children of one entity, which are of the given type. */
+export function compileChildren(type: EntityType, parent: number): Condition {
+  // The plus leaves the way in to the index by parent, which gives the children in the order of their ids.
+  const predicate = sql`parent = ${parent} AND +type = ${typeCode(type)}`
+  return {
+    members: sql`SELECT id AS entity FROM entity WHERE ${predicate}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,
+    isIndexed: true,
+    isOrdered: true,
+  }
+}
+
 /** Entities any of whose text values contains the folded text (decisions, `q`). */
 export function compileSearch(db: ReadableDb, attributes: readonly Attribute[], text: string): Condition {
   const searched = attributes.filter(

@@ -6,7 +6,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { countEntities } from '../entities.ts'
 import type { ReadableDb } from '../database.ts'
 import type { Clause, SortTerm, Source } from './clause.ts'
-import { compileAll, compileClause, compileSearch } from './compile-clause.ts'
+import { compileAll, compileChildren, compileClause, compileSearch } from './compile-clause.ts'
 import { andTests, anyOf, arrange, type Condition, type Matching } from './condition.ts'
 import { type Fragment, raw, sql } from './fragment.ts'
 import { totalOf } from './known-totals.ts'
@@ -29,6 +29,8 @@ export interface IdQuery {
   readonly join: 'and' | 'or'
   /** Folded text of the quick search; undefined for none. */
   readonly search: string | undefined
+  /** The internal id of the entity whose children alone are listed; undefined for all entities. */
+  readonly parent?: number | undefined
   readonly terms: readonly SortTerm[]
   readonly limit: number
   readonly offset: number
@@ -48,12 +50,19 @@ export function listIds(db: ReadableDb, query: IdQuery): Page {
   return { ids: plan(db, query, matching, total), total }
 }
 
-function conditionsOf(db: ReadableDb, { type, clauses, join, search }: IdQuery): Condition[] {
-  const filter =
-    join === 'or' && clauses.length > 0
-      ? [anyOf(clauses.map((clause) => compileClause(db, type, clause)))]
-      : compileAll(db, type, clauses)
-  return search === undefined ? filter : [...filter, compileSearch(db, attributesOf(db, type).list, search)]
+function conditionsOf(db: ReadableDb, query: IdQuery): Condition[] {
+  const { type, search, parent } = query
+  return [
+    ...(parent === undefined ? [] : [compileChildren(type, parent)]),
+    ...filterConditions(db, query),
+    ...(search === undefined ? [] : [compileSearch(db, attributesOf(db, type).list, search)]),
+  ]
+}
+
+function filterConditions(db: ReadableDb, { type, clauses, join }: IdQuery): Condition[] {
+  return join === 'or' && clauses.length > 0
+    ? [anyOf(clauses.map((clause) => compileClause(db, type, clause)))]
+    : compileAll(db, type, clauses)
 }
 
 const member = raw('m.entity')

@@ -138,3 +138,7 @@ test('a page of one value ends after its last row: the index gives it in order',
   expect(plan.at(-1)).toMatch(/SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/)
   expect(plan.join('\n')).not.toContain('TEMP B-TREE')
 })
+
+test('the children of an entity are read from the index by parent, in order and ended with the page', () => {
+  expect(explain({ parent: 1 })).toEqual(['SEARCH entity USING INDEX entity_by_parent (parent=?)'])
+})

@@ -1,0 +1,88 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type Attribute, attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { countPlaces, listPlaces, type ReferenceList } from '../../store/references.ts'
+import { type Answer, pageAnswer } from '../answer.ts'
+import { stubsJson } from '../entities/stub-json.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { Faults } from '../errors.ts'
+import { decodeCursor, encodeCursor, toFingerprint } from '../query/cursor.ts'
+
+export interface ListReferencesRequest {
+  readonly type: EntityType
+  readonly id: string
+  /** The key of a reference, list reference or inverse reference of the type. */
+  readonly attribute?: string | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/**
+ * One page of the stubs behind a reference attribute: by position in a list, by creation for an inverse reference, one or
+ * none for a single reference (decisions, References). 404 comes before faults.
+ */
+export function listReferences(db: ReadableDb, request: ListReferencesRequest): Answer {
+  const { type, attribute: key, limit, cursor } = request
+  const { id: entity } = getEntity(db, type, request.id)
+  const faults = new Faults(request.faults)
+  const attribute = findReferenceAttribute(db, type, key, faults)
+  const mark = toFingerprint(['references', entity, key])
+  const known = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
+  faults.settle()
+
+  const list = attribute && toList(db, attribute, entity)
+  const offset = cursor === undefined ? request.offset : 0
+  // A cursor holds the place where the next page begins; places count from 0 and a cursor's entity from 1.
+  const from = known ? known.entity - 1 : 0
+  const places = list ? listPlaces(db, list, { from, limit: limit + 1, offset }) : []
+  const page = places.slice(0, limit)
+  const stubs = stubsJson(
+    db,
+    page.map(([, id]) => id),
+  )
+  const next = (page.at(-1)?.[0] ?? from - 1) + 1
+  return pageAnswer(
+    page.flatMap(([, id]) => stubs.get(id) ?? []),
+    {
+      total: list ? countPlaces(db, list) : 0,
+      limit,
+      offset,
+      has_more: places.length > limit,
+      next_cursor: encodeCursor(mark, { entity: next + 1, values: [] }),
+    },
+  )
+}
+
+/** A lookup shows values of what it refers to; the reference itself is the attribute that it goes by. */
+function findReferenceAttribute(
+  db: ReadableDb,
+  type: EntityType,
+  key: string | undefined,
+  faults: Faults,
+): Attribute | undefined {
+  if (!key?.trim()) {
+    // Of a parameter that could not be read the edge has told already.
+    const isTold = faults.list.some(({ field }) => field === 'attribute')
+    return isTold ? undefined : faults.add('attribute', 'required')
+  }
+  const attribute = attributesOf(db, type).byKey.get(key)
+  if (!attribute) return faults.add('attribute', 'not_a_defined_attribute')
+  const { shape } = attribute.traits
+  if (shape === 'scalar' || shape === 'computed') return faults.add('attribute', 'not_a_reference_attribute')
+  return attribute
+}
+
+/** The stored list behind an attribute; undefined for an inverse whose forward attribute is gone. */
+function toList(
+  db: ReadableDb,
+  { id, traits, extras }: Attribute,
+  entity: number,
+): ReferenceList | undefined {
+  if (traits.shape !== 'inverse') return { entity, attribute: id, isInverse: false }
+  const { type, attribute: key } = extras.reference ?? {}
+  const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
+  return forward && { entity, attribute: forward.id, isInverse: true }
+}
