@@ -85,12 +85,15 @@ export const attributeTools = [
   'image_generation',
   'video_generation',
 ] as const
+/** The data types whose values are chosen from `acceptable_values`; a status without options takes any text. */
+export const optionTypes: readonly DataType[] = ['single_select_list', 'multi_select_list', 'status']
 export type AttributeTool = (typeof attributeTools)[number]
 
 export type {
   AttributeConfig,
   AttributeCreate,
   AttributeDefinition,
+  AttributePatch,
   Constraints,
 } from './schemas/attributes.ts'
 

@@ -1,20 +1,42 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { Faults } from '../catalog/errors.ts'
 import { chooseWorkspace } from '../http/authenticate.ts'
 import { readQuery } from '../http/query-string.ts'
-import { workspaceOf } from '../http/request-context.ts'
+import { workspaceOf, writeContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import type { Services } from '../http/services.ts'
 
-/** The full definitions of one entity type: the app needs targets of references and constraints, which discovery leaves out. */
+/**
+ * What the owner's app does with definitions beyond the public API: it reads them in full (targets of references, constraints,
+ * which discovery leaves out) and deletes them.
+ */
 export async function attributeConfigRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  app.get('/attributes', { onRequest: (request) => chooseWorkspace(request, services) }, (request, reply) => {
-    const query = readQuery(request)
-    const name = query.takeOne('type')
-    const type = parseType(name, new Faults(query.settle()))
-    return sendAnswer(reply, workspaceOf(request).call('listAttributeConfigs', { type }))
-  })
+  const onRequest = (request: FastifyRequest) => chooseWorkspace(request, services)
+
+  app.get(
+    '/attributes',
+    { onRequest, schema: { summary: 'List full attribute definitions of one entity type' } },
+    (request, reply) => {
+      const query = readQuery(request)
+      const name = query.takeOne('type')
+      const type = parseType(name, new Faults(query.settle()))
+      const input = { type, known: request.headers['if-none-match'] }
+      return sendAnswer(reply, workspaceOf(request).call('listAttributeConfigs', input))
+    },
+  )
+
+  app.delete<{ Params: { key: string } }>(
+    '/attributes/:key',
+    { onRequest, schema: { summary: 'Delete an attribute definition with all of its values' } },
+    (request, reply) => {
+      const query = readQuery(request)
+      const type = query.takeOne('type')
+      const { key } = request.params
+      const input = { key, type, faults: query.settle(), context: writeContext(request) }
+      return sendAnswer(reply, workspaceOf(request).call('deleteAttribute', input))
+    },
+  )
 }
 
 function parseType(name: string | undefined, faults: Faults): EntityType {

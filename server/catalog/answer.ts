@@ -9,6 +9,8 @@ export interface Answer {
   readonly body: string | Uint8Array
   /** Path below the API root, for the Location header. */
   readonly location?: string
+  /** Names this state of the resource, for the ETag header. */
+  readonly etag?: string
 }
 
 const largestText = 16_384
@@ -26,6 +28,11 @@ export function jsonAnswer(status: number, json: string): Answer {
 /** 200 with one page of a list whose entries are ready JSON. */
 export function pageAnswer(entries: readonly string[], pagination: Pagination): Answer {
   return jsonAnswer(200, `{"data":[${entries.join(',')}],"pagination":${JSON.stringify(pagination)}}`)
+}
+
+/** 304: who asks has this state already; it has no body. */
+export function unchangedAnswer(etag: string): Answer {
+  return { status: 304, body: '', etag }
 }
 
 /** Reads an answer back, for those who want its content and not its bytes. */

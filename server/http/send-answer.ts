@@ -7,8 +7,10 @@ export async function sendAnswer(
   reply: FastifyReply,
   pending: Answer | Promise<Answer>,
 ): Promise<FastifyReply> {
-  const { status, body, location } = await pending
+  const { status, body, location, etag } = await pending
   if (location !== undefined) reply.header('location', apiRoot + location)
+  if (etag !== undefined) reply.header('etag', etag)
+  if (status === 304) return reply.code(status).send()
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
   return reply.send(
     typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength),

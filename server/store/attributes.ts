@@ -3,6 +3,7 @@ import {
   type AttributeConfig,
   type DataType,
   type DataTypeTraits,
+  optionTypes,
 } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
@@ -25,12 +26,12 @@ export interface Attribute {
   readonly isPrimary: boolean
   readonly position: number
   readonly extras: AttributeExtras
-  /** Derived once: what the data type says, the parsed options and their folded look-up. */
+  /** Derived once: what the data type says, and the parsed options where values are chosen from some. */
   readonly traits: DataTypeTraits
   readonly options: readonly string[]
 }
 
-/** All attributes of one entity type. */
+/** All attributes of one entity type; one that is defined in the same transaction joins the set that is in hand. */
 export interface AttributeSet {
   readonly list: readonly Attribute[]
   readonly byKey: ReadonlyMap<string, Attribute>
@@ -50,10 +51,17 @@ interface AttributeRow {
   config: string
 }
 
+interface GrowingSet extends AttributeSet {
+  readonly list: Attribute[]
+  readonly byKey: Map<string, Attribute>
+  readonly byId: Map<number, Attribute>
+  primary: Attribute | undefined
+}
+
 interface Cached {
   epoch: number
   version: string
-  sets: Map<EntityType, AttributeSet>
+  sets: Map<EntityType, GrowingSet>
 }
 
 const cache = new WeakMap<ReadableDb, Cached>()
@@ -79,20 +87,24 @@ export function schemaVersion(db: ReadableDb): string {
   return db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")?.value ?? ''
 }
 
-function loadSets(db: ReadableDb): Map<EntityType, AttributeSet> {
-  const attributes = db
-    .all<AttributeRow>('SELECT * FROM attribute ORDER BY entity_type, position, id')
-    .map(toAttribute)
-  return new Map(entityTypes.map((type) => [type, toSet(attributes.filter((a) => a.entityType === type))]))
+function loadSets(db: ReadableDb): Map<EntityType, GrowingSet> {
+  const sets = new Map(entityTypes.map((type) => [type, emptySet()]))
+  for (const row of db.all<AttributeRow>('SELECT * FROM attribute ORDER BY entity_type, position, id')) {
+    const attribute = toAttribute(row)
+    addTo(sets.get(attribute.entityType) as GrowingSet, attribute)
+  }
+  return sets
 }
 
-function toSet(list: Attribute[]): AttributeSet {
-  return {
-    list,
-    byKey: new Map(list.map((attribute) => [attribute.key, attribute])),
-    byId: new Map(list.map((attribute) => [attribute.id, attribute])),
-    primary: list.find(({ isPrimary }) => isPrimary),
-  }
+function emptySet(): GrowingSet {
+  return { list: [], byKey: new Map(), byId: new Map(), primary: undefined }
+}
+
+function addTo(set: GrowingSet, attribute: Attribute): void {
+  set.list.push(attribute)
+  set.byKey.set(attribute.key, attribute)
+  set.byId.set(attribute.id, attribute)
+  if (attribute.isPrimary) set.primary = attribute
 }
 
 function toAttribute(row: AttributeRow): Attribute {
@@ -108,8 +120,13 @@ function toAttribute(row: AttributeRow): Attribute {
     position: row.position,
     extras,
     traits: dataTypeTraits[row.data_type],
-    options: [...new Set(splitList(extras.acceptable_values ?? ''))],
+    options: optionsOf(row.data_type, extras.acceptable_values),
   }
+}
+
+/** The distinct options of a data type whose values are chosen from some; none for any other. */
+export function optionsOf(dataType: DataType, acceptableValues: string | null | undefined): string[] {
+  return optionTypes.includes(dataType) ? [...new Set(splitList(acceptableValues ?? ''))] : []
 }
 
 export interface NewAttribute {
@@ -122,33 +139,78 @@ export interface NewAttribute {
   readonly extras: AttributeExtras
 }
 
-/** Adds a definition behind the last of its type, with its value table where the data type is a writable scalar. */
-export function insertAttribute(tx: WritableDb, attribute: NewAttribute): number {
-  const type = entityTypes.indexOf(attribute.entityType)
+/**
+ * Adds a definition behind the last of its type, with its value table where the data type is a writable scalar. Many in one
+ * transaction cost each the same: the cache grows instead of being read anew.
+ */
+export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
+  const cached = upToDate(tx)
+  const set = cached.sets.get(attribute.entityType) as GrowingSet
+  const row = {
+    uuid: attribute.uuid,
+    entity_type: entityTypes.indexOf(attribute.entityType),
+    key: attribute.key,
+    name: attribute.name,
+    data_type: attribute.dataType,
+    is_primary: attribute.isPrimary ? 1 : 0,
+    position: (set.list.at(-1)?.position ?? 0) + 1,
+    config: JSON.stringify(attribute.extras),
+  }
   const { lastInsertRowid: id } = tx.run(
     `INSERT INTO attribute (uuid, entity_type, key, name, data_type, is_primary, position, config)
-     VALUES (?, ?, ?, ?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM attribute WHERE entity_type = ?), ?)`,
-    attribute.uuid,
-    type,
-    attribute.key,
-    attribute.name,
-    attribute.dataType,
-    attribute.isPrimary ? 1 : 0,
-    type,
-    JSON.stringify(attribute.extras),
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...Object.values(row),
   )
-  if (dataTypeTraits[attribute.dataType].shape === 'scalar') {
-    tx.exec(`CREATE TABLE value_${id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
-    if (attribute.isPrimary) ensureValueIndex(tx, id)
-  }
-  markSchemaChanged(tx)
-  return id
+  const added = toAttribute({ id, ...row })
+  if (added.traits.shape === 'scalar') createValueTable(tx, added)
+  cached.version = markSchemaChanged(tx)
+  addTo(set, added)
+  return added
+}
+
+/** What of a definition can change. */
+export type AttributeState = Pick<NewAttribute, 'name' | 'dataType' | 'isPrimary' | 'extras'>
+
+/** Stores the new state of a definition; a value table comes or goes with a data type that has one. */
+export function changeAttribute(tx: WritableDb, attribute: Attribute, state: AttributeState): Attribute {
+  tx.run(
+    'UPDATE attribute SET name = ?, data_type = ?, is_primary = ?, config = ? WHERE id = ?',
+    state.name,
+    state.dataType,
+    state.isPrimary ? 1 : 0,
+    JSON.stringify(state.extras),
+    attribute.id,
+  )
+  forgetAttributes(tx)
+  const changed = attributesOf(tx, attribute.entityType).byId.get(attribute.id) as Attribute
+  const [had, has] = [attribute, changed].map(({ traits }) => traits.shape === 'scalar')
+  if (had && !has) tx.exec(`DROP TABLE value_${attribute.id}`)
+  if (has && !had) createValueTable(tx, changed)
+  else if (has) indexWhereNeeded(tx, changed)
+  return changed
+}
+
+/** Removes a definition and its value table; documents and references are left to `removeValues`. */
+export function deleteAttribute(tx: WritableDb, { id, traits }: Attribute): void {
+  tx.run('DELETE FROM attribute WHERE id = ?', id)
+  if (traits.shape === 'scalar') tx.exec(`DROP TABLE value_${id}`)
+  forgetAttributes(tx)
 }
 
 /** Takes the primary flag from whichever attribute of the type has it. */
 export function clearPrimary(tx: WritableDb, type: EntityType): void {
   tx.run('UPDATE attribute SET is_primary = 0 WHERE entity_type = ?', entityTypes.indexOf(type))
-  markSchemaChanged(tx)
+  forgetAttributes(tx)
+}
+
+function createValueTable(tx: WritableDb, attribute: Attribute): void {
+  tx.exec(`CREATE TABLE value_${attribute.id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
+  indexWhereNeeded(tx, attribute)
+}
+
+/** Merge keys are mostly primary, and unique values are looked up with every write. */
+function indexWhereNeeded(tx: WritableDb, { id, isPrimary, extras }: Attribute): void {
+  if (isPrimary || extras.constraints.unique) ensureValueIndex(tx, id)
 }
 
 /** Makes look-ups and sorts by value fast; does nothing where the index exists already. */
@@ -173,7 +235,13 @@ export function hasValueIndex(db: ReadableDb, attributeId: number): boolean {
   return known.ids.has(attributeId)
 }
 
-function markSchemaChanged(tx: WritableDb): void {
+function forgetAttributes(tx: WritableDb): void {
   cache.delete(tx)
-  tx.run("UPDATE meta SET value = ? WHERE key = 'schema_version'", crypto.randomUUID())
+  markSchemaChanged(tx)
+}
+
+function markSchemaChanged(tx: WritableDb): string {
+  const mark = crypto.randomUUID()
+  tx.run("UPDATE meta SET value = ? WHERE key = 'schema_version'", mark)
+  return mark
 }

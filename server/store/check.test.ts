@@ -10,7 +10,11 @@ import { replaceTargets } from './references.ts'
 import { putNorm } from './values.ts'
 import { createWorkspaceFile } from './workspace-file.ts'
 
-const extras = { inheritance_mode: 'off', acceptable_values: null } as unknown as AttributeExtras
+const extras = {
+  inheritance_mode: 'off',
+  acceptable_values: null,
+  constraints: {},
+} as unknown as AttributeExtras
 const toNorm: ToNorm = (_attribute, value) =>
   typeof value === 'string' ? value.toLowerCase() : Number(value)
 
@@ -29,7 +33,7 @@ function fill(): void {
         dataType,
         isPrimary: key === 'sku',
         extras,
-      })
+      }).id
     const [sku, price, vendor] = [
       define('sku', 'single_line_text_field'),
       define('price', 'number'),

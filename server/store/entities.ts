@@ -152,8 +152,3 @@ export function countEntities(db: ReadableDb, type: EntityType): number {
   const index = entityTypes.indexOf(type)
   return db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)?.total ?? 0
 }
-
-/** Forgets every label of a type, when its primary attribute changes to one that holds no value yet. */
-export function clearLabels(tx: WritableDb, type: EntityType): void {
-  tx.run('UPDATE entity SET label = NULL WHERE type = ? AND label IS NOT NULL', entityTypes.indexOf(type))
-}

@@ -3,7 +3,13 @@
  * data or ready bytes. Reads run on any reader; each write is one transaction on the writer.
  */
 import { createAttribute } from '../catalog/attributes/define-attribute.ts'
+import { deleteAttribute } from '../catalog/attributes/delete-attribute.ts'
+import { updateAttribute } from '../catalog/attributes/update-attribute.ts'
 import { listAttributeConfigs, listAttributes } from '../catalog/attributes/list-attributes.ts'
+import { channelCompleteness } from '../catalog/channels/channel-completeness.ts'
+import { productCompleteness } from '../catalog/channels/product-completeness.ts'
+import { listChannels, readChannel } from '../catalog/channels/read-channels.ts'
+import { disableChannel, enableChannel, mapChannel } from '../catalog/channels/set-up-channel.ts'
 import { batchEntities } from '../catalog/entities/batch-entities.ts'
 import { createEntity } from '../catalog/entities/create-entity.ts'
 import { readEntity } from '../catalog/entities/read-entity.ts'
@@ -34,6 +40,10 @@ export const readOperations = {
   readFile,
   getJob,
   listJobs,
+  listChannels,
+  readChannel,
+  productCompleteness,
+  channelCompleteness,
 }
 
 export const writeOperations = {
@@ -42,6 +52,8 @@ export const writeOperations = {
   upsertEntity,
   batchEntities,
   createAttribute,
+  updateAttribute,
+  deleteAttribute,
   createIndexes,
   addFile,
   enqueueImport,
@@ -53,6 +65,9 @@ export const writeOperations = {
   cancelJob,
   startImport,
   importRows,
+  enableChannel,
+  disableChannel,
+  mapChannel,
 }
 
 export type Operations = typeof readOperations & typeof writeOperations

@@ -85,30 +85,49 @@ export const AttributeConfig = Type.Object({
 })
 export type AttributeConfig = Static<typeof AttributeConfig>
 
-/** The body of `POST /attributes`; what depends on the data type is checked by the catalog. */
-export const AttributeCreate = Type.Object(
+/** As `ReferencePath`, for writes: an unknown type is a fault that the catalog names. */
+const ReferencePathWrite = Type.Object(
+  { ...ReferencePath.properties, type: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
+
+/** What of a definition a request may choose; what depends on the data type is checked by the catalog. */
+const writableFields = {
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  entity_type: Type.Optional(Type.String()),
+  data_type: Type.Optional(Type.String()),
+  key: Type.Optional(Type.String()),
+  channel: Type.Optional(nullable(Type.String())),
+  is_primary: Type.Optional(Type.Boolean()),
+  ai_generated: Type.Optional(Type.Boolean()),
+  custom_instructions: Type.Optional(nullable(Type.String())),
+  acceptable_values: Type.Optional(nullable(Type.String())),
+  default_value: Type.Optional(nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
+  selected_tools: Type.Optional(Type.Array(Type.String())),
+  source_attributes: Type.Optional(nullable(Type.Array(Type.String()))),
+  constraints: Type.Optional(Constraints),
+  inheritance_mode: Type.Optional(Type.String()),
+  rollup_mode: Type.Optional(nullable(Type.String())),
+  formula: Type.Optional(nullable(Type.String())),
+  reference: Type.Optional(nullable(ReferencePathWrite)),
+  image_model: Type.Optional(nullable(Type.String())),
+  aspect_ratio: Type.Optional(nullable(Type.String())),
+  video_model: Type.Optional(nullable(Type.String())),
+}
+
+/** The body of `POST /attributes`. */
+export const AttributeCreate = Type.Object(writableFields, { additionalProperties: false })
+export type AttributeCreate = Static<typeof AttributeCreate>
+
+/** The body of `PATCH /attributes/{key}`: any part of the full definition, and options to add to those there are. */
+export const AttributePatch = Type.Object(
   {
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    entity_type: Type.Optional(Type.String()),
-    data_type: Type.Optional(Type.String()),
-    key: Type.Optional(Type.String()),
-    channel: Type.Optional(nullable(Type.String())),
-    is_primary: Type.Optional(Type.Boolean()),
-    ai_generated: Type.Optional(Type.Boolean()),
-    custom_instructions: Type.Optional(nullable(Type.String())),
-    acceptable_values: Type.Optional(nullable(Type.String())),
-    default_value: Type.Optional(nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]))),
-    selected_tools: Type.Optional(Type.Array(Type.String())),
-    source_attributes: Type.Optional(nullable(Type.Array(Type.String()))),
-    constraints: Type.Optional(Constraints),
-    inheritance_mode: Type.Optional(Type.String()),
-    rollup_mode: Type.Optional(nullable(Type.String())),
-    formula: Type.Optional(nullable(Type.String())),
-    reference: Type.Optional(nullable(ReferencePath)),
-    image_model: Type.Optional(nullable(Type.String())),
-    aspect_ratio: Type.Optional(nullable(Type.String())),
-    video_model: Type.Optional(nullable(Type.String())),
+    ...writableFields,
+    id: Type.Optional(Type.String()),
+    tool: Type.Optional(Type.String()),
+    writable: Type.Optional(Type.Boolean()),
+    add_acceptable_values: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
   },
   { additionalProperties: false },
 )
-export type AttributeCreate = Static<typeof AttributeCreate>
+export type AttributePatch = Static<typeof AttributePatch>

@@ -1,8 +1,10 @@
-/** What makes an attribute definition valid; each check notes its faults under the name of the body field. */
+/**
+ * What makes an attribute definition valid; each check notes its faults under the name of the body field, and says nothing of
+ * a field that was malformed already.
+ */
 import {
   aspectRatios,
   type AttributeCreate,
-  type Constraints,
   dataTypes,
   dataTypeTraits,
   type DataType,
@@ -17,7 +19,9 @@ import { channelKeys } from '#shared/channels.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
+import { checkDefault } from './check-default.ts'
 import { wholePattern } from './data-types/pattern.ts'
+import { isDataType, isEntityType } from './known-types.ts'
 import { requireOneOf } from './list-attributes.ts'
 
 type Check = (body: AttributeCreate, faults: Faults) => void
@@ -35,46 +39,48 @@ const enumerated = [
 
 const checks: Check[] = [
   checkRequired,
-  (body, faults) => {
-    for (const [field, allowed] of enumerated) requireOneOf(allowed, field, body[field], faults)
-  },
+  checkEnumerated,
   checkKey,
-  checkTools,
   checkOptions,
   checkPrimary,
   checkInheritance,
   checkFormula,
-  (body, faults) => checkConstraints(body.constraints ?? {}, faults),
+  checkBounds,
+  checkPattern,
+  checkColors,
+  checkUse,
+  checkDefault,
 ]
 
-/** Notes every fault of a new definition that can be seen without the database. */
+/** Notes every fault of a whole definition that can be seen without the database. */
 export function checkDefinition(body: AttributeCreate, faults: Faults): void {
   for (const check of checks) check(body, faults)
 }
 
 function checkRequired(body: AttributeCreate, faults: Faults): void {
   for (const field of ['name', 'entity_type', 'data_type'] as const) {
-    const isFaulty = faults.list.some((fault) => fault.field === field)
-    if (!isFaulty && (body[field] ?? '').trim() === '') faults.add(field, 'required')
+    if (!faults.isNoted(field) && (body[field] ?? '').trim() === '') faults.add(field, 'required')
   }
+}
+
+/** Notes the members that are none of the values their field allows. */
+export function checkEnumerated(body: AttributeCreate, faults: Faults): void {
+  for (const [field, allowed] of enumerated) {
+    if (!faults.isNoted(field)) requireOneOf(allowed, field, body[field], faults)
+  }
+  const isUnknown = (tool: string) => !(generationTools as readonly string[]).includes(tool)
+  requireOneOf(generationTools, 'selected_tools', body.selected_tools?.find(isUnknown), faults)
 }
 
 function checkKey({ key }: AttributeCreate, faults: Faults): void {
   if (key !== undefined && !isAttributeKey(key)) faults.add('key', 'invalid_value')
 }
 
-function checkTools({ selected_tools: tools = [] }: AttributeCreate, faults: Faults): void {
-  for (const tool of tools) requireOneOf(generationTools, 'selected_tools', tool, faults)
-}
-
 const needsOptions: readonly string[] = ['single_select_list', 'multi_select_list'] satisfies DataType[]
 
-function checkOptions(
-  { data_type: type = '', acceptable_values: values }: AttributeCreate,
-  faults: Faults,
-): void {
-  if (needsOptions.includes(type) && splitList(values ?? '').length === 0)
-    faults.add('acceptable_values', 'required')
+function checkOptions({ data_type: type = '', acceptable_values: values }: AttributeCreate, faults: Faults) {
+  if (faults.isNoted('acceptable_values') || !needsOptions.includes(type)) return
+  if (splitList(values ?? '').length === 0) faults.add('acceptable_values', 'required')
 }
 
 /** The primary attribute supplies labels, so it must be a writable text attribute. */
@@ -86,34 +92,53 @@ function checkPrimary({ is_primary: isPrimary, data_type: type }: AttributeCreat
 function checkInheritance(body: AttributeCreate, faults: Faults): void {
   const { inheritance_mode: mode = 'off', entity_type: type, rollup_mode: rollup } = body
   const isKnown = (inheritanceModes as readonly string[]).includes(mode)
-  if (isKnown && mode !== 'off' && type !== undefined && type !== 'product') {
+  if (isKnown && mode !== 'off' && isEntityType(type) && type !== 'product') {
     faults.add('inheritance_mode', 'invalid_value', ['off'])
   }
-  if (rollup && mode !== 'rollup_from_children') faults.add('rollup_mode', 'invalid_value')
+  const isKnownRollup = (rollupModes as readonly (string | null | undefined)[]).includes(rollup)
+  if (isKnownRollup && isKnown && mode !== 'rollup_from_children' && !faults.isNoted('inheritance_mode'))
+    faults.add('rollup_mode', 'invalid_value')
 }
 
 function checkFormula({ formula, data_type: type }: AttributeCreate, faults: Faults): void {
   if (formula && isDataType(type) && type !== 'formula') faults.add('formula', 'invalid_value')
 }
 
-function checkConstraints(constraints: Constraints, faults: Faults): void {
-  const { min, max, min_length: minLength, max_length: maxLength, pattern } = constraints
+function checkBounds({ constraints = {} }: AttributeCreate, faults: Faults): void {
+  const { min, max, min_length: minLength, max_length: maxLength } = constraints
   if (min !== undefined && max !== undefined && min > max) faults.add('constraints.min', 'out_of_range')
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
     faults.add('constraints.min_length', 'out_of_range')
   }
+}
+
+function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults): void {
+  const { pattern } = constraints
   if (pattern !== undefined && !isPattern(pattern)) faults.add('constraints.pattern', 'invalid_value')
 }
 
 function isPattern(pattern: string): boolean {
   try {
-    return wholePattern(pattern) instanceof RegExp
+    // By itself too: `a)|(b` only becomes an expression between the brackets that anchor it.
+    return new RegExp(pattern, 'u') instanceof RegExp && wholePattern(pattern) instanceof RegExp
   } catch {
     return false
   }
 }
 
-/** Tells whether the text names a data type. */
-export function isDataType(text: string | undefined): text is DataType {
-  return text !== undefined && Object.hasOwn(dataTypeTraits, text)
+/** Colours belong to options. */
+function checkColors({ constraints = {}, acceptable_values: values }: AttributeCreate, faults: Faults): void {
+  if (faults.isNoted('acceptable_values')) return
+  const options = splitList(values ?? '')
+  for (const option of Object.keys(constraints.colors ?? {})) {
+    if (!options.includes(option)) faults.add(`constraints.colors.${option}`, 'invalid_value', options)
+  }
+}
+
+/** Nothing can be asked of a value that nobody writes; and only scalars are compared with those of other entities. */
+function checkUse({ constraints = {}, data_type: type }: AttributeCreate, faults: Faults): void {
+  if (!isDataType(type)) return
+  const { shape, writable } = dataTypeTraits[type]
+  if (constraints.required && !writable) faults.add('constraints.required', 'invalid_value')
+  if (constraints.unique && shape !== 'scalar') faults.add('constraints.unique', 'invalid_value')
 }

@@ -1,9 +1,9 @@
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { attributesOf } from '../../store/attributes.ts'
+import { type Attribute, attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import type { Faults } from '../errors.ts'
-import { isDataType } from './check-definition.ts'
+import { isDataType, isEntityType } from './known-types.ts'
 
 type Check = (db: ReadableDb, body: AttributeCreate, faults: Faults) => void
 
@@ -14,16 +14,21 @@ const checks: Partial<Record<string, Check>> = {
   reference_lookup: checkLookup,
 }
 
+/** Tells whether the attribute holds references itself, one or a list. */
+export function isForward({ traits }: Pick<Attribute, 'traits'>): boolean {
+  return traits.shape === 'reference' || traits.shape === 'reference_list'
+}
+
 /** Notes the faults of a definition's `reference` path, which reference types need (decisions, Attribute definitions). */
 export function checkReference(db: ReadableDb, body: AttributeCreate, faults: Faults): void {
   const check = isDataType(body.data_type) ? checks[body.data_type] : undefined
   if (check) check(db, body, faults)
-  else if (body.reference) faults.add('reference', 'invalid_value')
+  else if (body.reference && isDataType(body.data_type)) faults.add('reference', 'invalid_value')
 }
 
 function checkForward(_db: ReadableDb, { reference }: AttributeCreate, faults: Faults): void {
-  if (!reference) faults.add('reference', 'required')
-  else if (!reference.type) faults.add('reference.type', 'required', entityTypes)
+  if (!reference) return requireReference(faults)
+  checkType(reference.type, faults)
 }
 
 /** An inverse names the reference attribute it turns round and the type that holds it. */
@@ -32,12 +37,13 @@ function checkInverse(
   { reference, entity_type: type }: AttributeCreate,
   faults: Faults,
 ): void {
-  if (!reference) return faults.add('reference', 'required')
-  if (!reference.type) return faults.add('reference.type', 'required', entityTypes)
-  if (!reference.attribute) return faults.add('reference.attribute', 'required')
-  const forward = attributesOf(db, reference.type).byKey.get(reference.attribute)
+  if (!reference) return requireReference(faults)
+  const holder = checkType(reference.type, faults)
+  const key = requireMember(reference.attribute, 'reference.attribute', faults)
+  if (holder === undefined || key === undefined) return
+  const forward = attributesOf(db, holder).byKey.get(key)
   if (!forward) return faults.add('reference.attribute', 'not_a_defined_attribute')
-  if (forward.extras.reference?.type !== type || !forward.traits.writable) {
+  if (!isForward(forward) || (isEntityType(type) && forward.extras.reference?.type !== type)) {
     faults.add('reference.attribute', 'not_a_reference_attribute')
   }
 }
@@ -48,18 +54,30 @@ function checkLookup(
   { reference, entity_type: type }: AttributeCreate,
   faults: Faults,
 ): void {
-  if (!reference || !isEntityType(type)) return
-  if (!reference.via) return faults.add('reference.via', 'required')
-  if (!reference.attribute) return faults.add('reference.attribute', 'required')
-  const via = attributesOf(db, type).byKey.get(reference.via)
+  if (!reference) return
+  const viaKey = requireMember(reference.via, 'reference.via', faults)
+  const key = requireMember(reference.attribute, 'reference.attribute', faults)
+  if (viaKey === undefined || !isEntityType(type)) return
+  const via = attributesOf(db, type).byKey.get(viaKey)
   if (!via) return faults.add('reference.via', 'not_a_defined_attribute')
-  const target = via.traits.writable ? via.extras.reference?.type : undefined
+  const target = isForward(via) ? via.extras.reference?.type : undefined
   if (!target) return faults.add('reference.via', 'not_a_reference_attribute')
-  if (!attributesOf(db, target).byKey.has(reference.attribute)) {
+  if (key !== undefined && !attributesOf(db, target).byKey.has(key)) {
     faults.add('reference.attribute', 'not_a_defined_attribute')
   }
 }
 
-function isEntityType(text: string | undefined): text is EntityType {
-  return (entityTypes as readonly (string | undefined)[]).includes(text)
+function requireReference(faults: Faults): void {
+  if (!faults.isNoted('reference')) faults.add('reference', 'required')
+}
+
+function requireMember(value: string | undefined, field: string, faults: Faults): string | undefined {
+  if (value) return value
+  return faults.isNoted(field) ? undefined : faults.add(field, 'required')
+}
+
+function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
+  if (isEntityType(type)) return type
+  if (faults.isNoted('reference.type')) return undefined
+  return faults.add('reference.type', type ? 'invalid_value' : 'required', entityTypes)
 }

@@ -1,35 +1,59 @@
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { attributesOf } from '../../store/attributes.ts'
+import { attributesOf, schemaVersion } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import { type Answer, dataAnswer, unchangedAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { toConfig, toDefinition } from './attribute-config.ts'
 
 export interface ListAttributesRequest {
   readonly type?: string | undefined
   readonly channel?: string | undefined
+  /** The `If-None-Match` header: the states that the caller has. */
+  readonly known?: string | undefined
   readonly faults: readonly FieldError[]
 }
 
-/** Every attribute key of one entity type or of all, unpaged: 200 (specification, GET /attributes). */
+/**
+ * Every attribute key of one entity type or of all, unpaged: 200 with its ETag (specification, GET /attributes), or 304 where
+ * the caller has this state, which costs no more than reading the mark of the schema.
+ */
 export function listAttributes(db: ReadableDb, request: ListAttributesRequest): Answer {
-  const { type, channel } = request
+  const { type, channel, known } = request
   const faults = new Faults(request.faults)
   requireOneOf(entityTypes, 'type', type, faults)
   requireOneOf(channelKeys, 'channel', channel, faults)
   faults.settle()
-  const attributes = entityTypes
-    .filter((entityType) => type === undefined || entityType === type)
-    .flatMap((entityType: EntityType) => attributesOf(db, entityType).list)
-    .filter(({ extras }) => channel === undefined || extras.channel === channel)
-  return dataAnswer(200, JSON.stringify(attributes.map(toDefinition)))
+  return answerState(db, known, () =>
+    entityTypes
+      .filter((entityType) => type === undefined || entityType === type)
+      .flatMap((entityType) => attributesOf(db, entityType).list)
+      .filter(({ extras }) => channel === undefined || extras.channel === channel)
+      .map(toDefinition),
+  )
 }
 
-/** The full definitions of one entity type, for the owner's surface: 200. */
-export function listAttributeConfigs(db: ReadableDb, { type }: { readonly type: EntityType }): Answer {
-  return dataAnswer(200, JSON.stringify(attributesOf(db, type).list.map(toConfig)))
+export interface ListConfigsRequest {
+  readonly type: EntityType
+  readonly known?: string | undefined
+}
+
+/** The full definitions of one entity type, for the owner's surface: 200 with their ETag, or 304. */
+export function listAttributeConfigs(db: ReadableDb, { type, known }: ListConfigsRequest): Answer {
+  return answerState(db, known, () => attributesOf(db, type).list.map(toConfig))
+}
+
+function answerState(db: ReadableDb, known: string | undefined, read: () => readonly object[]): Answer {
+  const etag = `"${schemaVersion(db)}"`
+  if (known !== undefined && names(known, etag)) return unchangedAnswer(etag)
+  return { ...dataAnswer(200, JSON.stringify(read())), etag }
+}
+
+/** Compares weakly, as If-None-Match does: a proxy that compresses makes a strong tag weak. */
+function names(known: string, etag: string): boolean {
+  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags.includes(etag) || tags.includes('*')
 }
 
 /** Notes `invalid_value` with the allowed set where a value is given that is none of them. */

@@ -1,6 +1,6 @@
 import { parseUuid } from '#shared/entities.ts'
 import type { Attribute, AttributeSet } from '../../store/attributes.ts'
-import { brokenConstraint } from '../attributes/data-types/constraints.ts'
+import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import type { Faults } from '../errors.ts'
@@ -59,9 +59,9 @@ function parseScalar(attribute: Attribute, input: unknown, faults: Faults): Scal
   const parsed = scalarRulesOf(attribute.dataType).parse(input, attribute)
   if ('issue' in parsed) return faults.add(field, parsed.issue, parsed.acceptableValues)
   if (parsed.value === null) return clear(attribute, faults)
-  const broken = brokenConstraint(parsed.value, attribute)
-  if (broken) return faults.add(field, broken)
-  return { kind: 'scalar', attribute, value: parsed.value }
+  const broken = brokenConstraints(parsed.value, attribute)
+  for (const issue of broken) faults.add(field, issue)
+  return broken.length > 0 ? undefined : { kind: 'scalar', attribute, value: parsed.value }
 }
 
 function clear(attribute: Attribute, faults: Faults): ScalarWrite | undefined {

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import { AttributeCreate } from '#shared/schemas/attributes.ts'
+import { AttributeCreate, AttributePatch } from '#shared/schemas/attributes.ts'
 import { checkNew } from '../check-write.ts'
 import { readQuery } from '../query-string.ts'
-import { workspaceOf } from '../request-context.ts'
+import { workspaceOf, writeContext } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
+import { checkBody } from '../structural-faults.ts'
 
-/** The schema of the workspace: discovery and new definitions. */
+/** The schema of the workspace: discovery, new definitions and changes of those there are. */
 export async function attributeRoutes(app: FastifyInstance): Promise<void> {
   app.get(
     '/attributes',
     { config: { scopes: ['read:attributes'] }, schema: { summary: 'List attribute definitions' } },
     (request, reply) => {
       const query = readQuery(request)
-      const type = query.takeOne('type')
-      const channel = query.takeOne('channel')
       const input = {
-        ...(type !== undefined && { type }),
-        ...(channel !== undefined && { channel }),
+        type: query.takeOne('type'),
+        channel: query.takeOne('channel'),
+        known: request.headers['if-none-match'],
         faults: query.settle(),
       }
       return sendAnswer(reply, workspaceOf(request).call('listAttributes', input))
@@ -33,6 +33,28 @@ export async function attributeRoutes(app: FastifyInstance): Promise<void> {
     (request, reply) => {
       const input = checkNew<AttributeCreate>(request)
       return sendAnswer(reply, workspaceOf(request).call('createAttribute', input))
+    },
+  )
+
+  app.patch<{ Params: { key: string } }>(
+    '/attributes/:key',
+    {
+      config: { scopes: ['write:attributes'] },
+      schema: { summary: 'Extend or update an attribute definition', body: AttributePatch },
+      attachValidation: true,
+    },
+    (request, reply) => {
+      const query = readQuery(request)
+      const type = query.takeOne('type')
+      const { body, faults } = checkBody<AttributePatch>(request)
+      const input = {
+        key: request.params.key,
+        type,
+        body,
+        faults: [...query.settle(), ...faults],
+        context: writeContext(request),
+      }
+      return sendAnswer(reply, workspaceOf(request).call('updateAttribute', input))
     },
   )
 }

@@ -1,16 +1,17 @@
-import type { Constraints } from '#shared/attributes.ts'
+import type { Constraints, DataType } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
+import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../../store/attributes.ts'
 import { fitsDecimals } from './number.ts'
 import { matchesWhole } from './pattern.ts'
 import type { Scalar } from './scalar-rules.ts'
 
-type Check<Value> = (value: Value, constraints: Constraints, attribute: Attribute) => boolean
+type Constrained = Pick<Attribute, 'dataType'> & { readonly extras: Pick<Attribute['extras'], 'constraints'> }
+type Check<Value> = (value: Value, constraints: Constraints, dataType: DataType) => boolean
 
 const numberChecks: [IssueCode, Check<number>][] = [
-  ['out_of_range', (value, { min }) => min === undefined || value >= min],
-  ['out_of_range', (value, { max }) => max === undefined || value <= max],
-  ['out_of_range', (value, _constraints, attribute) => fitsDecimals(value, attribute)],
+  ['out_of_range', (value, { min = -Infinity, max = Infinity }) => value >= min && value <= max],
+  ['out_of_range', (value, { decimals }) => decimals === undefined || fitsDecimals(value, decimals)],
 ]
 
 const textChecks: [IssueCode, Check<string>][] = [
@@ -21,24 +22,34 @@ const textChecks: [IssueCode, Check<string>][] = [
   ],
   ['pattern_mismatch', (text, { pattern }) => pattern === undefined || matchesWhole(pattern, text)],
   ['invalid_check_digit', (text, { check }) => check !== 'gtin' || hasGtinCheckDigit(text)],
-  ['too_long', (text, { max_items: max }) => max === undefined || text.split(',').length <= max],
+  [
+    'too_long',
+    (text, { max_items: max }, dataType) =>
+      max === undefined || dataType !== 'multi_select_list' || splitList(text).length <= max,
+  ],
 ]
 
-/** The first constraint of the attribute that a stored value breaks, if any (decisions, Attribute definitions). */
-export function brokenConstraint(value: Scalar, attribute: Attribute): IssueCode | undefined {
-  const { constraints } = attribute.extras
-  if (typeof value === 'number') return firstBroken(numberChecks, value, attribute, constraints)
-  if (typeof value === 'string') return firstBroken(textChecks, value, attribute, constraints)
-  return undefined
+const none: readonly IssueCode[] = []
+
+/** Every constraint of the attribute that a value breaks, each issue once (decisions, Attribute definitions). */
+export function brokenConstraints(value: Scalar, { dataType, extras }: Constrained): readonly IssueCode[] {
+  const { constraints } = extras
+  if (typeof value === 'number') return broken(numberChecks, value, constraints, dataType)
+  if (typeof value === 'string') return broken(textChecks, value, constraints, dataType)
+  return none
 }
 
-function firstBroken<Value>(
+function broken<Value>(
   checks: [IssueCode, Check<Value>][],
   value: Value,
-  attribute: Attribute,
   constraints: Constraints,
-): IssueCode | undefined {
-  return checks.find(([, holds]) => !holds(value, constraints, attribute))?.[0]
+  dataType: DataType,
+): readonly IssueCode[] {
+  let issues = none
+  for (const [issue, holds] of checks) {
+    if (!holds(value, constraints, dataType) && !issues.includes(issue)) issues = [...issues, issue]
+  }
+  return issues
 }
 
 const gtinLengths = [8, 12, 13, 14]

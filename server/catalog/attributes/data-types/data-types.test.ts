@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Constraints, DataType } from '#shared/attributes.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { Attribute } from '../../../store/attributes.ts'
-import { brokenConstraint } from './constraints.ts'
+import { brokenConstraints } from './constraints.ts'
 import { scalarRulesOf } from './data-types.ts'
 import type { Scalar } from './scalar-rules.ts'
 
@@ -71,20 +71,37 @@ test('a status without options takes any text', () => {
   expect(scalarRulesOf('status').parse('Anything', attribute('status'))).toEqual({ value: 'Anything' })
 })
 
-const constrained: [Scalar, Constraints, string | undefined][] = [
-  [5, { min: 5, max: 5 }, undefined],
-  [4, { min: 5 }, 'out_of_range'],
-  [1.234, { decimals: 2 }, 'out_of_range'],
-  ['ab', { min_length: 3 }, 'too_short'],
-  ['🪑🪑', { max_length: 2 }, undefined],
-  ['abc', { max_length: 2 }, 'too_long'],
-  ['A-1', { pattern: '[A-Z]-\\d' }, undefined],
-  ['xA-1', { pattern: '[A-Z]-\\d' }, 'pattern_mismatch'],
-  ['4006381333931', { check: 'gtin' }, undefined],
-  ['4006381333932', { check: 'gtin' }, 'invalid_check_digit'],
+const constrained: [Scalar, Constraints, string[]][] = [
+  [5, { min: 5, max: 5 }, []],
+  [4, { min: 5 }, ['out_of_range']],
+  [6, { max: 5, decimals: 0 }, ['out_of_range']],
+  [1.234, { decimals: 2 }, ['out_of_range']],
+  [1.23, { decimals: 2 }, []],
+  ['ab', { min_length: 3 }, ['too_short']],
+  ['🪑🪑', { max_length: 2 }, []],
+  ['abc', { max_length: 2 }, ['too_long']],
+  ['A-1', { pattern: '[A-Z]-\\d' }, []],
+  ['xA-1', { pattern: '[A-Z]-\\d' }, ['pattern_mismatch']],
+  ['4006381333931', { check: 'gtin' }, []],
+  ['4006381333932', { check: 'gtin' }, ['invalid_check_digit']],
+  [
+    'x',
+    { min_length: 2, pattern: '\\d', check: 'gtin' },
+    ['too_short', 'pattern_mismatch', 'invalid_check_digit'],
+  ],
+  ['a, b, c', { max_items: 2 }, []],
 ]
 
-test.each(constrained)('the value %j under %j: %s', (value, constraints, issue) => {
-  const dataType = typeof value === 'number' ? 'number' : 'single_line_text_field'
-  expect(brokenConstraint(value, attribute(dataType, [], constraints))).toBe(issue)
+test.each(constrained)(
+  'Attribute definitions: the value %j under %j breaks %j',
+  (value, constraints, issues) => {
+    const dataType = typeof value === 'number' ? 'number' : 'single_line_text_field'
+    expect(brokenConstraints(value, attribute(dataType, [], constraints))).toEqual(issues)
+  },
+)
+
+test('only what a multi select holds is counted as items', () => {
+  const select = attribute('multi_select_list', ['A', 'B', 'C'], { max_items: 2, max_length: 4 })
+  expect(brokenConstraints('A, B', select)).toEqual([])
+  expect(brokenConstraints('A, B, C', select)).toEqual(['too_long'])
 })

@@ -1,4 +1,3 @@
-import type { Attribute } from '../../../store/attributes.ts'
 import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
@@ -26,8 +25,7 @@ export const numberRules: ScalarRules = { parse: within(-Infinity, Infinity, fal
 export const progressRules: ScalarRules = { parse: within(0, 100, false), toNorm }
 export const rankRules: ScalarRules = { parse: within(1, Infinity, true), toNorm }
 
-/** Tells whether a number has at most as many decimals as its attribute allows. */
-export function fitsDecimals(value: number, { extras }: Attribute): boolean {
-  const { decimals } = extras.constraints
-  return decimals === undefined || Number(value.toFixed(decimals)) === value
+/** Tells whether a number has at most that many decimals. */
+export function fitsDecimals(value: number, decimals: number): boolean {
+  return Number(value.toFixed(decimals)) === value
 }

@@ -11,6 +11,6 @@ export type ParsedScalar =
 
 /** One scalar data type: what it accepts on write and how its values compare. */
 export interface ScalarRules {
-  readonly parse: (input: Scalar, attribute: Attribute) => ParsedScalar
+  readonly parse: (input: Scalar, attribute: Pick<Attribute, 'options'>) => ParsedScalar
   readonly toNorm: (value: Scalar) => Norm
 }

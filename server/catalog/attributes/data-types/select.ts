@@ -2,7 +2,7 @@ import { foldText, splitList } from '#shared/text.ts'
 import type { Attribute } from '../../../store/attributes.ts'
 import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
 
-function refused({ options }: Attribute): ParsedScalar {
+function refused({ options }: Pick<Attribute, 'options'>): ParsedScalar {
   return { issue: 'not_an_acceptable_value', acceptableValues: options }
 }
 

@@ -1,0 +1,34 @@
+import { type AttributeCreate, dataTypeTraits, type DataType } from '#shared/attributes.ts'
+import { optionsOf } from '../../store/attributes.ts'
+import type { Faults } from '../errors.ts'
+import { brokenConstraints } from './data-types/constraints.ts'
+import { scalarRulesOf } from './data-types/data-types.ts'
+import type { Scalar } from './data-types/scalar-rules.ts'
+import { isDataType } from './known-types.ts'
+
+/** Notes why a default is not a value that the attribute itself would accept: by its type, its options or its constraints. */
+export function checkDefault(body: AttributeCreate, faults: Faults): void {
+  const { data_type: type, default_value: value } = body
+  if (value === undefined || value === null || value === '' || !isDataType(type)) return
+  if (faults.isNoted('default_value') || faults.isNoted('acceptable_values')) return
+  const { shape, writable } = dataTypeTraits[type]
+  if (shape === 'scalar') checkScalar(type, value, body, faults)
+  else faults.add('default_value', writable ? 'invalid_value' : 'read_only_attribute')
+}
+
+function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, faults: Faults): void {
+  const { acceptable_values: values, constraints = {} } = body
+  const attribute = { options: optionsOf(type, values) }
+  const parsed = scalarRulesOf(type).parse(readDefault(type, value), attribute)
+  if ('issue' in parsed) return faults.add('default_value', parsed.issue, parsed.acceptableValues)
+  if (parsed.value === null || faults.isNoted('constraints')) return
+  for (const issue of brokenConstraints(parsed.value, { dataType: type, extras: { constraints } })) {
+    faults.add('default_value', issue)
+  }
+}
+
+/** A definition keeps its default as text, so that "true" stands for a checked box. */
+export function readDefault(type: DataType, value: Scalar): Scalar {
+  const isBoolean = type === 'boolean' && (value === 'true' || value === 'false')
+  return isBoolean ? value === 'true' : value
+}

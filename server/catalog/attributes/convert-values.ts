@@ -1,0 +1,112 @@
+import type { FieldError } from '#shared/errors.ts'
+import { pluralOf } from '#shared/entities.ts'
+import { splitList } from '#shared/text.ts'
+import { countHolders, eachStoredValue, replaceStoredValue } from '../../store/attribute-values.ts'
+import type { Attribute } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { conflict } from '../errors.ts'
+import { convertValue, mayLoseValues } from './data-type-changes.ts'
+import { scalarRulesOf } from './data-types/data-types.ts'
+import type { Scalar } from './data-types/scalar-rules.ts'
+
+/** An attribute as it will be, as far as values depend on it. */
+export type Target = Pick<Attribute, 'dataType' | 'options' | 'traits'>
+
+/** Throws `conflict` with counts where a stored value would be lost (decisions, Attribute definitions). */
+export function refuseLosses(tx: WritableDb, before: Attribute, after: Target): void {
+  if (before.traits.shape !== after.traits.shape) return refuseChangeOfShape(tx, before, after)
+  if (before.traits.shape !== 'scalar' || !mayLoseValues(before, after)) return
+  const losses = new Losses()
+  for (const { value, isTrashed } of eachStoredValue(tx, before)) {
+    losses.total += 1
+    if (convertValue(value, after) === undefined) losses.add(lostParts(value, after), isTrashed)
+  }
+  if (losses.count > 0) throw toConflict(before, after, losses)
+}
+
+/** Rewrites what is stored in the form of the new data type; `refuseLosses` comes first. */
+export function convertValues(tx: WritableDb, before: Attribute, after: Attribute): void {
+  if (after.traits.shape !== 'scalar' || before.traits.shape !== 'scalar' || !mayLoseValues(before, after))
+    return
+  const { toNorm } = scalarRulesOf(after.dataType)
+  for (const stored of eachStoredValue(tx, before)) {
+    const value = convertValue(stored.value, after) as Scalar
+    if (value !== stored.value) replaceStoredValue(tx, after, stored, { value, norm: toNorm(value) })
+  }
+}
+
+/** One reference may become a list; anything else between shapes would lose all that is stored. */
+function refuseChangeOfShape(tx: WritableDb, before: Attribute, after: Target): void {
+  const [from, to] = [before.traits.shape, after.traits.shape]
+  if (from === 'reference' && to === 'reference_list') return
+  const isNarrowing = from === 'reference_list' && to === 'reference'
+  const count = countHolders(tx, before, isNarrowing ? 1 : 0)
+  if (count === 0) return
+  const what = isNarrowing ? `more than one reference in` : `a value of`
+  throw conflict(
+    `${amount(count, before)} ${what} "${before.name}", which the data type ${after.dataType} would lose. Clear them first, or add another attribute.`,
+    [dataTypeFault],
+  )
+}
+
+/** Throws `conflict` where references are stored that would then point to entities of a wrong type. */
+export function refuseChangeOfTarget(tx: WritableDb, before: Attribute): void {
+  const count = countHolders(tx, before)
+  if (count === 0) return
+  throw conflict(
+    `${amount(count, before)} a value of "${before.name}", so that the type it refers to cannot change. Clear them first, or add another attribute.`,
+    [{ field: 'reference.type', issue: 'invalid_value' }],
+  )
+}
+
+const dataTypeFault: FieldError = { field: 'data_type', issue: 'invalid_value' }
+const maxKinds = 1000
+const maxExamples = 5
+
+/** Counts the values that would be lost, and how often each occurs. */
+class Losses {
+  total = 0
+  count = 0
+  trashed = 0
+  readonly #kinds = new Map<string, number>()
+
+  add(parts: readonly string[], isTrashed: boolean): void {
+    this.count += 1
+    if (isTrashed) this.trashed += 1
+    for (const part of parts) {
+      const known = this.#kinds.get(part)
+      if (known !== undefined || this.#kinds.size < maxKinds) this.#kinds.set(part, (known ?? 0) + 1)
+    }
+  }
+
+  /** The most frequent ones: `"Red" (3), "Blue" (1)`. */
+  get examples(): string {
+    const kinds = [...this.#kinds].sort(([, a], [, b]) => b - a)
+    const shown = kinds.slice(0, maxExamples).map(([part, count]) => `"${part.slice(0, 60)}" (${count})`)
+    return shown.join(', ') + (kinds.length > maxExamples ? ' and others' : '')
+  }
+}
+
+/** What of a value does not fit: of a multi select the options that would be gone. */
+function lostParts(value: Scalar, { dataType, options }: Target): string[] {
+  if (dataType !== 'multi_select_list') return [String(value)]
+  return splitList(String(value)).filter((part) => !options.includes(part))
+}
+
+function toConflict(before: Attribute, after: Target, losses: Losses) {
+  const inTrash = losses.trashed > 0 ? ` (${losses.trashed} of them in the trash)` : ''
+  if (before.dataType === after.dataType) {
+    return conflict(
+      `${amount(losses.count, before)} a value of "${before.name}" that would no longer be acceptable${inTrash}: ${losses.examples}. Give them another value first.`,
+      [{ field: 'acceptable_values', issue: 'invalid_value' }],
+    )
+  }
+  return conflict(
+    `${amount(losses.count, before)} a value of "${before.name}" that ${after.dataType} cannot hold without loss${inTrash}, of ${losses.total} in all: ${losses.examples}. Change them first, or add another attribute.`,
+    [dataTypeFault],
+  )
+}
+
+function amount(count: number, { entityType }: Attribute): string {
+  return count === 1 ? `1 ${entityType} holds` : `${count} ${pluralOf[entityType]} hold`
+}

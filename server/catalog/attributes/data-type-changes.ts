@@ -1,0 +1,66 @@
+/**
+ * Which data type may become which without losing a stored value. Nothing stored is ever lost: a change is refused while
+ * there is a value that would not read the same afterwards.
+ */
+import type { DataType } from '#shared/attributes.ts'
+import { splitList } from '#shared/text.ts'
+import type { Attribute } from '../../store/attributes.ts'
+import { readDefault } from './check-default.ts'
+import { scalarRulesOf } from './data-types/data-types.ts'
+import type { Scalar } from './data-types/scalar-rules.ts'
+
+const texts: readonly DataType[] = ['single_line_text_field', 'multi_line_text_field', 'rich_text_field']
+const longTexts: readonly DataType[] = ['multi_line_text_field', 'rich_text_field']
+
+/** The changes that fit whatever is stored, as it is stored: nothing has to be looked at, however many values there are. */
+const alwaysSafe: Partial<Record<DataType, readonly DataType[]>> = {
+  single_line_text_field: longTexts,
+  multi_line_text_field: longTexts,
+  rich_text_field: longTexts,
+  json: longTexts,
+  status: longTexts,
+  date: texts,
+  url: [...texts, 'image', 'video'],
+  image: [...texts, 'video'],
+  video: [...texts, 'image'],
+  single_select_list: [...texts, 'multi_select_list'],
+  multi_select_list: texts,
+  progress: ['number'],
+  rank: ['number'],
+}
+
+type Valued = Pick<Attribute, 'dataType' | 'options'>
+
+/** Tells whether stored values must be looked at one by one before the first attribute may become the second. */
+export function mayLoseValues(before: Valued, after: Valued): boolean {
+  const isKept =
+    before.dataType === after.dataType || alwaysSafe[before.dataType]?.includes(after.dataType) === true
+  return !isKept || narrowsOptions(before, after)
+}
+
+function narrowsOptions(before: Valued, after: Valued): boolean {
+  if (after.options.length === 0) return false
+  const isFree = before.options.length === 0
+  return isFree || !before.options.every((option) => after.options.includes(option))
+}
+
+/** The value in its new data type, or undefined where it would not read the same. */
+export function convertValue(value: Scalar, after: Valued): Scalar | undefined {
+  const text = String(value)
+  const { dataType } = after
+  if (dataType === 'single_line_text_field' && /[\r\n]/.test(text.trim())) return undefined
+  const parsed = scalarRulesOf(dataType).parse(readDefault(dataType, text), after)
+  if ('issue' in parsed || parsed.value === null) return undefined
+  return readsTheSame(text, parsed.value, dataType) ? parsed.value : undefined
+}
+
+function readsTheSame(text: string, value: Scalar, dataType: DataType): boolean {
+  if (typeof value === 'number') return withoutEmptyDecimals(text.trim()) === String(value)
+  if (dataType === 'multi_select_list') return splitList(text).join(', ') === value
+  return text.trim() === String(value).trim()
+}
+
+/** "1.50" is the number 1.5; "00123" is a code that must keep its zeros. */
+function withoutEmptyDecimals(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}

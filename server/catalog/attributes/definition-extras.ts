@@ -1,0 +1,59 @@
+import type { AttributeCreate, AttributeTool } from '#shared/attributes.ts'
+import type { AttributeExtras } from '../../store/attributes.ts'
+
+const noExtras: AttributeExtras = {
+  tool: 'manual',
+  channel: null,
+  ai_generated: false,
+  custom_instructions: null,
+  acceptable_values: null,
+  default_value: null,
+  constraints: {},
+  source_attributes: null,
+  selected_tools: [],
+  inheritance_mode: 'off',
+  rollup_mode: null,
+  formula: null,
+  reference: null,
+  image_model: null,
+  aspect_ratio: null,
+  video_model: null,
+}
+
+/** What of a checked definition is kept beside its columns, with everything filled in that it leaves open. */
+export function toExtras(body: AttributeCreate): AttributeExtras {
+  const {
+    name: _name,
+    key: _key,
+    entity_type: _type,
+    data_type: _dataType,
+    is_primary: _isPrimary,
+    ...given
+  } = body
+  const mode = inheritanceOf(body)
+  const value = given.default_value ?? ''
+  return {
+    ...noExtras,
+    // The enumerated members were checked; the request type keeps them as plain text.
+    ...(given as Partial<AttributeExtras>),
+    tool: toolOf(body),
+    default_value: value === '' ? null : String(value),
+    inheritance_mode: mode,
+    rollup_mode: (mode === 'rollup_from_children'
+      ? (given.rollup_mode ?? 'unique')
+      : null) as AttributeExtras['rollup_mode'],
+  }
+}
+
+/** Inheritance is ignored for images and videos (specification, POST /attributes). */
+function inheritanceOf({ data_type: type, inheritance_mode: mode = 'off' }: AttributeCreate) {
+  const isMedia = type === 'image' || type === 'video'
+  return (isMedia ? 'off' : mode) as AttributeExtras['inheritance_mode']
+}
+
+function toolOf({ data_type: type, ai_generated: isGenerated }: AttributeCreate): AttributeTool {
+  if (type === 'formula') return 'formula'
+  if (!isGenerated) return 'manual'
+  if (type === 'image') return 'image_generation'
+  return type === 'video' ? 'video_generation' : 'text_generation'
+}

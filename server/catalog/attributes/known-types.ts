@@ -1,0 +1,12 @@
+import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+
+/** Tells whether the text names a data type. */
+export function isDataType(text: string | undefined): text is DataType {
+  return text !== undefined && Object.hasOwn(dataTypeTraits, text)
+}
+
+/** Tells whether the text names an entity type. */
+export function isEntityType(text: string | undefined): text is EntityType {
+  return (entityTypes as readonly (string | undefined)[]).includes(text)
+}

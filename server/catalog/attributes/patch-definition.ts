@@ -1,0 +1,90 @@
+import type { AttributeConfig, AttributeCreate, AttributePatch, DataType } from '#shared/attributes.ts'
+import { optionTypes } from '#shared/attributes.ts'
+import { splitList } from '#shared/text.ts'
+import type { Attribute } from '../../store/attributes.ts'
+import type { Faults } from '../errors.ts'
+import { isDataType } from './known-types.ts'
+
+/** The definition as it is with the body laid over it; what may not change or be added is noted as a fault. */
+export function patchDefinition(
+  { key, entityType }: Attribute,
+  config: AttributeConfig,
+  body: AttributePatch,
+  faults: Faults,
+): AttributeCreate {
+  refuseFixed(config, body, faults)
+  const { id: _id, tool: _tool, writable: _writable, ...stored } = config
+  const draft = {
+    ...stored,
+    ...withoutWhatTheTypeLacks(body),
+    ...chosenIn(body),
+    key,
+    entity_type: entityType,
+  }
+  if (body.add_acceptable_values !== undefined)
+    draft.acceptable_values = withOptions(draft, body.add_acceptable_values, faults)
+  return body.constraints === undefined ? withoutLostColors(draft) : draft
+}
+
+const fixed = ['id', 'key', 'entity_type', 'tool', 'writable'] as const
+
+/** A definition that was read may be sent back, so these may be there; they say what they said. */
+function refuseFixed(config: AttributeConfig, body: AttributePatch, faults: Faults): void {
+  for (const field of fixed) {
+    const value = field === 'id' ? body.id?.toLowerCase() : body[field]
+    if (value !== undefined && value !== config[field]) faults.add(field, 'invalid_value')
+  }
+}
+
+function chosenIn(body: AttributePatch): AttributeCreate {
+  const { id: _id, tool: _tool, writable: _writable, add_acceptable_values: _added, ...chosen } = body
+  return chosen
+}
+
+/** What only some definitions have goes by itself when the definition becomes another kind. */
+function withoutWhatTheTypeLacks({
+  data_type: type,
+  inheritance_mode: mode,
+}: AttributePatch): AttributeCreate {
+  const isKnown = isDataType(type)
+  return {
+    ...(isKnown && type !== 'formula' && { formula: null }),
+    ...(isKnown && !hasReference(type) && { reference: null }),
+    ...(mode !== undefined && mode !== 'rollup_from_children' && { rollup_mode: null }),
+  }
+}
+
+function hasReference(type: DataType): boolean {
+  return type.includes('reference')
+}
+
+/** The options behind those there are; one that is there already is not added again. */
+function withOptions(
+  { data_type: type, acceptable_values: values }: AttributeCreate,
+  added: string | readonly string[],
+  faults: Faults,
+): string | null {
+  const isSelect = (optionTypes as readonly (string | undefined)[]).includes(type)
+  const tokens = typeof added === 'string' ? splitList(added) : added.map((option) => option.trim())
+  // In the list of options a comma would make two of it.
+  if (!isSelect || tokens.some((token) => token === '' || token.includes(','))) {
+    faults.add('add_acceptable_values', 'invalid_value')
+    return values ?? null
+  }
+  const options = splitList(values ?? '')
+  const fresh = [...new Set(tokens)].filter((token) => !options.includes(token))
+  return fresh.length === 0 ? (values ?? null) : [...options, ...fresh].join(', ')
+}
+
+/** An option takes its colour along when it is removed. */
+function withoutLostColors(draft: AttributeCreate): AttributeCreate {
+  const { constraints = {}, acceptable_values: values } = draft
+  const { colors, ...others } = constraints
+  if (colors === undefined) return draft
+  const options = splitList(values ?? '')
+  const kept = Object.entries(colors).filter(([option]) => options.includes(option))
+  return {
+    ...draft,
+    constraints: kept.length === 0 ? others : { ...others, colors: Object.fromEntries(kept) },
+  }
+}

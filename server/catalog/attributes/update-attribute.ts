@@ -1,0 +1,121 @@
+import type { AttributeConfig, AttributeCreate, AttributePatch, DataType } from '#shared/attributes.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { Change } from '#shared/events.ts'
+import { type Attribute, type AttributeState, changeAttribute, optionsOf } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
+import { toConfig } from './attribute-config.ts'
+import { checkDefinition, checkEnumerated } from './check-definition.ts'
+import { checkReference, isForward } from './check-reference.ts'
+import { convertValues, refuseChangeOfTarget, refuseLosses, type Target } from './convert-values.ts'
+import { toExtras } from './definition-extras.ts'
+import { findAttribute } from './find-attribute.ts'
+import { patchDefinition } from './patch-definition.ts'
+import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
+import { refuseWhileTargetNeeded } from './referrers.ts'
+
+export interface UpdateAttributeRequest {
+  readonly key: string
+  readonly type: string | undefined
+  readonly body: AttributePatch
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/**
+ * Changes any part of a definition: 200 with the whole of it. Throws all faults together, then `conflict` where stored values
+ * or other definitions would suffer. A change of nothing is recorded nowhere (decisions, Attribute definitions).
+ */
+export function updateAttribute(tx: WritableDb, request: UpdateAttributeRequest): Answer {
+  const { key, type, body, context } = request
+  const faults = new Faults(request.faults)
+  const before = findAttribute(tx, key, type, faults)
+  const after = before ? update(tx, before, body, faults, context) : refuse(body, faults)
+  return dataAnswer(200, JSON.stringify(toConfig(after)))
+}
+
+/** It is not clear which definition is meant; what is wrong with the body whichever it is, is told all the same. */
+function refuse(body: AttributePatch, faults: Faults): never {
+  checkEnumerated(body, faults)
+  faults.settle()
+  throw new Error('A definition that cannot be told is a fault.')
+}
+
+function update(
+  tx: WritableDb,
+  before: Attribute,
+  body: AttributePatch,
+  faults: Faults,
+  context: WriteContext,
+): Attribute {
+  const config = toConfig(before)
+  const draft = patchDefinition(before, config, body, faults)
+  checkDefinition(draft, faults)
+  checkReference(tx, draft, faults)
+  faults.settle()
+  const state = toState(draft)
+  const changes = changesBetween(
+    config,
+    toConfig({ ...before, ...state, traits: dataTypeTraits[state.dataType] }),
+  )
+  if (changes.length === 0) return before
+  refuseConflicts(tx, before, state)
+  return store(tx, before, state, changes, context)
+}
+
+function toState(draft: AttributeCreate): AttributeState {
+  return {
+    name: (draft.name as string).trim(),
+    dataType: draft.data_type as DataType,
+    isPrimary: draft.is_primary ?? false,
+    extras: toExtras(draft),
+  }
+}
+
+function changesBetween(before: AttributeConfig, after: AttributeConfig): Change[] {
+  return Object.entries(after).flatMap(([field, value]) => {
+    const old = before[field as keyof AttributeConfig]
+    return isEqual(old, value) ? [] : [{ attribute: field, old, new: value }]
+  })
+}
+
+/** The order in which an object tells its members means nothing. */
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return entries.map(([key, member]) => [key, sorted(member)])
+}
+
+function refuseConflicts(tx: WritableDb, before: Attribute, { dataType, extras }: AttributeState): void {
+  const traits = dataTypeTraits[dataType]
+  const after: Target = { dataType, traits, options: optionsOf(dataType, extras.acceptable_values) }
+  if (isForward(before) && !isForward(after)) refuseWhileTargetNeeded(tx, before, 'data_type')
+  refuseLosses(tx, before, after)
+  const isRedirected = before.extras.reference?.type !== extras.reference?.type
+  if (!isForward(before) || !isForward(after) || !isRedirected) return
+  refuseWhileTargetNeeded(tx, before, 'reference.type')
+  refuseChangeOfTarget(tx, before)
+}
+
+function store(
+  tx: WritableDb,
+  before: Attribute,
+  state: AttributeState,
+  changes: readonly Change[],
+  context: WriteContext,
+): Attribute {
+  const { entityType, isPrimary } = before
+  if (state.isPrimary && !isPrimary) yieldPrimary(tx, entityType, context)
+  const after = changeAttribute(tx, before, state)
+  convertValues(tx, before, after)
+  if (state.isPrimary !== isPrimary) relabelEntities(tx, entityType)
+  recordAttributeEvent(tx, 'attribute.updated', after, changes, context)
+  return after
+}
