@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EntityResource, EntityType, ReferenceStub } from '#shared/entities.ts'
+import type { Pagination } from '#shared/paging.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { parseAnswer } from '../answer.ts'
+import { listReferences, type ListReferencesRequest } from './list-references.ts'
+
+let catalog: ScratchCatalog
+let vendor: EntityResource
+let lonely: EntityResource
+let images: EntityResource[]
+let chair: EntityResource
+let products: EntityResource[]
+
+beforeAll(() => {
+  catalog = new ScratchCatalog()
+  catalog.define('vendor', 'Name', { is_primary: true })
+  catalog.define('image', 'File name', { is_primary: true })
+  catalog.define('product', 'SKU', { is_primary: true })
+  catalog.define('product', 'Vendor', { data_type: 'entity_reference', reference: { type: 'vendor' } })
+  catalog.define('product', 'Gallery', { data_type: 'entity_list_reference', reference: { type: 'image' } })
+  catalog.define('product', 'Vendor name', {
+    data_type: 'reference_lookup',
+    reference: { via: 'vendor', attribute: 'name' },
+  })
+  catalog.define('vendor', 'Products', {
+    data_type: 'inverse_reference',
+    reference: { type: 'product', attribute: 'vendor' },
+  })
+  catalog.define('image', 'Shown by', {
+    data_type: 'inverse_reference',
+    reference: { type: 'product', attribute: 'gallery' },
+  })
+  vendor = catalog.create('vendor', { name: 'Nord' })
+  lonely = catalog.create('vendor', { name: 'Süd' })
+  images = ['c', 'a', 'b', 'd', 'e'].map((name) => catalog.create('image', { file_name: name }))
+  const gallery = images.map(({ id }) => id)
+  chair = catalog.create('product', { sku: 'S0', vendor: vendor.id, gallery })
+  const others = Array.from({ length: 6 }, (_, index) =>
+    catalog.create('product', { sku: `S${index + 1}`, vendor: vendor.id, gallery: [gallery[index % 2]] }),
+  )
+  products = [chair, ...others]
+})
+
+afterAll(() => catalog[Symbol.dispose]())
+
+const ask = (type: EntityType, id: string, rest: Partial<ListReferencesRequest>) => ({
+  ...{ type, id, limit: 50, offset: 0, faults: [] },
+  ...rest,
+})
+
+function list(type: EntityType, id: string, rest: Partial<ListReferencesRequest>) {
+  const answer = catalog.read((db) => listReferences(db, ask(type, id, rest)))
+  return parseAnswer(answer) as { data: ReferenceStub[]; pagination: Pagination }
+}
+
+const stub = ({ id, type, label }: EntityResource) => ({ id, type, label })
+
+describe('what a reference attribute refers to', () => {
+  test('a single reference gives its one stub', () => {
+    const { data, pagination } = list('product', chair.id, { attribute: 'vendor' })
+    expect(data).toEqual([{ id: vendor.id, type: 'vendor', label: 'Nord' }])
+    expect(pagination).toMatchObject({ total: 1, limit: 50, offset: 0, has_more: false })
+  })
+
+  test('a list gives its stubs in their order', () => {
+    const { data, pagination } = list('product', chair.id, { attribute: 'gallery' })
+    expect(data).toEqual(images.map(stub))
+    expect(pagination.total).toBe(5)
+  })
+
+  test('an inverse reference gives what refers to the entity, in the order of creation', () => {
+    expect(list('vendor', vendor.id, { attribute: 'products' }).data).toEqual(products.map(stub))
+    const holders = products.filter((_, index) => index === 0 || index % 2 === 1)
+    expect(list('image', images[0]!.id, { attribute: 'shown_by' }).data).toEqual(holders.map(stub))
+  })
+
+  test.each([
+    ['an inverse', 'vendor', () => lonely.id, 'products'],
+    ['a list', 'product', () => catalog.create('product', { sku: 'bare' }).id, 'gallery'],
+    ['a single reference', 'product', () => catalog.create('product', { sku: 'bare' }).id, 'vendor'],
+  ] as const)(
+    '%s without references is empty, and its cursor leads to what comes later',
+    (_name, type, id, key) => {
+      const entity = id()
+      const { data, pagination } = list(type, entity, { attribute: key })
+      expect(data).toEqual([])
+      expect(pagination).toMatchObject({ total: 0, has_more: false })
+      expect(list(type, entity, { attribute: key, cursor: pagination.next_cursor }).data).toEqual([])
+    },
+  )
+
+  test.each([
+    ['vendor', () => vendor, 'products', () => products],
+    ['product', () => chair, 'gallery', () => images],
+  ] as const)(
+    'pages of a %s by cursor and by offset give every stub once',
+    (type, entity, attribute, all) => {
+      for (const limit of [1, 2, 3, 7]) {
+        const byCursor: ReferenceStub[] = []
+        const byOffset: ReferenceStub[] = []
+        let cursor: string | undefined
+        for (let hasMore = true; hasMore;) {
+          const { data, pagination } = list(type, entity().id, {
+            attribute,
+            limit,
+            ...(cursor && { cursor }),
+          })
+          const { data: same } = list(type, entity().id, { attribute, limit, offset: byOffset.length })
+          byCursor.push(...data)
+          byOffset.push(...same)
+          expect(pagination.total).toBe(all().length)
+          cursor = pagination.next_cursor
+          hasMore = pagination.has_more
+        }
+        expect(byCursor).toEqual(all().map(stub))
+        expect(byOffset).toEqual(byCursor)
+      }
+    },
+  )
+
+  test('the cursor of an inverse neither skips nor repeats while references come and go', () => {
+    const first = list('vendor', vendor.id, { attribute: 'products', limit: 3 })
+    const late = catalog.create('product', { sku: 'late', vendor: vendor.id })
+    const { cursor } = { cursor: first.pagination.next_cursor }
+    const rest = list('vendor', vendor.id, { attribute: 'products', cursor })
+    expect([...first.data, ...rest.data]).toEqual([...products, late].map(stub))
+  })
+})
+
+describe('refusals', () => {
+  const fault = (type: EntityType, id: string, rest: Partial<ListReferencesRequest>) =>
+    refusal(() => catalog.read((db) => listReferences(db, ask(type, id, rest))))
+
+  test.each([
+    ['no attribute', undefined, 'required'],
+    ['an empty attribute', '', 'required'],
+    ['an undefined key', 'nope', 'not_a_defined_attribute'],
+    ['a system field', 'parent_id', 'not_a_defined_attribute'],
+    ['a scalar', 'sku', 'not_a_reference_attribute'],
+    ['a lookup', 'vendor_name', 'not_a_reference_attribute'],
+    ['a key of another type', 'products', 'not_a_defined_attribute'],
+  ])('%s: %s', (_name, attribute, issue) => {
+    expect(fault('product', chair.id, { attribute }).fieldErrors).toEqual([{ field: 'attribute', issue }])
+  })
+
+  test('all faults together', () => {
+    const structural = [{ field: 'limit', issue: 'out_of_range' }]
+    const { fieldErrors } = fault('product', chair.id, { cursor: 'x', faults: structural })
+    expect(fieldErrors).toEqual([
+      ...structural,
+      { field: 'attribute', issue: 'required' },
+      { field: 'cursor', issue: 'invalid_value' },
+    ])
+  })
+
+  test('an attribute that could not be read is told once', () => {
+    const faults = [{ field: 'attribute', issue: 'Send this parameter once.' }]
+    expect(fault('product', chair.id, { faults }).fieldErrors).toEqual(faults)
+  })
+
+  test('a cursor of another list', () => {
+    const { pagination } = list('product', chair.id, { attribute: 'gallery', limit: 1 })
+    const foreign = { attribute: 'vendor', cursor: pagination.next_cursor }
+    expect(fault('product', chair.id, foreign).fieldErrors).toEqual([
+      { field: 'cursor', issue: 'invalid_value' },
+    ])
+  })
+
+  test.each(['nope', '00000000-0000-7000-8000-000000000000'])('an unknown entity before faults: %s', (id) => {
+    expect(fault('product', id, { cursor: 'x' }).code).toBe('not_found')
+  })
+
+  test('an entity of another type is unknown here', () => {
+    expect(fault('product', vendor.id, { attribute: 'vendor' }).code).toBe('not_found')
+  })
+})
+
+test('a page behind a cursor and the total come from indexes alone', () => {
+  const steps = catalog.read((db) => {
+    const found = new Set<string>()
+    const note = (text: string, params: unknown[]) => {
+      for (const { detail } of db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params))
+        if (text.includes('reference')) found.add(detail)
+    }
+    const explaining: ReadableDb = {
+      epoch: db.epoch,
+      get: (text, ...params) => (note(text, params), db.get(text, ...params)),
+      all: (text, ...params) => db.all(text, ...params),
+      tuples: (text, ...params) => (note(text, params), db.tuples(text, ...params)),
+      column: (text, ...params) => db.column(text, ...params),
+    }
+    listReferences(explaining, ask('vendor', vendor.id, { attribute: 'products', limit: 2 }))
+    listReferences(explaining, ask('product', chair.id, { attribute: 'gallery', limit: 2 }))
+    return [...found]
+  })
+  expect(steps).toEqual([
+    'SEARCH reference USING COVERING INDEX reference_by_target (target=? AND attribute=? AND source>?)',
+    'SEARCH reference USING COVERING INDEX reference_by_target (target=? AND attribute=?)',
+    'SEARCH reference USING PRIMARY KEY (source=? AND attribute=? AND position>?)',
+    'SEARCH reference USING PRIMARY KEY (source=? AND attribute=?)',
+  ])
+})
