@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EntityResource } from '#shared/entities.ts'
+import { eventKinds, eventVias, type EventRecord } from '#shared/events.ts'
+import type { Pagination } from '#shared/paging.ts'
+import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { parseAnswer } from '../answer.ts'
+import { updateEntity } from '../entities/update-entity.ts'
+import { listEvents, type ListEventsRequest } from './list-events.ts'
+import { recordAttributeEvent } from './record-event.ts'
+
+let catalog: ScratchCatalog
+let chair: EntityResource
+let variant: EntityResource
+const context = {
+  ...testContext,
+  via: 'mcp' as const,
+  request_id: 'r-1',
+  job_id: '018f0000-0000-7000-8000-000000000001',
+}
+
+const patch = (id: string, body: object) =>
+  catalog.write((tx) => updateEntity(tx, { type: 'product', id, body, faults: [], context }))
+
+beforeAll(() => {
+  catalog = new ScratchCatalog()
+  catalog.define('product', 'SKU', { is_primary: true })
+  catalog.define('product', 'Price', { data_type: 'number' })
+  chair = catalog.create('product', { sku: 'CHAIR' })
+  variant = catalog.create('product', { sku: 'C-0', price: 10 })
+  patch(variant.id, { parent_id: chair.id, attributes: { price: 12 } })
+  patch(variant.id, { parent_id: chair.id, attributes: { price: 12 } })
+  patch(variant.id, { parent_id: null, attributes: { price: null } })
+})
+
+afterAll(() => catalog[Symbol.dispose]())
+
+const whole = (request: Partial<ListEventsRequest>): ListEventsRequest => ({
+  ...{ filters: {}, limit: 50, offset: 0, faults: [] },
+  ...request,
+})
+
+function list(request: Partial<ListEventsRequest> = {}) {
+  const answer = catalog.read((db) => listEvents(db, whole(request)))
+  return parseAnswer(answer) as { data: EventRecord[]; pagination: Pagination }
+}
+
+const kinds = (data: readonly EventRecord[]) => data.map(({ event }) => event)
+const numbers = (data: readonly EventRecord[]) => data.map(({ sequence }) => sequence)
+const faultsOf = (request: Partial<ListEventsRequest>) => refusal(() => list(request)).fieldErrors
+
+describe('the feed', () => {
+  test('is newest first, and its records are those that the stream carries', () => {
+    expect(list().data).toEqual(catalog.events().toReversed())
+    expect(kinds(list().data)).toEqual([
+      'entity.updated',
+      'entity.updated',
+      'entity.created',
+      'entity.created',
+      'attribute.created',
+      'attribute.created',
+    ])
+  })
+
+  test('tells who changed what, through which door, with old and new values as the API shows them', () => {
+    expect(list().data[1]).toEqual({
+      id: expect.any(String),
+      sequence: 5,
+      event: 'entity.updated',
+      entity: { id: variant.id, type: 'product', label: 'C-0' },
+      actor: testContext.actor,
+      via: 'mcp',
+      job_id: context.job_id,
+      request_id: 'r-1',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      changes: [
+        { attribute: 'parent_id', old: null, new: chair.id },
+        { attribute: 'price', old: 10, new: 12 },
+      ],
+    })
+    expect(list().data[0]?.changes).toEqual([
+      { attribute: 'parent_id', old: chair.id, new: null },
+      { attribute: 'price', old: 12, new: null },
+    ])
+  })
+
+  test('an event of an attribute names it and has no entity', () => {
+    expect(list().data.at(-1)).toMatchObject({
+      event: 'attribute.created',
+      entity: null,
+      attribute: { key: 'sku', entity_type: 'product' },
+    })
+  })
+
+  test('behind a sequence number is oldest first, for replication', () => {
+    const { data, pagination } = list({ after: 3, limit: 2 })
+    expect(numbers(data)).toEqual([4, 5])
+    expect(pagination).toMatchObject({ total: 3, has_more: true })
+    expect(numbers(list({ after: 3, limit: 2, cursor: pagination.next_cursor }).data)).toEqual([6])
+    expect(list({ after: 6 })).toMatchObject({ data: [], pagination: { total: 0, has_more: false } })
+  })
+
+  test('of one entity', () => {
+    const of = { type: 'product', id: variant.id } as const
+    expect(kinds(list({ of }).data)).toEqual(['entity.updated', 'entity.updated', 'entity.created'])
+    expect(list({ of, filters: { event: 'entity.created' } }).pagination.total).toBe(1)
+    expect(numbers(list({ of, after: 4 }).data)).toEqual([5, 6])
+  })
+
+  test('pages by cursor do not move while events are recorded', () => {
+    const first = list({ limit: 2, filters: { type: 'product' } })
+    patch(chair.id, { attributes: { price: 5 } })
+    const cursor = first.pagination.next_cursor
+    const second = list({ limit: 50, filters: { type: 'product' }, cursor })
+    expect(numbers([...first.data, ...second.data])).toEqual([6, 5, 4, 3])
+  })
+
+  test('by attribute: what changed its value, its first one and parents included', () => {
+    expect(numbers(list({ after: 0, filters: { attribute: 'parent_id' } }).data)).toEqual([5, 6])
+    expect(numbers(list({ after: 0, filters: { attribute: 'price' } }).data).slice(0, 3)).toEqual([4, 5, 6])
+    expect(list({ filters: { attribute: 'sku' } }).data.every(({ entity }) => entity !== null)).toBe(true)
+  })
+
+  test('by the key of a deleted attribute, too', () => {
+    const gone = { uuid: '018f0000-0000-7000-8000-000000000002', key: 'gone', entityType: 'product' } as const
+    expect(faultsOf({ filters: { attribute: 'gone' } })).toHaveLength(1)
+    catalog.write((tx) => recordAttributeEvent(tx, 'attribute.deleted', gone, [], testContext))
+    expect(list({ filters: { attribute: 'gone' } }).data).toEqual([])
+  })
+})
+
+describe('refusals', () => {
+  test('every bad filter is told, together with the faults of form', () => {
+    const filters = {
+      ...{ type: 'products', event: 'created', via: 'API', attribute: 'nope' },
+      ...{ job_id: '7', since: 'yesterday', until: '2026-02-30' },
+    }
+    const faults = [{ field: 'nope', issue: 'This query parameter is not known here.' }]
+    expect(faultsOf({ filters, faults, cursor: 'x' })).toEqual([
+      ...faults,
+      {
+        field: 'type',
+        issue: 'invalid_value',
+        acceptable_values: ['product', 'image', 'vendor', 'category', 'source'],
+      },
+      { field: 'event', issue: 'invalid_value', acceptable_values: [...eventKinds] },
+      { field: 'via', issue: 'invalid_value', acceptable_values: [...eventVias] },
+      { field: 'attribute', issue: 'not_a_defined_attribute' },
+      { field: 'job_id', issue: 'expected_uuid' },
+      { field: 'since', issue: 'expected_date' },
+      { field: 'until', issue: 'expected_date' },
+      { field: 'cursor', issue: 'invalid_value' },
+    ])
+  })
+
+  test.each(['type', 'event', 'via', 'job_id', 'since', 'until', 'attribute'])('an empty %s', (field) => {
+    expect(faultsOf({ filters: { [field]: '' } })).toMatchObject([{ field }])
+  })
+
+  test('the key of another type, for the events of an entity', () => {
+    catalog.define('image', 'Alt text')
+    const of = { type: 'product', id: chair.id } as const
+    expect(faultsOf({ of, filters: { attribute: 'alt_text' } })).toMatchObject([{ field: 'attribute' }])
+    expect(list({ filters: { attribute: 'alt_text' } }).data).toEqual([])
+  })
+
+  test('a cursor of other filters, of another entity or of the other direction', () => {
+    const { next_cursor: cursor } = list({ limit: 1 }).pagination
+    const of = { type: 'product', id: chair.id } as const
+    for (const other of [{ filters: { via: 'api' } }, { of }, { after: 0 }])
+      expect(faultsOf({ ...other, cursor })).toEqual([{ field: 'cursor', issue: 'invalid_value' }])
+  })
+
+  test.each(['nope', '00000000-0000-7000-8000-000000000000'])('an unknown entity before faults: %s', (id) => {
+    expect(refusal(() => list({ of: { type: 'product', id }, filters: { via: '' } })).code).toBe('not_found')
+  })
+})
