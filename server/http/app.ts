@@ -13,7 +13,7 @@ import { checkHost, checkOrigin } from './guard.ts'
 import { docsRoutes } from './openapi/docs-routes.ts'
 import { ApiDocument } from './openapi/api-document.ts'
 import { toRoutableUrl } from './path-encoding.ts'
-import { fileRoutes } from './routes/files.ts'
+import { pictureRoutes } from './routes/files.ts'
 import { defaultRateLimit, RateLimit } from './rate-limit.ts'
 import { securityHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
@@ -65,7 +65,7 @@ export function buildApp(
   const document = new ApiDocument('public', origin)
   app.register(publicApi, { prefix: apiRoot, services, document })
   app.register(ownerRoutes, { prefix: '/app/v1', services, document: new ApiDocument('owner', origin) })
-  app.register(fileRoutes, { prefix: '/files', services })
+  app.register(pictureRoutes, { prefix: '/files', services })
   app.register(sessionRoutes, { services })
   app.register(errorDocs)
   app.register(docsRoutes, { document })

@@ -12,6 +12,7 @@ import { channelRoutes } from './routes/channels.ts'
 import { completenessRoutes } from './routes/completeness.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { eventRoutes } from './routes/events.ts'
+import { fileRoutes } from './routes/files.ts'
 import { importRoutes } from './routes/imports.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import type { Services } from './services.ts'
@@ -48,6 +49,7 @@ export async function publicApi(
   app.register(attributeRoutes)
   app.register(jobRoutes)
   app.register(importRoutes, services)
+  app.register(fileRoutes)
   app.register(eventRoutes, services)
   app.register(channelRoutes)
   app.register(completenessRoutes)

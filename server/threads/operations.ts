@@ -15,7 +15,7 @@ import { createEntity } from '../catalog/entities/create-entity.ts'
 import { readEntity } from '../catalog/entities/read-entity.ts'
 import { updateEntity } from '../catalog/entities/update-entity.ts'
 import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
-import { addFile, readFile } from '../catalog/files/stored-files.ts'
+import { addFile, readFile, storeFile } from '../catalog/files/stored-files.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import { listVariants } from '../catalog/query/list-variants.ts'
@@ -56,6 +56,7 @@ export const writeOperations = {
   deleteAttribute,
   createIndexes,
   addFile,
+  storeFile,
   enqueueImport,
   claimJob,
   beatJob,

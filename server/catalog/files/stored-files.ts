@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb, WritableDb } from '../../store/database.ts'
 import { findFile, insertFile, type StoredFile } from '../../store/files.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { fileKindOf, keptExtensions } from './file-kinds.ts'
 
 export interface NewFile {
   readonly bytes: Uint8Array
@@ -14,12 +18,44 @@ export function addFile(
   tx: WritableDb,
   { bytes, media_type, extension }: NewFile,
 ): { hash: string; path: string } {
-  const hash = createHash('sha256').update(bytes).digest('hex')
+  const hash = hashOf(bytes)
   insertFile(tx, { hash, extension, media_type, bytes })
-  return { hash, path: `files/${hash}.${extension}` }
+  return { hash, path: pathOf(hash, extension) }
+}
+
+export interface UploadedFile {
+  /** Undefined where the form carried no file. */
+  readonly bytes: Uint8Array | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** Keeps an uploaded file: 201, or 200 where the workspace holds the same bytes already. Its content tells what it is. */
+export function storeFile(tx: WritableDb, { bytes, faults: structural }: UploadedFile): Answer {
+  const faults = new Faults(structural)
+  const kind = bytes && fileKindOf(bytes)
+  if (bytes === undefined) {
+    if (faults.isEmpty) faults.add('file', 'required')
+  } else if (kind === undefined) faults.add('file', 'invalid_value', keptExtensions)
+  faults.settle()
+
+  const { bytes: kept, ...file } = { bytes: bytes as Uint8Array, ...(kind as NonNullable<typeof kind>) }
+  const hash = hashOf(kept)
+  const known = findFile(tx, hash)
+  if (known === undefined) insertFile(tx, { hash, bytes: kept, ...file })
+  const { extension, media_type } = known ?? file
+  const answer = { hash, path: pathOf(hash, extension), media_type, size: kept.byteLength }
+  return dataAnswer(known === undefined ? 201 : 200, JSON.stringify(answer), `/files/${hash}`)
 }
 
 /** The file with that hash, or undefined. */
 export function readFile(db: ReadableDb, { hash }: { readonly hash: string }): StoredFile | undefined {
   return findFile(db, hash)
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+function pathOf(hash: string, extension: string): string {
+  return `files/${hash}.${extension}`
 }

@@ -1,32 +1,63 @@
+import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../catalog/errors.ts'
+import { notFound, validationFailed } from '../../catalog/errors.ts'
 import { authenticateOwner } from '../authenticate.ts'
 import { refuseUnknownPath } from '../path-encoding.ts'
+import { readQuery } from '../query-string.ts'
+import { maxFileBytes, receiveFile } from '../receive-file.ts'
+import { workspaceOf } from '../request-context.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { sendFile } from '../send-file.ts'
 import type { Services } from '../services.ts'
 
-interface FileParams {
+/** Files in and out through the public API (decisions, Files). */
+export async function fileRoutes(app: FastifyInstance): Promise<void> {
+  const limits = { fileSize: maxFileBytes, files: 5, fields: 20 }
+  await app.register(multipart, { limits, throwFileSizeLimit: false })
+
+  app.post(
+    '/files',
+    { config: { scopes: ['write:images'] }, schema: { summary: 'Keep a file in the workspace' } },
+    async (request, reply) => {
+      const query = readQuery(request).settle()
+      const { bytes, faults } = await receiveFile(request)
+      const input = { bytes, faults: [...query, ...faults] }
+      return sendAnswer(reply, workspaceOf(request).call('storeFile', input))
+    },
+  )
+
+  app.get<{ Params: { hash: string } }>(
+    '/files/:hash',
+    { config: { scopes: ['read:images'] }, schema: { summary: 'Read a file' } },
+    async (request, reply) => {
+      const hash = request.params.hash.toLowerCase()
+      const file = /^[0-9a-f]{64}$/.test(hash) && (await workspaceOf(request).call('readFile', { hash }))
+      if (!file) throw notFound('The file')
+      const faults = readQuery(request).settle()
+      if (faults.length > 0) throw validationFailed(faults)
+      return sendFile(reply, file)
+    },
+  )
+}
+
+interface PictureParams {
   readonly workspace: string
   readonly name: string
 }
 
-const shownInline = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
-
 /** Stored pictures for the app: the owner's session and nothing else opens them. */
-export async function fileRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+export async function pictureRoutes(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
   app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', async (request) => authenticateOwner(request, services))
 
-  app.get<{ Params: FileParams }>('/:workspace/:name', async ({ params }, reply) => {
+  app.get<{ Params: PictureParams }>('/:workspace/:name', async ({ params }, reply) => {
     const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
     const workspace = await services.workspaces.get(params.workspace)
     const file = hash && (await workspace.call('readFile', { hash }))
     if (!file) throw notFound('The file')
-    const disposition = shownInline.includes(file.media_type) ? 'inline' : 'attachment'
-    return reply
-      .type(file.media_type)
-      .header('content-disposition', `${disposition}; filename="${params.name}"`)
-      .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cache-control', 'private, max-age=31536000, immutable')
-      .send(Buffer.from(file.bytes))
+    return sendFile(reply, file)
   })
 }

@@ -4,6 +4,7 @@ import { batchDocs } from './batch.ts'
 import { descriptionDocs } from './description.ts'
 import { entityDocs } from './entities.ts'
 import { eventDocs } from './events.ts'
+import { fileDocs } from './files.ts'
 import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
 
@@ -14,6 +15,7 @@ export const publicOperations: OperationTable = {
   ...attributeDocs,
   ...jobDocs,
   ...importDocs,
+  ...fileDocs,
   ...eventDocs,
   ...descriptionDocs,
 }

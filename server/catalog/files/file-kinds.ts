@@ -1,0 +1,54 @@
+/** Which files a workspace keeps, told by their first bytes: the name that the sender gave counts for nothing. */
+export interface FileKind {
+  readonly extension: string
+  readonly media_type: string
+}
+
+interface Signature extends FileKind {
+  readonly fits: (head: Uint8Array) => boolean
+}
+
+/** The bytes as text of one character a byte. */
+const spell = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
+
+const startsWith =
+  (text: string, offset = 0) =>
+  (head: Uint8Array): boolean =>
+    spell(head.subarray(offset, offset + text.length)) === text
+
+/** The fourth to twelfth byte of the formats that are built like MP4: `ftyp` and the brand. */
+const hasBrand = (pattern: RegExp) => (head: Uint8Array) => pattern.test(spell(head.subarray(4, 12)))
+
+const headLength = 1024
+
+const signatures: readonly Signature[] = [
+  { extension: 'png', media_type: 'image/png', fits: startsWith('\u0089PNG\r\n\u001a\n') },
+  { extension: 'jpg', media_type: 'image/jpeg', fits: startsWith('\u00ff\u00d8\u00ff') },
+  { extension: 'gif', media_type: 'image/gif', fits: startsWith('GIF8') },
+  {
+    extension: 'webp',
+    media_type: 'image/webp',
+    fits: (head) => startsWith('RIFF')(head) && startsWith('WEBP', 8)(head),
+  },
+  { extension: 'avif', media_type: 'image/avif', fits: hasBrand(/^ftypavi[fs]$/) },
+  { extension: 'svg', media_type: 'image/svg+xml', fits: isSvg },
+  { extension: 'mov', media_type: 'video/quicktime', fits: hasBrand(/^ftypqt/) },
+  { extension: 'mp4', media_type: 'video/mp4', fits: hasBrand(/^ftyp(isom|iso\d|mp4\d|avc1|dash|M4V)/) },
+  { extension: 'webm', media_type: 'video/webm', fits: startsWith('\u001aE\u00df\u00a3') },
+  { extension: 'pdf', media_type: 'application/pdf', fits: startsWith('%PDF-') },
+]
+
+/** The extensions of everything that is kept. */
+export const keptExtensions: readonly string[] = signatures.map(({ extension }) => extension)
+
+/** What the bytes are; undefined where they are nothing that is kept. */
+export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
+  const head = bytes.subarray(0, headLength)
+  const kind = signatures.find(({ fits }) => fits(head))
+  return kind && { extension: kind.extension, media_type: kind.media_type }
+}
+
+function isSvg(head: Uint8Array): boolean {
+  const text = new TextDecoder().decode(head)
+  return /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(text)
+}
