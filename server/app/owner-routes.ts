@@ -7,6 +7,7 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { type ApiDocument, sendDocument } from '../http/openapi/api-document.ts'
 import type { Services } from '../http/services.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
+import { channelSetupRoutes } from './channel-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { upkeepRoutes } from './upkeep-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
@@ -39,6 +40,7 @@ export async function ownerRoutes(
   app.register(keyRoutes, services)
   app.register(attributeConfigRoutes, services)
   app.register(upkeepRoutes, services)
+  app.register(channelSetupRoutes, services)
 
   app.post<{ Params: { id: string } }>(
     '/jobs/:id/cancel',

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ChannelMapping } from '#shared/schemas/channels.ts'
+import { chooseWorkspace } from '../http/authenticate.ts'
+import { readQuery } from '../http/query-string.ts'
+import { workspaceOf } from '../http/request-context.ts'
+import { sendAnswer } from '../http/send-answer.ts'
+import type { Services } from '../http/services.ts'
+import { checkBody } from '../http/structural-faults.ts'
+
+type KeyRequest = FastifyRequest<{ Params: { key: string } }>
+
+/** Setting up channels: enable, map fields to attributes, disable. They are read through the public API. */
+export async function channelSetupRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  app.addHook('onRequest', (request) => chooseWorkspace(request, services))
+
+  for (const [action, operation, summary] of [
+    ['enable', 'enableChannel', 'Enable a channel and map its fields by key and name'],
+    ['disable', 'disableChannel', 'Disable a channel and keep its mapping'],
+  ] as const) {
+    app.post(`/channels/:key/${action}`, { schema: { summary } }, (request: KeyRequest, reply) => {
+      const input = { key: request.params.key, faults: readQuery(request).settle() }
+      return sendAnswer(reply, workspaceOf(request).call(operation, input))
+    })
+  }
+
+  app.patch(
+    '/channels/:key',
+    {
+      schema: { summary: 'Map fields of a channel to attributes', body: ChannelMapping },
+      attachValidation: true,
+    },
+    (request: KeyRequest, reply) => {
+      const { body, faults } = checkBody<Partial<ChannelMapping>>(request)
+      const input = { key: request.params.key, body, faults: [...readQuery(request).settle(), ...faults] }
+      return sendAnswer(reply, workspaceOf(request).call('mapChannel', input))
+    },
+  )
+}

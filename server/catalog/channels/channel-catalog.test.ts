@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { channelKeys } from '#shared/channels.ts'
+import { attributeKeyPattern } from '#shared/attributes.ts'
+import { channelCatalog } from './channel-catalog.ts'
+
+const templates = channelKeys.map((key) => channelCatalog[key])
+
+test.each(templates)(
+  '$name names every field once and looks for it under names as keys are made of them',
+  ({ fields }) => {
+    const targets = fields.map(({ target }) => target)
+    expect(new Set(targets).size).toBe(targets.length)
+    const odd = fields.flatMap(({ from }) => from).filter((name) => !attributeKeyPattern.test(name))
+    expect(odd).toEqual([])
+  },
+)
+
+test('ids tell the channels apart', () => {
+  expect(new Set(templates.map(({ id }) => id)).size).toBe(channelKeys.length)
+})
+
+test('what each channel cannot do without', () => {
+  const required = Object.fromEntries(
+    templates.map(({ key, fields }) => [
+      key,
+      fields.filter(({ requirement }) => requirement === 'required').map(({ target }) => target),
+    ]),
+  )
+  expect(required).toEqual({
+    google_merchant: [
+      'id',
+      'title',
+      'description',
+      'link',
+      'image_link',
+      'availability',
+      'price',
+      'brand',
+      'gtin',
+    ],
+    shopify: ['Title'],
+    amazon: [
+      'feed_product_type',
+      'item_sku',
+      'brand_name',
+      'item_name',
+      'manufacturer',
+      'external_product_id',
+      'external_product_id_type',
+      'item_type',
+      'standard_price',
+      'quantity',
+      'main_image_url',
+    ],
+    woocommerce: ['SKU', 'Name'],
+  })
+})

@@ -1,0 +1,91 @@
+import type { ChannelCompleteness, ChannelIssue } from '#shared/channels.ts'
+import {
+  type CompleteQuery,
+  countComplete,
+  countInvalid,
+  countPresent,
+} from '../../store/channels-completeness.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { countEntities } from '../../store/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults, notFound } from '../errors.ts'
+import { type AttributeRule, channelRules, type ChannelRules } from './channel-rules.ts'
+import { type Missing, missingFields } from './missing-fields.ts'
+import { percentOf } from './product-completeness.ts'
+import { type ChannelRequest, findChannel } from './read-channels.ts'
+
+/** How complete all products are for one enabled channel: 200. 404 for a channel that is not enabled, before faults. */
+export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequest): Answer {
+  const channel = findChannel(db, key)
+  if (!channel.enabled) throw notFound(`The enabled channel ${key}`)
+  new Faults(faults).settle()
+  const rules = channelRules(channel.fields)
+  const products = countEntities(db, 'product')
+  return dataAnswer(200, JSON.stringify(sumUp(channel.template.key, rules, measure(db, rules, products))))
+}
+
+interface Measures {
+  readonly products: number
+  readonly complete: number
+  /** How many products hold a value, by attribute id. */
+  readonly present: ReadonlyMap<number, number>
+  readonly invalid: readonly {
+    readonly rule: AttributeRule
+    readonly issue: ChannelIssue
+    readonly products: number
+  }[]
+}
+
+function measure(db: ReadableDb, { attributes, unmapped }: ChannelRules, products: number): Measures {
+  const measured = attributes.map((rule) => rule.measured)
+  const present = countPresent(db, measured)
+  const byId = new Map(attributes.map((rule) => [rule.attribute.id, rule]))
+  const invalid = countInvalid(db, measured).map(({ attribute, ...count }) => ({
+    rule: byId.get(attribute) as AttributeRule,
+    ...count,
+  }))
+  const presentOf = ({ id }: { id: number }) => present.get(id) ?? 0
+  const lacking = measured
+    .filter((attribute) => attribute.isRequired && presentOf(attribute) < products)
+    .sort((a, b) => presentOf(a) - presentOf(b))
+  const isHopeless =
+    unmapped.some(({ requirement }) => requirement === 'required') || lacking.some((a) => presentOf(a) === 0)
+  const broken = [...new Set(invalid.map(({ rule }) => rule.measured))]
+  const complete = isHopeless ? 0 : completeOf(db, { lacking, broken }, products)
+  return { products, complete, present, invalid }
+}
+
+/** Attributes that every product holds and limits that nothing breaks need no look. */
+function completeOf(db: ReadableDb, query: CompleteQuery, products: number): number {
+  return query.lacking.length === 0 && query.broken.length === 0 ? products : countComplete(db, query)
+}
+
+function sumUp(
+  channel: ChannelCompleteness['channel'],
+  rules: ChannelRules,
+  { products, complete, present, invalid }: Measures,
+): ChannelCompleteness {
+  const presentOf = ({ attribute }: AttributeRule) => present.get(attribute.id) ?? 0
+  const filledOf = (requirement: 'required' | 'recommended') => ({
+    filled: rules.attributes.reduce((sum, rule) => sum + presentOf(rule) * rule.fields[requirement], 0),
+    total: products * rules.totals[requirement],
+  })
+  const required = filledOf('required')
+  const lackingByKey = new Map(
+    rules.attributes.map((rule) => [rule.attribute.key, products - presentOf(rule)]),
+  )
+  const lackingOf = ({ key, data_type: dataType }: Missing) =>
+    dataType === null ? products : (lackingByKey.get(key) ?? products)
+  return {
+    channel,
+    products,
+    complete,
+    percent: percentOf(required),
+    required,
+    recommended: filledOf('recommended'),
+    missing: missingFields(rules, (rule) => presentOf(rule) < products)
+      .map((field) => ({ ...field, products: lackingOf(field) }))
+      .filter(({ products }) => products > 0),
+    invalid: invalid.map(({ rule, issue, products }) => ({ key: rule.attribute.key, issue, products })),
+  }
+}

@@ -1,0 +1,342 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AttributeCreate } from '#shared/attributes.ts'
+import {
+  type ChannelCompleteness,
+  type ChannelKey,
+  channelKeys,
+  type Completeness,
+} from '#shared/channels.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { parseAnswer } from '../answer.ts'
+import { channelCatalog } from './channel-catalog.ts'
+import { channelCompleteness } from './channel-completeness.ts'
+import { productCompleteness } from './product-completeness.ts'
+import { enableChannel, mapChannel } from './set-up-channel.ts'
+
+function enable(catalog: ScratchCatalog, key: ChannelKey, mapping: Record<string, string | null> = {}): void {
+  catalog.write((tx) => {
+    enableChannel(tx, { key, faults: [] })
+    mapChannel(tx, { key, body: { mapping }, faults: [] })
+  })
+}
+
+function ofProduct(catalog: ScratchCatalog, id: string, channel: string): Completeness {
+  const answer = catalog.read((db) => productCompleteness(db, { id, channel, faults: [] }))
+  return (parseAnswer(answer) as { data: Completeness }).data
+}
+
+function ofChannel(catalog: ScratchCatalog, key: ChannelKey): ChannelCompleteness {
+  const answer = catalog.read((db) => channelCompleteness(db, { key, faults: [] }))
+  return (parseAnswer(answer) as { data: ChannelCompleteness }).data
+}
+
+function googleCatalog(): ScratchCatalog {
+  const catalog = new ScratchCatalog()
+  const define = (name: string, rest: Partial<AttributeCreate> = {}) => catalog.define('product', name, rest)
+  define('SKU')
+  define('Product name')
+  define('GTIN')
+  define('Price', { data_type: 'number' })
+  define('Condition')
+  define('Vendor', { data_type: 'entity_reference', reference: { type: 'vendor' } })
+  define('Margin', { data_type: 'formula', formula: '1' })
+  enable(catalog, 'google_merchant', { brand: 'vendor', sale_price: 'margin' })
+  return catalog
+}
+
+test('the answer has the shape of the decisions: what is filled, missing and invalid', () => {
+  using catalog = googleCatalog()
+  const vendor = catalog.create('vendor')
+  const { id } = catalog.create('product', {
+    sku: 'CH-100',
+    product_name: 'x'.repeat(151),
+    price: 0,
+    condition: 'broken',
+    vendor: vendor.id,
+  })
+
+  const { missing, ...answer } = ofProduct(catalog, id, 'google_merchant')
+
+  expect(answer).toEqual({
+    product_id: id,
+    channel: 'google_merchant',
+    complete: false,
+    percent: 44,
+    required: { filled: 4, total: 9 },
+    recommended: { filled: 1, total: 15 },
+    invalid: [
+      { key: 'product_name', issue: 'too_long' },
+      { key: 'condition', issue: 'not_an_acceptable_value' },
+    ],
+  })
+  expect(missing.slice(0, 6)).toEqual([
+    { key: 'gtin', name: 'GTIN', data_type: 'single_line_text_field', requirement: 'required' },
+    ...['description', 'link', 'image_link', 'availability'].map((target) => ({
+      key: target,
+      name: target,
+      data_type: null,
+      requirement: 'required',
+    })),
+    { key: 'margin', name: 'Margin', data_type: 'formula', requirement: 'recommended' },
+  ])
+})
+
+test('limits count characters, not code units; case and white space around a value do not matter', () => {
+  using catalog = googleCatalog()
+  const issues = (attributes: Record<string, unknown>) =>
+    ofProduct(catalog, catalog.create('product', attributes).id, 'google_merchant').invalid
+  expect(issues({ product_name: '😀'.repeat(150), condition: ' New ' })).toEqual([])
+  expect(issues({ product_name: `  ${'ß'.repeat(150)}  ` })).toEqual([])
+  expect(issues({ product_name: 'e\u0301'.repeat(76) })).toEqual([{ key: 'product_name', issue: 'too_long' }])
+})
+
+test('an attribute that fills several fields is told once, by the strictest of them', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'Title')
+  enable(catalog, 'shopify', { 'SEO Title': 'title', Vendor: 'title' })
+  const long = catalog.create('product', { title: 'x'.repeat(300) })
+  const none = catalog.create('product')
+  expect(ofProduct(catalog, long.id, 'shopify')).toMatchObject({
+    complete: false,
+    percent: 100,
+    recommended: { filled: 2 },
+    invalid: [{ key: 'title', issue: 'too_long' }],
+  })
+  const { missing } = ofProduct(catalog, none.id, 'shopify')
+  expect(missing.filter(({ key }) => key === 'title')).toMatchObject([{ requirement: 'required' }])
+})
+
+test('a field that takes several values takes a list of them, white space and empty places aside', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'Kind')
+  enable(catalog, 'woocommerce', { Type: 'kind' })
+  for (const kind of ['simple,\tVirtual ,', 'simple, "virtual"', 'simple virtual']) {
+    const { id } = catalog.create('product', { kind })
+    const { invalid } = ofProduct(catalog, id, 'woocommerce')
+    expect(invalid.map(({ issue }) => issue)).toEqual(kind.includes('V') ? [] : ['not_an_acceptable_value'])
+  }
+  expect(ofChannel(catalog, 'woocommerce').invalid).toEqual([
+    { key: 'kind', issue: 'not_an_acceptable_value', products: 2 },
+  ])
+})
+
+test('without a channel there is one answer for each enabled channel', () => {
+  using catalog = googleCatalog()
+  const { id } = catalog.create('product')
+  enable(catalog, 'woocommerce')
+  const answer = catalog.read((db) => productCompleteness(db, { id, faults: [] }))
+  expect((parseAnswer(answer) as { data: Completeness[] }).data).toMatchObject([
+    { channel: 'google_merchant' },
+    { channel: 'woocommerce' },
+  ])
+})
+
+test('unknown products come first, channels that are not enabled are refused with those that are', () => {
+  using catalog = googleCatalog()
+  const { id } = catalog.create('product')
+  expect(refusal(() => ofProduct(catalog, 'nope', 'ebay')).code).toBe('not_found')
+  for (const channel of ['ebay', 'shopify', ''])
+    expect(refusal(() => ofProduct(catalog, id, channel)).fieldErrors).toEqual([
+      { field: 'channel', issue: 'invalid_value', acceptable_values: ['google_merchant'] },
+    ])
+  expect(refusal(() => ofChannel(catalog, 'shopify')).code).toBe('not_found')
+})
+
+/** The sums of what every product answers by itself. */
+function summed(answers: readonly Completeness[], channel: ChannelKey): ChannelCompleteness {
+  const sumOf = (pick: (answer: Completeness) => number) => answers.reduce((sum, a) => sum + pick(a), 0)
+  const countsOf = <Item extends { key: string }>(items: readonly Item[]) =>
+    [...Map.groupBy(items, (item) => JSON.stringify(item))].map(([item, { length }]) => ({
+      ...(JSON.parse(item) as Item),
+      products: length,
+    }))
+  const pair = (requirement: 'required' | 'recommended') => ({
+    filled: sumOf((answer) => answer[requirement].filled),
+    total: sumOf((answer) => answer[requirement].total),
+  })
+  const required = pair('required')
+  return {
+    channel,
+    products: answers.length,
+    complete: answers.filter(({ complete }) => complete).length,
+    percent: required.total === 0 ? 100 : Math.floor((100 * required.filled) / required.total),
+    required,
+    recommended: pair('recommended'),
+    missing: countsOf(answers.flatMap(({ missing }) => missing)),
+    invalid: countsOf(answers.flatMap(({ invalid }) => invalid)),
+  }
+}
+
+const inAnyOrder = ({ missing, invalid, ...rest }: ChannelCompleteness) => ({
+  ...rest,
+  missing: new Set(missing.map((item) => JSON.stringify(item))),
+  invalid: new Set(invalid.map((item) => JSON.stringify(item))),
+})
+
+const options = ['New', 'used', 'In_Stock', 'TRUE', 'no', '1', 'Mint', 'simple', 'Virtual']
+const types: Partial<AttributeCreate>[] = [
+  { data_type: 'single_line_text_field' },
+  { data_type: 'multi_line_text_field' },
+  { data_type: 'number' },
+  { data_type: 'boolean' },
+  { data_type: 'single_select_list', acceptable_values: options.join(', ') },
+  { data_type: 'multi_select_list', acceptable_values: options.join(', ') },
+  { data_type: 'entity_list_reference', reference: { type: 'product' } },
+  { data_type: 'formula', formula: '1' },
+]
+
+const padding = fc.constantFrom('', ' ', '\t\u00a0', '\ufeff ')
+const limits = channelKeys
+  .flatMap((key) => channelCatalog[key].fields)
+  .flatMap(({ maxLength }) => (maxLength !== undefined && maxLength < 600 ? [maxLength] : []))
+const units = ['a', 'ß', 'e\u0301', 'ι\u0308\u0301', '😀', 'ΐ', 'J\u030c', '"']
+/** Texts whose length is about that of a limit. */
+const longText = fc
+  .record({
+    before: padding,
+    unit: fc.constantFrom(...units),
+    limit: fc.constantFrom(...limits),
+    more: fc.integer({ min: -1, max: 1 }),
+    after: padding,
+  })
+  .map(({ before, unit, limit, more, after }) => {
+    const text = unit.repeat(Math.ceil(limit / [...unit].length) + more)
+    return before + text + after
+  })
+const listText = fc
+  .array(fc.constantFrom(...options, ' simple ', 'DOWNLOADABLE', '\tvirtual'), { minLength: 1 })
+  .map((tokens) => tokens.join(','))
+const text = fc.oneof(
+  { weight: 1, arbitrary: fc.constantFrom(...options, ' new ', 'IN_STOCK') },
+  { weight: 3, arbitrary: longText },
+  { weight: 1, arbitrary: listText },
+)
+const valueOf: Record<string, fc.Arbitrary<unknown>> = {
+  single_line_text_field: text,
+  multi_line_text_field: text,
+  number: fc.constantFrom(0, 1, -1, 2.5),
+  boolean: fc.boolean(),
+  single_select_list: fc.constantFrom(...options),
+  multi_select_list: fc.subarray(options, { minLength: 1 }).map((tokens) => tokens.join(', ')),
+}
+
+const scenario = fc.constantFrom(...channelKeys).chain((channel) =>
+  fc.array(fc.constantFrom(...types), { minLength: 1, maxLength: 6 }).chain((schema) =>
+    fc.record({
+      channel: fc.constant(channel),
+      schema: fc.constant(schema),
+      // Required fields first, so that products can be complete.
+      fields: fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
+      coverRequired: fc.boolean(),
+      products: fc.array(
+        fc.tuple(
+          ...schema.map(({ data_type: type = '' }) =>
+            fc.option(valueOf[type] ?? fc.boolean(), { nil: undefined, freq: 5 }),
+          ),
+        ),
+        { maxLength: 8 },
+      ),
+    }),
+  ),
+)
+
+test('the aggregate is the sum of what every product answers', { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(scenario, ({ channel, schema, fields, coverRequired, products }) => {
+      using catalog = new ScratchCatalog()
+      const keys = schema.map((type, index) => catalog.define('product', `Attribute ${index}`, type).key)
+      const templateFields = channelCatalog[channel].fields
+      const required = templateFields.filter(({ requirement }) => requirement === 'required')
+      // Fields with limits are chosen more often, those that take lists most.
+      const choices = [
+        ...templateFields,
+        ...templateFields.filter(({ maxLength, acceptableValues }) => maxLength ?? acceptableValues),
+        ...Array.from({ length: 10 }, () => templateFields.filter(({ multiple }) => multiple)).flat(),
+      ]
+      const chosen = fields.map((number) => choices[number % choices.length])
+      const mapping = [...(coverRequired ? required : []), ...chosen].map((field, index) => [
+        field?.target ?? '',
+        keys[(index + (fields[0] ?? 0)) % keys.length] ?? null,
+      ])
+      enable(catalog, channel, Object.fromEntries(mapping) as Record<string, string>)
+      const target = catalog.create('product')
+      const other = catalog.create('product')
+      const ids = products.map((values) => {
+        const attributes = values.flatMap((value, index) => {
+          if (value === undefined || schema[index]?.data_type === 'formula') return []
+          const isReference = schema[index]?.data_type === 'entity_list_reference'
+          return [[keys[index], isReference ? [target.id, other.id] : value]]
+        })
+        return catalog.create('product', Object.fromEntries(attributes) as Record<string, unknown>).id
+      })
+
+      const answers = [target.id, other.id, ...ids].map((id) => ofProduct(catalog, id, channel))
+
+      expect(inAnyOrder(ofChannel(catalog, channel))).toEqual(inAnyOrder(summed(answers, channel)))
+    }),
+    { numRuns: 200, seed: 20261121 },
+  )
+})
+
+/** Counts the statements that a read runs, and keeps their plans. */
+function watched(db: ReadableDb): { db: ReadableDb; plans: string[][] } {
+  const plans: string[][] = []
+  const note = (text: string, params: unknown[]) => {
+    plans.push(
+      db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params).map(({ detail }) => detail),
+    )
+  }
+  const watch =
+    (method: 'get' | 'all' | 'tuples' | 'column') =>
+    (text: string, ...params: unknown[]) => {
+      note(text, params)
+      return (db[method] as (text: string, ...params: unknown[]) => unknown)(text, ...params)
+    }
+  const epoch = db.epoch
+  const proxy = {
+    epoch,
+    get: watch('get'),
+    all: watch('all'),
+    tuples: watch('tuples'),
+    column: watch('column'),
+  }
+  return { db: proxy as unknown as ReadableDb, plans }
+}
+
+test('the aggregate takes a handful of statements and reads no document but of texts that may be too long', () => {
+  using catalog = new ScratchCatalog()
+  for (const name of ['SKU', 'Title', 'Description', 'Link', 'Image link', 'Brand', 'GTIN', 'Condition'])
+    catalog.define('product', name)
+  catalog.define('product', 'Price', { data_type: 'number' })
+  catalog.define('product', 'Availability', {
+    data_type: 'single_select_list',
+    acceptable_values: 'in_stock, gone',
+  })
+  catalog.define('product', 'Gallery', { data_type: 'entity_list_reference', reference: { type: 'image' } })
+  enable(catalog, 'google_merchant')
+  const full = {
+    sku: 'A',
+    title: 'A',
+    description: 'A',
+    link: 'A',
+    image_link: 'A',
+    brand: 'A',
+    gtin: '1',
+    price: 1,
+  }
+  catalog.create('product', { ...full, availability: 'in_stock' })
+  catalog.create('product', { ...full, availability: 'gone', title: 'x'.repeat(200) })
+  catalog.create('product', { ...full, price: null, gtin: null })
+
+  const { answer, plans } = catalog.read((db) => {
+    const { db: watching, plans } = watched(db)
+    return { answer: channelCompleteness(watching, { key: 'google_merchant', faults: [] }), plans }
+  })
+
+  expect(parseAnswer(answer)).toMatchObject({ data: { products: 3, complete: 1 } })
+  expect(plans.length).toBeLessThanOrEqual(9)
+  const scansOfEntities = plans.flat().filter((detail) => /^SCAN (e|entity)\b/.test(detail))
+  expect(scansOfEntities).toEqual([])
+})

@@ -1,0 +1,23 @@
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import type { EntityRow } from '../../store/entities.ts'
+import { listReferences } from '../../store/references.ts'
+import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
+
+/** The values a product has, by attribute id; of references only that there are some. */
+export type EffectiveValues = ReadonlyMap<number, Scalar | typeof referred>
+
+export const referred = Symbol('referred')
+
+/** What a product shows to a channel. The one place that says which values count, for one product. */
+export function effectiveValues(db: ReadableDb, { id, attributes }: EntityRow): EffectiveValues {
+  const { byKey } = attributesOf(db, 'product')
+  const scalars = Object.entries(JSON.parse(attributes) as Record<string, Scalar>)
+  const values = new Map<number, Scalar | typeof referred>()
+  for (const [key, value] of scalars) {
+    const attribute = byKey.get(key)
+    if (attribute) values.set(attribute.id, value)
+  }
+  for (const [, attribute] of listReferences(db, [id])) values.set(attribute, referred)
+  return values
+}

@@ -1,0 +1,62 @@
+/** What a channel says of a value, as rules over its comparable form, so that one product and all of them are judged alike. */
+import { foldText } from '#shared/text.ts'
+import type { Attribute } from '../../store/attributes.ts'
+import type { AcceptableNorms } from '../../store/channels-completeness.ts'
+import type { Norm } from '../../store/values.ts'
+import { parseNumber } from '../attributes/data-types/number.ts'
+import type { TemplateField } from './templates/template.ts'
+
+/** Tells whether values of the attribute are texts, which have a length and can hold several tokens. */
+export function isText({ traits }: Attribute): boolean {
+  return traits.shape === 'scalar' && (traits.family === 'text' || traits.family === 'text_like')
+}
+
+/** The comparable forms that a field accepts from an attribute; undefined where it accepts any. */
+export function acceptableNorms(field: TemplateField, attribute: Attribute): AcceptableNorms | undefined {
+  const { acceptableValues: values, multiple = false } = field
+  if (values === undefined || attribute.traits.shape !== 'scalar') return undefined
+  if (isText(attribute)) {
+    const isList = multiple || attribute.dataType === 'multi_select_list'
+    return { norms: values.map(foldText), isList }
+  }
+  const norms: Norm[] = attribute.traits.family === 'boolean' ? booleansIn(values) : numbersIn(values)
+  return { norms, isList: false }
+}
+
+const truths = ['true', 'yes', '1']
+const untruths = ['false', 'no', '0']
+
+/** A checkbox is written in the channel's own words: it fits where the channel has a word for its state. */
+function booleansIn(values: readonly string[]): Norm[] {
+  const words = values.map(foldText)
+  return [truths, untruths].flatMap((synonyms, index) =>
+    words.some((word) => synonyms.includes(word)) ? [1 - index] : [],
+  )
+}
+
+function numbersIn(values: readonly string[]): Norm[] {
+  return values.flatMap((value) => parseNumber(value) ?? [])
+}
+
+/** Tells whether a field may take the attribute unasked: one with options needs one that the channel accepts. */
+export function fits(field: TemplateField, attribute: Attribute): boolean {
+  const acceptable = acceptableNorms(field, attribute)
+  if (!acceptable) return true
+  const { norms } = acceptable
+  if (attribute.options.length === 0) return norms.length > 0
+  return attribute.options.some((option) => norms.includes(foldText(option)))
+}
+
+/** Tells whether the channel accepts a comparable form; of a list every token. */
+export function isAcceptable(norm: Norm, { norms, isList }: AcceptableNorms): boolean {
+  if (!isList) return norms.includes(norm)
+  return String(norm)
+    .split(',')
+    .map((token) => token.trim())
+    .every((token) => token === '' || norms.includes(token))
+}
+
+/** Characters of a text, white space around it not counted: it never reaches the channel. */
+export function lengthOf(text: string): number {
+  return [...text.trim()].length
+}

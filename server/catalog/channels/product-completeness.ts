@@ -1,0 +1,86 @@
+import type { ChannelIssue, Completeness } from '#shared/channels.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
+import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { Faults } from '../errors.ts'
+import { type AttributeRule, channelRules, type ChannelRules } from './channel-rules.ts'
+import { listWorkspaceChannels, type WorkspaceChannel } from './channels.ts'
+import { type EffectiveValues, effectiveValues, referred } from './effective-values.ts'
+import { isAcceptable, lengthOf } from './field-values.ts'
+import { missingFields } from './missing-fields.ts'
+
+export interface CompletenessRequest {
+  readonly id: string
+  /** One enabled channel; all of them where it is left out. */
+  readonly channel?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** How complete one product is for one enabled channel, or a list over all of them: 200. 404 comes before faults. */
+export function productCompleteness(db: ReadableDb, request: CompletenessRequest): Answer {
+  const row = getEntity(db, 'product', request.id)
+  const enabled = listWorkspaceChannels(db).filter(({ enabled }) => enabled)
+  const faults = new Faults(request.faults)
+  const keys = enabled.map(({ template }) => template.key)
+  requireOneOf(keys, 'channel', request.channel, faults)
+  faults.settle()
+  const values = effectiveValues(db, row)
+  const answers = enabled
+    .filter(({ template }) => request.channel === undefined || template.key === request.channel)
+    .map((channel) => completenessOf(channel, row.uuid, values))
+  return dataAnswer(200, JSON.stringify(request.channel === undefined ? answers : answers[0]))
+}
+
+function completenessOf(channel: WorkspaceChannel, productId: string, values: EffectiveValues): Completeness {
+  const rules = channelRules(channel.fields)
+  const isFilled = ({ attribute }: AttributeRule) => values.has(attribute.id)
+  const required = countFilled(rules, 'required', isFilled)
+  const invalid = rules.attributes.flatMap((rule) => invalidOf(rule, values))
+  return {
+    product_id: productId,
+    channel: channel.template.key,
+    complete: required.filled === required.total && invalid.length === 0,
+    percent: percentOf(required),
+    required,
+    recommended: countFilled(rules, 'recommended', isFilled),
+    missing: missingFields(rules, (rule) => !isFilled(rule)),
+    invalid,
+  }
+}
+
+function countFilled(
+  { attributes, totals }: ChannelRules,
+  requirement: 'required' | 'recommended',
+  isFilled: (rule: AttributeRule) => boolean,
+): Completeness['required'] {
+  const filled = attributes.reduce((sum, rule) => sum + (isFilled(rule) ? rule.fields[requirement] : 0), 0)
+  return { filled, total: totals[requirement] }
+}
+
+/** floor(100 · filled / total), 100 where nothing is asked (decisions, Completeness). */
+export function percentOf({ filled, total }: Completeness['required']): number {
+  return total === 0 ? 100 : Math.floor((100 * filled) / total)
+}
+
+function invalidOf({ attribute, measured }: AttributeRule, values: EffectiveValues): Completeness['invalid'] {
+  const value = values.get(attribute.id)
+  if (value === undefined || value === referred || measured.storage !== 'values') return []
+  return issuesOf(value, { attribute, measured }).map((issue) => ({ key: attribute.key, issue }))
+}
+
+function issuesOf(
+  value: Scalar,
+  { attribute, measured }: Pick<AttributeRule, 'attribute' | 'measured'>,
+): ChannelIssue[] {
+  const { maxLength, acceptable } = measured
+  const norm = scalarRulesOf(attribute.dataType).toNorm(value)
+  const issues: [ChannelIssue, boolean][] = [
+    ['too_long', maxLength !== undefined && lengthOf(String(value)) > maxLength],
+    ['not_an_acceptable_value', !acceptable.every((norms) => isAcceptable(norm, norms))],
+  ]
+  return issues.filter(([, isBroken]) => isBroken).map(([issue]) => issue)
+}

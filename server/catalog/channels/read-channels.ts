@@ -1,0 +1,42 @@
+import type { FieldError } from '#shared/errors.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
+import { Faults, notFound } from '../errors.ts'
+import { parseChannelKey } from './channel-catalog.ts'
+import { toChannel, toChannelSummary } from './channel-json.ts'
+import { listWorkspaceChannels, type WorkspaceChannel, workspaceChannel } from './channels.ts'
+
+export interface ListChannelsRequest {
+  /** `all` lists the catalog; only what is enabled by default. */
+  readonly enabled?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** The enabled channels, or the whole catalog: 200. */
+export function listChannels(db: ReadableDb, request: ListChannelsRequest): Answer {
+  const faults = new Faults(request.faults)
+  requireOneOf(['all'], 'enabled', request.enabled, faults)
+  faults.settle()
+  const channels = listWorkspaceChannels(db).filter(({ enabled }) => enabled || request.enabled === 'all')
+  return dataAnswer(200, JSON.stringify(channels.map(toChannelSummary)))
+}
+
+export interface ChannelRequest {
+  readonly key: string
+  readonly faults: readonly FieldError[]
+}
+
+/** One channel of the catalog with its fields, enabled or not: 200. 404 comes before faults. */
+export function readChannel(db: ReadableDb, { key, faults }: ChannelRequest): Answer {
+  const channel = findChannel(db, key)
+  new Faults(faults).settle()
+  return dataAnswer(200, JSON.stringify(toChannel(channel)))
+}
+
+/** The channel that a path names; throws `not_found` for a key that the catalog does not have. */
+export function findChannel(db: ReadableDb, key: string): WorkspaceChannel {
+  const known = parseChannelKey(key)
+  if (known === undefined) throw notFound(`The channel ${key}`)
+  return workspaceChannel(db, known)
+}

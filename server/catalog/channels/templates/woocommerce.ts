@@ -1,0 +1,86 @@
+import { names } from './attribute-names.ts'
+import {
+  type ChannelTemplate,
+  oneOf,
+  optional,
+  recommended,
+  required,
+  someOf,
+  type TemplateField,
+  upTo,
+} from './template.ts'
+
+const productTypes = someOf(
+  'simple',
+  'variable',
+  'grouped',
+  'external',
+  'variation',
+  'virtual',
+  'downloadable',
+)
+const oneZero = oneOf('1', '0')
+
+const attributes = [1, 2, 3].flatMap((number): TemplateField[] => [
+  optional(`Attribute ${number} name`),
+  optional(`Attribute ${number} value(s)`),
+  optional(`Attribute ${number} visible`, oneZero),
+  optional(`Attribute ${number} global`, oneZero),
+  optional(`Attribute ${number} default`),
+])
+
+/** The columns of WooCommerce's built-in product CSV importer (its wiki page Product CSV Import Schema). */
+export const woocommerce: ChannelTemplate = {
+  id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b04',
+  key: 'woocommerce',
+  name: 'WooCommerce',
+  format: 'csv',
+  fields: [
+    optional('ID'),
+    // An attribute named Type nearly always says what kind of thing a product is, which is not what this column wants.
+    { ...recommended('Type', productTypes), from: ['woocommerce_type', 'wc_type'] },
+    required('SKU', upTo(100), names.sku),
+    recommended('GTIN, UPC, EAN, or ISBN', upTo(100), names.gtin),
+    required('Name', {}, names.title),
+    recommended('Published', oneOf('1', '0', '-1'), names.published),
+    optional('Is featured?', oneZero, names.featured),
+    optional('Visibility in catalog', oneOf('visible', 'catalog', 'search', 'hidden'), ['visibility']),
+    recommended('Short description', {}, names.shortDescription),
+    recommended('Description', {}, names.description),
+    optional('Date sale price starts', {}, ['sale_starts_on', 'sale_from_date']),
+    optional('Date sale price ends', {}, ['sale_ends_on', 'sale_end_date']),
+    optional('Tax status', oneOf('taxable', 'shipping', 'none')),
+    optional('Tax class'),
+    recommended('In stock?', oneOf('1', '0', 'backorder'), ['is_in_stock']),
+    recommended('Stock', {}, names.quantity),
+    optional('Low stock amount'),
+    optional('Backorders allowed?', oneOf('1', '0', 'notify'), ['backorders']),
+    optional('Sold individually?', oneZero),
+    optional('Weight (kg)', {}, names.weight),
+    optional('Length (cm)', {}, names.length),
+    optional('Width (cm)', {}, names.width),
+    optional('Height (cm)', {}, names.height),
+    optional('Allow customer reviews?', oneZero),
+    optional('Purchase note'),
+    optional('Sale price', {}, names.salePrice),
+    recommended('Regular price', {}, names.price),
+    recommended('Categories', {}, names.category),
+    recommended('Tags', {}, names.tags),
+    optional('Shipping class'),
+    recommended('Images', {}, [...names.gallery, ...names.image]),
+    optional('Download limit'),
+    optional('Download expiry days'),
+    optional('Parent', {}, ['parent_sku']),
+    optional('Grouped products'),
+    optional('Upsells'),
+    optional('Cross-sells', {}, ['related_products']),
+    optional('External URL'),
+    optional('Button text'),
+    optional('Position', {}, ['sort_order', 'rank']),
+    optional('Brands', {}, names.brand),
+    optional('Cost of goods', {}, names.cost),
+    ...attributes,
+    optional('Download 1 name'),
+    optional('Download 1 URL'),
+  ],
+}

@@ -1,0 +1,162 @@
+/**
+ * Completeness of all products at once, from the value tables and the references: a handful of statements, whatever the
+ * number of products. What a value must be like is tested on its comparable form; only texts that may be too long are read.
+ */
+import { entityTypes } from '#shared/entities.ts'
+import type { ReadableDb } from './database.ts'
+import { type Fragment, join, raw, sql } from './query/fragment.ts'
+import type { Norm } from './values.ts'
+
+/** One attribute as a channel measures it. */
+export interface MeasuredAttribute {
+  readonly id: number
+  readonly key: string
+  readonly storage: 'values' | 'references' | 'none'
+  readonly isRequired: boolean
+  /** In characters of the stored text, white space around it not counted. */
+  readonly maxLength: number | undefined
+  readonly acceptable: readonly AcceptableNorms[]
+}
+
+/** The comparable forms a value may have; with `isList` every one of its comma-separated tokens. */
+export interface AcceptableNorms {
+  readonly norms: readonly Norm[]
+  readonly isList: boolean
+}
+
+/** How many products hold a value of each attribute, by attribute id. */
+export function countPresent(
+  db: ReadableDb,
+  attributes: readonly MeasuredAttribute[],
+): ReadonlyMap<number, number> {
+  const stored = attributes.filter(({ storage }) => storage === 'values')
+  const referring = attributes.filter(({ storage }) => storage === 'references')
+  const counts = countAll(
+    db,
+    stored.map(({ id }) => raw(`SELECT count(*) FROM value_${id}`)),
+  )
+  return new Map([
+    ...stored.map(({ id }, index) => [id, counts[index] ?? 0] as const),
+    ...countReferring(db, referring),
+  ])
+}
+
+function countReferring(db: ReadableDb, attributes: readonly MeasuredAttribute[]): [number, number][] {
+  if (attributes.length === 0) return []
+  const ids = attributes.map(({ id }) => id)
+  return db.tuples<[number, number]>(
+    `SELECT attribute, count(DISTINCT source) FROM reference
+     WHERE attribute IN (SELECT value FROM json_each(+?)) GROUP BY attribute`,
+    JSON.stringify(ids),
+  )
+}
+
+/** How many products hold a value of an attribute that breaks a limit. */
+export interface InvalidCount {
+  readonly attribute: number
+  readonly issue: 'too_long' | 'not_an_acceptable_value'
+  readonly products: number
+}
+
+/** How many products break each limit; limits that nothing breaks are left out. */
+export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttribute[]): InvalidCount[] {
+  const limits = attributes.flatMap(limitsOf)
+  const counts = countAll(
+    db,
+    limits.map(({ breaking }) => sql`SELECT count(*) FROM (${breaking})`),
+  )
+  return limits
+    .map(({ attribute, issue }, index) => ({ attribute, issue, products: counts[index] ?? 0 }))
+    .filter(({ products }) => products > 0)
+}
+
+/** Several counts as one statement. */
+function countAll(db: ReadableDb, counts: readonly Fragment[]): number[] {
+  if (counts.length === 0) return []
+  const columns = join(
+    counts.map((count) => sql`(${count})`),
+    ', ',
+  )
+  const { text, params } = sql`SELECT ${columns}`
+  return db.tuples<number[]>(text, ...params)[0] ?? []
+}
+
+export interface CompleteQuery {
+  /** Required attributes that some product lacks. */
+  readonly lacking: readonly MeasuredAttribute[]
+  /** Attributes of which some product holds a value that breaks a limit. */
+  readonly broken: readonly MeasuredAttribute[]
+}
+
+/** How many products hold a value of every lacking attribute and none that breaks a limit. */
+export function countComplete(db: ReadableDb, { lacking, broken }: CompleteQuery): number {
+  const [driver] = lacking.filter(({ storage }) => storage === 'values')
+  const products = driver
+    ? raw(`value_${driver.id} p`)
+    : sql`(SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf('product')}) p`
+  const tests = [
+    ...lacking.filter((attribute) => attribute !== driver).map(holds),
+    ...broken.flatMap(limitsOf).map(({ breaking }) => sql`p.entity NOT IN (${breaking})`),
+  ]
+  const where = tests.length > 0 ? sql`WHERE ${join(tests, ' AND ')}` : raw('')
+  const { text, params } = sql`SELECT count(*) AS total FROM ${products} ${where}`
+  return db.get<{ total: number }>(text, ...params)?.total ?? 0
+}
+
+function holds({ id, storage }: MeasuredAttribute): Fragment {
+  if (storage === 'none') return raw('0')
+  return storage === 'values'
+    ? raw(`EXISTS (SELECT 1 FROM value_${id} v WHERE v.entity = p.entity)`)
+    : sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = p.entity AND r.attribute = ${id})`
+}
+
+interface Limit {
+  readonly attribute: number
+  readonly issue: InvalidCount['issue']
+  /** SELECT of the products that break it, one column named `entity`. */
+  readonly breaking: Fragment
+}
+
+function limitsOf(attribute: MeasuredAttribute): Limit[] {
+  const { id, storage, maxLength, acceptable } = attribute
+  if (storage !== 'values') return []
+  return [
+    ...(maxLength === undefined
+      ? []
+      : [{ attribute: id, issue: 'too_long', breaking: tooLong(attribute, maxLength) } as const]),
+    ...(acceptable.length === 0
+      ? []
+      : [{ attribute: id, issue: 'not_an_acceptable_value', breaking: notAcceptable(attribute) } as const]),
+  ]
+}
+
+// What String.prototype.trim takes away.
+const whiteSpace =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+/**
+ * The comparable form is folded: of ASCII only it is at least as long as the trimmed text, else the text has at most two
+ * characters for each of its bytes (é may be written as two). Only texts that can be too long are read from the document.
+ */
+function tooLong({ id, key }: MeasuredAttribute, maxLength: number): Fragment {
+  const values = raw(`value_${id} v CROSS JOIN entity e ON e.id = v.entity`)
+  return sql`SELECT v.entity FROM ${values}
+    WHERE octet_length(v.norm) * 2 > ${maxLength}
+      AND (octet_length(v.norm) > ${maxLength} OR octet_length(v.norm) > length(v.norm))
+      AND length(trim(e.attributes ->> ${key}, ${whiteSpace})) > ${maxLength}`
+}
+
+function notAcceptable({ id, acceptable }: MeasuredAttribute): Fragment {
+  const tests = acceptable.map(({ norms, isList }) => {
+    const among = sql`(SELECT value FROM json_each(${JSON.stringify(norms)}))`
+    return isList ? hasTokenOutside(among) : sql`v.norm NOT IN ${among}`
+  })
+  return sql`SELECT v.entity FROM ${raw(`value_${id} v`)} WHERE ${join(tests, ' OR ')}`
+}
+
+/** A token never holds a comma, so that its text as JSON can be split at commas. */
+function hasTokenOutside(among: Fragment): Fragment {
+  const tokens = raw(`json_each('[' || replace(json_quote(v.norm), ',', '","') || ']') t`)
+  return sql`EXISTS (SELECT 1 FROM ${tokens}
+    WHERE trim(t.value, ${whiteSpace}) <> '' AND trim(t.value, ${whiteSpace}) NOT IN ${among})`
+}
