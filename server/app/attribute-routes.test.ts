@@ -27,3 +27,24 @@ test.each([
   expect(status).toBe(400)
   expect(body.error.field_errors).toEqual([expect.objectContaining({ field: 'type', issue })])
 })
+
+test('the owner deletes a definition by its key; an API key cannot', async () => {
+  const body = { name: 'Gone', entity_type: 'vendor', data_type: 'number' }
+  const { body: created } = await server.post('/attributes', body)
+  const path = '/app/v1/attributes/gone?type=vendor'
+  const authorization = `Bearer ${server.key}`
+  const denied = await server.send({ method: 'DELETE', path, headers: { ...headers, authorization } })
+  expect(denied.status).toBe(401)
+  const unknown = await server.asOwner({ method: 'DELETE', path: '/app/v1/attributes/nope', headers })
+  expect(unknown.status).toBe(404)
+  const { status, body: deleted } = await server.asOwner({ method: 'DELETE', path, headers })
+  expect([status, deleted.data]).toEqual([200, created.data])
+  expect((await server.patch('/attributes/gone', {})).status).toBe(404)
+})
+
+test('the full definitions are cached by their ETag', async () => {
+  const path = '/app/v1/attributes?type=product'
+  const first = await server.asOwner({ path, headers })
+  const known = { 'if-none-match': String(first.headers['etag']) }
+  expect((await server.asOwner({ path, headers: { ...headers, ...known } })).status).toBe(304)
+})
