@@ -28,9 +28,11 @@ export async function keyRoutes(
     return workspace.id
   }
 
-  app.get<{ Params: WorkspaceParams }>('/workspaces/:id/keys', async ({ params }) => ({
-    data: keys.list(getWorkspaceId(params)),
-  }))
+  app.get<{ Params: WorkspaceParams }>(
+    '/workspaces/:id/keys',
+    { schema: { summary: 'List the API keys of a workspace' } },
+    async ({ params }) => ({ data: keys.list(getWorkspaceId(params)) }),
+  )
 
   app.post<{ Params: WorkspaceParams }>(
     '/workspaces/:id/keys',
@@ -45,6 +47,7 @@ export async function keyRoutes(
 
   app.delete<{ Params: WorkspaceParams & { keyId: string } }>(
     '/workspaces/:id/keys/:keyId',
+    { schema: { summary: 'Revoke an API key' } },
     async ({ params }) => ({ data: await keys.revoke(params.keyId, getWorkspaceId(params)) }),
   )
 }

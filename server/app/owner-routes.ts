@@ -29,7 +29,7 @@ export async function ownerRoutes(
   app.get('/openapi', { schema: { summary: 'Read this document' } }, (_request, reply) =>
     sendDocument(reply, document),
   )
-  app.get('/session', async () => ({
+  app.get('/session', { schema: { summary: 'Read the session' } }, async () => ({
     data: {
       version: services.version,
       origin: services.address().origin,
@@ -44,7 +44,7 @@ export async function ownerRoutes(
 
   app.post<{ Params: { id: string } }>(
     '/jobs/:id/cancel',
-    { onRequest: (request) => chooseWorkspace(request, services) },
+    { schema: { summary: 'Cancel a job' }, onRequest: (request) => chooseWorkspace(request, services) },
     async (request, reply) => {
       const { id } = request.params
       const answer = await workspaceOf(request).call('cancelJob', { id })

@@ -12,11 +12,15 @@ export async function upkeepRoutes(
   app: FastifyInstance,
   { workspaces }: Pick<Services, 'workspaces'>,
 ): Promise<void> {
-  app.post<{ Params: { id: string } }>('/workspaces/:id/check', async ({ params }) => {
-    const threads = await workspaces.get(params.id)
-    const findings = await threads.check()
-    return { data: { ok: findings.length === 0, findings } }
-  })
+  app.post<{ Params: { id: string } }>(
+    '/workspaces/:id/check',
+    { schema: { summary: 'Check a workspace for damage' } },
+    async ({ params }) => {
+      const threads = await workspaces.get(params.id)
+      const findings = await threads.check()
+      return { data: { ok: findings.length === 0, findings } }
+    },
+  )
 
   app.post<{ Params: { id: string } }>(
     '/workspaces/:id/backup',

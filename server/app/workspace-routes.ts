@@ -13,7 +13,9 @@ export async function workspaceRoutes(
   app: FastifyInstance,
   { workspaces, fillWithSample }: Pick<Services, 'workspaces' | 'fillWithSample'>,
 ): Promise<void> {
-  app.get('/workspaces', async () => ({ data: workspaces.list() }))
+  app.get('/workspaces', { schema: { summary: 'List the workspaces' } }, async () => ({
+    data: workspaces.list(),
+  }))
 
   app.post(
     '/workspaces',

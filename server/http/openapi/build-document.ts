@@ -1,3 +1,4 @@
+import type { Surface } from './api-document.ts'
 import { buildOperation, toParameter } from './build-operation.ts'
 import type { RouteFacts } from './collect-routes.ts'
 import { sharedErrors } from './error-answers.ts'
@@ -5,39 +6,41 @@ import type { OperationTable } from './operation-docs.ts'
 import { sharedParameters } from './parameters.ts'
 import { tags } from './tags.ts'
 import { namedSchemas, type Json } from './to-schema.ts'
+import { findUsed } from './used-components.ts'
 
 export interface DocumentParts {
+  readonly surface: Surface
   readonly origin: string
   /** The path below which the routes lie. */
   readonly root: string
   readonly info: Json
-  readonly security: Json
+  readonly securitySchemes: Json
   readonly routes: readonly RouteFacts[]
   readonly operations: OperationTable
 }
 
 /** The OpenAPI 3.1 document of the registered routes, as far as they are described; a test sees to it that all are. */
 export function buildDocument(parts: DocumentParts): Json {
-  const { origin, root, info, security, routes, operations } = parts
+  const { origin, root, info, securitySchemes, routes, operations } = parts
   const paths: Record<string, Record<string, unknown>> = {}
-  const used = new Set<string>()
+  const groups = new Set<string>()
   for (const route of routes) {
     const docs = operations[`${route.method} ${route.path}`]
     if (docs === undefined) continue
-    used.add(docs.tag)
+    groups.add(docs.tag)
     const path = (paths[toTemplate(route.path)] ??= {})
-    path[route.method.toLowerCase()] = buildOperation(route, docs, origin)
+    path[route.method.toLowerCase()] = buildOperation(route, docs, parts)
   }
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: origin + root, description: 'This computer.' }],
-    security: [{ apiKey: [] }],
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     tags: Object.entries(tags)
-      .filter(([name]) => used.has(name))
+      .filter(([name]) => groups.has(name))
       .map(([name, description]) => ({ name, description })),
     paths,
-    components: componentsOf(origin, security),
+    components: { securitySchemes, ...findUsed(paths, allComponents(origin)) },
   }
 }
 
@@ -45,9 +48,8 @@ function toTemplate(path: string): string {
   return path.replaceAll(/:(\w+)/g, '{$1}')
 }
 
-function componentsOf(origin: string, security: Json): Json {
+function allComponents(origin: string): Readonly<Record<string, Json>> {
   return {
-    securitySchemes: { apiKey: security },
     schemas: namedSchemas(),
     parameters: Object.fromEntries(
       Object.entries(sharedParameters).map(([name, parameter]) => [name, toParameter(parameter)]),

@@ -1,3 +1,4 @@
+import type { Surface } from './api-document.ts'
 import type { RouteFacts } from './collect-routes.ts'
 import { errorsOf } from './error-answers.ts'
 import type { AnswerDocs, OperationDocs, ParameterDocs } from './operation-docs.ts'
@@ -6,15 +7,19 @@ import { pathParameters } from './path-parameters.ts'
 import { refine, toSchema, type Json } from './to-schema.ts'
 
 /** One operation of the document. */
-export function buildOperation(route: RouteFacts, docs: OperationDocs, origin: string): Json {
+export function buildOperation(
+  route: RouteFacts,
+  docs: OperationDocs,
+  { surface, origin }: { readonly surface: Surface; readonly origin: string },
+): Json {
   const { scopes } = route
   return {
     operationId: docs.id,
     tags: [docs.tag],
     summary: route.summary,
-    description: [docs.description, tellScopes(scopes)].filter(Boolean).join('\n\n'),
+    description: [docs.description, surface === 'public' && tellScopes(scopes)].filter(Boolean).join('\n\n'),
     ...(scopes.length > 0 && { 'x-required-scopes': scopes }),
-    security: [{ apiKey: scopes }],
+    security: [{ [surface === 'public' ? 'apiKey' : 'session']: scopes }],
     ...parametersOf(route, docs),
     ...bodyOf(route, docs),
     responses: {
@@ -22,6 +27,7 @@ export function buildOperation(route: RouteFacts, docs: OperationDocs, origin: s
         Object.entries(docs.answers).map(([status, answer]) => [status, toAnswer(answer)]),
       ),
       ...errorsOf(docs, route.path, origin),
+      ...(surface === 'public' && { 429: { $ref: '#/components/responses/RateLimited' } }),
     },
   }
 }

@@ -36,32 +36,26 @@ const ownerInfo = {
   license,
 }
 
+const apiKey = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'vtr_live_ and 40 letters or digits',
+  description: 'An API key. Create one in Settings or with `vitrine key create`.',
+}
+
+const session = { type: 'http', scheme: 'bearer', description: 'The credential of the session of the app.' }
+
+const surfaces = {
+  public: {
+    root: apiRoot,
+    info: publicInfo,
+    securitySchemes: { apiKey },
+    operations: publicOperations,
+  },
+  owner: { root: '/app/v1', info: ownerInfo, securitySchemes: { session }, operations: ownerOperations },
+} as const
+
 /** The document of a surface with what was registered. */
 export function describeSurface(surface: Surface, routes: readonly RouteFacts[], origin: string): Json {
-  return surface === 'public'
-    ? buildDocument({
-        origin,
-        root: apiRoot,
-        info: publicInfo,
-        security: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'vtr_live_ and 40 letters or digits',
-          description: 'An API key. Create one in Settings or with `vitrine key create`.',
-        },
-        routes,
-        operations: publicOperations,
-      })
-    : buildDocument({
-        origin,
-        root: '/app/v1',
-        info: ownerInfo,
-        security: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'The credential of the session of the app.',
-        },
-        routes,
-        operations: ownerOperations,
-      })
+  return buildDocument({ surface, origin, routes, ...surfaces[surface] })
 }

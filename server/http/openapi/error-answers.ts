@@ -36,7 +36,6 @@ export function errorsOf({ issues = [], conflicts }: OperationDocs, path: string
     ...(conflicts !== undefined && {
       409: errorAnswer('ConflictError', ['conflict'], origin, { description: conflicts }),
     }),
-    429: { $ref: '#/components/responses/RateLimited' },
     500: { $ref: '#/components/responses/InternalError' },
   }
 }

@@ -7,6 +7,7 @@ import { eventDocs } from './events.ts'
 import { fileDocs } from './files.ts'
 import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
+import { ownerDocs } from './owner.ts'
 
 /** What the public document says about each operation. */
 export const publicOperations: OperationTable = {
@@ -21,4 +22,4 @@ export const publicOperations: OperationTable = {
 }
 
 /** The same for the owner's surface. */
-export const ownerOperations: OperationTable = {}
+export const ownerOperations: OperationTable = { ...ownerDocs }

@@ -1,0 +1,166 @@
+import { Type } from 'typebox'
+import { ApiKey, Workspace } from '#shared/schemas/app-surface.ts'
+import { AttributeConfig } from '#shared/schemas/attributes.ts'
+import { EntityTypeSchema, Uuid } from '#shared/schemas/entities.ts'
+import { Job } from '#shared/schemas/jobs.ts'
+import { dataOf, listOf } from '../answer-schemas.ts'
+import { exampleId, exampleJob } from '../examples.ts'
+import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
+import { exampleConfig } from './attributes.ts'
+import { descriptionDocs } from './description.ts'
+
+/** Which workspace a call of the owner is about. */
+export const workspaceParameter: ParameterDocs = {
+  name: 'Vitrine-Workspace',
+  in: 'header',
+  description: 'The id of the workspace.',
+  schema: Uuid,
+  required: true,
+  example: exampleId,
+}
+
+const exampleWorkspace = {
+  id: exampleId,
+  name: 'Furniture',
+  file: '/home/ann/.local/share/vitrine/furniture.vitrine',
+}
+
+const exampleKey = {
+  id: exampleId,
+  name: 'ERP sync',
+  workspace_id: exampleId,
+  scopes: ['read:products', 'write:products'],
+  created_at: '2026-01-05T10:00:00.000Z',
+  expires_at: null,
+  last_used_at: null,
+}
+
+const Session = Type.Object({
+  version: Type.String(),
+  origin: Type.String(),
+  workspaces: Type.Array(Workspace),
+})
+const IssuedKey = Type.Object({ ...ApiKey.properties, key: Type.String() })
+const Finding = Type.Object({ check: Type.String(), message: Type.String() })
+const Check = Type.Object({ ok: Type.Boolean(), findings: Type.Array(Finding) })
+const tag = 'Owner'
+
+export const ownerDocs: OperationTable = {
+  ...descriptionDocs,
+  'GET /session': {
+    id: 'getSession',
+    tag,
+    answers: {
+      200: {
+        description: 'What the server says of itself.',
+        schema: dataOf(Session),
+        example: {
+          data: { version: '0.1.0', origin: 'http://127.0.0.1:4417', workspaces: [exampleWorkspace] },
+        },
+      },
+    },
+  },
+  'GET /workspaces': {
+    id: 'listWorkspaces',
+    tag,
+    answers: {
+      200: {
+        description: 'All of the data folder.',
+        schema: listOf(Workspace),
+        example: { data: [exampleWorkspace] },
+      },
+    },
+  },
+  'POST /workspaces': {
+    id: 'createWorkspace',
+    tag,
+    body: { examples: { empty: { name: 'Furniture' }, sample: { name: 'Sample', sample: true } } },
+    answers: {
+      201: { description: 'The workspace.', schema: dataOf(Workspace), example: { data: exampleWorkspace } },
+    },
+    issues: ['required', 'too_long'],
+    conflicts: 'There is a workspace of this name.',
+  },
+  'GET /workspaces/:id/keys': {
+    id: 'listKeys',
+    tag,
+    answers: { 200: { description: 'The keys.', schema: listOf(ApiKey), example: { data: [exampleKey] } } },
+  },
+  'POST /workspaces/:id/keys': {
+    id: 'createKey',
+    tag,
+    description: 'The answer shows the key itself, once.',
+    body: {
+      examples: {
+        sync: { name: 'ERP sync', scopes: ['read:products', 'write:products'] },
+        expiring: { name: 'For a week', scopes: ['read:products'], expires_at: '2099-01-12' },
+      },
+    },
+    answers: {
+      201: {
+        description: 'The key.',
+        schema: dataOf(IssuedKey),
+        example: { data: { ...exampleKey, key: `vtr_live_${'0'.repeat(40)}` } },
+      },
+    },
+    issues: ['required', 'too_long', 'expected_values', 'invalid_value', 'expected_date', 'out_of_range'],
+  },
+  'DELETE /workspaces/:id/keys/:keyId': {
+    id: 'revokeKey',
+    tag,
+    answers: {
+      200: { description: 'The key that was.', schema: dataOf(ApiKey), example: { data: exampleKey } },
+    },
+  },
+  'GET /attributes': {
+    id: 'listAttributeConfigs',
+    tag,
+    parameters: [
+      workspaceParameter,
+      {
+        name: 'type',
+        description: 'Whose attributes.',
+        schema: EntityTypeSchema,
+        required: true,
+        example: 'product',
+      },
+    ],
+    answers: {
+      200: {
+        description: 'The full definitions.',
+        schema: listOf(AttributeConfig),
+        example: { data: [exampleConfig] },
+      },
+    },
+    issues: ['required', 'invalid_value'],
+  },
+  'POST /workspaces/:id/check': {
+    id: 'checkWorkspace',
+    tag,
+    answers: {
+      200: {
+        description: 'What was found.',
+        schema: dataOf(Check),
+        example: { data: { ok: true, findings: [] } },
+      },
+    },
+  },
+  'POST /workspaces/:id/backup': {
+    id: 'backUpWorkspace',
+    tag,
+    body: { examples: { file: { file: '/home/ann/furniture-backup.vitrine' } } },
+    answers: {
+      200: {
+        description: 'Where the copy lies.',
+        schema: dataOf(Type.Object({ file: Type.String() })),
+        example: { data: { file: '/home/ann/furniture-backup.vitrine' } },
+      },
+    },
+  },
+  'POST /jobs/:id/cancel': {
+    id: 'cancelJob',
+    tag,
+    parameters: [workspaceParameter],
+    answers: { 200: { description: 'The job.', schema: dataOf(Job), example: { data: exampleJob } } },
+  },
+}
