@@ -93,6 +93,8 @@ class SharedStream {
       if (body !== null) for await (const event of readServerSentEvents(body)) this.#deliver(event)
       return 'offline'
     } catch (error) {
+      // The server knows no event of that number: the workspace has been put back to an earlier copy.
+      if (error instanceof ApiError && error.status === 400) this.#lastSequence = ''
       return error instanceof ApiError && error.status === 401 ? 'refused' : 'offline'
     }
   }

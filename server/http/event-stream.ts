@@ -3,48 +3,62 @@ import type { ServerResponse } from 'node:http'
 import type { EventRecord } from '#shared/events.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 
-const heartbeatMs = 15_000
 const replayPage = 500
-// A client that does not read is cut off; it comes back with Last-Event-ID and misses nothing.
-const maxUnreadBytes = 8 * 1024 * 1024
+// Beyond this, what a client has not read waits in the workspace file instead of in memory.
+const maxUnreadBytes = 1024 * 1024
+const heartbeatMs = 15_000
+const maxStalledBeats = 4
+const lastFlushMs = 1000
+
+/** What a stream needs of a workspace. */
+type Feed = Pick<WorkspaceThreads, 'call' | 'onCommitted'>
+
+export interface EventStreamOptions {
+  /** Tells whether the credential of the stream still holds; without it the stream ends. */
+  readonly mayRead: () => boolean
+  readonly heartbeatMs?: number
+}
 
 /**
  * One client's stream of the change feed. It first replays what the client has missed and then follows the commits; each
- * event is sent once, in the order of its sequence number.
+ * event is sent once, in the order of its sequence number. A client that reads too slowly falls back to the replay, which
+ * waits for it; one that reads nothing for a minute is cut off, comes back with Last-Event-ID and misses nothing.
  */
 export class EventStream {
   readonly #response: ServerResponse
-  readonly #workspace: WorkspaceThreads
-  readonly #mayRead: () => boolean
+  readonly #feed: Feed
+  readonly #options: EventStreamOptions
   #last = 0
   #isLive = false
   #isBehind = false
+  #stalledBeats = 0
+  #unreadAtBeat = 0
 
-  /** `mayRead` tells whether the credential of the stream still holds; without it the stream ends. */
-  constructor(response: ServerResponse, workspace: WorkspaceThreads, mayRead: () => boolean) {
+  constructor(response: ServerResponse, feed: Feed, options: EventStreamOptions) {
     this.#response = response
-    this.#workspace = workspace
-    this.#mayRead = mayRead
+    this.#feed = feed
+    this.#options = options
   }
 
   /** Sends what happened behind the sequence number `after`, if given, and from then on what happens. */
   async start(after: number | undefined): Promise<void> {
-    const stopListening = this.#workspace.onCommitted((events) => this.#follow(events))
-    const heartbeat = setInterval(() => {
-      if (this.#mayRead()) this.#response.write(': alive\n\n')
-      else this.end()
-    }, heartbeatMs)
+    const stopListening = this.#feed.onCommitted((events) => this.#follow(events))
+    const heartbeat = setInterval(() => this.#beat(), this.#options.heartbeatMs ?? heartbeatMs)
     this.#response.on('close', () => {
       stopListening()
       clearInterval(heartbeat)
     })
     this.#response.write('retry: 1000\n\n')
-    if (after !== undefined) await this.#replay(after)
+    this.#last = after ?? 0
+    if (after !== undefined) await this.#replay()
     this.#isLive = true
   }
 
+  /** Ends the stream; a client that does not read what is left must not hold up the server. */
   end(): void {
     this.#response.end()
+    const flush = setTimeout(() => this.#response.destroy(), lastFlushMs)
+    this.#response.once('close', () => clearTimeout(flush))
   }
 
   #follow(events: readonly EventRecord[]): void {
@@ -52,32 +66,55 @@ export class EventStream {
       this.#isBehind = true
       return
     }
-    if (!this.#mayRead()) return this.end()
-    for (const event of events) this.#send(event)
-    if (this.#response.writableLength > maxUnreadBytes) this.#response.destroy()
+    if (!this.#options.mayRead()) return this.end()
+    for (const event of events) {
+      this.#send(event)
+      if (this.#response.writableLength > maxUnreadBytes) return this.#fallBehind()
+    }
   }
 
-  /** Reads until nothing has been committed since the last read. */
-  async #replay(after: number): Promise<void> {
-    this.#last = after
+  #fallBehind(): void {
+    this.#isLive = false
+    this.#replay().then(
+      () => (this.#isLive = true),
+      () => this.#response.destroy(),
+    )
+  }
+
+  /** Reads behind the last event sent, at the client's pace, until nothing has been committed since the last read. */
+  async #replay(): Promise<void> {
     let events: readonly EventRecord[]
     do {
+      await this.#drained()
+      if (!this.#options.mayRead()) return this.end()
       this.#isBehind = false
       const ask = { sequence: this.#last, limit: replayPage }
-      ;({ events } = await this.#workspace.call('readEventsAfter', ask))
+      ;({ events } = await this.#feed.call('readEventsAfter', ask))
       for (const event of events) this.#send(event)
-      await this.#drained()
     } while ((events.length === replayPage || this.#isBehind) && !this.#response.destroyed)
   }
 
   async #drained(): Promise<void> {
-    if (!this.#response.writableNeedDrain) return
-    await Promise.race([once(this.#response, 'drain'), once(this.#response, 'close')])
+    if (!this.#response.writableNeedDrain || this.#response.destroyed) return
+    const settled = new AbortController()
+    const { signal } = settled
+    const either = [once(this.#response, 'drain', { signal }), once(this.#response, 'close', { signal })]
+    await Promise.race(either).finally(() => settled.abort())
   }
 
   #send(event: EventRecord): void {
     if (event.sequence <= this.#last) return
     this.#last = event.sequence
     this.#response.write(`id: ${event.sequence}\nevent: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`)
+  }
+
+  #beat(): void {
+    if (!this.#options.mayRead()) return this.end()
+    const { writableLength: unread, writableNeedDrain: isBlocked } = this.#response
+    if (!isBlocked) this.#response.write(': alive\n\n')
+    const isStalled = isBlocked && unread === this.#unreadAtBeat
+    this.#stalledBeats = isStalled ? this.#stalledBeats + 1 : 0
+    this.#unreadAtBeat = unread
+    if (this.#stalledBeats >= maxStalledBeats) this.#response.destroy()
   }
 }

@@ -35,7 +35,10 @@ beforeAll(() => {
 afterAll(() => catalog[Symbol.dispose]())
 
 const whole = (request: Partial<ListEventsRequest>): ListEventsRequest => ({
-  ...{ filters: {}, limit: 50, offset: 0, faults: [] },
+  filters: {},
+  limit: 50,
+  offset: 0,
+  faults: [],
   ...request,
 })
 
@@ -131,8 +134,13 @@ describe('the feed', () => {
 describe('refusals', () => {
   test('every bad filter is told, together with the faults of form', () => {
     const filters = {
-      ...{ type: 'products', event: 'created', via: 'API', attribute: 'nope' },
-      ...{ job_id: '7', since: 'yesterday', until: '2026-02-30' },
+      type: 'products',
+      event: 'created',
+      via: 'API',
+      attribute: 'nope',
+      job_id: '7',
+      since: 'yesterday',
+      until: '2026-02-30',
     }
     const faults = [{ field: 'nope', issue: 'This query parameter is not known here.' }]
     expect(faultsOf({ filters, faults, cursor: 'x' })).toEqual([

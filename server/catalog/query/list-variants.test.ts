@@ -28,7 +28,11 @@ beforeAll(() => {
 afterAll(() => catalog[Symbol.dispose]())
 
 const whole = (request: Partial<ListRequest>): ListRequest => ({
-  ...{ limit: 50, offset: 0, sort: [], clauses: [], join: 'and' },
+  limit: 50,
+  offset: 0,
+  sort: [],
+  clauses: [],
+  join: 'and',
   ...request,
 })
 

@@ -46,7 +46,11 @@ beforeAll(() => {
 afterAll(() => catalog[Symbol.dispose]())
 
 const ask = (type: EntityType, id: string, rest: Partial<ListReferencesRequest>) => ({
-  ...{ type, id, limit: 50, offset: 0, faults: [] },
+  type,
+  id,
+  limit: 50,
+  offset: 0,
+  faults: [],
   ...rest,
 })
 

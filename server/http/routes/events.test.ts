@@ -113,13 +113,18 @@ describe('the event stream', () => {
     expect(events.map(({ id }) => Number(id))).toEqual(Array.from({ length: 600 }, (_, index) => index + 2))
   })
 
-  test('a Last-Event-ID that is no number is refused in the envelope', async () => {
+  test('a Last-Event-ID that is no number, or that nothing has reached yet, is refused in the envelope', async () => {
     await using server = await testServer()
-    const { status, body } = await server.get('/events/stream', { 'last-event-id': 'x' })
-    expect([status, body.error.field_errors]).toEqual([
-      400,
-      [{ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' }],
-    ])
+    for (const [id, issue] of [
+      ['x', 'expected_non_negative_integer'],
+      ['-1', 'expected_non_negative_integer'],
+      ['99999999999999999999', 'expected_non_negative_integer'],
+      ['1', 'invalid_value'],
+    ]) {
+      const { status, body } = await server.get('/events/stream?nope=1', { 'last-event-id': id! })
+      const unknown = { field: 'nope', issue: 'This query parameter is not known here.' }
+      expect([status, body.error.field_errors]).toEqual([400, [unknown, { field: 'Last-Event-ID', issue }]])
+    }
   })
 
   test('ends with the key that opened it, before the next change is told', async () => {
@@ -144,5 +149,54 @@ describe('the event stream', () => {
     const ended = follower.ended()
     await server.server.close()
     await expect(ended).resolves.toBeUndefined()
+  })
+})
+
+describe('the feed over HTTP', () => {
+  test('of the workspace and of an entity, with a cursor and with `after`', async () => {
+    await using server = await testServer({ attributes: [sku] })
+    const items = ['A', 'B', 'C'].map((name) => ({ attributes: { sku: name } }))
+    const batch = await server.post('/products/batch', { items })
+    const { body } = await server.get('/events?limit=2&type=product')
+    expect(labelsOf(body.data.map((data: unknown) => ({ data })))).toEqual(['C', 'B'])
+    expect(body.pagination).toMatchObject({ total: 3, limit: 2, offset: 0, has_more: true })
+    const next = `/events?limit=2&type=product&cursor=${body.pagination.next_cursor as string}`
+    expect((await server.get(next)).body.data).toMatchObject([
+      { event: 'entity.created', request_id: batch.headers['x-request-id'], via: 'api' },
+    ])
+    const after = (await server.get('/events?after=2')).body
+    expect(after.data.map(({ sequence }: { sequence: number }) => sequence)).toEqual([3, 4])
+
+    const id = batch.body.data[1].id as string
+    expect((await server.get(`/products/${id}/events`)).body).toMatchObject({
+      data: [{ entity: { id, label: 'B' } }],
+      pagination: { total: 1 },
+    })
+    expect((await server.get(`/images/${id}/events`)).status).toBe(404)
+  })
+
+  test('every fault of the query in one answer', async () => {
+    await using server = await testServer({ attributes: [sku] })
+    const query =
+      'limit=0&offset=-1&after=x&type=lamp&event=x&via=x&attribute=x&job_id=x&since=x&until=x&nope=1'
+    const { status, body } = await server.get(`/events?${query}`)
+    expect(status).toBe(400)
+    const issues = body.error.field_errors.map(({ field, issue }: { field: string; issue: string }) => [
+      field,
+      issue,
+    ])
+    expect(Object.fromEntries(issues)).toEqual({
+      limit: 'out_of_range',
+      offset: 'expected_non_negative_integer',
+      after: 'expected_non_negative_integer',
+      type: 'invalid_value',
+      event: 'invalid_value',
+      via: 'invalid_value',
+      attribute: 'not_a_defined_attribute',
+      job_id: 'expected_uuid',
+      since: 'expected_date',
+      until: 'expected_date',
+      nope: 'This query parameter is not known here.',
+    })
   })
 })

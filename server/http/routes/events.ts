@@ -40,6 +40,7 @@ export async function eventRoutes(app: FastifyInstance, { keys }: Pick<Services,
       const faults = readQuery(request).settle()
       const after = readLastEventId(request)
       if (after === null) faults.push({ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' })
+      else if (await isAhead(request, after)) faults.push({ field: 'Last-Event-ID', issue: 'invalid_value' })
       if (faults.length > 0) throw validationFailed(faults)
 
       reply.hijack()
@@ -51,7 +52,7 @@ export async function eventRoutes(app: FastifyInstance, { keys }: Pick<Services,
       })
       const caller = callerOf(request)
       const mayRead = () => caller.kind === 'owner' || keys.isValid(caller.key)
-      const stream = new EventStream(reply.raw, workspaceOf(request), mayRead)
+      const stream = new EventStream(reply.raw, workspaceOf(request), { mayRead })
       open.add(stream)
       reply.raw.on('close', () => open.delete(stream))
       stream.start(after ?? undefined).catch((error: unknown) => {
@@ -88,4 +89,14 @@ function readLastEventId({ headers }: FastifyRequest): number | undefined | null
   const text = headers['last-event-id']
   if (text === undefined || text === '') return undefined
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null
+}
+
+/**
+ * Nothing has happened yet behind such a number: the workspace was put back to an earlier copy, and a stream that waited
+ * for the number to come would skip what happens until then. The client has to read the catalog anew.
+ */
+async function isAhead(request: FastifyRequest, after: number | undefined): Promise<boolean> {
+  if (after === undefined) return false
+  const { newest } = await workspaceOf(request).call('readEventsAfter', { sequence: after, limit: 0 })
+  return after > newest
 }
