@@ -14,13 +14,16 @@ import {
   getJobInput,
   insertJob,
   type NewJob,
+  extendLease,
+  noteLostJobs,
   requestJobCancel,
-  requeueRunningJobs,
+  requeueJob,
   saveJobProgress,
 } from '../store/jobs.ts'
 
-const leaseMs = 60_000
+// How often a job may be cut off at one and the same point before it is given up.
 const maxInterruptions = 5
+const maxRunning = 3
 
 /** Queues a job: 202 with the job. The runner has to be woken by whoever called. */
 export function enqueueJob(tx: WritableDb, job: NewJob): Answer {
@@ -28,20 +31,51 @@ export function enqueueJob(tx: WritableDb, job: NewJob): Answer {
   return dataAnswer(202, JSON.stringify(findJob(tx, job.uuid)), `/jobs/${job.uuid}`)
 }
 
-/** Takes the oldest waiting job, or null. */
-export function claimJob(tx: WritableDb, _input: object): ClaimedJob | null {
-  return claimNextJob(tx, leaseMs) ?? null
+export interface Claim {
+  readonly job: ClaimedJob | null
+  /** Jobs whose heartbeat has stopped: whoever still runs one of them has to end it before it is taken up again. */
+  readonly lost: readonly string[]
+}
+
+/** Takes the oldest job that may start, after what is lost has gone back into the queue. Three run at once, one of a name. */
+export function claimJob(tx: WritableDb, { leaseMs }: { readonly leaseMs: number }): Claim {
+  const lost = takeUpLostJobs(tx, Date.now())
+  return { job: claimNextJob(tx, { leaseMs, running: maxRunning }) ?? null, lost }
+}
+
+/** Called once when a workspace opens: every job found running was cut off, whatever its lease says. */
+export function requeueJobs(tx: WritableDb, _input: object): null {
+  takeUpLostJobs(tx, Number.MAX_SAFE_INTEGER)
+  return null
 }
 
 /**
- * Called once when a workspace opens: a job found running was cut off. It goes back into the queue and continues from its
- * checkpoint; one that keeps being cut off is marked failed.
+ * A job that was cut off continues from its checkpoint; one that was to be cancelled ends so, and one that is cut off again
+ * and again without getting any further is marked failed.
  */
-export function requeueJobs(tx: WritableDb, _input: object): null {
-  for (const id of requeueRunningJobs(tx, maxInterruptions)) {
-    const message = 'The job was cut off too often and has been given up. Start it anew.'
-    finishJob(tx, { id, status: 'failed', result: { error: { code: 'internal_error', message } } })
+function takeUpLostJobs(tx: WritableDb, leaseEndedBefore: number): string[] {
+  const lost = noteLostJobs(tx, leaseEndedBefore)
+  for (const { id, isCancelled, interruptions } of lost) {
+    if (isCancelled) finishJob(tx, { id, status: 'cancelled', result: null })
+    else if (interruptions > maxInterruptions) finishJob(tx, { id, status: 'failed', result: givenUp })
+    else requeueJob(tx, id)
   }
+  return lost.map(({ id }) => id)
+}
+
+const givenUp = {
+  error: {
+    code: 'internal_error',
+    message: 'The job was cut off too often and has been given up. Start it anew.',
+  },
+}
+
+/** The heartbeat of a job, which its thread sends while it works. */
+export function beatJob(
+  tx: WritableDb,
+  { id, leaseMs }: { readonly id: string; readonly leaseMs: number },
+): null {
+  extendLease(tx, id, leaseMs)
   return null
 }
 
@@ -62,7 +96,7 @@ export function reportJobProgress(
   tx: WritableDb,
   { id, current, total }: { readonly id: string; readonly current: number; readonly total: number },
 ): { isCancelled: boolean } {
-  return saveJobProgress(tx, id, { current, total, checkpoint: null, leaseMs })
+  return saveJobProgress(tx, id, { current, total, checkpoint: null })
 }
 
 /** Cancels a job: at once while it waits, else at its next batch. Asking again, or too late, changes nothing. */

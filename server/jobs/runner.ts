@@ -10,23 +10,37 @@ export interface JobRunnerOptions {
   readonly uploadsDir: string
   /** Hears of failures that are ours, for the log. */
   readonly onInternalError?: (error: unknown) => void
+  /** How long a job that gives no sign of life is still taken for running. */
+  readonly leaseMs?: number
+}
+
+const defaultLeaseMs = 60_000
+
+/** A job on its thread. One that is lost has been taken from this thread: how it ends there counts no more. */
+interface Run {
+  readonly thread: JobThread
+  isLost: boolean
+  ended: Promise<void>
 }
 
 /**
- * Runs the jobs of one open workspace, one after the other, each on a thread of its own. A job that a restart cut off goes
- * on from its checkpoint.
+ * Runs the jobs of one open workspace, a few at a time, each on a thread of its own. A job that a restart cut off goes on
+ * from its checkpoint, and so does one whose thread no longer answers.
  */
 export class JobRunner {
   readonly #threads: WorkspaceThreads
   readonly #options: JobRunnerOptions
-  #working: Promise<void> | undefined
-  #current: { readonly id: string; readonly thread: JobThread } | undefined
+  readonly #leaseMs: number
+  readonly #runs = new Map<string, Run>()
+  #claiming: Promise<void> | undefined
+  #lookAgain: NodeJS.Timeout | undefined
   #isClosed = false
   #isWoken = false
 
   constructor(threads: WorkspaceThreads, options: JobRunnerOptions) {
     this.#threads = threads
     this.#options = options
+    this.#leaseMs = options.leaseMs ?? defaultLeaseMs
   }
 
   /** Takes up what an earlier run of the program left; call it once, when the workspace has opened. */
@@ -38,58 +52,89 @@ export class JobRunner {
   /** Looks for waiting jobs; call it whenever one has been queued. */
   wake(): void {
     this.#isWoken = true
-    this.#working ??= this.#work().finally(() => {
-      this.#working = undefined
+    this.#claiming ??= this.#claimAll().finally(() => {
+      this.#claiming = undefined
       if (this.#isWoken && !this.#isClosed) this.wake()
     })
   }
 
   /** Resolves when no job waits or runs. */
   async idle(): Promise<void> {
-    while (this.#working) await this.#working
+    while (this.#claiming || this.#runs.size > 0) {
+      await this.#claiming
+      await Promise.all([...this.#runs.values()].map(({ ended }) => ended))
+    }
   }
 
   /** Tells the thread of a job, if it runs just now, that its cancellation has been asked for. */
   stop(jobId: string): void {
-    if (this.#current?.id === jobId) this.#current.thread.cancel()
+    this.#runs.get(jobId)?.thread.cancel()
   }
 
   /** Takes no further job. A running one is cut off when the threads close, and goes on at the next start. */
   close(): void {
     this.#isClosed = true
+    clearTimeout(this.#lookAgain)
   }
 
-  async #work(): Promise<void> {
+  async #claimAll(): Promise<void> {
     this.#isWoken = false
+    clearTimeout(this.#lookAgain)
+    let isUnsure = false
     try {
-      for (;;) {
-        const job = this.#isClosed ? null : await this.#threads.call('claimJob', {})
-        if (!job) return
-        await this.#run(job.id, job.name)
+      while (!this.#isClosed) {
+        const { job, lost } = await this.#threads.call('claimJob', { leaseMs: this.#leaseMs })
+        await Promise.all(lost.map((id) => this.#abandon(id)))
+        if (!job) break
+        this.#run(job.id, job.name)
       }
     } catch (error) {
-      // The workspace is closing, or its file fails: the job keeps its checkpoint for the next start.
+      isUnsure = true
+      // The workspace is closing, or its file fails: the job keeps its checkpoint.
+      if (!this.#isClosed) this.#options.onInternalError?.(error)
+    }
+    if (isUnsure || this.#runs.size > 0) this.#wakeAfterLease()
+  }
+
+  /** Whoever died without a word is found by its lease. */
+  #wakeAfterLease(): void {
+    if (!this.#isClosed) this.#lookAgain = setTimeout(() => this.wake(), this.#leaseMs / 2).unref()
+  }
+
+  #run(id: string, name: string): void {
+    const thread = this.#threads.startJobThread(name, { jobId: id, leaseMs: this.#leaseMs })
+    const run: Run = { thread, isLost: false, ended: Promise.resolve() }
+    this.#runs.set(id, run)
+    run.ended = this.#finish(id, run).finally(() => {
+      if (this.#runs.get(id) === run) this.#runs.delete(id)
+      if (!this.#isClosed) this.wake()
+    })
+  }
+
+  async #abandon(id: string): Promise<void> {
+    const run = this.#runs.get(id)
+    if (!run) return
+    run.isLost = true
+    await run.thread.terminate()
+    await run.ended
+  }
+
+  async #finish(id: string, run: Run): Promise<void> {
+    const end = await this.#outcome(run)
+    if (!end || run.isLost) return
+    try {
+      await this.#threads.call('finishJob', { id, ...end })
+      await this.#removeFiles(id)
+    } catch (error) {
       if (!this.#isClosed) this.#options.onInternalError?.(error)
     }
   }
 
-  async #run(id: string, name: string): Promise<void> {
-    const end = await this.#finish(id, name)
-    if (!end) return
-    await this.#threads.call('finishJob', { id, ...end })
-    await this.#removeFiles(id)
-  }
-
-  async #finish(id: string, name: string): Promise<JobEnd | undefined> {
+  async #outcome({ thread }: Run): Promise<JobEnd | undefined> {
     try {
-      const thread = this.#threads.startJobThread(name, id)
-      this.#current = { id, thread }
       return (await thread.finished) as JobEnd
     } catch (error) {
-      if (this.#isClosed) return undefined
-      return { status: 'failed', result: { error: this.#describe(error) } }
-    } finally {
-      this.#current = undefined
+      return this.#isClosed ? undefined : { status: 'failed', result: { error: this.#describe(error) } }
     }
   }
 

@@ -91,17 +91,23 @@ export function listJobPage(
   return { jobs: page.map(toJob), total: total?.n ?? 0, last: page.at(-1)?.id, hasMore: rows.length > limit }
 }
 
-/**
- * Takes the oldest job that waits, or whose lease has ended because its thread is gone, and marks it running until the new
- * lease ends; undefined when there is none.
- */
-export function claimNextJob(tx: WritableDb, leaseMs: number): ClaimedJob | undefined {
-  const now = Date.now()
-  const row = tx.get<JobRow>(
-    "SELECT * FROM job WHERE status = 'queued' OR (status = 'running' AND lease_until < ?) ORDER BY id LIMIT 1",
-    now,
+/** At most `running` jobs at once; a further job of a name that runs already waits, so that a queue of one kind holds up no other. */
+export interface ClaimLimits {
+  readonly leaseMs: number
+  readonly running: number
+}
+
+/** Marks the oldest job that may start as running until its lease ends; undefined when there is none. */
+export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
+  const row = tx.get<{ id: number; uuid: string; name: string }>(
+    `SELECT id, uuid, name FROM job WHERE status = 'queued'
+       AND (SELECT count(*) FROM job WHERE status = 'running') < ?
+       AND name NOT IN (SELECT name FROM job WHERE status = 'running')
+     ORDER BY id LIMIT 1`,
+    running,
   )
   if (!row) return undefined
+  const now = Date.now()
   tx.run(
     "UPDATE job SET status = 'running', started_at = coalesce(started_at, ?), lease_until = ? WHERE id = ?",
     now,
@@ -111,24 +117,45 @@ export function claimNextJob(tx: WritableDb, leaseMs: number): ClaimedJob | unde
   return { id: row.uuid, name: row.name }
 }
 
-/**
- * Puts every running job back into the queue with its checkpoint, for a workspace that has just been opened. Returns the ids
- * of those that have been interrupted so often that going on is hopeless; they stay running for the caller to end.
- */
-export function requeueRunningJobs(tx: WritableDb, maxInterruptions: number): string[] {
+/** The heartbeat of a running job. */
+export function extendLease(tx: WritableDb, uuid: string, leaseMs: number): void {
+  tx.run("UPDATE job SET lease_until = ? WHERE uuid = ? AND status = 'running'", Date.now() + leaseMs, uuid)
+}
+
+/** A running job that has been cut off: what is to become of it is told by its history. */
+export interface LostJob {
+  readonly id: string
+  readonly isCancelled: boolean
+  /** How often in a row it was cut off without having come any further. */
+  readonly interruptions: number
+}
+
+/** Counts an interruption of every running job whose lease ended before that time, and returns them. */
+export function noteLostJobs(tx: WritableDb, leaseEndedBefore: number): LostJob[] {
+  const isLost = "status = 'running' AND lease_until < ?"
+  if (!tx.get(`SELECT 1 FROM job WHERE ${isLost}`, leaseEndedBefore)) return []
   tx.run(
-    `UPDATE job SET metadata = json_set(metadata, '$.interruptions', coalesce(metadata ->> '$.interruptions', 0) + 1)
-     WHERE status = 'running'`,
+    `UPDATE job SET metadata = json_set(metadata, '$.interruptions',
+         CASE WHEN current > coalesce(metadata ->> '$.interrupted_at', -1) THEN 1 ELSE metadata ->> '$.interruptions' + 1 END,
+       '$.interrupted_at', current)
+     WHERE ${isLost}`,
+    leaseEndedBefore,
   )
-  const isHopeless = "coalesce(metadata ->> '$.interruptions', 0) > ?"
-  tx.run(
-    `UPDATE job SET status = 'queued', lease_until = NULL WHERE status = 'running' AND NOT ${isHopeless}`,
-    maxInterruptions,
-  )
-  return tx.column<string>(
-    `SELECT uuid FROM job WHERE status = 'running' AND ${isHopeless}`,
-    maxInterruptions,
-  )
+  return tx
+    .all<{ uuid: string; cancel_requested: number; interruptions: number }>(
+      `SELECT uuid, cancel_requested, metadata ->> '$.interruptions' AS interruptions FROM job WHERE ${isLost}`,
+      leaseEndedBefore,
+    )
+    .map(({ uuid, cancel_requested: asked, interruptions }) => ({
+      id: uuid,
+      isCancelled: asked === 1,
+      interruptions,
+    }))
+}
+
+/** Puts a running job back into the queue with its checkpoint. */
+export function requeueJob(tx: WritableDb, uuid: string): void {
+  tx.run("UPDATE job SET status = 'queued', lease_until = NULL WHERE uuid = ? AND status = 'running'", uuid)
 }
 
 /** The input a job was queued with. */
@@ -140,22 +167,20 @@ export interface JobProgress {
   readonly current: number
   readonly total: number
   readonly checkpoint: unknown
-  readonly leaseMs: number
 }
 
-/** Notes how far a running job has come and renews its lease; tells whether it shall stop. */
+/** Notes how far a running job has come; tells whether it shall stop. */
 export function saveJobProgress(
   tx: WritableDb,
   uuid: string,
   progress: JobProgress,
 ): { isCancelled: boolean } {
   const row = tx.get<{ cancel_requested: number }>(
-    `UPDATE job SET current = ?, total = ?, checkpoint = ?, lease_until = ?
+    `UPDATE job SET current = ?, total = ?, checkpoint = ?
      WHERE uuid = ? AND status = 'running' RETURNING cancel_requested`,
     progress.current,
     progress.total,
     JSON.stringify(progress.checkpoint),
-    Date.now() + progress.leaseMs,
     uuid,
   )
   return { isCancelled: row?.cancel_requested !== 0 }

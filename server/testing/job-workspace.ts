@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,22 +13,34 @@ import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 
 const context = { actor: { type: 'owner', id: null, name: null }, via: 'app', request_id: null } as const
 
+export interface JobWorkspaceOptions {
+  /** A folder that another process has left; without it a new one. */
+  readonly folder?: string
+  /** The thread entry, where it is not the program's own. */
+  readonly entry?: URL
+  readonly leaseMs?: number
+}
+
 /** A real workspace file with its threads and a job runner, in a folder of its own. */
 export class JobWorkspace {
   readonly folder: string
   threads!: WorkspaceThreads
   runner!: JobRunner
 
-  static async open(): Promise<JobWorkspace> {
-    const workspace = new JobWorkspace(await mkdtemp(join(tmpdir(), 'vitrine-jobs-')))
-    await mkdir(workspace.uploads)
-    createWorkspaceFile(workspace.file)
+  readonly #options: JobWorkspaceOptions
+
+  static async open(options: JobWorkspaceOptions = {}): Promise<JobWorkspace> {
+    const folder = options.folder ?? (await mkdtemp(join(tmpdir(), 'vitrine-jobs-')))
+    const workspace = new JobWorkspace(folder, options)
+    await mkdir(workspace.uploads, { recursive: true })
+    if (!existsSync(workspace.file)) createWorkspaceFile(workspace.file)
     await workspace.#start()
     return workspace
   }
 
-  private constructor(folder: string) {
+  private constructor(folder: string, options: JobWorkspaceOptions) {
     this.folder = folder
+    this.#options = options
   }
 
   get file(): string {
@@ -113,8 +126,12 @@ export class JobWorkspace {
   }
 
   async #start(): Promise<void> {
-    this.threads = await openWorkspaceThreads(this.file)
-    this.runner = new JobRunner(this.threads, { uploadsDir: this.uploads })
+    const { entry, leaseMs } = this.#options
+    this.threads = await openWorkspaceThreads(this.file, entry && { entry })
+    this.runner = new JobRunner(this.threads, {
+      uploadsDir: this.uploads,
+      ...(leaseMs !== undefined && { leaseMs }),
+    })
     await this.runner.start()
   }
 

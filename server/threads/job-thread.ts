@@ -21,4 +21,6 @@ export interface JobThread {
   readonly finished: Promise<unknown>
   /** Aborts the handler's signal; the handler decides how to end. */
   cancel(): void
+  /** Ends the thread where it stands; for one that no longer answers. */
+  terminate(): Promise<void>
 }

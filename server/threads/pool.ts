@@ -4,7 +4,7 @@
  * `call` sends a named operation to the writer or to the reader with the fewest waiting calls; which of them knows the
  * name is what the threads themselves tell when they are ready, so the main thread loads none of the catalog.
  *
- * A job runs on its own thread. The runner starts it with `startJobThread(handler, jobId)`, where `handler` is a name in
+ * A job runs on its own thread. The runner starts it with `startJobThread(handler, job)`, where `handler` is a name in
  * `server/jobs/job-handlers.ts` (`jobHandlers: Record<string, JobHandler>`). The handler's context reads on the thread's
  * own connection and calls write operations over a port that leads straight to the writer. The job row (status,
  * progress, result) is the business of the runner and the handler, not of the pool.
@@ -26,7 +26,8 @@ export interface WorkspaceThreads {
   call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>
   /** The listener hears the events of every committed write, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
-  startJobThread(handler: string, jobId: string): JobThread
+  /** Starts a handler on a thread of its own, which renews the lease of the job for as long as it answers. */
+  startJobThread(handler: string, job: { readonly jobId: string; readonly leaseMs: number }): JobThread
   /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
   check(): Promise<Finding[]>
   /** Copies the workspace, as it is now, into a new file. Writes go on meanwhile. */
@@ -48,6 +49,7 @@ export interface WorkspaceThreadsOptions {
 const readerCount = 2
 // The first answer needs one reader; the others start when the processor is not busy starting the program.
 const warmUpMs = 1000
+const jobGraceMs = 3000
 
 /** Opens a workspace file with its threads; rejects with WorkspaceFileError when the file cannot be opened. */
 export async function openWorkspaceThreads(
@@ -136,14 +138,15 @@ class ThreadPool implements WorkspaceThreads {
     return () => this.#listeners.delete(listener)
   }
 
-  startJobThread(handler: string, jobId: string): JobThread {
+  startJobThread(handler: string, job: { jobId: string; leaseMs: number }): JobThread {
     if (this.#closed) throw gone(undefined)
     const thread = this.#start('job')
     this.#jobs.add(thread)
     this.#connectToWriter(thread)
     return {
-      finished: this.#callOnce(thread, handler, { jobId }).finally(() => this.#jobs.delete(thread)),
+      finished: this.#callOnce(thread, handler, job).finally(() => this.#jobs.delete(thread)),
       cancel: () => thread.tell({ kind: 'cancel' }),
+      terminate: () => thread.terminate(),
     }
   }
 
@@ -161,7 +164,10 @@ class ThreadPool implements WorkspaceThreads {
 
   async #closeAll(): Promise<void> {
     clearTimeout(this.#warmUp)
+    // A job only ever reads on its own thread, so one that does not listen can be cut off.
+    const grace = setTimeout(() => this.#jobs.forEach((thread) => void thread.terminate()), jobGraceMs)
     await Promise.all([...this.#guests].map((thread) => thread.close()))
+    clearTimeout(grace)
     await Promise.all(this.#readers.map((reader) => reader.close()))
     await this.#writer.close()
   }

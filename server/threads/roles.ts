@@ -80,6 +80,8 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
   return { operations: bind(readOperations, run), close: connection.close }
 }
 
+const beatsPerLease = 4
+
 async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
   const [{ readOperations }, handlers] = await Promise.all([work.operations(), work.jobHandlers()])
   const connection = await lazyReader(start.file)
@@ -96,7 +98,17 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
     read: (fn) => connection.get().read(fn),
     signal: abort.signal,
   })
-  const run = (handler: JobHandler, input: unknown) => handler(context((input as { jobId: string }).jobId))
+  const run = async (handler: JobHandler, input: unknown) => {
+    const { jobId, leaseMs } = input as { jobId: string; leaseMs: number }
+    // A beat that is lost with its writer is made good by the next one.
+    const beat = () => void writer.call('beatJob', { id: jobId, leaseMs }).catch(() => undefined)
+    const heart = setInterval(beat, leaseMs / beatsPerLease)
+    try {
+      return await handler(context(jobId))
+    } finally {
+      clearInterval(heart)
+    }
+  }
   return {
     operations: bind(handlers, run),
     connect: (port) => writer.connect(port),

@@ -82,6 +82,13 @@ export class Thread {
     await this.#exited
   }
 
+  /** Ends the thread where it stands; what it was asked is rejected. */
+  async terminate(): Promise<void> {
+    this.#isClosing = true
+    await this.#worker.terminate()
+    await this.#exited
+  }
+
   #receive(message: ThreadMessage, events: ThreadEvents): void {
     switch (message.kind) {
       case 'committed':

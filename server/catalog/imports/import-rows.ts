@@ -27,8 +27,6 @@ export interface ImportBatch {
   readonly broken: readonly RowError[]
 }
 
-const leaseMs = 60_000
-
 /**
  * Writes one batch of an import in the transaction of the caller, together with the checkpoint that says so: a batch is
  * stored once, however often an interrupted import is resumed. A bad row changes nothing and does not stop the others.
@@ -47,7 +45,6 @@ export function importRows(
     current: batch.upTo,
     total: state.total,
     checkpoint,
-    leaseMs,
   })
   return { isCancelled, result }
 }

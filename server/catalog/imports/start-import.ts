@@ -22,8 +22,6 @@ export interface FileScan {
   readonly delimiter: string
 }
 
-const leaseMs = 60_000
-
 /**
  * Decides which column goes where, creates the missing attributes and stores the plan as the first checkpoint. Throws all
  * faults of the file's header together, before anything is written.
@@ -53,7 +51,7 @@ export function startImport(tx: WritableDb, { jobId, scan }: { jobId: string; sc
     ignored_columns: plan.ignored,
     format: { encoding: scan.encoding, delimiter: scan.delimiter },
   }
-  saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state, leaseMs })
+  saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state })
   return state
 }
 

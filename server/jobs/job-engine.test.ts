@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import type { JobStatus } from '#shared/jobs.ts'
+import { JobWorkspace } from '../testing/job-workspace.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const entry = new URL('./runner.test-worker.ts', import.meta.url)
+
+async function enqueue({ threads, runner }: JobWorkspace, name: string): Promise<string> {
+  const id = crypto.randomUUID()
+  await (threads.call as (name: string, input: object) => Promise<unknown>)('enqueueTest', { id, name })
+  runner.wake()
+  return id
+}
+
+async function until(workspace: JobWorkspace, id: string, status: JobStatus): Promise<void> {
+  await vi.waitFor(async () => expect((await workspace.job(id)).status).toBe(status), {
+    timeout: 30_000,
+    interval: 20,
+  })
+}
+
+test('a handler that throws ends its job failed with result.error; a crashed thread too, and others go on', async () => {
+  await using workspace = await JobWorkspace.open({ entry })
+  const waiting = await enqueue(workspace, 'waits')
+  const thrown = await enqueue(workspace, 'throws')
+  const crashed = await enqueue(workspace, 'crashes')
+  const unknown = await enqueue(workspace, 'nobody_knows')
+  for (const id of [thrown, crashed, unknown]) {
+    await until(workspace, id, 'failed')
+    expect(await workspace.job(id)).toMatchObject({
+      completed_at: expect.any(String),
+      result: { error: { code: 'internal_error', message: expect.stringMatching(/\w/) } },
+    })
+  }
+  expect((await workspace.job(waiting)).status).toBe('running')
+  await workspace.threads.call('cancelJob', { id: waiting })
+  workspace.runner.stop(waiting)
+  await workspace.runner.idle()
+  expect((await workspace.job(waiting)).status).toBe('cancelled')
+})
+
+test('three jobs run at once and one of a name, so that many of one kind hold up no other', async () => {
+  await using workspace = await JobWorkspace.open({ entry })
+  const ids: Record<string, string> = {}
+  for (const name of ['waits', 'waits', 'waits2', 'waits3', 'waits4']) {
+    ids[`${name}${ids[name] ? ' again' : ''}`] = await enqueue(workspace, name)
+  }
+  await until(workspace, ids['waits3'] as string, 'running')
+  const statuses = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(ids).map(async ([name, id]) => [name, (await workspace.job(id)).status] as const),
+      ),
+    )
+  expect(await statuses()).toEqual({
+    waits: 'running',
+    'waits again': 'queued',
+    waits2: 'running',
+    waits3: 'running',
+    waits4: 'queued',
+  })
+  await workspace.threads.call('cancelJob', { id: ids['waits2'] as string })
+  workspace.runner.stop(ids['waits2'] as string)
+  await until(workspace, ids['waits4'] as string, 'running')
+  expect((await statuses())['waits again']).toBe('queued')
+})
+
+test('a thread that answers no more is ended when its lease runs out; its job goes on from its checkpoint', async () => {
+  await using workspace = await JobWorkspace.open({ entry, leaseMs: 1500 })
+  const id = await enqueue(workspace, 'hangs')
+  await until(workspace, id, 'completed')
+  expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions: 1 }, result: { done: true } })
+})
+
+test('a thread that gives signs of life keeps its lease however long it takes', async () => {
+  await using workspace = await JobWorkspace.open({ entry, leaseMs: 1000 })
+  const id = await enqueue(workspace, 'lastsAWhile')
+  await until(workspace, id, 'completed')
+  expect((await workspace.job(id)).metadata).toEqual({})
+})
+
+test('a job that hangs again and again at the same point is given up with a reason', async () => {
+  await using workspace = await JobWorkspace.open({ entry, leaseMs: 400 })
+  const id = await enqueue(workspace, 'hangsAlways')
+  await until(workspace, id, 'failed')
+  expect((await workspace.job(id)).result).toMatchObject({
+    error: { message: expect.stringContaining('cut off too often') },
+  })
+})
+
+test('closing does not wait for a thread that hangs, and its job does not stay running', async () => {
+  await using workspace = await JobWorkspace.open({ entry })
+  const id = await enqueue(workspace, 'hangs')
+  await until(workspace, id, 'running')
+  await vi.waitFor(async () => expect((await workspace.job(id)).progress.current).toBe(1))
+  await workspace.restart()
+  await workspace.runner.idle()
+  expect((await workspace.job(id)).status).toBe('completed')
+})
+
+const rows = 3000
+
+test('kill -9 in the middle of an import: the next start goes on, every row is stored once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-killed-'))
+  const source = new URL('../testing/job-workspace.ts', import.meta.url).href
+  const script = `
+    const { JobWorkspace } = await import(${JSON.stringify(source)})
+    const workspace = await JobWorkspace.open({ folder: ${JSON.stringify(folder)} })
+    workspace.threads.onCommitted((events) => {
+      if (events.some(({ event }) => event === 'entity.created')) console.log('writing')
+    })
+    const rows = Array.from({ length: ${rows} }, (_, index) => 'S' + index + ',Name ' + index)
+    console.log(await workspace.enqueue('sku,name\\n' + rows.join('\\n') + '\\n'))
+    setInterval(() => undefined, 1000)`
+  const file = join(folder, 'import-and-wait.mjs')
+  await writeFile(file, script)
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  let output = ''
+  for await (const chunk of child.stdout) if ((output += String(chunk)).includes('writing')) break
+  child.kill('SIGKILL')
+  await exited
+
+  await using workspace = await JobWorkspace.open({ folder })
+  await workspace.runner.idle()
+  const [id = ''] = output.split('\n')
+  expect(await workspace.job(id)).toMatchObject({
+    status: 'completed',
+    metadata: { interruptions: 1 },
+    result: { created: rows },
+  })
+  expect(new Set((await workspace.products()).map(({ name }) => name)).size).toBe(rows)
+})

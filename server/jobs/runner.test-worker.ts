@@ -1,0 +1,56 @@
+/** The threads of the program with job handlers made for the tests of the runner. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readCheckpoint } from '../store/jobs.ts'
+import type { WritableDb } from '../store/database.ts'
+import { saveJobProgress } from '../store/jobs.ts'
+import type { JobContext, JobHandler } from '../threads/job-thread.ts'
+import { readOperations, writeOperations } from '../threads/operations.ts'
+import { serveThread } from '../threads/serve-thread.ts'
+import { jobHandlers } from './job-handlers.ts'
+import { enqueueJob } from './queue.ts'
+
+const writes = {
+  ...writeOperations,
+  enqueueTest: (tx: WritableDb, { id, name }: { id: string; name: string }) =>
+    enqueueJob(tx, { uuid: id, name, input: {}, metadata: {} }),
+  noteTest: (tx: WritableDb, { id, step }: { id: string; step: number }) =>
+    saveJobProgress(tx, id, { current: step, total: 3, checkpoint: { step } }),
+}
+
+type Call = (name: string, input: object) => Promise<unknown>
+const completed = { status: 'completed', result: { done: true } }
+
+const handlers: Record<string, (context: JobContext) => Promise<unknown>> = {
+  async throws() {
+    throw new TypeError('a bug')
+  },
+  async crashes() {
+    process.exit(9)
+  },
+  /** Blocks its thread for good the first time and goes on behind its checkpoint the second time. */
+  async hangs({ call, read, jobId }) {
+    if (read((db) => readCheckpoint(db, jobId))) return completed
+    await (call as Call)('noteTest', { id: jobId, step: 1 })
+    for (;;);
+  },
+  async hangsAlways({ call, jobId }) {
+    await (call as Call)('noteTest', { id: jobId, step: 1 })
+    for (;;);
+  },
+  async lastsAWhile({ signal }) {
+    await sleep(1500, undefined, { signal })
+    return completed
+  },
+  async waits({ signal }) {
+    await sleep(60_000, undefined, { signal }).catch(() => undefined)
+    return { status: 'cancelled', result: null }
+  },
+  waits2: (context) => handlers['waits']!(context),
+  waits3: (context) => handlers['waits']!(context),
+  waits4: (context) => handlers['waits']!(context),
+}
+
+await serveThread({
+  operations: async () => ({ readOperations, writeOperations: writes }),
+  jobHandlers: async () => ({ ...jobHandlers, ...(handlers as Record<string, JobHandler>) }),
+})
