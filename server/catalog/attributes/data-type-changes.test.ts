@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AttributeConfig, dataTypes, type DataType, dataTypeTraits } from '#shared/attributes.ts'
-import { attributesOf } from '../../store/attributes.ts'
+import { type Attribute, attributesOf } from '../../store/attributes.ts'
 import { getNorm } from '../../store/values.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { CatalogError } from '../errors.ts'
@@ -52,9 +52,8 @@ function isRefused(fn: () => unknown): boolean {
     fn()
     return false
   } catch (error) {
-    expect(error).toBeInstanceOf(CatalogError)
-    expect((error as CatalogError).code).toBe('conflict')
-    return true
+    if (error instanceof CatalogError && error.code === 'conflict') return true
+    throw error
   }
 }
 
@@ -64,31 +63,25 @@ function reading(value: Scalar): string | number {
   return isNumber ? Number(value) : String(value).trim()
 }
 
-const pairs = scalars.flatMap((from) => scalars.filter((to) => to !== from).map((to) => [from, to] as const))
-
-test.each(pairs)('a change from %s to %s loses nothing or is refused', (from, to) => {
+test.each(scalars)('a change of %s into any other type loses nothing or is refused', (from) => {
   using catalog = new ScratchCatalog()
-  const values = samples[from] as readonly Scalar[]
-  values.forEach((value, index) => {
-    catalog.define('product', `a${index}`, { data_type: from, acceptable_values: options })
-    catalog.create('product', { [`a${index}`]: value })
-  })
-  values.forEach((_value, index) => {
+  const cases = scalars.flatMap((to) => (samples[from] ?? []).map((value) => ({ to, value })))
+  cases.forEach(({ to, value }, index) => {
     const key = `a${index}`
-    const before = catalog.list('product').data[index]?.attributes[key] as Scalar
+    catalog.define('product', key, { data_type: from, acceptable_values: options })
+    const before = catalog.create('product', { [key]: value }).attributes[key] as Scalar
+
     const wasRefused = isRefused(() => change(catalog, key, to))
-    const row = catalog.list('product').data[index]?.attributes
-    const after = row?.[key] as Scalar
-    const attribute = catalog.read((db) => attributesOf(db, 'product').byKey.get(key))
-    if (wasRefused || !attribute) return expect([attribute?.dataType, after]).toEqual([from, before])
-    expect(attribute.dataType).toBe(to)
-    expect(reading(after)).toEqual(reading(before))
+
+    const attribute = catalog.read((db) => attributesOf(db, 'product').byKey.get(key)) as Attribute
+    const [row] = catalog.list('product', { offset: index, limit: 1 }).data
+    const after = row?.attributes[key] as Scalar
+    expect([attribute.dataType, reading(after)]).toEqual([wasRefused ? from : to, reading(before)])
     // A value that is read is a valid write, and compares as if it had been written so.
-    const rules = scalarRulesOf(to)
+    const rules = scalarRulesOf(attribute.dataType)
     expect(rules.parse(after, attribute)).toEqual({ value: after })
-    const norm = catalog.read((db) => getNorm(db, attribute.id, index + 1))
-    expect(norm).toBe(rules.toNorm(after))
-    return expect(row).toEqual({ [key]: after })
+    expect(catalog.read((db) => getNorm(db, attribute.id, index + 1))).toBe(rules.toNorm(after))
+    expect(row?.attributes).toEqual({ [key]: after })
   })
 })
 
