@@ -7,7 +7,7 @@ import { sendAnswer } from '../http/send-answer.ts'
 import type { Services } from '../http/services.ts'
 import { checkBody } from '../http/structural-faults.ts'
 
-type KeyRequest = FastifyRequest<{ Params: { key: string } }>
+type ChannelRequest = FastifyRequest<{ Params: { channel: string } }>
 
 /** Setting up channels: enable, map fields to attributes, disable. They are read through the public API. */
 export async function channelSetupRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -17,21 +17,21 @@ export async function channelSetupRoutes(app: FastifyInstance, services: Service
     ['enable', 'enableChannel', 'Enable a channel and map its fields by key and name'],
     ['disable', 'disableChannel', 'Disable a channel and keep its mapping'],
   ] as const) {
-    app.post(`/channels/:key/${action}`, { schema: { summary } }, (request: KeyRequest, reply) => {
-      const input = { key: request.params.key, faults: readQuery(request).settle() }
+    app.post(`/channels/:channel/${action}`, { schema: { summary } }, (request: ChannelRequest, reply) => {
+      const input = { key: request.params.channel, faults: readQuery(request).settle() }
       return sendAnswer(reply, workspaceOf(request).call(operation, input))
     })
   }
 
   app.patch(
-    '/channels/:key',
+    '/channels/:channel',
     {
       schema: { summary: 'Map fields of a channel to attributes', body: ChannelMapping },
       attachValidation: true,
     },
-    (request: KeyRequest, reply) => {
+    (request: ChannelRequest, reply) => {
       const { body, faults } = checkBody<Partial<ChannelMapping>>(request)
-      const input = { key: request.params.key, body, faults: [...readQuery(request).settle(), ...faults] }
+      const input = { key: request.params.channel, body, faults: [...readQuery(request).settle(), ...faults] }
       return sendAnswer(reply, workspaceOf(request).call('mapChannel', input))
     },
   )

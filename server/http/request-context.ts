@@ -20,6 +20,8 @@ declare module 'fastify' {
     scopes?: readonly Scope[]
     /** A page that a link on another site may open; it carries nothing secret and changes nothing. */
     page?: boolean
+    /** The route exists only to be refused; no document tells of it. */
+    refusal?: boolean
   }
 }
 

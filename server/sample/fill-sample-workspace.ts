@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { ChannelKey } from '#shared/channels.ts'
 import { maxBatchItems, type UpsertableType } from '#shared/entities.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
@@ -15,6 +16,8 @@ const context: WriteContext = {
   job_id: null,
 }
 
+const sampleChannels: readonly ChannelKey[] = ['google_merchant', 'shopify']
+
 interface Item {
   readonly parent_id?: string
   readonly attributes: AttributeValues
@@ -26,6 +29,7 @@ export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<
   const drawing = drawPictures()
   drawing.catch(() => undefined)
   for (const body of sampleAttributes) await workspace.call('createAttribute', { body, faults: [], context })
+  for (const key of sampleChannels) await workspace.call('enableChannel', { key, faults: [] })
   const vendorIds = await createAll(workspace, 'vendor', vendors.map(toVendor))
   const categoryIds = await createCategories(workspace)
   const pictures = await addPictures(workspace, await drawing)

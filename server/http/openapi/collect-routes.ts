@@ -20,7 +20,7 @@ export function collectRoutes(app: FastifyInstance, { keepDeletes }: { keepDelet
   const routes: RouteFacts[] = []
   const root = app.prefix
   app.addHook('onRoute', (route) => {
-    if (route.method === 'DELETE' && !keepDeletes) return
+    if (route.config?.refusal === true || (route.method === 'DELETE' && !keepDeletes)) return
     routes.push(toFacts(route, root))
   })
   return routes

@@ -8,6 +8,7 @@ import {
   Constraints,
   ReferencePath,
 } from '#shared/schemas/attributes.ts'
+import { Channel, ChannelCompleteness, ChannelSummary, Completeness } from '#shared/schemas/channels.ts'
 import {
   AttributeValue,
   BatchItem,
@@ -64,6 +65,10 @@ export const components: Readonly<Record<string, Component>> = {
   },
   Constraints: { schema: Constraints },
   ReferencePath: { schema: ReferencePath },
+  ChannelSummary: { schema: ChannelSummary },
+  Channel: { schema: Channel },
+  Completeness: { schema: Completeness },
+  ChannelCompleteness: { schema: ChannelCompleteness },
   Job: { schema: Job },
   Event: { schema: EventRecord },
   Actor: { schema: Actor },

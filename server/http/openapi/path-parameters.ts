@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox'
+import { channelKeys } from '#shared/channels.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
 import { exampleId, exampleHash } from './examples.ts'
 
@@ -14,6 +15,7 @@ const key = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
 export const pathParameters: Readonly<Record<string, PathParameter>> = {
   id: { description: 'The UUID, in any case.', schema: Uuid, example: exampleId },
   key: { description: 'The key.', schema: key, example: 'price' },
+  channel: { description: 'The key of a channel.', schema: Type.Enum([...channelKeys]), example: 'shopify' },
   edit_id: { description: 'What an edit answered as `edit_id`.', schema: Uuid, example: exampleId },
   hash: {
     description: 'The SHA-256 of the bytes, in hexadecimal digits.',

@@ -4,8 +4,8 @@ import { readQuery } from '../query-string.ts'
 import { workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 
-interface KeyParams {
-  readonly key: string
+interface ChannelParams {
+  readonly channel: string
 }
 
 /** The channels of the workspace, read-only: the owner sets them up in the app. */
@@ -18,16 +18,17 @@ export async function channelRoutes(app: FastifyInstance): Promise<void> {
     return sendAnswer(reply, workspaceOf(request).call('listChannels', { enabled, faults: query.settle() }))
   })
 
-  app.get<{ Params: KeyParams }>(
-    '/channels/:key',
+  app.get<{ Params: ChannelParams }>(
+    '/channels/:channel',
     { config, schema: { summary: 'Read one channel with its fields' } },
     (request, reply) => {
-      const input = { key: request.params.key, faults: readQuery(request).settle() }
+      const input = { key: request.params.channel, faults: readQuery(request).settle() }
       return sendAnswer(reply, workspaceOf(request).call('readChannel', input))
     },
   )
 
-  for (const url of ['/channels', '/channels/:key', '/channels/:key/completeness']) refuseWrites(app, url)
+  for (const url of ['/channels', '/channels/:channel', '/channels/:channel/completeness'])
+    refuseWrites(app, url)
 }
 
 /** Whatever the scopes of the key and whatever the body, which is not read (decisions, Channels). */
@@ -35,5 +36,11 @@ function refuseWrites(app: FastifyInstance, url: string): void {
   const refuse = () => {
     throw new CatalogError('forbidden', 'Channels are read-only in the API. Set them up in the app instead.')
   }
-  app.route({ method: ['POST', 'PUT', 'PATCH'], url, onRequest: refuse, handler: refuse })
+  app.route({
+    method: ['POST', 'PUT', 'PATCH'],
+    url,
+    config: { refusal: true },
+    onRequest: refuse,
+    handler: refuse,
+  })
 }

@@ -18,11 +18,11 @@ export async function completenessRoutes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  app.get<{ Params: { key: string } }>(
-    '/channels/:key/completeness',
+  app.get<{ Params: { channel: string } }>(
+    '/channels/:channel/completeness',
     { config, schema: { summary: 'Read how complete all products are for one channel' } },
     (request, reply) => {
-      const input = { key: request.params.key, faults: readQuery(request).settle() }
+      const input = { key: request.params.channel, faults: readQuery(request).settle() }
       return sendAnswer(reply, workspaceOf(request).call('channelCompleteness', input))
     },
   )

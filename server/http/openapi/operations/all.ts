@@ -1,6 +1,7 @@
 import type { OperationTable } from '../operation-docs.ts'
 import { attributeDocs } from './attributes.ts'
 import { batchDocs } from './batch.ts'
+import { channelDocs, channelSetupDocs } from './channels.ts'
 import { descriptionDocs } from './description.ts'
 import { entityDocs } from './entities.ts'
 import { eventDocs } from './events.ts'
@@ -18,8 +19,9 @@ export const publicOperations: OperationTable = {
   ...importDocs,
   ...fileDocs,
   ...eventDocs,
+  ...channelDocs,
   ...descriptionDocs,
 }
 
 /** The same for the owner's surface. */
-export const ownerOperations: OperationTable = { ...ownerDocs }
+export const ownerOperations: OperationTable = { ...ownerDocs, ...channelSetupDocs }

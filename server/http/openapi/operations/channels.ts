@@ -1,0 +1,167 @@
+import { Type } from 'typebox'
+import { channelKeys } from '#shared/channels.ts'
+import { Channel, ChannelCompleteness, ChannelSummary, Completeness } from '#shared/schemas/channels.ts'
+import { dataOf, listOf } from '../answer-schemas.ts'
+import { exampleId } from '../examples.ts'
+import type { OperationTable } from '../operation-docs.ts'
+import { workspaceParameter } from './owner.ts'
+
+const exampleSummary = {
+  id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b02',
+  key: 'shopify',
+  name: 'Shopify',
+  enabled: true,
+  entity_type: 'product',
+  format: 'csv',
+  required_count: 1,
+  attribute_count: 56,
+}
+
+const exampleChannel = {
+  ...exampleSummary,
+  fields: [
+    { target: 'Title', attribute: 'product_name', requirement: 'required', max_length: 255 },
+    {
+      target: 'Variant Inventory Policy',
+      attribute: null,
+      requirement: 'optional',
+      acceptable_values: ['deny', 'continue'],
+    },
+  ],
+}
+
+const exampleCounts = { required: { filled: 1, total: 1 }, recommended: { filled: 9, total: 15 } }
+const exampleMissing = {
+  key: 'sku',
+  name: 'SKU',
+  data_type: 'single_line_text_field',
+  requirement: 'recommended',
+}
+const exampleInvalid = { key: 'product_name', issue: 'too_long' }
+
+const exampleCompleteness = {
+  product_id: exampleId,
+  channel: 'shopify',
+  complete: false,
+  percent: 100,
+  ...exampleCounts,
+  missing: [exampleMissing],
+  invalid: [exampleInvalid],
+}
+
+const howCounted = `A field is filled where its attribute has a value; \`percent\` is the filled part of the required fields, rounded down.
+\`missing\` lists required and recommended attributes; a field that no attribute fills stands there under the channel's name for it, with
+\`data_type\` null. \`complete\` means that nothing required is missing and no value is invalid. Limits on length count characters without
+the white space around the text; acceptable values are compared without regard to case.`
+
+/** Channels and completeness, as the public document tells of them. */
+export const channelDocs: OperationTable = {
+  'GET /channels': {
+    id: 'listChannels',
+    tag: 'Channels',
+    description:
+      '`attribute_count` counts every field the channel has. The owner enables channels in the app; here they are read-only.',
+    parameters: [
+      {
+        name: 'enabled',
+        description: '`all` lists the whole catalog of channels instead of the enabled ones.',
+        schema: Type.Enum(['all']),
+        example: 'all',
+      },
+    ],
+    answers: {
+      200: {
+        description: 'The channels.',
+        schema: listOf(ChannelSummary),
+        example: { data: [exampleSummary] },
+      },
+    },
+    issues: ['invalid_value'],
+  },
+  'GET /channels/:channel': {
+    id: 'getChannel',
+    tag: 'Channels',
+    description:
+      'Any channel of the catalog with its fields: `target` is what the channel calls it, `attribute` the key that fills it, or null.',
+    answers: {
+      200: { description: 'The channel.', schema: dataOf(Channel), example: { data: exampleChannel } },
+    },
+  },
+  'GET /channels/:channel/completeness': {
+    id: 'getChannelCompleteness',
+    tag: 'Channels',
+    description: `Sums of what every product of the workspace answers, for an enabled channel. ${howCounted}`,
+    answers: {
+      200: {
+        description: 'How complete all products are.',
+        schema: dataOf(ChannelCompleteness),
+        example: {
+          data: {
+            channel: 'shopify',
+            products: 1,
+            complete: 0,
+            percent: 100,
+            ...exampleCounts,
+            missing: [{ ...exampleMissing, products: 1 }],
+            invalid: [{ ...exampleInvalid, products: 1 }],
+          },
+        },
+      },
+    },
+  },
+  'GET /products/:id/completeness': {
+    id: 'getProductCompleteness',
+    tag: 'Products',
+    description: `An object for the channel that is named, without \`channel\` an array with one for each enabled channel. ${howCounted}`,
+    parameters: [
+      {
+        name: 'channel',
+        description: 'The key of an enabled channel.',
+        schema: Type.Enum([...channelKeys]),
+        example: 'shopify',
+      },
+    ],
+    answers: {
+      200: {
+        description: 'How complete the product is.',
+        schema: dataOf(Type.Union([Completeness, Type.Array(Completeness)])),
+        example: { data: exampleCompleteness },
+      },
+    },
+    issues: ['invalid_value'],
+  },
+}
+
+const setUpAnswer = {
+  description: 'The channel, and the required and recommended fields that nothing fills.',
+  schema: Type.Object({ data: Channel, unmapped: Type.Array(Type.String()) }),
+  example: { data: exampleChannel, unmapped: ['Handle'] },
+}
+
+/** Setting up channels, as the document of the owner's surface tells of it. */
+export const channelSetupDocs: OperationTable = {
+  'POST /channels/:channel/enable': {
+    id: 'enableChannel',
+    tag: 'Owner',
+    description:
+      'Maps every field nobody has decided on to the attribute of that key or name. Repeating it maps what can be mapped since.',
+    parameters: [workspaceParameter],
+    answers: { 200: setUpAnswer },
+  },
+  'POST /channels/:channel/disable': {
+    id: 'disableChannel',
+    tag: 'Owner',
+    description: 'The mapping is kept for the day the channel is enabled again.',
+    parameters: [workspaceParameter],
+    answers: { 200: setUpAnswer },
+  },
+  'PATCH /channels/:channel': {
+    id: 'mapChannel',
+    tag: 'Owner',
+    description: 'Only the fields named change; null leaves a field empty. All are changed or none.',
+    body: { examples: { map: { mapping: { 'SEO Title': 'product_name', Tags: null } } } },
+    parameters: [workspaceParameter],
+    answers: { 200: setUpAnswer },
+    issues: ['invalid_value', 'not_a_defined_attribute'],
+  },
+}
