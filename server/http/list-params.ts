@@ -7,6 +7,8 @@ import { QueryReader, type RawQuery } from './query-string.ts'
 export interface ParsedList {
   readonly request: ListRequest
   readonly faults: FieldError[]
+  /** `new` or the id of a snapshot, as sent. */
+  readonly snapshot?: string
 }
 
 /**
@@ -14,7 +16,18 @@ export interface ParsedList {
  * of form; whether keys, operators and values make sense is for the catalog to say.
  */
 export function parseListParams(query: RawQuery, url: string): ParsedList {
+  return parseList(new QueryReader(query, url))
+}
+
+/** As `parseListParams`, for lists that can be frozen (decisions, Paging). */
+export function parseFreezableList(query: RawQuery, url: string): ParsedList {
   const reader = new QueryReader(query, url)
+  const snapshot = reader.takeOne('snapshot')
+  const list = parseList(reader)
+  return snapshot === undefined ? list : { ...list, snapshot }
+}
+
+function parseList(reader: QueryReader): ParsedList {
   const paging = takePaging(reader)
   const fields = takeFields(reader)
   const q = reader.takeOne('q')

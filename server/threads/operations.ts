@@ -18,6 +18,7 @@ import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
 import { addFile, readFile, storeFile } from '../catalog/files/stored-files.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
+import { freezeList, readSnapshot } from '../catalog/query/snapshot-pages.ts'
 import { listVariants } from '../catalog/query/list-variants.ts'
 import { listReferences } from '../catalog/references/list-references.ts'
 import { readEventsAfter } from '../catalog/events/event-feed.ts'
@@ -31,6 +32,8 @@ import { getJob, listJobs } from '../jobs/read-jobs.ts'
 export const readOperations = {
   getEntity: readEntity,
   listEntities,
+  freezeList,
+  readSnapshot,
   listVariants,
   listReferences,
   listAttributes,

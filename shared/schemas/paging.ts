@@ -6,5 +6,8 @@ export const Pagination = Type.Object({
   offset: Type.Integer(),
   has_more: Type.Boolean(),
   next_cursor: Type.String(),
+  /** With a snapshot: its id, and the positions of this window whose entity is gone. */
+  snapshot: Type.Optional(Type.String({ format: 'uuid' })),
+  gone: Type.Optional(Type.Array(Type.Integer())),
 })
 export type Pagination = Static<typeof Pagination>

@@ -67,7 +67,8 @@ interface Listed {
   readonly parent: number | undefined
 }
 
-function checkList(db: ReadableDb, listed: Listed, request: ListRequest, faults: Faults): CheckedList {
+/** Checks everything about a list but its faults of form. */
+export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, faults: Faults): CheckedList {
   const { type } = listed
   const attributes = attributesOf(db, type)
   const clauses = checkFilter(attributes, request.clauses, faults)
@@ -79,7 +80,11 @@ function checkList(db: ReadableDb, listed: Listed, request: ListRequest, faults:
   return { clauses, terms, fields, search: search || undefined, fingerprint, after }
 }
 
-function fingerprintOf({ type, parent }: Listed, { clauses, join, sort, q }: ListRequest): string {
+/** Tells one list from another: it differs for another type, parent, filter, join, search or sort. */
+export function fingerprintOf(
+  { type, parent }: Listed,
+  { clauses, join, sort, q }: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>,
+): string {
   const filter = clauses.map(({ key, operator, value }) => [key, operator, value])
   return toFingerprint([type, parent, filter, join, sort, q])
 }

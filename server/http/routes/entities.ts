@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { entityTypes, pluralOf, upsertableTypes, type EntityType } from '#shared/entities.ts'
 import { EntityCreate, EntityPatch, EntityUpsert } from '#shared/schemas/entities.ts'
-import { parseListParams, takeFields, takePaging } from '../list-params.ts'
+import { parseFreezableList, parseListParams, takeFields, takePaging } from '../list-params.ts'
 import { readQuery, type RawQuery } from '../query-string.ts'
 import { checkNew, checkWrite } from '../check-write.ts'
 import { workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
+import { Snapshots } from '../snapshots.ts'
 
 interface IdParams {
   readonly id: string
@@ -13,20 +14,22 @@ interface IdParams {
 
 /** One shape, many types: every entity type gets the same routes under its plural. Sources are created by a job. */
 export async function entityRoutes(app: FastifyInstance): Promise<void> {
+  const snapshots = new Snapshots()
   for (const type of entityTypes) {
-    readAndPatch(app, type)
+    readAndPatch(app, type, snapshots)
     references(app, type)
   }
   variants(app)
   for (const type of upsertableTypes) createAndUpsert(app, type)
 }
 
-function readAndPatch(app: FastifyInstance, type: EntityType): void {
+function readAndPatch(app: FastifyInstance, type: EntityType, snapshots: Snapshots): void {
   const plural = pluralOf[type]
   const reading = { scopes: [`read:${plural}`] } as const
 
   app.get(`/${plural}`, { config: reading, schema: { summary: `List ${plural}` } }, (request, reply) => {
-    const list = parseListParams(request.query as RawQuery, request.url)
+    const { snapshot, ...list } = parseFreezableList(request.query as RawQuery, request.url)
+    if (snapshot !== undefined) return sendAnswer(reply, snapshots.answer(request, type, { list, snapshot }))
     return sendAnswer(reply, workspaceOf(request).call('listEntities', { type, ...list }))
   })
 

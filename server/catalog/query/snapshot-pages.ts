@@ -1,0 +1,116 @@
+/**
+ * Positional paging (decisions, Paging): the ordered ids of a list are frozen once, then any window of positions is read at
+ * the cost of its rows. The ids lie in shared memory that the edge keeps, so that every reader sees them.
+ */
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { listEntityRows } from '../../store/entities.ts'
+import type { SortTerm } from '../../store/query/clause.ts'
+import { listIds } from '../../store/query/list-ids.ts'
+import { positionOf } from '../../store/query/order.ts'
+import { type Answer, pageAnswer } from '../answer.ts'
+import { entitiesJson } from '../entities/entity-json.ts'
+import { Faults } from '../errors.ts'
+import { checkSort } from './check-sort.ts'
+import { encodeCursor } from './cursor.ts'
+import { parseFields } from './fields.ts'
+import { checkList, fingerprintOf, type ListEntitiesRequest } from './list-entities.ts'
+import type { ListRequest } from './list-request.ts'
+
+/** A frozen list: what it is a list of, and its internal ids as 32-bit numbers. */
+export interface FrozenList {
+  readonly type: ListEntitiesRequest['type']
+  readonly request: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>
+  readonly ids: SharedArrayBuffer
+}
+
+export interface FreezeList extends ListEntitiesRequest {
+  /** The id that the snapshot is going to have. */
+  readonly snapshot: string
+}
+
+export interface ReadSnapshot extends FreezeList {
+  readonly frozen: FrozenList
+}
+
+// More rows than this no list has; SQLite reads it as "all".
+const allRows = 0xffff_ffff
+
+/** Freezes a list and answers the window that was asked for: 200, with the ids for the edge to keep. */
+export function freezeList(
+  db: ReadableDb,
+  { type, request, faults: structural, snapshot }: FreezeList,
+): Answer & { readonly ids: SharedArrayBuffer } {
+  const faults = new Faults(structural)
+  const { clauses, terms, search, fields } = checkList(db, { type, parent: undefined }, request, faults)
+  faults.settle()
+  const { join } = request
+  const window = { terms, limit: allRows, offset: 0, after: undefined }
+  const found = listIds(db, { type, clauses, join, search, parent: undefined, ...window })
+  const ids = new SharedArrayBuffer(found.ids.length * Uint32Array.BYTES_PER_ELEMENT)
+  new Uint32Array(ids).set(found.ids)
+  return { ...windowAnswer(db, { snapshot, frozen: { type, request, ids }, request, fields, terms }), ids }
+}
+
+/** A window of a snapshot with the values of now: 200. A filter or sort that is sent too must be that of the snapshot. */
+export function readSnapshot(
+  db: ReadableDb,
+  { type, request, faults: structural, snapshot, frozen }: ReadSnapshot,
+): Answer {
+  const faults = new Faults(structural)
+  const isOther =
+    type !== frozen.type || (namesList(request) && listOf(type, request) !== listOf(type, frozen.request))
+  if (isOther) faults.add('snapshot', 'invalid_value')
+  const attributes = attributesOf(db, type)
+  const fields = namesList(request)
+    ? checkList(db, { type, parent: undefined }, request, faults).fields
+    : parseFields(attributes, request.fields, faults)
+  faults.settle()
+  // An attribute that has been deleted since the list was frozen no longer has a say in the cursor.
+  const terms = checkSort(attributes, frozen.request.sort, new Faults())
+  return windowAnswer(db, { snapshot, frozen, request, fields, terms })
+}
+
+function namesList({ clauses, sort, q, join }: ListRequest): boolean {
+  return clauses.length > 0 || sort.length > 0 || q !== undefined || join !== 'and'
+}
+
+function listOf(type: FrozenList['type'], request: FrozenList['request']): string {
+  return fingerprintOf({ type, parent: undefined }, request)
+}
+
+interface Window {
+  readonly snapshot: string
+  readonly frozen: FrozenList
+  readonly request: Pick<ListRequest, 'limit' | 'offset'>
+  readonly fields: ReadonlySet<string> | undefined
+  readonly terms: readonly SortTerm[]
+}
+
+function windowAnswer(db: ReadableDb, { snapshot, frozen, request, fields, terms }: Window): Answer {
+  const { limit, offset } = request
+  const ids = new Uint32Array(frozen.ids)
+  const wanted = [...ids.subarray(offset, offset + limit)]
+  const rows = listEntityRows(db, wanted)
+  const last = rows.at(-1)
+  const pagination = {
+    total: ids.length,
+    limit,
+    offset,
+    has_more: offset + limit < ids.length,
+    next_cursor: encodeCursor(listOf(frozen.type, frozen.request), last && positionOf(db, terms, last.id)),
+    snapshot,
+    gone: positionsOfGone(wanted, rows, offset),
+  }
+  return pageAnswer(entitiesJson(db, rows, fields), pagination)
+}
+
+function positionsOfGone(
+  wanted: readonly number[],
+  rows: readonly { readonly id: number }[],
+  offset: number,
+): number[] {
+  if (rows.length === wanted.length) return []
+  const alive = new Set(rows.map(({ id }) => id))
+  return wanted.flatMap((id, index) => (alive.has(id) ? [] : [offset + index]))
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { parseUuid, type EntityType } from '#shared/entities.ts'
+import type { Answer } from '../catalog/answer.ts'
+import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
+import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { ParsedList } from './list-params.ts'
+import { callerOf, workspaceOf } from './request-context.ts'
+
+const maxPerCaller = 8
+const defaultIdleMs = 10 * 60_000
+
+interface Kept {
+  readonly frozen: FrozenList
+  readonly expiry: NodeJS.Timeout
+}
+
+/** The snapshots of one caller by id, the one used last at the end. */
+type Shelf = Map<string, Kept>
+
+/** Keeps the frozen lists of every caller: at most 8 each, of which the oldest goes first, and none that lies idle for long. */
+export class Snapshots {
+  readonly #shelves = new WeakMap<WorkspaceThreads, Map<string, Shelf>>()
+  readonly #idleMs: number
+
+  constructor(idleMs = defaultIdleMs) {
+    this.#idleMs = idleMs
+  }
+
+  /** A list request with `snapshot`: `new` freezes the list, an id reads from it. */
+  async answer(
+    request: FastifyRequest,
+    type: EntityType,
+    { list, snapshot }: SnapshotRequest,
+  ): Promise<Answer> {
+    const workspace = workspaceOf(request)
+    const shelf = this.#shelfOf(request)
+    const faults = [...list.faults, ...cursorFaults(list)]
+    const wanted = { ...list.request, cursor: undefined }
+    if (snapshot === 'new') {
+      const id = randomUUID()
+      const { ids, ...answer } = await workspace.call('freezeList', {
+        type,
+        request: wanted,
+        faults,
+        snapshot: id,
+      })
+      const { clauses, join, sort, q } = wanted
+      this.#keep(shelf, id, { type, request: { clauses, join, sort, q }, ids })
+      return answer
+    }
+    const id = parseUuid(snapshot) ?? ''
+    const kept = shelf.get(id)
+    // All other faults are told together with this one.
+    if (!kept) faults.push({ field: 'snapshot', issue: 'invalid_value' })
+    if (!kept) return workspace.call('listEntities', { type, request: wanted, faults })
+    this.#keep(shelf, id, kept.frozen)
+    return workspace.call('readSnapshot', {
+      type,
+      request: wanted,
+      faults,
+      snapshot: id,
+      frozen: kept.frozen,
+    })
+  }
+
+  #shelfOf(request: FastifyRequest): Shelf {
+    const workspace = workspaceOf(request)
+    const caller = callerOf(request)
+    const name = caller.kind === 'key' ? caller.key.id : caller.kind
+    const shelves = this.#shelves.get(workspace) ?? new Map<string, Shelf>()
+    this.#shelves.set(workspace, shelves)
+    const shelf: Shelf = shelves.get(name) ?? new Map()
+    shelves.set(name, shelf)
+    return shelf
+  }
+
+  /** Puts a snapshot at the end, with a whole idle time before it. */
+  #keep(shelf: Shelf, id: string, frozen: FrozenList): void {
+    drop(shelf, id)
+    shelf.set(id, { frozen, expiry: setTimeout(() => shelf.delete(id), this.#idleMs).unref() })
+    const [oldest] = shelf.keys()
+    if (shelf.size > maxPerCaller && oldest !== undefined) drop(shelf, oldest)
+  }
+}
+
+export interface SnapshotRequest {
+  readonly list: ParsedList
+  /** As sent. */
+  readonly snapshot: string
+}
+
+/** A snapshot has positions; a cursor has none (decisions, Paging). */
+function cursorFaults({ request, faults }: ParsedList) {
+  const isTold = faults.some(({ field }) => field === 'cursor')
+  return request.cursor === undefined || isTold ? [] : [{ field: 'cursor', issue: 'invalid_value' as const }]
+}
+
+function drop(shelf: Shelf, id: string): void {
+  clearTimeout(shelf.get(id)?.expiry)
+  shelf.delete(id)
+}
