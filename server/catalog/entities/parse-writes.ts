@@ -1,6 +1,5 @@
 import { parseUuid } from '#shared/entities.ts'
 import type { Attribute, AttributeSet } from '../../store/attributes.ts'
-import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import type { Faults } from '../errors.ts'
@@ -22,8 +21,8 @@ export interface ReferenceWrite {
 export type AttributeWrite = ScalarWrite | ReferenceWrite
 
 /**
- * Turns an attribute write map into typed writes; every value that fails its type, options or constraints is noted in
- * `faults` under `attributes.<key>` (specification, Attribute write map and Write issue codes).
+ * Turns an attribute write map into typed writes; every value that fails its type or options is noted in `faults`
+ * under `attributes.<key>` (specification, Attribute write map and Write issue codes). Other constraints: `resolveWrites`.
  */
 export function parseWrites(
   attributes: AttributeSet,
@@ -59,9 +58,7 @@ function parseScalar(attribute: Attribute, input: unknown, faults: Faults): Scal
   const parsed = scalarRulesOf(attribute.dataType).parse(input, attribute)
   if ('issue' in parsed) return faults.add(field, parsed.issue, parsed.acceptableValues)
   if (parsed.value === null) return clear(attribute, faults)
-  const broken = brokenConstraints(parsed.value, attribute)
-  for (const issue of broken) faults.add(field, issue)
-  return broken.length > 0 ? undefined : { kind: 'scalar', attribute, value: parsed.value }
+  return { kind: 'scalar', attribute, value: parsed.value }
 }
 
 function clear(attribute: Attribute, faults: Faults): ScalarWrite | undefined {
@@ -89,9 +86,8 @@ function parseReferenceList(
 }
 
 function requireTargets(attribute: Attribute, targets: string[], faults: Faults): ReferenceWrite | undefined {
-  const { required, max_items: max } = attribute.extras.constraints
+  const { required } = attribute.extras.constraints
   if (required && targets.length === 0) return faults.add(place(attribute.key), 'required')
-  if (max !== undefined && targets.length > max) return faults.add(place(attribute.key), 'too_long')
   return { kind: 'reference', attribute, targets }
 }
 

@@ -1,8 +1,16 @@
 import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { Attribute } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import { type EntityIdentity, findIdentity, getEntityRow, isWithin } from '../../store/entities.ts'
-import { findByNorm } from '../../store/values.ts'
+import {
+  type EntityIdentity,
+  type EntityRow,
+  findIdentity,
+  getEntityRow,
+  isWithin,
+} from '../../store/entities.ts'
+import { listTargets } from '../../store/references.ts'
+import { findByNorm, getNorm } from '../../store/values.ts'
+import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import { conflict, type Faults } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
@@ -16,24 +24,68 @@ export interface ResolvedReferenceWrite {
 
 export type ResolvedWrite = ScalarWrite | ResolvedReferenceWrite
 
-/** Looks up the targets of reference writes; one that is unknown or of another type is a fault (decisions, reading 9). */
+/** The entity that writes are for, as it is stored. */
+export type Stored = Pick<EntityRow, 'id' | 'attributes'>
+
+/**
+ * Looks up the targets of reference writes and checks constraints; a target that is unknown or of another type is a fault
+ * (decisions, reading 9). What is stored already may be sent again, whatever the constraints have become since.
+ */
 export function resolveWrites(
   db: ReadableDb,
   writes: readonly AttributeWrite[],
   faults: Faults,
+  stored?: Stored,
 ): ResolvedWrite[] {
-  return writes.map((write) => (write.kind === 'scalar' ? write : resolveReference(db, write, faults)))
+  return writes.map((write) => {
+    if (write.kind === 'reference') return resolveReference(db, write, faults, stored)
+    checkConstraints(write, faults, stored)
+    return write
+  })
+}
+
+function checkConstraints(
+  { attribute, value }: ScalarWrite,
+  faults: Faults,
+  stored: Stored | undefined,
+): void {
+  if (value === null) return
+  const broken = brokenConstraints(value, attribute)
+  if (broken.length === 0 || (stored && valueOf(stored, attribute.key) === value)) return
+  for (const issue of broken) faults.add(`attributes.${attribute.key}`, issue)
+}
+
+function valueOf({ attributes }: Stored, key: string): unknown {
+  const document = JSON.parse(attributes) as Record<string, unknown>
+  return Object.hasOwn(document, key) ? document[key] : undefined
 }
 
 function resolveReference(
   db: ReadableDb,
   { attribute, targets }: ReferenceWrite,
   faults: Faults,
+  stored: Stored | undefined,
 ): ResolvedReferenceWrite {
-  const type = attribute.extras.reference?.type
-  const found = targets.map((uuid) => findIdentity(db, uuid)).filter((target) => target?.type === type)
-  if (found.length < targets.length) faults.add(`attributes.${attribute.key}`, 'referenced_entity_not_found')
+  const { reference, constraints } = attribute.extras
+  const field = `attributes.${attribute.key}`
+  const { max_items: max = Infinity } = constraints
+  if (targets.length > max && !(stored && isStoredList(db, attribute, targets, stored)))
+    faults.add(field, 'too_long')
+  const found = targets
+    .map((uuid) => findIdentity(db, uuid))
+    .filter((target) => target?.type === reference?.type)
+  if (found.length < targets.length) faults.add(field, 'referenced_entity_not_found')
   return { kind: 'reference', attribute, targets: found.flatMap((target) => target ?? []) }
+}
+
+function isStoredList(
+  db: ReadableDb,
+  { id }: Attribute,
+  targets: readonly string[],
+  stored: Stored,
+): boolean {
+  const list = listTargets(db, stored.id, id)
+  return list.length === targets.length && list.every(({ uuid }, index) => uuid === targets[index])
 }
 
 /**
@@ -63,20 +115,33 @@ function mayBeParent(parent: EntityType, child: EntityType): boolean {
   return parent === child || (child !== 'product' && child !== 'category')
 }
 
-/** Throws `conflict` with `not_unique` where a unique attribute would hold a value that another entity has. */
+/** Throws one `conflict` with `not_unique` for each unique attribute whose new value another entity has. */
 export function refuseDuplicates(db: ReadableDb, writes: readonly ResolvedWrite[], self?: number): void {
+  let clashes: Clash[] | undefined
   for (const write of writes) {
-    if (write.kind !== 'scalar' || write.value === null || !write.attribute.extras.constraints.unique)
-      continue
-    const norm = scalarRulesOf(write.attribute.dataType).toNorm(write.value)
-    const other = findByNorm(db, write.attribute.id, norm, 2).find((id) => id !== self)
-    if (other !== undefined) throw notUnique(db, write.attribute, other)
+    const clash = findClash(db, write, self)
+    if (clash) (clashes ??= []).push(clash)
   }
+  if (!clashes) return
+  throw conflict(
+    clashes.map(({ sentence }) => sentence).join(' '),
+    clashes.map(({ key }) => ({ field: `attributes.${key}`, issue: 'not_unique' })),
+  )
 }
 
-function notUnique(db: ReadableDb, { key, name }: Attribute, other: number) {
+interface Clash {
+  readonly key: string
+  readonly sentence: string
+}
+
+function findClash(db: ReadableDb, write: ResolvedWrite, self: number | undefined): Clash | undefined {
+  if (write.kind !== 'scalar' || write.value === null) return undefined
+  const { id, key, name, dataType, extras } = write.attribute
+  if (!extras.constraints.unique) return undefined
+  const norm = scalarRulesOf(dataType).toNorm(write.value)
+  const other = findByNorm(db, id, norm, 2).find((holder) => holder !== self)
+  // Who holds the value already may keep it, though others held it too when it became unique.
+  if (other === undefined || (self !== undefined && getNorm(db, id, self) === norm)) return undefined
   const { uuid } = getEntityRow(db, other)
-  return conflict(`${name} must be unique, and entity ${uuid} already holds this value.`, [
-    { field: `attributes.${key}`, issue: 'not_unique' },
-  ])
+  return { key, sentence: `${name} must be unique, and entity ${uuid} already holds this value.` }
 }

@@ -53,7 +53,7 @@ export function updateFrom(
   context: WriteContext,
 ): boolean {
   const parentId = resolveParent(tx, parent, { type, id: row.id }, faults)
-  const resolved = resolveWrites(tx, writes, faults)
+  const resolved = resolveWrites(tx, writes, faults, row)
   faults.settle()
   refuseDuplicates(tx, resolved, row.id)
   return storeChanges(tx, row, parentId, resolved, context)

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest'
+import type { Constraints, DataType } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { JobWorkspace } from '../../testing/job-workspace.ts'
+import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { type Answer, parseAnswer } from '../answer.ts'
+import { batchEntities } from '../entities/batch-entities.ts'
+import { createEntity } from '../entities/create-entity.ts'
+import { updateEntity } from '../entities/update-entity.ts'
+import { upsertEntity } from '../entities/upsert-entity.ts'
+import { updateAttribute } from './update-attribute.ts'
+
+type Refused = readonly { readonly field: string; readonly issue: string }[]
+type Values = Record<string, unknown>
+const type: EntityType = 'product'
+const request = { type, faults: [], context: testContext }
+
+/** Every way to write a value, as the field errors it answers with; `id` is an entity that the write may be for. */
+const doors: Record<string, (catalog: ScratchCatalog, id: string, attributes: Values) => Refused> = {
+  create: (catalog, _id, attributes) =>
+    faultsOf(() =>
+      catalog.answer((tx) =>
+        createEntity(tx, { ...request, body: { attributes: { sku: 'new', ...attributes } } }),
+      ),
+    ),
+  patch: (catalog, id, attributes) =>
+    faultsOf(() => catalog.answer((tx) => updateEntity(tx, { ...request, id, body: { attributes } }))),
+  'upsert that creates': (catalog, _id, attributes) => upsert(catalog, { sku: 'new', ...attributes }),
+  'upsert that updates': (catalog, _id, attributes) => upsert(catalog, { sku: 'old', ...attributes }),
+  'batch that creates': (catalog, _id, attributes) =>
+    batch(catalog, { attributes: { sku: 'new', ...attributes } }),
+  'batch that updates': (catalog, id, attributes) => batch(catalog, { id, attributes }),
+}
+
+function upsert(catalog: ScratchCatalog, attributes: Values): Refused {
+  const body = { merge_key: 'sku', attributes }
+  return faultsOf(() => catalog.answer((tx) => upsertEntity(tx, { ...request, body })))
+}
+
+function batch(catalog: ScratchCatalog, item: object): Refused {
+  const answer: Answer = catalog.write((tx) => batchEntities(tx, { ...request, body: { items: [item] } }))
+  const { data } = parseAnswer(answer) as { data: { error?: { field_errors: Refused } }[] }
+  return data[0]?.error?.field_errors ?? []
+}
+
+function faultsOf(call: () => unknown): Refused {
+  return refusal(call).fieldErrors
+}
+
+const cases: [DataType, Constraints, unknown, string[]][] = [
+  ['number', { min: 10 }, 9.99, ['out_of_range']],
+  ['number', { max: 10 }, '10.01', ['out_of_range']],
+  ['number', { decimals: 2 }, 1.005, ['out_of_range']],
+  ['single_line_text_field', { min_length: 3 }, 'ab', ['too_short']],
+  ['multi_line_text_field', { max_length: 3 }, 'abcd', ['too_long']],
+  ['single_line_text_field', { pattern: '[A-Z]+' }, 'ABc', ['pattern_mismatch']],
+  ['single_line_text_field', { check: 'gtin' }, '4006381333932', ['invalid_check_digit']],
+  ['single_line_text_field', { max_length: 2, pattern: '\\d+' }, 'abc', ['too_long', 'pattern_mismatch']],
+  ['multi_select_list', { max_items: 1 }, 'Red, Blue', ['too_long']],
+  ['entity_list_reference', { max_items: 1 }, 'two', ['too_long']],
+  ['single_line_text_field', { unique: true }, ' TAKEN ', ['not_unique']],
+  ['number', { unique: true }, '7.0', ['not_unique']],
+  ['single_line_text_field', { required: true }, '', ['required']],
+  ['boolean', { required: true }, null, ['required']],
+  ['entity_reference', { required: true }, null, ['required']],
+  ['entity_list_reference', { required: true }, [], ['required']],
+  ['multi_select_list', { required: true }, ' , ', ['required']],
+]
+
+const ways = Object.keys(doors).flatMap((door) => cases.map((one) => [door, ...one] as const))
+
+test.each(ways)('Attribute definitions: %s: a %s under %j refuses %j with %j', (...way) => {
+  const [door, dataType, constraints, value, issues] = way
+  using catalog = new ScratchCatalog()
+  const vendors = [catalog.create('vendor').id, catalog.create('vendor').id]
+  catalog.define('product', 'Sku', { is_primary: true })
+  const { id } = catalog.create('product', { sku: 'old' })
+  catalog.define('product', 'A', {
+    data_type: dataType,
+    acceptable_values: 'Red, Blue',
+    reference: referenceOf(dataType),
+  })
+  if (constraints.unique) catalog.create('product', { sku: 'other', a: dataType === 'number' ? 7 : 'taken' })
+  constrain(catalog, constraints)
+  const before = catalog.events().length
+
+  const refused = doors[door]?.(catalog, id, { a: value === 'two' ? vendors : value })
+
+  expect(refused).toEqual(issues.map((issue) => ({ field: 'attributes.a', issue })))
+  expect(catalog.events()).toHaveLength(before)
+})
+
+function referenceOf(dataType: DataType) {
+  return dataType.includes('reference') ? { type: 'vendor' } : null
+}
+
+function constrain(catalog: ScratchCatalog, constraints: Constraints): void {
+  const body = { constraints }
+  catalog.write((tx) => updateAttribute(tx, { key: 'a', type, body, faults: [], context: testContext }))
+}
+
+test('a required attribute must be in a create; an update may leave it out', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'Sku')
+  catalog.define('product', 'A', { constraints: { required: true } })
+  const body = { attributes: { sku: 'x' } }
+  expect(faultsOf(() => catalog.write((tx) => createEntity(tx, { ...request, body })))).toEqual([
+    { field: 'attributes.a', issue: 'required' },
+  ])
+  const { id } = catalog.create('product', { sku: 'x', a: '1' })
+  const { status } = catalog.answer((tx) => updateEntity(tx, { ...request, id, body }))
+  expect(status).toBe(200)
+})
+
+test('every unique value that is taken is told in one conflict', () => {
+  using catalog = new ScratchCatalog()
+  for (const name of ['A', 'B', 'C']) catalog.define('product', name, { constraints: { unique: true } })
+  catalog.create('product', { a: '1', c: '3' })
+  catalog.create('product', { b: '2' })
+  const { code, fieldErrors } = refusal(() => catalog.create('product', { a: '1', b: '2', c: '4' }))
+  expect(code).toBe('conflict')
+  expect(fieldErrors.map(({ field, issue }) => `${field} ${issue}`)).toEqual([
+    'attributes.a not_unique',
+    'attributes.b not_unique',
+  ])
+})
+
+test('what is stored may be sent again, whatever the constraints have become since', () => {
+  using catalog = new ScratchCatalog()
+  const vendors = [catalog.create('vendor').id, catalog.create('vendor').id]
+  catalog.define('product', 'Sku')
+  catalog.define('product', 'A')
+  catalog.define('product', 'Makers', { data_type: 'entity_list_reference', reference: { type: 'vendor' } })
+  catalog.create('product', { sku: 'other', a: 'long' })
+  const { id, attributes } = catalog.create('product', { sku: 'old', a: 'long', makers: vendors })
+  constrain(catalog, { max_length: 2, unique: true })
+  catalog.write((tx) =>
+    updateAttribute(tx, { ...request, key: 'makers', body: { constraints: { max_items: 1 } } }),
+  )
+  const before = catalog.events().length
+
+  const body = { attributes }
+  expect(catalog.answer((tx) => updateEntity(tx, { ...request, id, body })).status).toBe(200)
+  const upsertion = { merge_key: 'sku', attributes }
+  expect(catalog.answer((tx) => upsertEntity(tx, { ...request, body: upsertion })).status).toBe(200)
+  expect(catalog.events()).toHaveLength(before)
+  expect(doors['patch']?.(catalog, id, { a: 'longer' })).toEqual([
+    { field: 'attributes.a', issue: 'too_long' },
+  ])
+  const reversed = vendors.toReversed()
+  expect(doors['patch']?.(catalog, id, { makers: reversed })).toEqual([
+    { field: 'attributes.makers', issue: 'too_long' },
+  ])
+})
+
+test('an import reports the rows that break constraints by the same issues', async () => {
+  await using workspace = await JobWorkspace.open()
+  const define = (name: string, data_type: DataType, constraints: Constraints) =>
+    workspace.define({ name, entity_type: type, data_type, constraints })
+  await define('Sku', 'single_line_text_field', { required: true, unique: true })
+  await define('Price', 'number', { min: 1, decimals: 2 })
+  await define('Code', 'single_line_text_field', { max_length: 3, pattern: '[a-z]*' })
+  await define('Gtin', 'single_line_text_field', { check: 'gtin' })
+  const rows = ['sku,price,code,gtin', 'a,1,abc,4006381333931', 'b,0,abcd1,1', ',2,,', 'A,2,,']
+
+  const { result } = await workspace.import(rows.join('\n'))
+
+  const { errors } = result as { errors: { row: number; field: string; issue: string }[] }
+  expect(errors.map(({ row, field, issue }) => `${row} ${field} ${issue}`)).toEqual([
+    '2 price out_of_range',
+    '2 code too_long',
+    '2 code pattern_mismatch',
+    '2 gtin invalid_check_digit',
+    '3 sku required',
+    '4 sku not_unique',
+  ])
+})
