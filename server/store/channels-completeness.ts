@@ -41,14 +41,14 @@ export function countPresent(
   ])
 }
 
+// The primary key gives sources and attributes in order, so that one pass counts each pair once without sorting.
 function countReferring(db: ReadableDb, attributes: readonly MeasuredAttribute[]): [number, number][] {
   if (attributes.length === 0) return []
-  const ids = attributes.map(({ id }) => id)
-  return db.tuples<[number, number]>(
-    `SELECT attribute, count(DISTINCT source) FROM reference
-     WHERE attribute IN (SELECT value FROM json_each(+?)) GROUP BY attribute`,
-    JSON.stringify(ids),
+  const counts = attributes.map(({ id }) => `count(*) FILTER (WHERE attribute = ${id})`)
+  const [row = []] = db.tuples<number[]>(
+    `SELECT ${counts.join(', ')} FROM (SELECT DISTINCT source, attribute FROM reference)`,
   )
+  return attributes.map(({ id }, index) => [id, row[index] ?? 0])
 }
 
 /** How many products hold a value of an attribute that breaks a limit. */

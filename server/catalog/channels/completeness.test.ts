@@ -339,4 +339,5 @@ test('the aggregate takes a handful of statements and reads no document but of t
   expect(plans.length).toBeLessThanOrEqual(9)
   const scansOfEntities = plans.flat().filter((detail) => /^SCAN (e|entity)\b/.test(detail))
   expect(scansOfEntities).toEqual([])
+  expect(plans.flat().filter((detail) => /TEMP B-TREE FOR (DISTINCT|count|GROUP)/.test(detail))).toEqual([])
 })
