@@ -17,7 +17,9 @@ export function buildOperation(
     operationId: docs.id,
     tags: [docs.tag],
     summary: route.summary,
-    description: [docs.description, surface === 'public' && tellScopes(scopes)].filter(Boolean).join('\n\n'),
+    description: [docs.description, surface === 'public' && (docs.access ?? tellScopes(scopes))]
+      .filter(Boolean)
+      .join('\n\n'),
     ...(scopes.length > 0 && { 'x-required-scopes': scopes }),
     security: [{ [surface === 'public' ? 'apiKey' : 'session']: scopes }],
     ...parametersOf(route, docs),
@@ -39,8 +41,9 @@ function tellScopes(scopes: readonly string[]): string {
 }
 
 function parametersOf({ path }: RouteFacts, { parameters = [] }: OperationDocs): Json {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => toPathParameter(name))
-  const all = [...inPath, ...parameters.map(refer)]
+  const own = new Set(parameters.filter((one) => one.in === 'path').map(({ name }) => name))
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter((name) => !own.has(name))
+  const all = [...inPath.map(toPathParameter), ...parameters.map(refer)]
   return all.length > 0 ? { parameters: all } : {}
 }
 
@@ -57,7 +60,7 @@ function refer(parameter: ParameterDocs): Json {
 
 /** A query parameter or header. */
 export function toParameter({ in: place = 'query', schema, ...rest }: ParameterDocs): Json {
-  return { ...rest, in: place, schema: toSchema(schema) }
+  return { ...rest, in: place, ...(place === 'path' && { required: true }), schema: toSchema(schema) }
 }
 
 function bodyOf({ body }: RouteFacts, { body: docs }: OperationDocs): Json {

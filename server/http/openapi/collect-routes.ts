@@ -13,8 +13,8 @@ export interface RouteFacts {
 }
 
 /**
- * Notes every route that is registered below `app` from now on. DELETE routes of the public API exist only to be refused
- * and are left to `keepDeletes`.
+ * Notes every route that is registered below `app` from now on. Those that exist only to be refused are left
+ * out; in the public API that is every DELETE.
  */
 export function collectRoutes(app: FastifyInstance, { keepDeletes }: { keepDeletes: boolean }): RouteFacts[] {
   const routes: RouteFacts[] = []

@@ -12,7 +12,9 @@ export interface OperationDocs {
   readonly tag: Tag
   /** Markdown; the summary stands alone without it. */
   readonly description?: string
-  /** Query parameters and headers. Path parameters are described once, in `path-parameters.ts`. */
+  /** What the caller must hold, as a sentence, where the route's scopes do not tell it: they depend on the body. */
+  readonly access?: string
+  /** Query parameters and headers. Path parameters are described in `path-parameters.ts`; `in: 'path'` replaces one. */
   readonly parameters?: readonly ParameterDocs[]
   readonly body?: BodyDocs
   /** The 2xx answers by status. Those that are not 2xx follow from the route, `issues` and `conflicts`. */
@@ -25,7 +27,7 @@ export interface OperationDocs {
 
 export interface ParameterDocs {
   readonly name: string
-  readonly in?: 'query' | 'header'
+  readonly in?: 'query' | 'header' | 'path'
   readonly description: string
   readonly schema: TSchema
   readonly required?: boolean

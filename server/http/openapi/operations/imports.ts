@@ -30,8 +30,10 @@ export const importDocs: OperationTable = {
   'POST /imports': {
     id: 'startImport',
     tag: 'Imports and exports',
+    access:
+      'Needs the write scope of the type, such as `write:products`, and `write:attributes` where missing attributes are created.',
     description:
-      'Takes the file in and works it off by a job. Needs the write scope of the type, and `write:attributes` where missing attributes are created. A dry run answers the same counts and changes nothing.',
+      'Takes the file in and works it off by a job. A dry run answers the same counts and changes nothing.',
     body: {
       form: ImportForm,
       examples: {

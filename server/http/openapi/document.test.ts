@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
+import {
+  callsOf,
+  createAnswerCheck,
+  operationsOf,
+  type DocumentedCall,
+  type OpenApiDocument,
+  type Placed,
+} from '../../testing/document-calls.ts'
+import { readDocument } from '../../testing/read-document.ts'
+import type { TestResponse } from '../../testing/http-client.ts'
+import { testServer, type TestServer } from '../../testing/test-server.ts'
+import { apiRoot } from '../api-root.ts'
+import type { Surface } from './api-document.ts'
+import { exampleHash, exampleId, exampleJobId } from './examples.ts'
+import { ownerOperations, publicOperations } from './operations/all.ts'
+import type { OperationTable } from './operation-docs.ts'
+
+const surfaces: [Surface, OperationTable][] = [
+  ['public', publicOperations],
+  ['owner', ownerOperations],
+]
+
+describe.each(surfaces)('the document of the %s surface', (surface, operations) => {
+  test('has every registered route and no other', async () => {
+    const { routes, text } = await readDocument(surface)
+    expect(Object.keys(operations).sort()).toEqual(routes)
+    const documented = operationsOf(JSON.parse(text) as OpenApiDocument).map(
+      ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    )
+    expect(documented.sort()).toEqual(routes)
+  })
+
+  test('tells of each operation what it does, by an id of its own', async () => {
+    const { text } = await readDocument(surface)
+    const all = operationsOf(JSON.parse(text) as OpenApiDocument).map(({ operation }) => operation)
+    expect(all.filter(({ summary }) => !summary)).toEqual([])
+    expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+  })
+})
+
+let server: TestServer
+let document: OpenApiDocument
+let subjects: Readonly<Record<string, string>>
+let key: string
+let workspaceId: string
+
+beforeAll(async () => {
+  server = await testServer()
+  const created = await server.asOwner({
+    method: 'POST',
+    path: '/app/v1/workspaces',
+    body: { name: 'Sample', sample: true },
+  })
+  workspaceId = created.body.data.id
+  key = await server.issueKey(allScopes, workspaceId)
+  document = (await server.send({ path: '/docs/openapi.json' })).body
+  subjects = await findSubjects()
+}, 60_000)
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** Things of the sample workspace, by the group of operations or the path that shows them. */
+async function findSubjects(): Promise<Record<string, string>> {
+  const first = async (path: string) => (await get(`${path}?limit=1`)).body.data[0]?.id ?? exampleId
+  return {
+    Products: await first('/products'),
+    Images: await first('/images'),
+    Vendors: await first('/vendors'),
+    Categories: await first('/categories'),
+  }
+}
+
+const get = (path: string) => server.get(path, { authorization: `Bearer ${key}` })
+
+test('every example is accepted, and every answer is as documented', async () => {
+  const check = createAnswerCheck(document)
+  const faults: string[] = []
+  const undone: string[] = []
+  for (const placed of inOrder(operationsOf(document))) {
+    const answered = new Set<string>()
+    for (const call of callsOf(document, placed, replaceIds)) {
+      const { status, body } = await send(call)
+      answered.add(String(status))
+      const what = `${call.method} ${call.path} (${call.name}): ${status}`
+      if (status >= 300 && !(status === 404 && hasNoSubject(placed)))
+        faults.push(`${what} ${JSON.stringify(body)}`)
+      for (const fault of check(placed, status, body)) faults.push(`${what} ${fault}`)
+      noteSubjects(placed, body)
+    }
+    if (answered.size === 0) undone.push(placed.operation.operationId)
+  }
+  expect(faults).toEqual([])
+  expect(undone).toEqual([])
+}, 60_000)
+
+/** The sample catalog has no sources. */
+function hasNoSubject({ path }: Placed): boolean {
+  return path.startsWith('/sources/{id}') && subjects['Sources'] === undefined
+}
+
+/** Jobs and files are read after something made them. */
+function inOrder(operations: Placed[]): Placed[] {
+  return operations.sort((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'))
+}
+
+function replaceIds({ path, operation }: Placed, text: string): string {
+  const subject = subjects[path] ?? subjects[operation.tags[0] ?? ''] ?? subjects['Products'] ?? exampleId
+  return text
+    .replaceAll(exampleJobId, subjects['Jobs'] ?? exampleJobId)
+    .replaceAll(exampleHash, subjects['Files'] ?? exampleHash)
+    .replaceAll(exampleId, subject)
+}
+
+function noteSubjects({ path }: Placed, body: { data?: Record<string, string> }): void {
+  const { id, hash, edit_id } = body?.data ?? {}
+  const noted: Record<string, string | undefined> = {
+    ...(path === '/imports' && { Jobs: id }),
+    ...(path === '/files' && { Files: hash }),
+    ...(path === '/edits' && { '/edits/{edit_id}/undo': edit_id }),
+  }
+  subjects = { ...subjects, ...(noted as Record<string, string>) }
+}
+
+async function send({ request, operation, ...call }: DocumentedCall, bearer = key) {
+  const { form, ...rest } = request as DocumentedCall['request'] & { form?: FormData }
+  const isStream = JSON.stringify(operation.responses).includes('text/event-stream')
+  const headers = { ...rest.headers, authorization: `Bearer ${bearer}` }
+  if (isStream) return openStream(call.path, headers)
+  const encoded = form && new Response(form)
+  return server.send({
+    ...rest,
+    path: apiRoot + rest.path,
+    headers: { ...headers, ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }) },
+    ...(encoded && { body: new Uint8Array(await encoded.arrayBuffer()) }),
+  })
+}
+
+async function openStream(path: string, headers: Record<string, string>) {
+  const abort = new AbortController()
+  const response = await fetch(server.server.baseUrl + path, { headers, signal: abort.signal })
+  const body: unknown = response.ok ? {} : await response.json()
+  abort.abort()
+  return { status: response.status, body: body as TestResponse['body'] }
+}
+
+describe('scopes', () => {
+  test('without one of the scopes that the document names an operation is refused, with all of them it is not', async () => {
+    const faults: string[] = []
+    for (const placed of operationsOf(document)) {
+      const required = (placed.operation['x-required-scopes'] ?? []) as Scope[]
+      const [call] = callsOf(document, placed, replaceIds)
+      if (call === undefined || required.length === 0) continue
+      const enough = await server.issueKey(required, workspaceId)
+      if ((await send(call, enough)).status === 403) faults.push(`${placed.operation.operationId} needs more`)
+      for (const scope of required) {
+        const lacking = await server.issueKey(
+          allScopes.filter((one) => one !== scope),
+          workspaceId,
+        )
+        const { status, body } = await send(call, lacking)
+        if (status !== 403 || body.error?.code !== 'insufficient_scope')
+          faults.push(`${placed.operation.operationId} does not need ${scope}`)
+      }
+    }
+    expect(faults).toEqual([])
+  }, 60_000)
+})
+
+test('the document needs a key and no scope under the API root, and none under /docs (decisions, reading 14)', async () => {
+  const some = await server.issueKey(['read:views'])
+  const asked = await server.get('/openapi', { authorization: `Bearer ${some}` })
+  expect(asked.status).toBe(200)
+  expect(asked.body).toEqual(document)
+  expect((await server.send({ path: `${apiRoot}/openapi` })).status).toBe(401)
+  expect((await server.get('/openapi?x=1')).status).toBe(400)
+  expect(asked.body).toMatchObject({ openapi: '3.1.0', info: { version: '1.0.0' } })
+})
+
+test("the owner's document opens with the session only", async () => {
+  expect(
+    (await server.send({ path: '/app/v1/openapi', headers: { authorization: `Bearer ${key}` } })).status,
+  ).toBe(401)
+  expect((await server.asOwner({ path: '/app/v1/openapi' })).body.openapi).toBe('3.1.0')
+})

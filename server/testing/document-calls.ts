@@ -1,0 +1,170 @@
+/** Turns the examples of an OpenAPI document into requests, and its answer schemas into checks. */
+import { createRequire } from 'node:module'
+import type { Ajv2020 as AjvClass } from 'ajv/dist/2020.js'
+import type { TestRequest } from './http-client.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly example?: unknown
+  readonly required?: boolean
+  readonly style?: string
+}
+
+interface Media {
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
+}
+
+export interface DocumentedOperation {
+  readonly operationId: string
+  readonly summary?: string
+  readonly tags: readonly string[]
+  readonly 'x-required-scopes'?: readonly string[]
+  readonly parameters?: readonly Node[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
+  readonly responses: Readonly<Record<string, Node>>
+}
+
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, Node>>>>
+}
+
+/** One operation with its place. */
+export interface Placed {
+  readonly method: string
+  readonly path: string
+  readonly operation: DocumentedOperation
+}
+
+/** One request that the document shows; `name` says which. */
+export interface DocumentedCall extends Placed {
+  readonly name: string
+  readonly request: TestRequest
+}
+
+/** What stands in for the ids of the examples: by operation, and the text that is replaced. */
+export type Replace = (placed: Placed, text: string) => string
+
+/** Every operation of the document. */
+export function operationsOf({ paths }: OpenApiDocument): Placed[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+}
+
+/** A request for each body example and each example of a parameter, and one with the required parameters alone. */
+export function callsOf(document: OpenApiDocument, placed: Placed, replace: Replace): DocumentedCall[] {
+  const parameters = (placed.operation.parameters ?? []).map((one) =>
+    resolve(document, one),
+  ) as unknown as Parameter[]
+  const required = parameters.filter((one) => one.required === true && one.in !== 'path')
+  const optional = parameters.filter((one) => one.required !== true && one.example !== undefined)
+  const path = fillPath(placed.path, parameters)
+  const build = (name: string, given: readonly Parameter[], content: object): DocumentedCall => {
+    const query = given.filter((one) => one.in === 'query').flatMap(toPairs)
+    const search = query.length === 0 ? '' : `?${new URLSearchParams(query).toString()}`
+    const headers = given.filter((one) => one.in === 'header').map((one) => [one.name, String(one.example)])
+    const request = {
+      method: placed.method,
+      path: replace(placed, path + search),
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      ...content,
+    }
+    return { ...placed, name, request }
+  }
+  const bodies = bodiesOf(placed, replace)
+  return [
+    ...bodies.map(({ name, ...content }) => build(name, required, content)),
+    ...optional.map((one) =>
+      build(one.name, [...required, one], bodies[0]?.name === '' ? {} : { ...bodies[0] }),
+    ),
+  ]
+}
+
+function fillPath(path: string, parameters: readonly Parameter[]): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
+    return encodeURIComponent(String(parameter?.example))
+  })
+}
+
+function toPairs({ name, style, example }: Parameter): [string, string][] {
+  if (style !== 'deepObject') return [[name, Array.isArray(example) ? example.join(',') : String(example)]]
+  return Object.entries(example as Node).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([operator, one]) => [`${name}[${key}][${operator}]`, String(one)])
+      : [[`${name}[${key}]`, String(value)]],
+  )
+}
+
+function bodiesOf(placed: Placed, replace: Replace): { name: string; body?: unknown; form?: FormData }[] {
+  const [entry] = Object.entries(placed.operation.requestBody?.content ?? {})
+  if (entry === undefined) return [{ name: 'plain' }]
+  const [mediaType, { examples = {} }] = entry
+  return Object.entries(examples).map(([name, { value }]) => {
+    const body: unknown = JSON.parse(replace(placed, JSON.stringify(value)))
+    return mediaType === 'multipart/form-data' ? { name, form: toForm(body as Node) } : { name, body }
+  })
+}
+
+function toForm(fields: Node): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === 'file') form.append(name, new Blob([String(value)]), 'example')
+    else form.append(name, String(value))
+  }
+  return form
+}
+
+/** What a reference of the document stands for. */
+export function resolve({ components }: OpenApiDocument, node: Node): Node {
+  const [, kind = '', name = ''] = /^#\/components\/(\w+)\/([\w-]+)$/.exec(String(node['$ref'])) ?? []
+  return components[kind]?.[name] ?? node
+}
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Checks answers against the schemas of the document. Members that a schema does not list are faults, so that the document
+ * cannot fall behind the server.
+ */
+export function createAnswerCheck(document: OpenApiDocument) {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: typeof AjvClass }
+  const addFormats = require('ajv-formats') as (ajv: AjvClass) => void
+  const ajv = new Ajv2020({ allErrors: true, strict: false })
+  addFormats(ajv)
+  ajv.addSchema(closeObjects(document) as Node, 'document')
+  return function check({ path, method }: Placed, status: number, body: unknown): string[] {
+    const steps = ['paths', path, method.toLowerCase(), 'responses', String(status)]
+    const answer = steps.reduce<unknown>((node, step) => (node as Node | undefined)?.[step], document)
+    if (answer === undefined) return [`status ${status} is not documented`]
+    const { content = {} } = resolve(document, answer as Node) as {
+      content?: Record<string, { schema: Node }>
+    }
+    const media = content['application/json']
+    if (media === undefined) return []
+    const reference = media.schema['$ref']
+    const schema =
+      typeof reference === 'string' ? { $ref: `document${reference}` } : rebase(closeObjects(media.schema))
+    ajv.validate(schema as Node, body)
+    return (ajv.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    )
+  }
+}
+
+function closeObjects(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closeObjects)
+  if (typeof node !== 'object' || node === null) return node
+  const closed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closeObjects(value)]))
+  const isOpenObject =
+    'properties' in node && (node as Node)['type'] === 'object' && !('additionalProperties' in node)
+  return isOpenObject ? { ...closed, additionalProperties: false } : closed
+}
+
+function rebase(node: unknown): unknown {
+  return JSON.parse(JSON.stringify(node).replaceAll('"#/components/', '"document#/components/'))
+}

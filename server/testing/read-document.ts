@@ -1,0 +1,27 @@
+import Fastify, { type RouteOptions } from 'fastify'
+import { ownerRoutes } from '../app/owner-routes.ts'
+import { apiRoot } from '../http/api-root.ts'
+import { ApiDocument, type Surface } from '../http/openapi/api-document.ts'
+import { publicApi } from '../http/public-api.ts'
+import type { Services } from '../http/services.ts'
+
+const surfaces = {
+  public: { prefix: apiRoot, routes: publicApi },
+  owner: { prefix: '/app/v1', routes: ownerRoutes },
+} as const
+
+/** The document of a surface as JSON, and every route that may do something, both without a running server. */
+export async function readDocument(surface: Surface): Promise<{ text: string; routes: string[] }> {
+  const app = Fastify()
+  const { prefix, routes } = surfaces[surface]
+  const found: string[] = []
+  app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+    const isRefused = config?.refusal === true || (method === 'DELETE' && surface === 'public')
+    if (!isRefused && method !== 'HEAD') found.push(`${String(method)} ${url.slice(prefix.length)}`)
+  })
+  const document = new ApiDocument(surface, () => 'http://127.0.0.1:4417')
+  app.register(routes, { prefix, services: { uploadsDir: '' } as Services, document })
+  await app.ready()
+  await app.close()
+  return { text: await document.text(), routes: found.sort() }
+}
