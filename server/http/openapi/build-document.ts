@@ -60,6 +60,7 @@ function allComponents(origin: string): Readonly<Record<string, Json>> {
         schema: { type: 'string', format: 'uuid' },
       },
       Location: { description: 'The path of what was made.', schema: { type: 'string' } },
+      ETag: { description: 'Names this state, for If-None-Match.', schema: { type: 'string' } },
     },
     responses: sharedErrors(origin),
   }

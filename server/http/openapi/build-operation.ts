@@ -83,13 +83,17 @@ function toAnswer({
   example,
   mediaType = 'application/json',
   location,
+  etag,
 }: AnswerDocs): Json {
   return {
     description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
       ...(location === true && { Location: { $ref: '#/components/headers/Location' } }),
+      ...(etag === true && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
-    content: { [mediaType]: { schema: toSchema(schema), ...(example !== undefined && { example }) } },
+    ...(schema !== undefined && {
+      content: { [mediaType]: { schema: toSchema(schema), ...(example !== undefined && { example }) } },
+    }),
   }
 }

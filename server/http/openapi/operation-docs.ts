@@ -17,7 +17,7 @@ export interface OperationDocs {
   /** Query parameters and headers. Path parameters are described in `path-parameters.ts`; `in: 'path'` replaces one. */
   readonly parameters?: readonly ParameterDocs[]
   readonly body?: BodyDocs
-  /** The 2xx answers by status. Those that are not 2xx follow from the route, `issues` and `conflicts`. */
+  /** The 2xx answers by status, and 304. Errors follow from the route, `issues` and `conflicts`. */
   readonly answers: Readonly<Record<number, AnswerDocs>>
   /** Every issue code that a 400 of this operation may carry. */
   readonly issues?: readonly IssueCode[]
@@ -52,12 +52,15 @@ export interface BodyDocs {
 
 export interface AnswerDocs {
   readonly description: string
-  readonly schema: TSchema
-  readonly example: unknown
+  /** None where the answer has no body. */
+  readonly schema?: TSchema
+  readonly example?: unknown
   /** application/json if none is given. */
   readonly mediaType?: string
   /** The answer carries a Location header. */
   readonly location?: boolean
+  /** The answer carries an ETag header. */
+  readonly etag?: boolean
 }
 
 /** What is asked of an object beyond the schema that validates its form. */

@@ -1,10 +1,21 @@
 import { Type } from 'typebox'
+import {
+  aspectRatios,
+  dataTypes,
+  generationTools,
+  imageModels,
+  inheritanceModes,
+  rollupModes,
+  videoModels,
+} from '#shared/attributes.ts'
 import { channelKeys } from '#shared/channels.ts'
-import { AttributeConfig, AttributeDefinition } from '#shared/schemas/attributes.ts'
+import type { IssueCode } from '#shared/errors.ts'
+import { AttributeConfig, AttributeDefinition, ReferencePath } from '#shared/schemas/attributes.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
+import { nullable } from '#shared/schemas/nullable.ts'
 import { dataOf, listOf } from '../answer-schemas.ts'
 import { exampleId } from '../examples.ts'
-import type { OperationTable } from '../operation-docs.ts'
+import type { AnswerDocs, OperationTable, ParameterDocs } from '../operation-docs.ts'
 
 const exampleDefinition = {
   id: exampleId,
@@ -46,6 +57,60 @@ export const exampleConfig = {
   video_model: null,
 }
 
+/** What the catalog takes where the schema of the body is open, because a wrong member has an issue code. */
+const choices = {
+  entity_type: EntityTypeSchema,
+  data_type: Type.Enum([...dataTypes]),
+  channel: nullable(Type.Enum([...channelKeys])),
+  selected_tools: Type.Array(Type.Enum([...generationTools])),
+  inheritance_mode: Type.Enum([...inheritanceModes]),
+  rollup_mode: nullable(Type.Enum([...rollupModes])),
+  reference: nullable(ReferencePath),
+  image_model: nullable(Type.Enum([...imageModels])),
+  aspect_ratio: nullable(Type.Enum([...aspectRatios])),
+  video_model: nullable(Type.Enum([...videoModels])),
+}
+
+/** Everything that a whole definition may be refused for, its default value too. */
+const definitionIssues: readonly IssueCode[] = [
+  'required',
+  'invalid_value',
+  'out_of_range',
+  'not_a_defined_attribute',
+  'not_a_reference_attribute',
+  'read_only_attribute',
+  'expected_number',
+  'expected_boolean',
+  'expected_date',
+  'expected_url',
+  'expected_json',
+  'not_an_acceptable_value',
+  'too_short',
+  'too_long',
+  'pattern_mismatch',
+  'invalid_check_digit',
+]
+
+/** Sends back the ETag of the last answer. */
+export const ifNoneMatch: ParameterDocs = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of the answer that you keep: 304 as long as no definition has changed.',
+  schema: Type.String(),
+}
+
+export const unchangedDefinitions: AnswerDocs = {
+  description: 'No definition has changed since the answer with this `ETag`. No body.',
+  etag: true,
+}
+
+const typeOfKey: ParameterDocs = {
+  name: 'type',
+  description: 'Which entity type the key is defined for; needed where several types have it.',
+  schema: EntityTypeSchema,
+  example: 'product',
+}
+
 export const attributeDocs: OperationTable = {
   'GET /attributes': {
     id: 'listAttributes',
@@ -65,13 +130,16 @@ export const attributeDocs: OperationTable = {
         schema: Type.Enum([...channelKeys]),
         example: 'shopify',
       },
+      ifNoneMatch,
     ],
     answers: {
       200: {
         description: 'The definitions.',
         schema: listOf(AttributeDefinition),
         example: { data: [exampleDefinition] },
+        etag: true,
       },
+      304: unchangedDefinitions,
     },
     issues: ['invalid_value'],
   },
@@ -81,6 +149,8 @@ export const attributeDocs: OperationTable = {
     description:
       'Selects need `acceptable_values`, reference types need `reference`. Without a `key` one is made from the name.',
     body: {
+      required: ['name', 'entity_type', 'data_type'],
+      properties: choices,
       examples: {
         number: {
           name: 'Seat height',
@@ -109,15 +179,33 @@ export const attributeDocs: OperationTable = {
         example: { data: exampleConfig },
       },
     },
-    issues: [
-      'required',
-      'invalid_value',
-      'not_a_defined_attribute',
-      'not_a_reference_attribute',
-      'not_a_text_attribute',
-      'expected_values',
-      'not_an_acceptable_value',
-    ],
+    issues: definitionIssues,
     conflicts: 'The key is taken for the entity type.',
+  },
+  'PATCH /attributes/:key': {
+    id: 'updateAttribute',
+    tag: 'Attributes',
+    description: `Any part of the full definition; what is left out stays. A definition that was read can be sent back whole: \`id\`, \`key\`,
+\`entity_type\`, \`tool\` and \`writable\` must then be as they are. \`add_acceptable_values\` adds options to those there are. A data type
+changes only where no stored value would be lost, and an option goes only when nothing holds it; a constraint may change at any
+time and rejects nothing that is stored.`,
+    parameters: [typeOfKey],
+    body: {
+      properties: choices,
+      examples: {
+        rename: { name: 'Retail price', constraints: { unit: 'EUR', min: 0, decimals: 2 } },
+        channel: { channel: 'shopify', custom_instructions: null },
+      },
+    },
+    answers: {
+      200: {
+        description: 'The full definition.',
+        schema: dataOf(AttributeConfig),
+        example: { data: exampleConfig },
+      },
+    },
+    issues: definitionIssues,
+    conflicts:
+      'Stored values would be lost, or other definitions need this one as it is; the message counts or names them.',
   },
 }

@@ -6,7 +6,7 @@ import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf, listOf } from '../answer-schemas.ts'
 import { exampleId, exampleJob } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
-import { exampleConfig } from './attributes.ts'
+import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 import { descriptionDocs } from './description.ts'
 
 /** Which workspace a call of the owner is about. */
@@ -124,15 +124,41 @@ export const ownerDocs: OperationTable = {
         required: true,
         example: 'product',
       },
+      ifNoneMatch,
     ],
     answers: {
       200: {
         description: 'The full definitions.',
         schema: listOf(AttributeConfig),
         example: { data: [exampleConfig] },
+        etag: true,
+      },
+      304: unchangedDefinitions,
+    },
+    issues: ['required', 'invalid_value'],
+  },
+  'DELETE /attributes/:key': {
+    id: 'deleteAttribute',
+    tag,
+    description: 'Takes every stored value of the attribute along.',
+    parameters: [
+      workspaceParameter,
+      {
+        name: 'type',
+        description: 'Which entity type the key is defined for; needed where several types have it.',
+        schema: EntityTypeSchema,
+        example: 'product',
+      },
+    ],
+    answers: {
+      200: {
+        description: 'The definition as it was.',
+        schema: dataOf(AttributeConfig),
+        example: { data: exampleConfig },
       },
     },
     issues: ['required', 'invalid_value'],
+    conflicts: 'Formulas, lookups or inverse references need the attribute; the message names them.',
   },
   'POST /workspaces/:id/check': {
     id: 'checkWorkspace',
