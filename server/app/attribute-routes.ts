@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { Faults } from '../catalog/errors.ts'
 import { chooseWorkspace } from '../http/authenticate.ts'
@@ -12,7 +12,7 @@ import type { Services } from '../http/services.ts'
  * which discovery leaves out) and deletes them.
  */
 export async function attributeConfigRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const onRequest = (request: FastifyRequest) => chooseWorkspace(request, services)
+  const onRequest = chooseWorkspace(services)
 
   app.get(
     '/attributes',

@@ -11,7 +11,7 @@ type ChannelRequest = FastifyRequest<{ Params: { channel: string } }>
 
 /** Setting up channels: enable, map fields to attributes, disable. They are read through the public API. */
 export async function channelSetupRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  app.addHook('onRequest', (request) => chooseWorkspace(request, services))
+  app.addHook('onRequest', chooseWorkspace(services))
 
   for (const [action, operation, summary] of [
     ['enable', 'enableChannel', 'Enable a channel and map its fields by key and name'],

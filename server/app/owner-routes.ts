@@ -44,7 +44,7 @@ export async function ownerRoutes(
 
   app.post<{ Params: { id: string } }>(
     '/jobs/:id/cancel',
-    { schema: { summary: 'Cancel a job' }, onRequest: (request) => chooseWorkspace(request, services) },
+    { schema: { summary: 'Cancel a job' }, onRequest: chooseWorkspace(services) },
     async (request, reply) => {
       const { id } = request.params
       const answer = await workspaceOf(request).call('cancelJob', { id })

@@ -25,9 +25,20 @@ export function jsonAnswer(status: number, json: string): Answer {
   return { status, body: json.length <= largestText ? json : Buffer.from(json) }
 }
 
-/** 200 with one page of a list whose entries are ready JSON. */
-export function pageAnswer(entries: readonly string[], pagination: Pagination): Answer {
-  return jsonAnswer(200, `{"data":[${entries.join(',')}],"pagination":${JSON.stringify(pagination)}}`)
+/** 200 with one page of a list whose entries are JSON already, as text or as UTF-8. */
+export function pageAnswer(entries: readonly (string | Buffer)[], pagination: Pagination): Answer {
+  const tail = `],"pagination":${JSON.stringify(pagination)}}`
+  if (!entries.some((entry) => typeof entry !== 'string'))
+    return jsonAnswer(200, `{"data":[${entries.join(',')}${tail}`)
+  const parts = entries.flatMap((entry, index) => [index === 0 ? head : comma, toBytes(entry)])
+  return { status: 200, body: Buffer.concat([...parts, Buffer.from(tail)]) }
+}
+
+const head = Buffer.from('{"data":[')
+const comma = Buffer.from(',')
+
+function toBytes(json: string | Buffer): Buffer {
+  return typeof json === 'string' ? Buffer.from(json) : json
 }
 
 /** 304: who asks has this state already; it has no body. */

@@ -15,7 +15,7 @@ import { ApiDocument } from './openapi/api-document.ts'
 import { toRoutableUrl } from './path-encoding.ts'
 import { pictureRoutes } from './routes/files.ts'
 import { defaultRateLimit, RateLimit } from './rate-limit.ts'
-import { securityHeaders } from './security-headers.ts'
+import { answerHeaders, pageHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
 import { serveStaticFiles } from './static-files.ts'
 
@@ -56,7 +56,8 @@ export function buildApp(
   app.decorateRequest('caller', null)
   app.decorateRequest('workspace', null)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id).headers(securityHeaders)
+    reply.header('x-request-id', request.id).headers(answerHeaders)
+    if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
     checkHost(request, address().hosts)
     checkOrigin(request, address().hosts, { pageAllowed: request.routeOptions.config.page === true })
     done()

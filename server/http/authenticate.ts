@@ -1,8 +1,9 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { missingScopes, type Caller } from './caller.ts'
 import { callerOf } from './request-context.ts'
+import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Services } from './services.ts'
 
 /** Finds out who makes the request; a header that is present counts alone, so that a wrong key is never covered by a cookie. */
@@ -58,11 +59,19 @@ export function refuseMissing(caller: Caller, required: Parameters<typeof missin
   throw new CatalogError('insufficient_scope', `The key lacks the scope ${missing.join(' and ')}.`)
 }
 
-/** A key belongs to one workspace; the owner names one in a header. Opens it with its first use. */
-export async function chooseWorkspace(request: FastifyRequest, services: Services): Promise<void> {
-  const caller = callerOf(request)
-  const id = caller.kind === 'key' ? caller.key.workspaceId : readWorkspaceHeader(request)
-  request.workspace = { threads: await services.workspaces.get(id), jobs: services.jobsOf(id) }
+/** A hook: a key belongs to one workspace; the owner names one in a header. Opens it with its first use. */
+export function chooseWorkspace({ workspaces, jobsOf }: Services): onRequestHookHandler {
+  return (request, _reply, done) => {
+    const caller = callerOf(request)
+    const id = caller.kind === 'key' ? caller.key.workspaceId : readWorkspaceHeader(request)
+    const choose = (threads: WorkspaceThreads) => {
+      request.workspace = { threads, jobs: jobsOf(id) }
+      done()
+    }
+    const threads = workspaces.opened(id)
+    if (threads) choose(threads)
+    else workspaces.get(id).then(choose, done)
+  }
 }
 
 function readWorkspaceHeader({ headers }: FastifyRequest): string {

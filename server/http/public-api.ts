@@ -36,7 +36,7 @@ export async function publicApi(
     refuseBadPath(request)
     done()
   })
-  app.addHook('onRequest', (request) => chooseWorkspace(request, services))
+  app.addHook('onRequest', chooseWorkspace(services))
   acceptJsonLeniently(app)
   knowDeleteOnEveryPath(app)
 

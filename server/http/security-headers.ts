@@ -11,11 +11,15 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /** Sent with every answer; routes override what they know better. */
-export const securityHeaders = {
-  'content-security-policy': contentSecurityPolicy,
+export const answerHeaders = {
   'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-cache',
+} as const
+
+/** Sent besides with everything that a browser might show as a page, refusals included; plain JSON needs none of it. */
+export const pageHeaders = {
+  'content-security-policy': contentSecurityPolicy,
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'cache-control': 'private, no-cache',
 } as const

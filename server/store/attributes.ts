@@ -8,6 +8,7 @@ import {
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
+import { fileVersion } from './file-version.ts'
 
 /** What of a definition is kept as JSON in `attribute.config`. */
 export type AttributeExtras = Omit<
@@ -60,6 +61,7 @@ interface GrowingSet extends AttributeSet {
 
 interface Cached {
   epoch: number
+  file: string | number | undefined
   version: string
   sets: Map<EntityType, GrowingSet>
 }
@@ -75,9 +77,11 @@ function upToDate(db: ReadableDb): Cached {
   const cached = cache.get(db)
   if (cached?.epoch === db.epoch) return cached
   const { epoch } = db
-  const version = schemaVersion(db)
+  const file = db.isReadonly ? fileVersion(db) : undefined
+  const isSameFile = file !== undefined && cached?.file === file
+  const version = isSameFile ? cached.version : schemaVersion(db)
   const sets = cached?.version === version ? cached.sets : loadSets(db)
-  const renewed = { epoch, version, sets }
+  const renewed = { epoch, file, version, sets }
   cache.set(db, renewed)
   return renewed
 }

@@ -9,6 +9,8 @@ import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
 export interface ReadableDb {
   /** Another number in every transaction and after every rollback: what was read under the same one still holds. */
   readonly epoch: number
+  /** Nobody writes through this connection. */
+  readonly isReadonly: boolean
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]
   /** Rows as arrays, in the order of the columns: half the cost of objects where there are many. */
@@ -33,6 +35,7 @@ export interface DatabaseOptions {
 
 class Connection implements WritableDb {
   epoch = 0
+  readonly isReadonly: boolean
   readonly #sqlite: BetterSqlite3.Database
   readonly #statements: Record<Form, Map<string, BetterSqlite3.Statement>> = {
     object: new Map(),
@@ -42,6 +45,7 @@ class Connection implements WritableDb {
 
   constructor(sqlite: BetterSqlite3.Database) {
     this.#sqlite = sqlite
+    this.isReadonly = sqlite.readonly
   }
 
   get<Row>(text: string, ...params: unknown[]): Row | undefined {

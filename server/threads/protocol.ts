@@ -4,6 +4,7 @@
  */
 import type { MessagePort } from 'node:worker_threads'
 import type { FieldError, ErrorCode } from '#shared/errors.ts'
+import type { LineEnd } from './line.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { WorkspaceFileErrorKind } from '../store/workspace-file-error.ts'
 
@@ -14,6 +15,8 @@ export interface ThreadStart {
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
+  /** By which the thread is called, where it is not by its own port (reader only). */
+  readonly line?: LineEnd | undefined
 }
 
 export type ThreadRole = 'writer' | 'reader' | 'job' | 'maintenance' | 'registry'

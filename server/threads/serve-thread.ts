@@ -4,21 +4,25 @@
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { toFailure } from './failures.ts'
+import { type LineEnd, takeMessages } from './line.ts'
 import type { CallMessage, HostMessage, ReplyMessage, ThreadMessage, ThreadStart } from './protocol.ts'
 import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
 
 /** Serves this worker thread until it is told to close; a start that fails is reported as refused. */
 export async function serveThread(work: ThreadWork): Promise<void> {
-  const port = parentPort as MessagePort
+  const start = workerData as ThreadStart
+  const port = start.line?.port ?? (parentPort as MessagePort)
   try {
-    const role = await openRole(workerData as ThreadStart, work, (message) => port.postMessage(message))
-    serve(port, role)
+    const role = await openRole(start, work, (message) => port.postMessage(message))
+    port.postMessage(readyMessage(role))
+    if (start.line) serveLine(start.line, role)
+    else servePort(port, role)
   } catch (error) {
     port.postMessage({ kind: 'refused', failure: toFailure(error) } satisfies ThreadMessage)
   }
 }
 
-function serve(port: MessagePort, role: OpenRole): void {
+function servePort(port: MessagePort, role: OpenRole): void {
   const otherPorts = new Set<MessagePort>()
   const running = new Set<Promise<void>>()
 
@@ -46,26 +50,42 @@ function serve(port: MessagePort, role: OpenRole): void {
     else if (message.kind === 'cancel') role.cancel?.()
     else void close()
   })
-  const operations = [...role.operations.keys()]
-  port.postMessage({
-    kind: 'ready',
-    operations,
-    uncleanEnd: role.uncleanEnd ?? false,
-  } satisfies ThreadMessage)
 }
 
-async function answer(
-  port: MessagePort,
-  role: OpenRole,
-  { id, operation, input }: CallMessage,
-): Promise<void> {
+/** Serves calls without an event loop, which is asleep here: an operation on a line must not be asynchronous. */
+function serveLine(line: LineEnd, role: OpenRole): void {
+  takeMessages(line, (message) => {
+    if (message.kind === 'call') answerNow(line.port, role, message)
+    return message.kind !== 'close'
+  })
+  role.close()
+  line.port.close()
+}
+
+function readyMessage({ operations, uncleanEnd = false }: OpenRole): ThreadMessage {
+  return { kind: 'ready', operations: [...operations.keys()], uncleanEnd }
+}
+
+async function answer(port: MessagePort, role: OpenRole, call: CallMessage): Promise<void> {
   try {
-    const run = role.operations.get(operation)
-    if (!run) throw new Error(`This thread has no operation ${operation}.`)
-    reply(port, { kind: 'answer', id, value: await run(input) })
+    reply(port, { kind: 'answer', id: call.id, value: await run(role, call) })
   } catch (error) {
-    reply(port, { kind: 'failure', id, failure: toFailure(error) })
+    reply(port, { kind: 'failure', id: call.id, failure: toFailure(error) })
   }
+}
+
+function answerNow(port: MessagePort, role: OpenRole, call: CallMessage): void {
+  try {
+    reply(port, { kind: 'answer', id: call.id, value: run(role, call) })
+  } catch (error) {
+    reply(port, { kind: 'failure', id: call.id, failure: toFailure(error) })
+  }
+}
+
+function run(role: OpenRole, { operation, input }: CallMessage): unknown {
+  const run = role.operations.get(operation)
+  if (!run) throw new Error(`This thread has no operation ${operation}.`)
+  return run(input)
 }
 
 function reply(port: MessagePort, message: ReplyMessage): void {

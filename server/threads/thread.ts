@@ -2,6 +2,7 @@ import { Worker, type MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import { Caller } from './caller.ts'
 import { gone, reviveFailure } from './failures.ts'
+import { type LineEnd, openLine, ring } from './line.ts'
 import type { HostMessage, ThreadMessage, ThreadStart } from './protocol.ts'
 
 /** What a thread says of itself once it has opened its file. */
@@ -34,6 +35,7 @@ export class Thread {
   /** Resolves once the thread serves calls; rejects with the reason when it cannot start. */
   readonly ready: Promise<ThreadReady>
   readonly #worker: Worker
+  readonly #line: LineEnd | undefined
   readonly #caller: Caller
   readonly #exited: Promise<void>
   #isClosing = false
@@ -42,8 +44,11 @@ export class Thread {
   #failure: Error | undefined
 
   constructor(start: ThreadStart, entry: URL, events: ThreadEvents = {}) {
+    const line = start.role === 'reader' ? openLine() : undefined
+    this.#line = line?.near
     this.#worker = new Worker(entry, {
-      workerData: start,
+      workerData: { ...start, line: line?.far } satisfies ThreadStart,
+      transferList: line ? [line.far.port] : [],
       name: `vitrine-${start.role}`,
       resourceLimits: { maxYoungGenerationSizeMb },
     })
@@ -51,7 +56,8 @@ export class Thread {
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))
     // Whoever waits for `ready` sees its rejection; a thread that nobody waits for must not end the process.
     this.ready.catch(() => undefined)
-    this.#worker.on('message', (message: ThreadMessage) => this.#receive(message, events))
+    const port = this.#line?.port ?? this.#worker
+    port.on('message', (message: ThreadMessage) => this.#receive(message, events))
     this.#worker.on('error', (error) => (this.#failure = error))
     this.#exited = new Promise((resolve) =>
       this.#worker.once('exit', () => {
@@ -72,7 +78,8 @@ export class Thread {
   }
 
   tell(message: HostMessage, transfer: MessagePort[] = []): void {
-    this.#worker.postMessage(message, transfer)
+    if (this.#line) ring(this.#line, message)
+    else this.#worker.postMessage(message, transfer)
   }
 
   /** Asks the thread to finish what it has been sent, and waits until it has ended. */

@@ -32,6 +32,7 @@ export class Workspaces {
   readonly #options: WorkspacesOptions
   readonly #list: Workspace[]
   readonly #open = new Map<string, Promise<WorkspaceThreads>>()
+  readonly #ready = new Map<string, WorkspaceThreads>()
   #lastChange: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -68,6 +69,11 @@ export class Workspaces {
     } catch (error) {
       throw asInternalError(error)
     }
+  }
+
+  /** The threads of a workspace that is open already; asked for with every request, so nothing is waited for. */
+  opened(id: string): WorkspaceThreads | undefined {
+    return this.#ready.get(id)
   }
 
   /** Makes an empty workspace in the data folder. Throws validation_failed, or conflict when the name is taken. */
@@ -110,6 +116,7 @@ export class Workspaces {
         await this.#registry.call('addWorkspace', workspace)
       } catch (error) {
         this.#open.delete(workspace.id)
+        this.#ready.delete(workspace.id)
         await threads.close()
         throw error
       }
@@ -123,6 +130,7 @@ export class Workspaces {
     await this.#lastChange
     const opened = await Promise.allSettled(this.#open.values())
     this.#open.clear()
+    this.#ready.clear()
     const threads = opened.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
     await Promise.all(threads.map((open) => open.close()))
   }
@@ -145,6 +153,7 @@ export class Workspaces {
     })
     try {
       await onOpened?.(workspace, threads)
+      this.#ready.set(workspace.id, threads)
       return threads
     } catch (error) {
       await threads.close()

@@ -3,12 +3,12 @@
  * a page of 50 costs a third of that.
  */
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
-import { type Attribute, attributesOf, type AttributeSet } from '../../store/attributes.ts'
+import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import { type EntityRow, getEntityRow } from '../../store/entities.ts'
-import { listReferences, type ReferenceRow } from '../../store/references.ts'
+import { type EntityRow, getEntityRow, listEntityRows } from '../../store/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { stubsJson } from './stub-json.ts'
+import { knownRows } from './known-rows.ts'
+import { referencesJson } from './references-json.ts'
 
 /** The JSON of one entity. */
 export function entityJson(db: ReadableDb, id: number): string {
@@ -26,6 +26,23 @@ export function rowJson(db: ReadableDb, row: EntityRow): string {
   return entitiesJson(db, [row])[0] as string
 }
 
+/** The JSON of the entities with those internal ids, which are of one type, in their order; UTF-8 where it is known. */
+export function pageJson(
+  db: ReadableDb,
+  ids: readonly number[],
+  fields: ReadonlySet<string> | undefined,
+): (string | Buffer)[] {
+  const known = fields ? undefined : knownRows(db)
+  const found = ids.map((id) => known?.get(id))
+  const missing = ids.filter((_, index) => found[index] === undefined)
+  if (missing.length === 0) return found as Buffer[]
+  const rows = listEntityRows(db, missing)
+  const read = entitiesJson(db, rows, fields)
+  rows.forEach((row, index) => known?.note(row, read[index] as string))
+  let next = 0
+  return found.map((row) => row ?? (read[next++] as string))
+}
+
 /** The JSON of each row, in order, with all references read in one statement. Rows must be of one entity type. */
 export function entitiesJson(
   db: ReadableDb,
@@ -35,55 +52,9 @@ export function entitiesJson(
   const [first] = rows
   if (!first) return []
   const attributes = attributesOf(db, entityTypes[first.type] as EntityType)
-  const references = hasReferences(attributes) ? referencesOf(db, rows, attributes, fields) : noReferences
+  const sources = rows.map(({ id }) => id)
+  const references = referencesJson(db, sources, attributes, fields)
   return rows.map((row) => splice(row, references.get(row.id) ?? '', fields))
-}
-
-const noReferences: ReadonlyMap<number, string> = new Map()
-
-function hasReferences({ list }: AttributeSet): boolean {
-  return list.some(({ traits }) => traits.shape === 'reference' || traits.shape === 'reference_list')
-}
-
-/** The members that references give each entity's attributes, as JSON text by internal id. */
-function referencesOf(
-  db: ReadableDb,
-  rows: readonly EntityRow[],
-  { byId }: AttributeSet,
-  fields: ReadonlySet<string> | undefined,
-): ReadonlyMap<number, string> {
-  const references = listReferences(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const stubs = stubsJson(
-    db,
-    references.map(([, , target]) => target),
-  )
-  const members = new Map<number, string>()
-  for (let start = 0, end = 0; start < references.length; start = end) {
-    const [source, attributeId] = references[start] as ReferenceRow
-    end = endOfList(references, start)
-    const attribute = byId.get(attributeId)
-    if (!attribute || (fields && !fields.has(attribute.key))) continue
-    const list = references.slice(start, end).flatMap(([, , target]) => stubs.get(target) ?? [])
-    if (list.length === 0) continue
-    const before = members.get(source)
-    members.set(source, (before ? `${before},` : '') + memberJson(attribute, list.join(',')))
-  }
-  return members
-}
-
-/** Where the references of one attribute of one entity, which begin at `start`, end. */
-function endOfList(references: readonly ReferenceRow[], start: number): number {
-  const [source, attribute] = references[start] as ReferenceRow
-  let end = start + 1
-  while (references[end]?.[0] === source && references[end]?.[1] === attribute) end += 1
-  return end
-}
-
-function memberJson({ key, traits }: Attribute, list: string): string {
-  return traits.shape === 'reference_list' ? `"${key}":[${list}]` : `"${key}":${list}`
 }
 
 function splice(row: EntityRow, stubs: string, fields: ReadonlySet<string> | undefined): string {

@@ -3,12 +3,11 @@ import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import { listEntityRows } from '../../store/entities.ts'
 import type { Clause, SortTerm } from '../../store/query/clause.ts'
 import { listIds } from '../../store/query/list-ids.ts'
 import { type Position, positionOf } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
-import { entitiesJson } from '../entities/entity-json.ts'
+import { pageJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
 import { checkFilter } from './check-filter.ts'
 import { checkSort } from './check-sort.ts'
@@ -58,7 +57,7 @@ export function listEntities(
     has_more: found.ids.length > limit,
     next_cursor: encodeCursor(checked.fingerprint, position),
   }
-  const rows = entitiesJson(db, listEntityRows(db, ids), checked.fields)
+  const rows = pageJson(db, ids, checked.fields)
   return pageAnswer(rows, pagination)
 }
 

@@ -3,20 +3,15 @@
  * costs more than the page itself; a total holds until anybody writes to the file.
  */
 import type { ReadableDb } from '../database.ts'
-import { fileVersion } from '../file-version.ts'
+import { untilWritten } from '../file-version.ts'
 import type { Fragment } from './fragment.ts'
 
-interface KnownTotals {
-  version: string
-  readonly totals: Map<string, number>
-}
-
-const known = new WeakMap<ReadableDb, KnownTotals>()
 const maxTotals = 500
+const knownTotals = untilWritten(() => new Map<string, number>())
 
 /** Counts with the given `SELECT count(*) AS total …`, or remembers the result where nothing has been written since. */
 export function totalOf(db: ReadableDb, { text, params }: Fragment): number {
-  const { totals } = currentTotals(db)
+  const totals = knownTotals(db)
   const key = text + JSON.stringify(params)
   const remembered = totals.get(key)
   if (remembered !== undefined) return remembered
@@ -24,13 +19,4 @@ export function totalOf(db: ReadableDb, { text, params }: Fragment): number {
   if (totals.size >= maxTotals) totals.clear()
   totals.set(key, total)
   return total
-}
-
-function currentTotals(db: ReadableDb): KnownTotals {
-  const version = fileVersion(db)
-  const current = known.get(db)
-  if (current?.version === version) return current
-  const renewed = { version, totals: new Map<string, number>() }
-  known.set(db, renewed)
-  return renewed
 }
