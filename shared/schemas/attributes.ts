@@ -22,7 +22,8 @@ export const Constraints = Type.Object(
     unit: Type.Optional(Type.String()),
     min_length: Type.Optional(Type.Integer({ minimum: 0 })),
     max_length: Type.Optional(Type.Integer({ minimum: 0 })),
-    pattern: Type.Optional(Type.String()),
+    // A longer one may be more than the engine can compile.
+    pattern: Type.Optional(Type.String({ maxLength: 1000 })),
     check: Type.Optional(Type.Enum(['gtin'])),
     max_items: Type.Optional(Type.Integer({ minimum: 1 })),
     colors: Type.Optional(Type.Record(Type.String(), Type.String())),

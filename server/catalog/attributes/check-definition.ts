@@ -85,6 +85,7 @@ function checkOptions({ data_type: type = '', acceptable_values: values }: Attri
 
 /** The primary attribute supplies labels, so it must be a writable text attribute. */
 function checkPrimary({ is_primary: isPrimary, data_type: type }: AttributeCreate, faults: Faults): void {
+  if (faults.isNoted('data_type')) return
   if (isPrimary && isDataType(type) && dataTypeTraits[type].family !== 'text')
     faults.add('is_primary', 'invalid_value')
 }

@@ -1,5 +1,5 @@
 import type { AttributeConfig, AttributeCreate, AttributePatch, DataType } from '#shared/attributes.ts'
-import { optionTypes } from '#shared/attributes.ts'
+import { dataTypeTraits, optionTypes } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/attributes.ts'
 import type { Faults } from '../errors.ts'
@@ -13,6 +13,7 @@ export function patchDefinition(
   faults: Faults,
 ): AttributeCreate {
   refuseFixed(config, body, faults)
+  refuseAsPrimary(config, body, faults)
   const { id: _id, tool: _tool, writable: _writable, ...stored } = config
   const draft = {
     ...stored,
@@ -34,6 +35,13 @@ function refuseFixed(config: AttributeConfig, body: AttributePatch, faults: Faul
     const value = field === 'id' ? body.id?.toLowerCase() : body[field]
     if (value !== undefined && value !== config[field]) faults.add(field, 'invalid_value')
   }
+}
+
+/** Who sends only a data type that labels cannot have is told so there. */
+function refuseAsPrimary(config: AttributeConfig, body: AttributePatch, faults: Faults): void {
+  const { data_type: type, is_primary: isPrimary } = body
+  if (!config.is_primary || isPrimary !== undefined || !isDataType(type)) return
+  if (dataTypeTraits[type].family !== 'text') faults.add('data_type', 'invalid_value')
 }
 
 function chosenIn(body: AttributePatch): AttributeCreate {

@@ -208,6 +208,9 @@ test('making another attribute primary moves the flag and re-labels every entity
   expect(labels()).toEqual([null, null])
   catalog.define('product', 'Price', { data_type: 'number' })
   expect(refused(catalog, 'price', { is_primary: true }).faults).toEqual(['is_primary invalid_value'])
+  patch(catalog, 'sku', { is_primary: true })
+  expect(refused(catalog, 'sku', { data_type: 'number' }).faults).toEqual(['data_type invalid_value'])
+  expect(patch(catalog, 'sku', { data_type: 'number', is_primary: false }).data_type).toBe('number')
 })
 
 test('what only another kind of definition has goes with the data type', () => {
