@@ -1,26 +1,27 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AttributeConfig, AttributeCreate, AttributeDefinition } from '#shared/attributes.ts'
+import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { createAppApi, type Api } from './client.ts'
+import { callApp } from './app-client.ts'
+import { answerOf, type Api } from './client.ts'
+import type { operations } from './public-api.generated.ts'
+
+/** What makes an attribute. */
+export type NewAttribute = operations['createAttribute']['requestBody']['content']['application/json']
 
 /** The attribute definitions of one entity type, in the order of the schema. */
 export function attributesQuery(api: Api, type: EntityType) {
   return queryOptions({
     queryKey: ['attributes', api.workspaceId, type] as const,
     queryFn: async ({ signal }) => {
-      const { data } = await api.get<{ data: AttributeDefinition[] }>('/attributes', {
-        query: { type },
-        signal,
-      })
-      return data
+      const call = api.client.GET('/attributes', { params: { query: { type } }, signal })
+      return (await answerOf(call)).data
     },
     staleTime: Infinity,
   })
 }
 
-export async function createAttribute(api: Api, attribute: AttributeCreate): Promise<AttributeConfig> {
-  const { data } = await api.post<{ data: AttributeConfig }>('/attributes', { body: attribute })
-  return data
+export async function createAttribute(api: Api, attribute: NewAttribute): Promise<AttributeConfig> {
+  return (await answerOf(api.client.POST('/attributes', { body: attribute }))).data
 }
 
 /**
@@ -31,10 +32,8 @@ export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
     queryKey: ['attributes', workspaceId, type, 'configs'] as const,
     queryFn: async ({ signal }) => {
-      const { data } = await createAppApi(workspaceId).get<{ data: AttributeConfig[] }>('/attributes', {
-        query: { type },
-        signal,
-      })
+      const options = { query: { type }, signal }
+      const { data } = await callApp<{ data: AttributeConfig[] }>('GET', '/attributes', options, workspaceId)
       return data
     },
     staleTime: Infinity,

@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
-import type { Pagination } from '#shared/paging.ts'
+import { maxInValues } from '#shared/filters.ts'
 import type { GridQuery } from '../grid/model/grid-query.ts'
-import type { Api } from './client.ts'
+import { answerOf, withParams, type Api } from './client.ts'
 import { toListParams } from './list-params.ts'
-
-interface EntityPage {
-  readonly data: readonly EntityResource[]
-  readonly pagination: Pagination
-}
 
 export const countKey = (workspaceId: string) => ['count', workspaceId] as const
 
@@ -18,11 +13,12 @@ export function countQuery(api: Api, type: EntityType, query?: GridQuery) {
   return queryOptions({
     queryKey: [...countKey(api.workspaceId), type, params] as const,
     queryFn: async ({ signal }) => {
-      const page = await api.get<EntityPage>(`/${pluralOf[type]}`, {
-        query: [...params, ['limit', '1']],
+      const call = api.client.GET(`/${pluralOf[type]}`, {
+        params: { query: { limit: 1 } },
+        querySerializer: withParams(params),
         signal,
       })
-      return page.pagination.total
+      return (await answerOf(call)).pagination.total
     },
     staleTime: 10_000,
   })
@@ -33,24 +29,35 @@ export function entityChoicesQuery(api: Api, type: EntityType, text: string) {
   return queryOptions({
     queryKey: ['choices', api.workspaceId, type, text] as const,
     queryFn: async ({ signal }) => {
-      const query: [string, string][] = [['limit', '30']]
-      if (text.trim() !== '') query.push(['q', text.trim()])
-      const page = await api.get<EntityPage>(`/${pluralOf[type]}`, { query, signal })
-      return page.data
+      const q = text.trim()
+      const query = { limit: 30, ...(q !== '' && { q }) }
+      return (await answerOf(api.client.GET(`/${pluralOf[type]}`, { params: { query }, signal }))).data
     },
     staleTime: 5_000,
   })
+}
+
+/** The entities of these ids that exist; at most as many as an `in` filter takes. */
+export async function fetchByIds(
+  api: Api,
+  type: EntityType,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly EntityResource[]> {
+  const filter: [string, string] = ['filter[id][in]', ids.slice(0, maxInValues).join(',')]
+  const call = api.client.GET(`/${pluralOf[type]}`, {
+    params: { query: { limit: maxInValues } },
+    querySerializer: withParams([filter]),
+    ...(signal !== undefined && { signal }),
+  })
+  return (await answerOf(call)).data
 }
 
 /** Entities by id, for the labels of a filter on references. */
 export function entitiesByIdQuery(api: Api, type: EntityType, ids: readonly string[]) {
   return queryOptions({
     queryKey: ['by-id', api.workspaceId, type, ids] as const,
-    queryFn: async ({ signal }) => {
-      const query = { 'filter[id][in]': ids.join(','), limit: 200 }
-      const page = await api.get<EntityPage>(`/${pluralOf[type]}`, { query, signal })
-      return page.data
-    },
+    queryFn: ({ signal }) => fetchByIds(api, type, ids, signal),
     enabled: ids.length > 0,
     staleTime: 30_000,
   })

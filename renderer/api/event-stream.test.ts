@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, type Api, type RequestOptions } from './client.ts'
+import { ApiError, type Api, type StreamOptions } from './client.ts'
 import { openEventStream, type StreamState } from './event-stream.ts'
 
 type Connection = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
@@ -10,7 +10,7 @@ function streamingApi(workspaceId: string) {
   const connections: Connection[] = []
   const api = {
     workspaceId,
-    async open(_path: string, { headers }: RequestOptions = {}) {
+    async open(_path: string, { headers }: StreamOptions = {}) {
       asked.push(headers?.['last-event-id'])
       const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (one) => void connections.push(one) })
       return new Response(body)

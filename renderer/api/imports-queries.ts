@@ -1,6 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
-import type { Api } from './client.ts'
+import { answerOf, type Api } from './client.ts'
 
 export interface ImportOptions {
   readonly type: EntityType
@@ -28,6 +28,6 @@ export async function startImport(
   form.set('empty_cells', options.emptyCells)
   form.set('dry_run', String(isDryRun))
   form.set('file', file, file.name)
-  const { data } = await api.post<{ data: Job }>('/imports', { body: form })
-  return data
+  const body = { type: options.type, format: 'csv', file: file.name } as const
+  return (await answerOf(api.client.POST('/imports', { body, bodySerializer: () => form }))).data
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { isTerminal, type Job } from '#shared/jobs.ts'
-import { createAppApi, type Api } from './client.ts'
+import { isTerminal } from '#shared/jobs.ts'
+import { callApp } from './app-client.ts'
+import { answerOf, type Api } from './client.ts'
 
 const pollMs = 400
 
@@ -9,8 +10,8 @@ export function jobQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ['job', api.workspaceId, id] as const,
     queryFn: async ({ signal }) => {
-      const { data } = await api.get<{ data: Job }>(`/jobs/${id}`, { signal })
-      return data
+      const call = api.client.GET('/jobs/{id}', { params: { path: { id } }, signal })
+      return (await answerOf(call)).data
     },
     refetchInterval: ({ state }) => (state.data && isTerminal(state.data.status) ? false : pollMs),
     refetchIntervalInBackground: true,
@@ -19,5 +20,5 @@ export function jobQuery(api: Api, id: string) {
 
 /** Asks a job to stop; it ends as cancelled soon after. */
 export async function cancelJob(workspaceId: string, id: string): Promise<void> {
-  await createAppApi(workspaceId).post(`/jobs/${id}/cancel`)
+  await callApp('POST', `/jobs/${id}/cancel`, {}, workspaceId)
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiKey } from '#shared/app-surface.ts'
-import { appApi } from './client.ts'
+import { callApp } from './app-client.ts'
 
 /** A key with its secret: in the answer that creates it and never again. */
 export type CreatedApiKey = ApiKey & { readonly key: string }
@@ -18,7 +18,7 @@ export function keysQuery(workspaceId: string) {
   return queryOptions({
     queryKey: keysKey(workspaceId),
     queryFn: async ({ signal }) => {
-      const { data } = await appApi.get<{ data: ApiKey[] }>(`/workspaces/${workspaceId}/keys`, { signal })
+      const { data } = await callApp<{ data: ApiKey[] }>('GET', `/workspaces/${workspaceId}/keys`, { signal })
       return data
     },
   })
@@ -26,10 +26,10 @@ export function keysQuery(workspaceId: string) {
 
 export async function createKey(workspaceId: string, key: NewApiKey): Promise<CreatedApiKey> {
   const path = `/workspaces/${workspaceId}/keys`
-  const { data } = await appApi.post<{ data: CreatedApiKey }>(path, { body: key })
+  const { data } = await callApp<{ data: CreatedApiKey }>('POST', path, { body: key })
   return data
 }
 
 export async function revokeKey(workspaceId: string, keyId: string): Promise<void> {
-  await appApi.delete(`/workspaces/${workspaceId}/keys/${keyId}`)
+  await callApp('DELETE', `/workspaces/${workspaceId}/keys/${keyId}`)
 }

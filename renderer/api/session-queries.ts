@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Workspace } from '#shared/app-surface.ts'
-import { appApi } from './client.ts'
+import { callApp } from './app-client.ts'
 
 export interface SessionInfo {
   readonly version: string
@@ -14,7 +14,7 @@ export const sessionKey = ['session'] as const
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }) => {
-    const { data } = await appApi.get<{ data: SessionInfo }>('/session', { signal })
+    const { data } = await callApp<{ data: SessionInfo }>('GET', '/session', { signal })
     return data
   },
   staleTime: Infinity,
@@ -22,6 +22,6 @@ export const sessionQuery = queryOptions({
 
 /** Creates a workspace in the data folder, with the sample catalog if wanted. */
 export async function createWorkspace(input: { name: string; sample: boolean }): Promise<Workspace> {
-  const { data } = await appApi.post<{ data: Workspace }>('/workspaces', { body: input })
+  const { data } = await callApp<{ data: Workspace }>('POST', '/workspaces', { body: input })
   return data
 }

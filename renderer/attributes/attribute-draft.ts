@@ -1,4 +1,5 @@
-import { dataTypeTraits, type AttributeCreate, type Constraints, type DataType } from '#shared/attributes.ts'
+import { dataTypeTraits, type Constraints, type DataType } from '#shared/attributes.ts'
+import type { NewAttribute } from '../api/attributes-queries.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
@@ -78,7 +79,7 @@ function checkLimits({ min, max, decimals }: AttributeDraft): DraftFaults {
 }
 
 /** The body of the request that creates the attribute; parts that do not concern its data type are left out. */
-export function toAttributeCreate(type: EntityType, draft: AttributeDraft): AttributeCreate {
+export function toAttributeCreate(type: EntityType, draft: AttributeDraft): NewAttribute {
   const { name, dataType, options, target, isPrimary } = draft
   const constraints = toConstraints(draft)
   return {

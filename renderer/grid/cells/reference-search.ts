@@ -8,7 +8,7 @@ import {
   type ReferenceStub,
 } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
-import type { Api } from '../../api/client.ts'
+import { answerOf, type Api } from '../../api/client.ts'
 import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import type { PanelProps } from './cell-type.ts'
 import { isStub, isStubList, labelOf } from './stubs.ts'
@@ -78,8 +78,8 @@ export async function resolveReference(
 ): Promise<ReferenceStub | string> {
   const wanted = text.trim()
   const id = parseUuid(wanted)
-  const query = id === undefined ? { q: wanted, limit: 200 } : { 'filter[id]': id }
-  const { data } = await api.get<{ data: EntityResource[] }>(`/${pluralOf[type]}`, { query })
+  const query = id === undefined ? { q: wanted, limit: 200 } : { filter: { id } }
+  const { data } = await answerOf(api.client.GET(`/${pluralOf[type]}`, { params: { query } }))
   const matches =
     id === undefined ? data.filter((entity) => foldText(labelOf(entity)) === foldText(wanted)) : data
   if (matches.length > 1) return `Several ${pluralOf[type]} are called “${wanted}”. Choose one from the list.`

@@ -1,40 +1,24 @@
-import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
-import { maxInValues } from '#shared/filters.ts'
-import type { Pagination } from '#shared/paging.ts'
-import type { Api } from '../../api/client.ts'
+import { pluralOf, type EntityResource, type EntityType, type UpsertableType } from '#shared/entities.ts'
+import { answerOf, withParams, type Api } from '../../api/client.ts'
 import { toListParams } from '../../api/list-params.ts'
+import type { components } from '../../api/public-api.generated.ts'
 import type { GridQuery } from '../model/grid-query.ts'
 import type { LoadPage } from './row-source.ts'
 
-interface EntityList {
-  readonly data: readonly EntityResource[]
-  readonly pagination: Pagination
-}
+type AttributeWrites = components['schemas']['AttributeWriteMap']
 
 /** Loads pages of the rows that the query names. */
 export function pageLoader(api: Api, type: EntityType, query: GridQuery): LoadPage {
   const params = toListParams(query)
   return async (offset, limit, signal) => {
-    const paging: [string, string][] = [
-      ['limit', String(limit)],
-      ['offset', String(offset)],
-    ]
-    const { data, pagination } = await api.get<EntityList>(`/${pluralOf[type]}`, {
-      query: [...params, ...paging],
-      signal,
+    const call = api.client.GET(`/${pluralOf[type]}`, {
+      params: { query: { limit, offset } },
+      querySerializer: withParams(params),
+      ...(signal !== undefined && { signal }),
     })
+    const { data, pagination } = await answerOf(call)
     return { rows: data, total: pagination.total }
   }
-}
-
-/** The entities of these ids that exist; at most as many as an `in` filter takes. */
-export async function fetchByIds(
-  api: Api,
-  type: EntityType,
-  ids: readonly string[],
-): Promise<readonly EntityResource[]> {
-  const query = { 'filter[id][in]': ids.slice(0, maxInValues).join(','), limit: maxInValues }
-  return (await api.get<EntityList>(`/${pluralOf[type]}`, { query })).data
 }
 
 export async function patchEntity(
@@ -43,17 +27,19 @@ export async function patchEntity(
   id: string,
   attributes: Record<string, unknown>,
 ): Promise<EntityResource> {
-  const { data } = await api.patch<{ data: EntityResource }>(`/${pluralOf[type]}/${id}`, {
-    body: { attributes },
+  const call = api.client.PATCH(`/${pluralOf[type]}/{id}`, {
+    params: { path: { id } },
+    body: { attributes: attributes as AttributeWrites },
   })
-  return data
+  return (await answerOf(call)).data
 }
 
+/** Creates an entity; of sources there is no such route, and the server says so. */
 export async function createEntity(
   api: Api,
   type: EntityType,
   attributes: Record<string, unknown>,
 ): Promise<EntityResource> {
-  const { data } = await api.post<{ data: EntityResource }>(`/${pluralOf[type]}`, { body: { attributes } })
-  return data
+  const body = { attributes: attributes as AttributeWrites }
+  return (await answerOf(api.client.POST(`/${pluralOf[type as UpsertableType]}`, { body }))).data
 }

@@ -17,7 +17,10 @@ export function buildOperation(
     operationId: docs.id,
     tags: [docs.tag],
     summary: route.summary,
-    description: [docs.description, surface === 'public' && (docs.access ?? tellScopes(scopes))]
+    description: [
+      docs.description ?? `${route.summary ?? ''}.`,
+      surface === 'public' && (docs.access ?? tellScopes(scopes)),
+    ]
       .filter(Boolean)
       .join('\n\n'),
     ...(scopes.length > 0 && { 'x-required-scopes': scopes }),

@@ -3,7 +3,6 @@ import { issueCodes } from '#shared/errors.ts'
 import { dataTypes } from '#shared/attributes.ts'
 import {
   AttributeConfig,
-  AttributeCreate,
   AttributeDefinition,
   Constraints,
   ReferencePath,
@@ -58,11 +57,6 @@ export const components: Readonly<Record<string, Component>> = {
   DataType: { schema: DataType },
   AttributeDefinition: { schema: AttributeDefinition },
   AttributeConfig: { schema: AttributeConfig },
-  AttributeCreate: {
-    schema: AttributeCreate,
-    required: ['name', 'entity_type', 'data_type'],
-    properties: { entity_type: EntityTypeSchema, data_type: DataType },
-  },
   Constraints: { schema: Constraints },
   ReferencePath: { schema: ReferencePath },
   ChannelSummary: { schema: ChannelSummary },
