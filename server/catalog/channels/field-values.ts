@@ -38,13 +38,14 @@ function numbersIn(values: readonly string[]): Norm[] {
   return values.flatMap((value) => parseNumber(value) ?? [])
 }
 
-/** Tells whether a field may take the attribute unasked: one with options needs one that the channel accepts. */
+/** Tells whether a field may take the attribute unasked: of its options the channel must accept at least half. */
 export function fits(field: TemplateField, attribute: Attribute): boolean {
   const acceptable = acceptableNorms(field, attribute)
   if (!acceptable) return true
   const { norms } = acceptable
   if (attribute.options.length === 0) return norms.length > 0
-  return attribute.options.some((option) => norms.includes(foldText(option)))
+  const accepted = attribute.options.filter((option) => norms.includes(foldText(option)))
+  return accepted.length * 2 >= attribute.options.length
 }
 
 /** Tells whether the channel accepts a comparable form; of a list every token. */
