@@ -31,7 +31,8 @@ test('an unknown view is the products', () => {
   expect(parsePlace('?view=nonsense').view).toBe('product')
 })
 
-test('the page of the keys carries no filter', () => {
+test('the pages of the keys and channels carry no filter', () => {
   const query = { ...startOf('w1').query, q: 'chair' }
+  expect(toSearch({ workspaceId: 'w1', view: 'channels', query })).toBe('?workspace=w1&view=channels')
   expect(toSearch({ workspaceId: 'w1', view: 'api', query })).toBe('?workspace=w1&view=api')
 })

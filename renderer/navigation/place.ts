@@ -2,8 +2,8 @@ import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import { fromListParams, toListParams } from '../api/list-params.ts'
 import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
 
-/** What the main area shows: the entities of a type, or the page of the API keys. */
-export type View = EntityType | 'api'
+/** What the main area shows: the entities of a type, the channels, or the page of the API keys. */
+export type View = EntityType | 'channels' | 'api'
 
 /** Where the user is: all of it stands in the address, so that reload, back and a copied address lead here again. */
 export interface Place {
@@ -14,6 +14,7 @@ export interface Place {
 
 const viewNames: readonly (readonly [View, string])[] = [
   ...entityTypes.map((type) => [type, pluralOf[type]] as const),
+  ['channels', 'channels'],
   ['api', 'api'],
 ]
 
@@ -34,9 +35,14 @@ export function toSearch({ workspaceId, view, query }: Place): string {
   const pairs: [string, string][] = [
     ...(workspaceId === undefined ? [] : ([['workspace', workspaceId]] as [string, string][])),
     ['view', name],
-    ...(view === 'api' ? [] : toListParams(query)),
+    ...(typeOf(view) === undefined ? [] : toListParams(query)),
   ]
   return `?${new URLSearchParams(pairs).toString()}`
+}
+
+/** The entity type that a view shows, where it shows entities. */
+export function typeOf(view: View): EntityType | undefined {
+  return entityTypes.find((type) => type === view)
 }
 
 /** The start of a view: nothing filtered, nothing sorted. */

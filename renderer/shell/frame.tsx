@@ -4,9 +4,11 @@ import { createApi } from '../api/client.ts'
 import type { SessionInfo } from '../api/session-queries.ts'
 import { useAppCommands } from '../commands/use-app-commands.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
+import type { View } from '../navigation/place.ts'
 import { usePlace } from '../navigation/use-place.ts'
 import { ErrorBoundary } from '../session/error-boundary.tsx'
 import { ApiPage } from '../settings/api-page.tsx'
+import { ChannelsPage } from '../settings/channels-page.tsx'
 import { WorkspaceContext } from '../workspaces/workspace-context.ts'
 import { CatalogPage } from './catalog-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -41,7 +43,7 @@ export function Frame({ workspace, session }: FrameProps) {
             <main className="frame-main">
               <ConnectionBanner />
               <ErrorBoundary key={place.view}>
-                {place.view === 'api' ? <ApiPage /> : <CatalogPage key={place.view} type={place.view} />}
+                <Page view={place.view} />
               </ErrorBoundary>
             </main>
           </div>
@@ -50,4 +52,10 @@ export function Frame({ workspace, session }: FrameProps) {
       </DialogContext>
     </WorkspaceContext>
   )
+}
+
+function Page({ view }: { view: View }) {
+  if (view === 'api') return <ApiPage />
+  if (view === 'channels') return <ChannelsPage />
+  return <CatalogPage key={view} type={view} />
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { AddAttributeDialog } from '../attributes/add-attribute-dialog.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
-import { startOf } from '../navigation/place.ts'
+import { startOf, typeOf } from '../navigation/place.ts'
 import { goTo, usePlace } from '../navigation/use-place.ts'
 import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
 import type { DialogRequest } from './dialogs.ts'
@@ -16,7 +16,7 @@ interface OpenDialogsProps {
 export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
   const { place } = usePlace()
   useFocusAfter(request !== undefined)
-  const type = place.view === 'api' ? 'product' : place.view
+  const type = typeOf(place.view) ?? 'product'
   return (
     <>
       <AddAttributeDialog open={request?.kind === 'add-attribute'} type={type} onClose={onClose} />

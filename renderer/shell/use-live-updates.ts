@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { EventRecord } from '#shared/events.ts'
 import type { Api } from '../api/client.ts'
+import { channelsKey, completenessKey } from '../api/channels-queries.ts'
 import { countKey } from '../api/entities-queries.ts'
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
 import { sessionKey } from '../api/session-queries.ts'
@@ -20,11 +21,14 @@ export function useLiveUpdates(api: Api): StreamState {
       timer ??= setTimeout(() => {
         timer = undefined
         void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: completenessKey(api.workspaceId) })
       }, settleMs)
     }
     const takeEvent = ({ event }: EventRecord): void => {
       if (event.startsWith('attribute.')) {
         void queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
+        void queryClient.invalidateQueries({ queryKey: channelsKey(api.workspaceId) })
+        refreshCounts()
       }
       if (event.startsWith('entity.')) refreshCounts()
     }

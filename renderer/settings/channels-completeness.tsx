@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ChannelCompleteness, ChannelSummary, Requirement } from '#shared/channels.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
+import { completenessQuery } from '../api/channels-queries.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { tellCompleteness, tellInvalid, tellMissing } from './channels-texts.ts'
+
+/** How complete all products are for an enabled channel. */
+export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
+  const { api } = useWorkspace()
+  const { data, error } = useQuery(completenessQuery(api, channel.key))
+  if (error !== null) return <Notice tone="danger">{error.message}</Notice>
+  if (data === undefined) return <Skeleton height={28} />
+  return <Progress label={tellCompleteness(data)} percent={data.percent} text={`${data.percent} %`} />
+}
+
+/** What products lack and what is wrong with them, the required first. */
+export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
+  const { api } = useWorkspace()
+  const { data } = useQuery(completenessQuery(api, channel.key))
+  const { data: attributes = [] } = useQuery(attributesQuery(api, 'product'))
+  if (data === undefined) return null
+  const nameOf = (key: string) => attributes.find((attribute) => attribute.key === key)?.name ?? key
+  const missingOf = (wanted: Requirement) =>
+    tellMissing(data.missing.filter(({ requirement }) => requirement === wanted))
+  const invalid = data.invalid.map((item) => tellInvalid(item, nameOf(item.key)))
+  return (
+    <>
+      <Findings title="Required and missing" findings={missingOf('required')} />
+      <Findings title="Not as the channel wants it" findings={invalid} />
+      <Findings title="Recommended and missing" findings={missingOf('recommended')} />
+      {isAllDone(data) && <Notice tone="success">Nothing is missing and nothing is wrong.</Notice>}
+    </>
+  )
+}
+
+function isAllDone({ missing, invalid, products }: ChannelCompleteness): boolean {
+  return products > 0 && missing.length === 0 && invalid.length === 0
+}
+
+function Findings({ title, findings }: { title: string; findings: readonly string[] }) {
+  if (findings.length === 0) return null
+  return (
+    <div className="channel-findings">
+      <h3>{title}</h3>
+      <ul>
+        {findings.map((finding) => (
+          <li key={finding}>{finding}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
