@@ -127,6 +127,8 @@ export const AttributePatch = Type.Object(
     id: Type.Optional(Type.String()),
     tool: Type.Optional(Type.String()),
     writable: Type.Optional(Type.Boolean()),
+    // As the full definition has it, or as the projection of `GET /attributes` does.
+    acceptable_values: Type.Optional(Type.Union([Type.String(), Type.Null(), Type.Array(Type.String())])),
     add_acceptable_values: Type.Optional(Type.Union([Type.String(), Type.Array(Type.String())])),
   },
   { additionalProperties: false },

@@ -64,7 +64,7 @@ function checkRequired(body: AttributeCreate, faults: Faults): void {
 }
 
 /** Notes the members that are none of the values their field allows. */
-export function checkEnumerated(body: AttributeCreate, faults: Faults): void {
+export function checkEnumerated(body: Omit<AttributeCreate, 'acceptable_values'>, faults: Faults): void {
   for (const [field, allowed] of enumerated) {
     if (!faults.isNoted(field)) requireOneOf(allowed, field, body[field], faults)
   }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { createAttribute } from './define-attribute.ts'
@@ -314,3 +315,32 @@ test('only selects and statuses have parsed options', () => {
   const { data } = parseAnswer(answer) as { data: { acceptable_values: string[] }[] }
   expect(data.map(({ acceptable_values: values }) => values)).toEqual([[], ['x', 'y']])
 })
+
+test('deliverable 5: for who has this state of the schema, discovery reads its mark and nothing else', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'A')
+  const known = catalog.read((db) => listAttributes(db, { faults: [] })).etag
+  const texts: string[] = []
+  const answer = catalog.read((db) =>
+    listAttributes(
+      listening(db, (text) => texts.push(text)),
+      { type: 'product', known, faults: [] },
+    ),
+  )
+  expect([answer.status, answer.body, answer.etag]).toEqual([304, '', known])
+  expect(texts).toEqual(["SELECT value FROM meta WHERE key = 'schema_version'"])
+})
+
+/** The database, telling every statement that it runs. */
+function listening(db: ReadableDb, hear: (text: string) => void): ReadableDb {
+  return new Proxy(db, {
+    get(target, name: keyof ReadableDb) {
+      const member = target[name]
+      if (typeof member !== 'function') return member
+      return (text: string, ...params: unknown[]): unknown => {
+        hear(text)
+        return (member as (text: string, ...params: unknown[]) => unknown).call(target, text, ...params)
+      }
+    },
+  })
+}

@@ -1,13 +1,14 @@
 import type { AttributeConfig, AttributeCreate, AttributePatch, DataType } from '#shared/attributes.ts'
-import { dataTypeTraits, optionTypes } from '#shared/attributes.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { isDataType } from './known-types.ts'
+import { patchOptions } from './patch-options.ts'
 
 /** The definition as it is with the body laid over it; what may not change or be added is noted as a fault. */
 export function patchDefinition(
-  { key, entityType }: Attribute,
+  attribute: Attribute,
   config: AttributeConfig,
   body: AttributePatch,
   faults: Faults,
@@ -19,11 +20,10 @@ export function patchDefinition(
     ...stored,
     ...withoutWhatTheTypeLacks(body),
     ...chosenIn(body),
-    key,
-    entity_type: entityType,
+    key: attribute.key,
+    entity_type: attribute.entityType,
+    acceptable_values: patchOptions(attribute, body, faults),
   }
-  if (body.add_acceptable_values !== undefined)
-    draft.acceptable_values = withOptions(draft, body.add_acceptable_values, faults)
   return body.constraints === undefined ? withoutLostColors(draft) : draft
 }
 
@@ -44,8 +44,15 @@ function refuseAsPrimary(config: AttributeConfig, body: AttributePatch, faults: 
   if (dataTypeTraits[type].family !== 'text') faults.add('data_type', 'invalid_value')
 }
 
-function chosenIn(body: AttributePatch): AttributeCreate {
-  const { id: _id, tool: _tool, writable: _writable, add_acceptable_values: _added, ...chosen } = body
+function chosenIn(body: AttributePatch): Omit<AttributeCreate, 'acceptable_values'> {
+  const {
+    id: _id,
+    tool: _tool,
+    writable: _writable,
+    acceptable_values: _values,
+    add_acceptable_values: _added,
+    ...chosen
+  } = body
   return chosen
 }
 
@@ -64,24 +71,6 @@ function withoutWhatTheTypeLacks({
 
 function hasReference(type: DataType): boolean {
   return type.includes('reference')
-}
-
-/** The options behind those there are; one that is there already is not added again. */
-function withOptions(
-  { data_type: type, acceptable_values: values }: AttributeCreate,
-  added: string | readonly string[],
-  faults: Faults,
-): string | null {
-  const isSelect = (optionTypes as readonly (string | undefined)[]).includes(type)
-  const tokens = typeof added === 'string' ? splitList(added) : added.map((option) => option.trim())
-  // In the list of options a comma would make two of it.
-  if (!isSelect || tokens.some((token) => token === '' || token.includes(','))) {
-    faults.add('add_acceptable_values', 'invalid_value')
-    return values ?? null
-  }
-  const options = splitList(values ?? '')
-  const fresh = [...new Set(tokens)].filter((token) => !options.includes(token))
-  return fresh.length === 0 ? (values ?? null) : [...options, ...fresh].join(', ')
 }
 
 /** An option takes its colour along when it is removed. */

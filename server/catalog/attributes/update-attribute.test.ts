@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import type { AttributeConfig, AttributeCreate, AttributePatch } from '#shared/attributes.ts'
+import type {
+  AttributeConfig,
+  AttributeCreate,
+  AttributeDefinition,
+  AttributePatch,
+} from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { parseAnswer } from '../answer.ts'
 import { createAttribute } from './define-attribute.ts'
+import { listAttributes } from './list-attributes.ts'
 import { updateAttribute } from './update-attribute.ts'
 
 function patch(catalog: ScratchCatalog, key: string, body: AttributePatch, type?: string): AttributeConfig {
@@ -60,6 +67,24 @@ test('Attribute definitions: a definition that was read may be sent back whole; 
     expect(patch(catalog, created.key, {})).toEqual(created)
     expect(catalog.events()).toHaveLength(before)
   }
+})
+
+test('a definition that discovery told may be sent back too', () => {
+  using catalog = new ScratchCatalog()
+  for (const { name, ...rest } of [...full, { name: 'Free', acceptable_values: 'x,y' }]) {
+    catalog.define('product', name as string, rest)
+  }
+  const before = catalog.events().length
+  const list = catalog.read((db) => listAttributes(db, { type: 'product', faults: [] }))
+  const { data } = parseAnswer(list) as { data: AttributeDefinition[] }
+  for (const definition of data) patch(catalog, definition.key, definition)
+  expect(catalog.events()).toHaveLength(before)
+  expect(patch(catalog, 'color', { acceptable_values: ['Red', 'Green'] }).acceptable_values).toBe(
+    'Red, Green',
+  )
+  expect(refused(catalog, 'color', { acceptable_values: ['Red', 'a,b'] }).faults).toEqual([
+    'acceptable_values invalid_value',
+  ])
 })
 
 test('a change of some fields answers the whole definition and records the old and the new', () => {

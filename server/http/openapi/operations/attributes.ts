@@ -186,7 +186,8 @@ export const attributeDocs: OperationTable = {
     id: 'updateAttribute',
     tag: 'Attributes',
     description: `Any part of the full definition; what is left out stays. A definition that was read can be sent back whole: \`id\`, \`key\`,
-\`entity_type\`, \`tool\` and \`writable\` must then be as they are. \`add_acceptable_values\` adds options to those there are. A data type
+\`entity_type\`, \`tool\` and \`writable\` must then be as they are. \`constraints\` and
+\`reference\` are replaced as a whole. \`add_acceptable_values\` adds options to those there are. A data type
 changes only where no stored value would be lost, and an option goes only when nothing holds it; a constraint may change at any
 time and rejects nothing that is stored.`,
     parameters: [typeOfKey],
