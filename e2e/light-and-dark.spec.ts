@@ -89,6 +89,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolation(page)
       await page.keyboard.press('Escape')
 
+      await catalog.goTo('Channels')
+      await page.getByRole('button', { name: 'Show the fields of Shopify' }).click()
+      await expect(page.getByRole('table', { name: 'Fields of Shopify' })).toBeVisible()
+      await expectNoViolation(page)
+
       await catalog.goTo('API and keys')
       await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible()
       await expectNoViolation(page)
