@@ -41,8 +41,9 @@ class UploadReceiver implements Upload {
   }
 
   async take(part: Multipart): Promise<void> {
-    if (part.type === 'field') this.#takeField(part.fieldname, String(part.value))
-    else await this.#takeFile(part)
+    if (part.type === 'file') return this.#takeFile(part)
+    if (part.valueTruncated) this.faults.push({ field: part.fieldname, issue: 'The value is too long.' })
+    else this.#takeField(part.fieldname, String(part.value))
   }
 
   #takeField(name: string, value: string): void {
@@ -58,5 +59,6 @@ class UploadReceiver implements Upload {
     }
     this.fileName = filename
     await pipeline(file, createWriteStream(this.#path, { mode: 0o600, flags: 'wx' }))
+    if (file.truncated) this.faults.push({ field: 'file', issue: 'The file is too large.' })
   }
 }

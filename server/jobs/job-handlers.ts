@@ -1,7 +1,9 @@
 import type { JobHandler } from '../threads/job-thread.ts'
 import { importFile } from './handlers/import-file.ts'
+import { ingestSource } from './handlers/source-ingest.ts'
 
 /** What each job does, by the name of the job. A handler returns how it ended (JobEnd). */
 export const jobHandlers = {
   import: importFile,
+  source_ingest: ingestSource,
 } satisfies Record<string, JobHandler>

@@ -1,13 +1,13 @@
 import type { EntityCreate, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf, type AttributeSet } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
+import type { ReadableDb, WritableDb } from '../../store/database.ts'
 import type { Answer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createdAnswer } from './entity-json.ts'
 import { type AttributeWrite, parseWrites } from './parse-writes.ts'
-import { refuseDuplicates, resolveParent, resolveWrites } from './resolve-writes.ts'
+import { refuseDuplicates, type ResolvedWrite, resolveParent, resolveWrites } from './resolve-writes.ts'
 import { storeNewEntity } from './write-entity.ts'
 
 export interface CreateRequest {
@@ -50,15 +50,25 @@ export function createFrom(
   faults: Faults,
   context: WriteContext,
 ): number {
+  const { parent, writes } = checkCreate(tx, request, faults)
+  return storeNewEntity(tx, request.type, parent, writes, context)
+}
+
+/** What `createFrom` checks, without creating anything: throws all faults together, then conflicts. */
+export function checkCreate(
+  db: ReadableDb,
+  request: ParsedCreate,
+  faults: Faults,
+): { parent: number | null; writes: ResolvedWrite[] } {
   const { type, writes, given } = request
-  const attributes = attributesOf(tx, type)
+  const attributes = attributesOf(db, type)
   const complete = withDefaults(attributes, writes, given)
   requireValues(attributes, complete, given, faults)
-  const parent = resolveParent(tx, request.parent, { type }, faults) ?? null
-  const resolved = resolveWrites(tx, complete, faults)
+  const parent = resolveParent(db, request.parent, { type }, faults) ?? null
+  const resolved = resolveWrites(db, complete, faults)
   faults.settle()
-  refuseDuplicates(tx, resolved)
-  return storeNewEntity(tx, type, parent, resolved, context)
+  refuseDuplicates(db, resolved)
+  return { parent, writes: resolved }
 }
 
 /** Default values fill keys that the request leaves unset, on create only. */

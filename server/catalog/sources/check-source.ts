@@ -1,0 +1,153 @@
+import { parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { maxLinkedProducts, type SourceCreate } from '#shared/sources.ts'
+import { attributesOf, type AttributeSet } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { findIdentity } from '../../store/entities.ts'
+import { isWebUrl } from '../attributes/data-types/url.ts'
+import { checkCreate } from '../entities/create-entity.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import {
+  contentAttribute,
+  findProductLink,
+  type SourceContent,
+  type SourceRequest,
+} from './source-request.ts'
+
+export interface NewSource {
+  readonly body: Omit<SourceCreate, 'file'>
+  /** The file that was sent, if any, as it lies on disk. */
+  readonly file?: { readonly name: string; readonly path: string } | undefined
+  readonly mayWriteProducts: boolean
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Checks a new source whole: all faults together, then conflicts. What its text turns out to be is for the job. */
+export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
+  const { body, mayWriteProducts } = request
+  requireProductScope(db, request)
+  const faults = new Faults(request.faults)
+  const content = checkContent(request, faults)
+  const products = checkProducts(db, body.product_ids, faults)
+  const set = attributesOf(db, 'source')
+  const given = { ...derive(set, request, content, faults), ...body.attributes }
+  const awaited = contentAttribute(set, given)
+  const create = {
+    type: 'source' as const,
+    parent: body.parent_id,
+    writes: parseWrites(set, given, faults),
+    // The job fills the one, and a name that is lacking has been told: they are not missing.
+    given: { ...given, ...Object.fromEntries([awaited, set.primary].map((told) => [told?.key, ''])) },
+  }
+  checkCreate(db, create, faults)
+  const { job_id: _none, ...context } = request.context
+  return {
+    content: content as SourceContent,
+    parent_id: parseUuid(body.parent_id) ?? null,
+    attributes: given,
+    product_ids: products,
+    mayWriteProducts,
+    // The job tells through which door the request came; what it writes came from a source.
+    context: { ...context, via: 'source' },
+  }
+}
+
+/** A link that is kept at the product is a write of the product. */
+function requireProductScope(db: ReadableDb, { body, mayWriteProducts }: NewSource): void {
+  const { product_ids: ids, attributes = {} } = body
+  if (mayWriteProducts || !Array.isArray(ids) || ids.length === 0) return
+  const sets = { source: attributesOf(db, 'source'), product: attributesOf(db, 'product') }
+  if (findProductLink(sets, attributes)?.holder !== 'product') return
+  throw new CatalogError(
+    'insufficient_scope',
+    'The key lacks the scope write:products, which product_ids needs here.',
+  )
+}
+
+const contents = ['url', 'text', 'file'] as const
+
+function checkContent(request: NewSource, faults: Faults): SourceContent | undefined {
+  const { url, text, file } = { ...request.body, file: request.file }
+  const sent = [url, text, file].filter((content) => content !== undefined).length
+  const isTold = request.faults.some(({ field }) => contents.some((name) => field.split('.')[0] === name))
+  if (sent > 1 || (sent === 0 && !isTold))
+    faults.addSentence('body', 'Send exactly one of url, text and file.')
+  checkForm({ url, text, fileName: file?.name }, faults)
+  if (url !== undefined) return { kind: 'url', url: url.trim() }
+  if (text !== undefined) return { kind: 'text', text }
+  return file && { kind: 'file', ...file }
+}
+
+interface ContentForm {
+  readonly url: string | undefined
+  readonly text: string | undefined
+  readonly fileName: string | undefined
+}
+
+function checkForm({ url, text, fileName }: ContentForm, faults: Faults): void {
+  if (url !== undefined && !isWebUrl(url)) faults.add('url', 'expected_url')
+  if (text?.trim() === '') faults.add('text', 'required')
+  if (fileName?.trim() === '') faults.add('file.name', 'required')
+}
+
+function checkProducts(db: ReadableDb, input: unknown, faults: Faults): string[] {
+  if (input === undefined) return []
+  const ids = Array.isArray(input) ? input.map(parseUuid) : [undefined]
+  if (!ids.every((id) => id !== undefined)) return faults.add('product_ids', 'expected_uuid_array') ?? []
+  const distinct = [...new Set(ids)]
+  if (distinct.length > maxLinkedProducts) return faults.add('product_ids', 'too_many_values') ?? []
+  const isMissing = distinct.some((id) => findIdentity(db, id)?.type !== 'product')
+  if (isMissing) faults.add('product_ids', 'referenced_entity_not_found')
+  return distinct
+}
+
+const maxNameLength = 120
+
+/** The primary attribute is filled from the name, `url` from the URL, where they are there and were not sent. */
+function derive(
+  attributes: AttributeSet,
+  request: NewSource,
+  content: SourceContent | undefined,
+  faults: Faults,
+): Record<string, unknown> {
+  const { primary, byKey } = attributes
+  const given = request.body.attributes ?? {}
+  const derived: Record<string, unknown> = {}
+  if (primary && !Object.hasOwn(given, primary.key)) {
+    const name = deriveName(attributes, primary.key, request, faults)
+    if (name !== undefined) derived[primary.key] = name
+  }
+  const url = content?.kind === 'url' && isWebUrl(content.url) ? content.url : undefined
+  if (url && byKey.get('url')?.dataType === 'url') derived['url'] = url
+  return derived
+}
+
+/** The name that was sent, else that of the file, the URL or the first line; a made up one that will not do is asked for. */
+function deriveName(
+  attributes: AttributeSet,
+  key: string,
+  request: NewSource,
+  faults: Faults,
+): string | undefined {
+  const sent = request.body.name?.trim() || undefined
+  const name = sent ?? makeUpName(request)
+  if (name === '') return undefined
+  const unfit = new Faults()
+  parseWrites(attributes, { [key]: name }, unfit)
+  if (unfit.isEmpty) return name
+  for (const { issue } of unfit.list) faults.addSentence('name', sent === undefined ? 'required' : issue)
+  return undefined
+}
+
+function makeUpName({ body, file }: NewSource): string {
+  return file?.name.trim() || body.url?.trim() || firstLine(body.text)
+}
+
+function firstLine(text = ''): string {
+  const [line = ''] = text.trimStart().slice(0, 1000).split('\n')
+  const trimmed = line.trim()
+  return trimmed.length > maxNameLength ? `${trimmed.slice(0, maxNameLength - 1).toWellFormed()}…` : trimmed
+}

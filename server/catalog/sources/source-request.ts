@@ -1,0 +1,60 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { type Attribute, type AttributeSet } from '../../store/attributes.ts'
+
+/** Where the text of a source comes from; a file lies in the folder of uploads until the job ends. */
+export type SourceContent =
+  | { readonly kind: 'url'; readonly url: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly name: string; readonly path: string }
+
+/** What a source is to be made of, checked when it was queued; the input of its job. */
+export interface SourceRequest {
+  readonly content: SourceContent
+  readonly parent_id: string | null
+  /** The write map as sent, with what was derived from the name and the URL. */
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly product_ids: readonly string[]
+  /** Whether the caller may write products, which a link kept at the product does. */
+  readonly mayWriteProducts: boolean
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** The attribute that takes the text of a source: `content`, else `text`, where it is a long text that was not sent. */
+export function contentAttribute(
+  { byKey }: AttributeSet,
+  given: Readonly<Record<string, unknown>>,
+): Attribute | undefined {
+  return ['content', 'text']
+    .filter((key) => !Object.hasOwn(given, key))
+    .map((key) => byKey.get(key))
+    .find((attribute) => attribute?.dataType === 'multi_line_text_field')
+}
+
+/** A reference attribute between products and sources, and the type that holds it. */
+export interface ProductLink {
+  readonly holder: Extract<EntityType, 'source' | 'product'>
+  readonly attribute: Attribute
+}
+
+/**
+ * How sources and products are linked here: by a list before a single reference, at the source before at the product. What
+ * was sent for an attribute of the source stands.
+ */
+export function findProductLink(
+  sets: Record<ProductLink['holder'], AttributeSet>,
+  given: Readonly<Record<string, unknown>>,
+): ProductLink | undefined {
+  const links = (['source', 'product'] as const).flatMap((holder) =>
+    sets[holder].list
+      .filter(
+        ({ key, extras }) =>
+          extras.reference?.type === otherEnd[holder] && !(holder === 'source' && Object.hasOwn(given, key)),
+      )
+      .map((attribute): ProductLink => ({ holder, attribute })),
+  )
+  const ofShape = (shape: string) => links.find(({ attribute }) => attribute.traits.shape === shape)
+  return ofShape('reference_list') ?? ofShape('reference')
+}
+
+const otherEnd = { source: 'product', product: 'source' } as const

@@ -1,0 +1,307 @@
+import { createServer, type RequestListener } from 'node:http'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { testServer, type TestServer } from '../../testing/test-server.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const server = await testServer({
+  attributes: [
+    { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
+    { name: 'Name', entity_type: 'source', data_type: 'single_line_text_field', is_primary: true },
+    { name: 'Content', entity_type: 'source', data_type: 'multi_line_text_field' },
+    { name: 'URL', entity_type: 'source', data_type: 'url', key: 'url' },
+    { name: 'Pages', entity_type: 'source', data_type: 'number', constraints: { min: 1 } },
+    {
+      name: 'Products',
+      entity_type: 'source',
+      data_type: 'entity_list_reference',
+      reference: { type: 'product' },
+    },
+  ],
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const products: string[] = []
+for (const sku of ['A', 'B'])
+  products.push((await server.post('/products', { attributes: { sku } })).body.data.id as string)
+
+async function finished(id: string, of: TestServer = server) {
+  let job = (await of.get(`/jobs/${id}`)).body.data
+  await expect
+    .poll(async () => (job = (await of.get(`/jobs/${id}`)).body.data).completed_at, { timeout: 15_000 })
+    .not.toBeNull()
+  return job
+}
+
+async function make(body: unknown, headers?: Record<string, string>) {
+  const answer = await server.post('/sources', body, headers)
+  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 202 })
+  return finished(answer.body.data.id)
+}
+
+const sourceOf = async ({ result }: { result: { source_id: string } }) =>
+  (await server.get(`/sources/${result.source_id}`)).body.data
+
+const uploads = () => readdir(join(server.dataDir, 'uploads')).catch(() => [])
+const faultsOf = async (body: unknown, headers?: Record<string, string>) => {
+  const answer = await server.post('/sources', body, headers)
+  expect(answer.status).toBe(400)
+  return answer.body.error.field_errors as { field: string; issue: string }[]
+}
+
+describe('POST /sources', () => {
+  test('answers 202 with the job, its id twice and where it is', async () => {
+    const { status, headers, body } = await server.post('/sources', { text: 'Oak, oiled.' })
+    expect(status).toBe(202)
+    expect(body).toEqual({
+      data: {
+        id: expect.any(String),
+        name: 'source_ingest',
+        status: 'queued',
+        progress: { current: 0, total: 0, percent: 0 },
+        created_at: expect.any(String),
+        started_at: null,
+        completed_at: null,
+        result: null,
+        metadata: { workflow: 'source_ingest', url: null, via: 'api' },
+        job_id: body.data.id,
+      },
+    })
+    expect(headers.location).toBe(`/api/v1/jobs/${body.data.id as string}`)
+    await finished(body.data.id)
+  })
+
+  test('a text becomes a source with its name, text, attributes, parent and products', async () => {
+    const parent = (await sourceOf(await make({ text: 'Folder' }))).id as string
+    const job = await make({
+      text: '  Oak\r\noiled 🪵  ',
+      name: 'Wood',
+      parent_id: parent,
+      product_ids: [products[1], products[0], products[1]],
+      attributes: { pages: 3 },
+    })
+    expect(job).toMatchObject({
+      status: 'completed',
+      progress: { current: 1, total: 1, percent: 100 },
+      result: {
+        characters: 16,
+        linked_product_ids: [products[1], products[0]],
+        created: { sources: 1 },
+        content_attribute: 'content',
+        notes: [],
+      },
+    })
+    expect(await sourceOf(job)).toMatchObject({
+      type: 'source',
+      label: 'Wood',
+      parent_id: parent,
+      attributes: {
+        name: 'Wood',
+        content: '  Oak\r\noiled 🪵  ',
+        pages: 3,
+        products: [
+          { id: products[1], type: 'product', label: 'B' },
+          { id: products[0], type: 'product', label: 'A' },
+        ],
+      },
+    })
+    const { body } = await server.get(`/events?job_id=${job.id as string}&after=0`)
+    expect(body.data).toMatchObject([
+      { event: 'entity.created', via: 'source', actor: { type: 'api_key', name: 'test' } },
+      { event: 'job.completed', via: 'source', entity: null },
+    ])
+  })
+
+  test.each([
+    ['notes.md', '# Oak\n\n*oiled*', '# Oak\n\n*oiled*'],
+    ['table.CSV', 'a,b\n1,2\n', 'a,b\n1,2'],
+    ['latin.txt', Buffer.from('Bügel', 'latin1'), 'Bügel'],
+    ['page.html', '<title>T</title><h1>Oak &amp; ash</h1><script>x()</script><p>oiled', 'Oak & ash\noiled'],
+  ])('a file %s is read', async (name, content, text) => {
+    const content_base64 = Buffer.from(content).toString('base64')
+    const job = await make({ file: { name, content_base64 } })
+    expect((await sourceOf(job)).attributes).toEqual({ name, content: text })
+    expect(job.metadata.file).toBe(name)
+    await expect.poll(uploads).toEqual([])
+  })
+
+  test.each([
+    ['plan.pdf', '%PDF-1.7', /Text cannot be read from \.pdf yet/],
+    ['README', 'Oak', /file without an extension/],
+    ['zeros.txt', 'a\0b', /not a text/],
+    ['empty.txt', '', /no text/],
+  ])('a file %s ends the job as failed, with the reason', async (name, content, reason) => {
+    const job = await make({ file: { name, content_base64: Buffer.from(content).toString('base64') } })
+    expect(job).toMatchObject({ status: 'failed', result: { error: { code: 'validation_failed' } } })
+    expect(job.result.error.message).toMatch(reason)
+    await expect.poll(uploads).toEqual([])
+  })
+
+  test('a form carries the same, with the file streamed', async () => {
+    const fields = { name: 'Form', product_ids: products.join(','), attributes: '{"pages":2}' }
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    )
+    const file = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nOak\r\n--x--\r\n`
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+    const job = await make(parts.join('') + file, multipart)
+    expect(job.result.linked_product_ids).toEqual(products)
+    expect((await sourceOf(job)).attributes).toMatchObject({ name: 'Form', pages: 2, content: 'Oak' })
+    await expect.poll(uploads).toEqual([])
+
+    const faulty = `--x\r\nContent-Disposition: form-data; name="attributes"\r\n\r\n[1]\r\n--x\r\nContent-Disposition: form-data; name="nope"\r\n\r\n1\r\n${file}`
+    expect(await faultsOf(faulty, multipart)).toEqual([
+      { field: 'attributes', issue: expect.stringContaining('JSON object') },
+      { field: 'nope', issue: 'This field is not known here.' },
+    ])
+    expect(await uploads()).toEqual([])
+  })
+})
+
+describe('refused at once, with every fault', () => {
+  const unknown = '00000000-0000-7000-8000-000000000000'
+  test('of all kinds together', async () => {
+    const body = {
+      url: 'ftp://x/y',
+      text: ' ',
+      nope: 1,
+      parent_id: unknown,
+      product_ids: [products[0], unknown],
+      attributes: { nope: 1, pages: 0, products: 'x' },
+    }
+    const answer = await server.post('/sources?x=1', body)
+    const issues = answer.body.error.field_errors.map(
+      ({ field, issue }: { field: string; issue: string }) => [field, issue],
+    )
+    expect(Object.fromEntries(issues)).toEqual({
+      x: 'This query parameter is not known here.',
+      nope: 'This field is not known here.',
+      body: 'Send exactly one of url, text and file.',
+      url: 'expected_url',
+      text: 'required',
+      parent_id: 'referenced_entity_not_found',
+      product_ids: 'referenced_entity_not_found',
+      'attributes.nope': 'not_a_defined_attribute',
+      'attributes.pages': 'out_of_range',
+      'attributes.products': 'expected_uuid_array',
+    })
+    expect(issues).toHaveLength(10)
+  })
+
+  test.each([
+    [{}, 'body', 'Send exactly one of url, text and file.'],
+    [{ text: 5 }, 'text', 'Expected a string.'],
+    [{ file: { name: 'a.txt' } }, 'file.content_base64', 'This field is required.'],
+    [
+      { file: { name: 'a.txt', content_base64: '%' } },
+      'file.content_base64',
+      'Expected the content of the file in Base64.',
+    ],
+    [{ file: { name: ' ', content_base64: '' } }, 'file.name', 'required'],
+    [{ text: 'x', product_ids: 'x' }, 'product_ids', 'expected_uuid_array'],
+    [{ text: 'x', parent_id: 'x' }, 'parent_id', 'expected_uuid_or_null'],
+    [{ text: 'x', parent_id: products[0], attributes: { name: '' } }, 'attributes.name', 'required'],
+  ])('%j', async (body, field, issue) => {
+    expect(await faultsOf(body)).toEqual([{ field, issue }])
+    expect(await uploads()).toEqual([])
+  })
+
+  test('a key without write:sources', async () => {
+    const key = await server.issueKey(['read:sources', 'write:products'])
+    const { status, body } = await server.post('/sources', '{', { authorization: `Bearer ${key}` })
+    expect([status, body.error.code]).toEqual([403, 'insufficient_scope'])
+  })
+})
+
+describe('a page', () => {
+  async function site(listener: RequestListener) {
+    const site = createServer(listener).listen(0, '127.0.0.1')
+    await new Promise((resolve) => site.once('listening', resolve))
+    const { port } = site.address() as AddressInfo
+    return { url: `http://127.0.0.1:${port}/`, [Symbol.dispose]: () => void site.close() }
+  }
+
+  test.each(['http://127.0.0.1:1/', 'http://localhost:1/', 'http://[::1]:1/', 'http://2130706433/'])(
+    'of this computer is not fetched: %s',
+    async (url) => {
+      const job = await make({ url })
+      expect(job).toMatchObject({ status: 'failed', metadata: { url } })
+      expect(job.result.error.message).toContain('are not fetched')
+    },
+  )
+
+  test('that whoever runs the server allows becomes a source with its URL', async () => {
+    process.env['VITRINE_ALLOW_PRIVATE_SOURCES'] = '1'
+    try {
+      using oak = await site((_request, response) => {
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.end('<h1>Eiche</h1><p>ge&ouml;lt')
+      })
+      const job = await make({ url: oak.url })
+      expect(await sourceOf(job)).toMatchObject({
+        label: oak.url,
+        attributes: { url: oak.url, content: 'Eiche\ngeölt' },
+      })
+    } finally {
+      delete process.env['VITRINE_ALLOW_PRIVATE_SOURCES']
+    }
+  })
+})
+
+test('sources are read, listed and patched like any entity', async () => {
+  const { result } = await make({ text: 'patch me', name: 'Patch' })
+  const patched = await server.patch(`/sources/${result.source_id as string}`, {
+    attributes: { name: 'New' },
+  })
+  expect(patched.body.data).toMatchObject({ label: 'New', attributes: { content: 'patch me' } })
+  expect((await server.get('/sources?filter[name]=new')).body.pagination.total).toBe(1)
+})
+
+describe('where the workspace has no attribute for it', () => {
+  test('the text is not kept and the products are not linked, and the result says so', async () => {
+    await using bare = await testServer({
+      attributes: [
+        { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
+      ],
+    })
+    const product = (await bare.post('/products', { attributes: { sku: 'A' } })).body.data.id
+    const { body } = await bare.post('/sources', { text: 'Oak', product_ids: [product] })
+    const { result } = await finished(body.data.job_id, bare)
+    expect(result).toMatchObject({ characters: 3, linked_product_ids: [], content_attribute: null })
+    expect(result.notes).toHaveLength(2)
+    expect((await bare.get(`/sources/${result.source_id as string}`)).body.data).toMatchObject({
+      label: null,
+      attributes: {},
+    })
+  })
+
+  test('a list at the product takes the source, for a key that may write products', async () => {
+    await using other = await testServer({
+      attributes: [
+        { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
+        {
+          name: 'Sources',
+          entity_type: 'product',
+          data_type: 'entity_list_reference',
+          reference: { type: 'source' },
+          constraints: { max_items: 1 },
+        },
+      ],
+    })
+    const product = (await other.post('/products', { attributes: { sku: 'A' } })).body.data.id as string
+    const body = { text: 'Oak', product_ids: [product] }
+    const key = await other.issueKey(['write:sources'])
+    const refused = await other.post('/sources', body, { authorization: `Bearer ${key}` })
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'insufficient_scope'])
+
+    const first = await finished((await other.post('/sources', body)).body.data.id, other)
+    expect(first.result.linked_product_ids).toEqual([product])
+    const second = await finished((await other.post('/sources', body)).body.data.id, other)
+    expect(second.result).toMatchObject({ linked_product_ids: [], created: { sources: 1 } })
+    const { data } = (await other.get(`/products/${product}`)).body
+    expect(data.attributes.sources).toMatchObject([{ id: first.result.source_id, type: 'source' }])
+  })
+})
