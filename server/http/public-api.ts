@@ -8,14 +8,15 @@ import { refuseParameters } from './query-string.ts'
 import { callerOf } from './request-context.ts'
 import { attributeRoutes } from './routes/attributes.ts'
 import { batchRoutes } from './routes/batch.ts'
+import { bulkEditRoutes } from './routes/bulk-edits.ts'
 import { channelRoutes } from './routes/channels.ts'
 import { completenessRoutes } from './routes/completeness.ts'
+import { editRoutes } from './routes/edits.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
 import { importRoutes } from './routes/imports.ts'
 import { jobRoutes } from './routes/jobs.ts'
-import { sourceRoutes } from './routes/sources.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -47,10 +48,11 @@ export async function publicApi(
   })
   app.register(entityRoutes)
   app.register(batchRoutes)
+  app.register(editRoutes)
+  app.register(bulkEditRoutes)
   app.register(attributeRoutes)
   app.register(jobRoutes)
   app.register(importRoutes, services)
-  app.register(sourceRoutes, services)
   app.register(fileRoutes)
   app.register(eventRoutes, services)
   app.register(channelRoutes)

@@ -259,3 +259,10 @@ export function listJobChanges(
     limit,
   )
 }
+
+/** Tells whether a job that has not ended writes the edit of that id; it names it in its metadata. */
+export function isEditRunning(db: ReadableDb, edit: string): boolean {
+  const sql =
+    "SELECT 1 FROM job WHERE status IN ('queued', 'running') AND metadata ->> '$.edit_id' = ? LIMIT 1"
+  return db.get(sql, edit) !== undefined
+}

@@ -10,6 +10,10 @@ import { channelCompleteness } from '../catalog/channels/channel-completeness.ts
 import { productCompleteness } from '../catalog/channels/product-completeness.ts'
 import { listChannels, readChannel } from '../catalog/channels/read-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from '../catalog/channels/set-up-channel.ts'
+import { applyEdits } from '../catalog/edits/apply-edits.ts'
+import { bulkEditChunk } from '../catalog/edits/bulk-edit.ts'
+import { undoChunk } from '../catalog/edits/undo-chunk.ts'
+import { describeEdit, undoEdit } from '../catalog/edits/undo-edit.ts'
 import { batchEntities } from '../catalog/entities/batch-entities.ts'
 import { createEntity } from '../catalog/entities/create-entity.ts'
 import { readEntity } from '../catalog/entities/read-entity.ts'
@@ -25,9 +29,8 @@ import { readEventsAfter } from '../catalog/events/event-feed.ts'
 import { listEvents } from '../catalog/events/list-events.ts'
 import { importRows } from '../catalog/imports/import-rows.ts'
 import { startImport } from '../catalog/imports/start-import.ts'
-import { storeSource } from '../catalog/sources/store-source.ts'
+import { enqueueBulkEdit, enqueueUndo } from '../jobs/enqueue-edit.ts'
 import { enqueueImport } from '../jobs/enqueue-import.ts'
-import { enqueueSource } from '../jobs/enqueue-source.ts'
 import { beatJob, cancelJob, claimJob, finishJob, reportJobProgress, requeueJobs } from '../jobs/queue.ts'
 import { getJob, listJobs } from '../jobs/read-jobs.ts'
 
@@ -35,6 +38,7 @@ export const readOperations = {
   getEntity: readEntity,
   listEntities,
   freezeList,
+  describeEdit,
   readSnapshot,
   listVariants,
   listReferences,
@@ -56,6 +60,12 @@ export const writeOperations = {
   updateEntity,
   upsertEntity,
   batchEntities,
+  applyEdits,
+  undoEdit,
+  undoChunk,
+  enqueueUndo,
+  enqueueBulkEdit,
+  bulkEditChunk,
   createAttribute,
   updateAttribute,
   deleteAttribute,
@@ -63,8 +73,6 @@ export const writeOperations = {
   addFile,
   storeFile,
   enqueueImport,
-  enqueueSource,
-  storeSource,
   claimJob,
   beatJob,
   requeueJobs,

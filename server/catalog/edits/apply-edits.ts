@@ -1,0 +1,157 @@
+import { maxEditValues } from '#shared/edits.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type AttributeSet, attributesOf } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { type EntityRow, nextIdentity } from '../../store/entities.ts'
+import type { Answer } from '../answer.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { storeChanges } from '../entities/write-entity.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { isSameValue, shownValues, type Values } from './current-values.ts'
+import { type Outcome, outcomesAnswer, parseType } from './edit-outcome.ts'
+
+export interface ApplyEdits {
+  readonly body: { readonly type?: string; readonly edits?: readonly unknown[] }
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/**
+ * Writes up to 10,000 values of one type in one durable transaction: 200 with an outcome for each edit, applied ones under one
+ * `edit_id`. Each edit is atomic on its own and sees those before it (decisions, Edits and bulk edits).
+ */
+export function applyEdits(tx: WritableDb, { body, faults: structural, context }: ApplyEdits): Answer {
+  const faults = new Faults(structural)
+  const type = parseType(body.type, faults)
+  const edits = body.edits ?? []
+  checkSize(edits, faults, structural)
+  faults.settle()
+  const editId = nextIdentity(tx).uuid
+  const editor: Editor = { type: type as EntityType, context: { ...context, edit_id: editId } }
+  const outcomes = edits.map((edit, index) => runEdit(tx, editor, edit, index))
+  return outcomesAnswer(tx, outcomes, editId, edits.length)
+}
+
+function checkSize(edits: readonly unknown[], faults: Faults, structural: readonly FieldError[]): void {
+  if (structural.some(({ field }) => field === 'edits')) return
+  const values = edits.reduce<number>((total, edit) => total + Math.max(1, countValues(edit)), 0)
+  if (edits.length === 0 || !edits.some((edit) => countValues(edit) > 0))
+    faults.add('edits', 'expected_values')
+  if (values > maxEditValues) faults.add('edits', 'too_many_values')
+}
+
+function countValues(edit: unknown): number {
+  return isObject(edit) && isObject(edit['attributes']) ? Object.keys(edit['attributes']).length : 0
+}
+
+interface Editor {
+  readonly type: EntityType
+  readonly context: WriteContext
+}
+
+function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: number): Outcome {
+  const id = isObject(input) && typeof input['id'] === 'string' ? input['id'] : null
+  try {
+    const { row, attributes, expected, faults } = readEdit(tx, editor.type, input)
+    const result = compareAndSet(tx, editor, { row, attributes, faults, expected })
+    return typeof result === 'boolean'
+      ? { status: 'applied', index, entity: row.id, isChanged: result }
+      : { status: 'changed_meanwhile', index, id: row.uuid, current: result }
+  } catch (error) {
+    // Everything that can be refused is refused before anything of the edit is stored.
+    if (!(error instanceof CatalogError)) throw error
+    return { status: 'refused', index, id, error }
+  }
+}
+
+interface ReadEdit {
+  readonly row: EntityRow
+  readonly attributes: Values
+  readonly expected: Values | undefined
+  readonly faults: Faults
+}
+
+const members = ['id', 'attributes', 'if']
+
+/** The entity comes first: one that is unknown is not found, whatever else is wrong. */
+function readEdit(tx: WritableDb, type: EntityType, input: unknown): ReadEdit {
+  const faults = new Faults()
+  const edit = isObject(input) ? input : {}
+  checkMembers(input, edit, faults)
+  const attributes = readValues(edit, 'attributes', faults)
+  const expected = readValues(edit, 'if', faults)
+  if (typeof edit['id'] !== 'string') {
+    faults.addSentence('id', edit['id'] === undefined ? 'This field is required.' : 'Expected a string.')
+    faults.settle()
+  }
+  const row = getEntity(tx, type, edit['id'] as string)
+  return { row, attributes: attributes ?? {}, expected, faults }
+}
+
+function checkMembers(input: unknown, edit: Values, faults: Faults): void {
+  if (!isObject(input)) faults.addSentence('edit', 'Expected an object.')
+  for (const key of Object.keys(edit)) {
+    if (!members.includes(key)) faults.addSentence(key, 'This field is not known here.')
+  }
+  const { attributes } = edit
+  if (attributes === undefined) faults.addSentence('attributes', 'This field is required.')
+  if (isObject(attributes) && Object.keys(attributes).length === 0)
+    faults.add('attributes', 'expected_values')
+}
+
+function readValues(edit: Values, key: 'attributes' | 'if', faults: Faults): Values | undefined {
+  const values = edit[key]
+  if (values === undefined || isObject(values)) return values
+  return faults.addSentence(key, 'Expected an object.')
+}
+
+/**
+ * Writes values if the entity still reads as expected. Returns whether anything changed, or the current values where it reads
+ * otherwise; throws all faults together, then conflicts.
+ */
+function compareAndSet(
+  tx: WritableDb,
+  { type, context }: Editor,
+  { row, attributes: given, expected, faults }: ReadEdit,
+): boolean | Values {
+  const attributes = attributesOf(tx, type)
+  const resolved = resolveWrites(tx, parseWrites(attributes, given, faults), faults, row)
+  if (expected) checkExpected(attributes, expected, faults)
+  faults.settle()
+  const current = expected && findChanged(tx, row, attributes, expected)
+  if (current) return current
+  refuseDuplicates(tx, resolved, row.id)
+  return storeChanges(tx, row, undefined, resolved, context)
+}
+
+function checkExpected({ byKey }: AttributeSet, expected: Values, faults: Faults): void {
+  for (const key of Object.keys(expected)) {
+    const attribute = byKey.get(key)
+    if (!attribute) faults.add(`if.${key}`, 'not_a_defined_attribute')
+    else if (attribute.traits.shape === 'inverse') faults.add(`if.${key}`, 'not_selectable_inverse_reference')
+  }
+}
+
+/** The current values of everything expected, where any of it reads otherwise. */
+function findChanged(
+  tx: WritableDb,
+  row: EntityRow,
+  { byKey }: AttributeSet,
+  expected: Values,
+): Values | undefined {
+  const keys = Object.keys(expected)
+  const shown = shownValues(tx, row, keys)
+  const isSame = keys.every((key) => {
+    const attribute = byKey.get(key)
+    return attribute !== undefined && isSameValue(attribute, expected[key], shown[key])
+  })
+  return isSame ? undefined : shown
+}
+
+function isObject(input: unknown): input is Record<string, unknown> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}

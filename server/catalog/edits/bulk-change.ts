@@ -1,0 +1,149 @@
+import type { BulkEdit } from '#shared/edits.ts'
+import { splitList } from '#shared/text.ts'
+import type { Attribute, AttributeSet } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { type AttributeWrite, parseWrites } from '../entities/parse-writes.ts'
+import { resolveWrites } from '../entities/resolve-writes.ts'
+import { Faults } from '../errors.ts'
+import { isReference, type Values } from './current-values.ts'
+
+type BulkChange = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
+
+/** Checks what a bulk edit would write, as far as it is the same for every entity; every fault on its own place. */
+export function checkBulkChange(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  change: BulkChange,
+  faults: Faults,
+): void {
+  const { set = {}, clear = [], append = {}, replace } = change
+  refuseNothing(change, faults)
+  checkValues(db, attributes, set, (key) => `set.${key}`, faults)
+  clear.forEach((key, index) =>
+    checkValues(db, attributes, cleared(attributes, key), () => `clear[${index}]`, faults),
+  )
+  checkAppend(db, attributes, append, faults)
+  if (replace) checkReplace(attributes, replace, faults)
+  refuseTwice(change, faults)
+}
+
+const members = ['set', 'clear', 'append', 'replace'] as const
+
+/** An edit that would change nothing is a mistake. */
+function refuseNothing(change: BulkChange, faults: Faults): void {
+  const given = members.filter((member) => change[member] !== undefined)
+  if (given.length === 0) faults.addSentence('body', 'Send at least one of set, clear, append and replace.')
+  for (const member of given)
+    if (Object.keys(change[member] ?? {}).length === 0) faults.add(member, 'expected_values')
+}
+
+function cleared({ byKey }: AttributeSet, key: string): Values {
+  return { [key]: byKey.get(key)?.traits.shape === 'reference_list' ? [] : null }
+}
+
+/** The faults that writing the values to an entity would have, told at the places of the request. */
+function checkValues(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  values: Values,
+  placeOf: (key: string) => string,
+  faults: Faults,
+): void {
+  for (const [key, value] of Object.entries(values)) {
+    const found = new Faults()
+    resolveWrites(db, parseWrites(attributes, { [key]: value }, found), found)
+    for (const { issue, acceptable_values: acceptable } of found.list)
+      faults.addSentence(placeOf(key), issue, acceptable)
+  }
+}
+
+function checkAppend(db: ReadableDb, attributes: AttributeSet, append: Values, faults: Faults): void {
+  for (const [key, value] of Object.entries(append)) {
+    const field = `append.${key}`
+    const attribute = attributes.byKey.get(key)
+    const isText = attribute?.traits.family === 'text' && attribute.traits.shape === 'scalar'
+    if (attribute && !mayAppend(attribute)) faults.add(field, 'operator_not_supported_for_type')
+    else if (isText && typeof value !== 'string') faults.add(field, 'expected_scalar')
+    // A piece of text need not be a value in itself, such as a whole URL.
+    else if (!isText) checkValues(db, attributes, { [key]: value }, () => field, faults)
+  }
+}
+
+function mayAppend({ traits, dataType }: Attribute): boolean {
+  const isText = traits.family === 'text' && traits.shape === 'scalar'
+  return isText || dataType === 'multi_select_list' || traits.shape === 'reference_list'
+}
+
+function checkReplace(
+  { byKey }: AttributeSet,
+  { find, attributes = [] }: NonNullable<BulkChange['replace']>,
+  faults: Faults,
+): void {
+  if (find === '') faults.add('replace.find', 'required')
+  attributes.forEach((key, index) => {
+    const field = `replace.attributes[${index}]`
+    const attribute = byKey.get(key)
+    if (!attribute) faults.add(field, 'not_a_defined_attribute')
+    else if (!isWritableText(attribute)) faults.add(field, 'not_a_text_attribute')
+  })
+}
+
+function isWritableText({ traits }: Attribute): boolean {
+  return traits.family === 'text' && traits.shape === 'scalar'
+}
+
+/** One key can be changed in one way only. */
+function refuseTwice({ set = {}, clear = [], append = {}, replace }: BulkChange, faults: Faults): void {
+  const seen = new Set(Object.keys(set))
+  const claim = (key: string, field: string) => {
+    if (seen.has(key)) faults.add(field, 'invalid_value')
+    seen.add(key)
+  }
+  clear.forEach((key, index) => claim(key, `clear[${index}]`))
+  for (const key of Object.keys(append)) claim(key, `append.${key}`)
+  replace?.attributes?.forEach((key, index) => claim(key, `replace.attributes[${index}]`))
+}
+
+/** What a bulk edit writes to one entity that has these values; an attribute that it leaves alone is missing. */
+export function bulkWrites(
+  attributes: AttributeSet,
+  change: BulkChange,
+  own: Values,
+  faults: Faults,
+): AttributeWrite[] {
+  const { set = {}, clear = [], append = {} } = change
+  const given: Record<string, unknown> = { ...set }
+  for (const key of clear) Object.assign(given, cleared(attributes, key))
+  for (const [key, value] of Object.entries(append)) given[key] = appended(attributes, key, own[key], value)
+  for (const key of replacedKeys(attributes, change)) {
+    const text = own[key]
+    const { find, with: other } = change.replace as NonNullable<BulkChange['replace']>
+    if (typeof text === 'string' && text.includes(find)) given[key] = text.replaceAll(find, () => other)
+  }
+  return parseWrites(attributes, given, faults)
+}
+
+function appended({ byKey }: AttributeSet, key: string, old: unknown, value: unknown): unknown {
+  const attribute = byKey.get(key)
+  if (attribute && isReference(attribute)) return [...((old ?? []) as unknown[]), ...(value as unknown[])]
+  if (old === null) return value
+  if (attribute?.dataType === 'multi_select_list')
+    return [...splitList(old as string), ...splitList(value as string)].join(', ')
+  return `${old as string}${value as string}`
+}
+
+/** The keys whose present value decides about the new one. */
+export function readKeys(attributes: AttributeSet, change: BulkChange): string[] {
+  return [...Object.keys(change.append ?? {}), ...replacedKeys(attributes, change)]
+}
+
+/** Without a list of attributes text is replaced wherever the type has any that the edit does not change otherwise. */
+function replacedKeys(
+  { list }: AttributeSet,
+  { replace, set = {}, clear = [], append = {} }: BulkChange,
+): string[] {
+  if (!replace) return []
+  const others = new Set([...Object.keys(set), ...clear, ...Object.keys(append)])
+  const all = list.filter(isWritableText).map(({ key }) => key)
+  return replace.attributes ? [...replace.attributes] : all.filter((key) => !others.has(key))
+}

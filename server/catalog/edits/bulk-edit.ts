@@ -1,0 +1,127 @@
+import type { BulkEdit } from '#shared/edits.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type FieldError } from '#shared/errors.ts'
+import { filterJoins, type FilterJoin } from '#shared/filters.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database.ts'
+import { type EntityRow, listEntityRows } from '../../store/entities.ts'
+import { getJobInput, readCheckpoint, saveJobProgress } from '../../store/jobs.ts'
+import { listIds } from '../../store/query/list-ids.ts'
+import { updateFrom } from '../entities/update-entity.ts'
+import { CatalogError, conflict, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { checkFilter } from '../query/check-filter.ts'
+import { parseFilterObject } from '../query/filter-object.ts'
+import { bulkWrites, checkBulkChange, readKeys } from './bulk-change.ts'
+import { ownValues } from './current-values.ts'
+import { parseType } from './edit-outcome.ts'
+import { addErrors, type EditState, type EditCounts } from './edit-state.ts'
+
+/** What a bulk edit was asked to do; the input of its job. */
+export interface BulkEditInput {
+  readonly change: BulkEdit & { readonly type: EntityType; readonly filter_join: FilterJoin }
+  readonly edit_id: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** Checks the whole of a bulk edit; throws all faults together. */
+export function checkBulkEdit(
+  db: ReadableDb,
+  body: Partial<BulkEdit>,
+  structural: readonly FieldError[],
+): BulkEditInput['change'] {
+  const faults = new Faults(structural)
+  const type = parseType(body.type, faults)
+  const join = (body.filter_join ?? 'and').toLowerCase()
+  if (!(filterJoins as readonly string[]).includes(join))
+    faults.add('filter_join', 'invalid_value', filterJoins)
+  const clauses = parseFilterObject(body.filter ?? {}, faults)
+  if (type) {
+    const attributes = attributesOf(db, type)
+    checkFilter(attributes, clauses, faults)
+    checkBulkChange(db, attributes, body, faults)
+  }
+  faults.settle()
+  return { ...(body as BulkEdit), type: type as EntityType, filter_join: join as FilterJoin }
+}
+
+// More rows than this no list has; SQLite reads it as "all".
+const allRows = 0xffff_ffff
+
+/** The internal ids of everything that a bulk edit is about, oldest first, behind a given one. */
+export function listBulkIds(db: ReadableDb, { change }: BulkEditInput, behind: number): number[] {
+  const { type, filter, filter_join: join } = change
+  const faults = new Faults()
+  const clauses = checkFilter(attributesOf(db, type), parseFilterObject(filter, faults), faults)
+  // The definitions may have changed since the job was queued.
+  faults.settle()
+  const window = {
+    terms: [],
+    limit: allRows,
+    offset: 0,
+    after: behind > 0 ? { entity: behind, values: [] } : undefined,
+  }
+  return listIds(db, { type, clauses, join, search: undefined, parent: undefined, ...window }).ids
+}
+
+export interface BulkEditChunk {
+  readonly jobId: string
+  /** The last entity that was dealt with before; 0 at the start. */
+  readonly behind: number
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/**
+ * Edits some of the entities of a bulk edit in one transaction together with the checkpoint that says so: each is edited once,
+ * however often the job is resumed. One that is refused stays as it is and stops no other.
+ */
+export function bulkEditChunk(
+  tx: WritableDb,
+  chunk: BulkEditChunk,
+): { isCancelled: boolean; state: EditState } {
+  const before = (readCheckpoint(tx, chunk.jobId) as EditState | undefined) ?? emptyState(chunk.total)
+  if (before.position !== chunk.behind)
+    throw conflict('The bulk edit has moved on or ended. Look at its job.')
+  const input = getJobInput(tx, chunk.jobId) as BulkEditInput
+  const context = { ...input.context, job_id: chunk.jobId, edit_id: input.edit_id }
+  const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
+  const done = before.changed + before.unchanged + before.failed
+  const rows = new Map(listEntityRows(tx, chunk.ids).map((row) => [row.id, row]))
+  chunk.ids.forEach((id, index) => {
+    const row = rows.get(id)
+    // One that has gone since it was listed has nothing to change.
+    if (row) editRow(tx, { row, number: done + index + 1, input, context }, counts)
+    else counts.unchanged += 1
+  })
+  const state = addErrors({ ...before, position: chunk.ids.at(-1) ?? chunk.behind }, counts)
+  const current = done + chunk.ids.length
+  return { ...saveJobProgress(tx, chunk.jobId, { current, total: chunk.total, checkpoint: state }), state }
+}
+
+function emptyState(matched: number): EditState {
+  return { position: 0, matched, changed: 0, unchanged: 0, failed: 0, errors: [], errors_truncated: false }
+}
+
+interface BulkRow {
+  readonly row: EntityRow
+  readonly number: number
+  readonly input: BulkEditInput
+  readonly context: WriteContext
+}
+
+function editRow(tx: WritableDb, { row, number, input, context }: BulkRow, counts: EditCounts): void {
+  const { change } = input
+  const attributes = attributesOf(tx, change.type)
+  const own = ownValues(tx, row, attributes, readKeys(attributes, change))
+  const faults = new Faults()
+  try {
+    const writes = bulkWrites(attributes, change, own, faults)
+    const isChanged = updateFrom(tx, row, { type: change.type, parent: undefined, writes }, faults, context)
+    counts[isChanged ? 'changed' : 'unchanged'] += 1
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    counts.failed += 1
+    counts.errors.push({ row: number, id: row.uuid, error })
+  }
+}

@@ -1,0 +1,72 @@
+import { parseUuid } from '#shared/entities.ts'
+import { type Attribute, type AttributeSet } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import type { EntityRow } from '../../store/entities.ts'
+import { listTargets } from '../../store/references.ts'
+import { rowJson } from '../entities/entity-json.ts'
+import { stubsJson } from '../entities/stub-json.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** The values of the given keys as a read shows them; null where there is none. */
+export function shownValues(db: ReadableDb, row: EntityRow, keys: readonly string[]): Values {
+  const { attributes } = JSON.parse(rowJson(db, row)) as { attributes: Values }
+  return Object.fromEntries(keys.map((key) => [key, memberOf(attributes, key)]))
+}
+
+/** The values that the entity holds itself, which is what writes change; null where there is none. */
+export function ownValues(
+  db: ReadableDb,
+  row: EntityRow,
+  { byKey }: AttributeSet,
+  keys: readonly string[],
+): Values {
+  const document = JSON.parse(row.attributes) as Values
+  return Object.fromEntries(
+    keys.map((key) => {
+      const attribute = byKey.get(key)
+      return [
+        key,
+        attribute && isReference(attribute) ? references(db, row, attribute) : memberOf(document, key),
+      ]
+    }),
+  )
+}
+
+function memberOf(values: Values, key: string): unknown {
+  return Object.hasOwn(values, key) ? values[key] : null
+}
+
+/** Tells whether the attribute holds references of its own. */
+export function isReference({ traits }: Attribute): boolean {
+  return traits.shape === 'reference' || traits.shape === 'reference_list'
+}
+
+function references(db: ReadableDb, row: EntityRow, { id, traits }: Attribute): unknown {
+  const ids = listTargets(db, row.id, id).map((target) => target.id)
+  const stubs = stubsJson(db, ids)
+  const list = ids.flatMap((id) => JSON.parse(stubs.get(id) ?? '[]') as object)
+  if (traits.shape === 'reference') return list[0] ?? null
+  return list.length > 0 ? list : null
+}
+
+/** Tells whether two values of an attribute are the same; of references only the ids count, and a blank is null, "" or []. */
+export function isSameValue(attribute: Attribute, one: unknown, other: unknown): boolean {
+  const form = isReference(attribute) ? idsOf : scalarOf
+  return form(one) === form(other)
+}
+
+function scalarOf(value: unknown): string {
+  return value === undefined || value === '' ? 'null' : JSON.stringify(value)
+}
+
+function idsOf(value: unknown): string {
+  if (value === undefined || value === null || value === '') return ''
+  return (Array.isArray(value) ? value : [value]).map(idOf).join()
+}
+
+function idOf(reference: unknown): string {
+  const id: unknown =
+    typeof reference === 'object' && reference !== null && 'id' in reference ? reference.id : reference
+  return parseUuid(id) ?? JSON.stringify(id)
+}

@@ -1,0 +1,55 @@
+import { maxRowErrors } from '#shared/jobs.ts'
+import type { CatalogError } from '../errors.ts'
+
+/** One fault of one entity; `row` is its number among those that the job went through. */
+export interface EditRowError {
+  readonly row: number
+  readonly id: string
+  readonly field: string
+  readonly issue: string
+}
+
+/** How far a bulk edit or the undo of a large edit has come: the checkpoint of its job. */
+export interface EditState {
+  /** Behind which entity or event the job goes on. */
+  readonly position: number
+  readonly matched: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly failed: number
+  readonly errors: readonly EditRowError[]
+  readonly errors_truncated: boolean
+}
+
+/** What one chunk did. */
+export interface EditCounts {
+  changed: number
+  unchanged: number
+  failed: number
+  errors: { readonly row: number; readonly id: string | null; readonly error: CatalogError }[]
+}
+
+/** The state after a chunk; the first hundred row errors are kept. */
+export function addErrors(state: EditState, counts: EditCounts): EditState {
+  const room = maxRowErrors - state.errors.length
+  const errors = counts.errors.slice(0, room + 1).flatMap(toRowErrors)
+  return {
+    ...state,
+    changed: state.changed + counts.changed,
+    unchanged: state.unchanged + counts.unchanged,
+    failed: state.failed + counts.failed,
+    errors: [...state.errors, ...errors.slice(0, room)],
+    errors_truncated: state.errors_truncated || errors.length > room || counts.errors.length > room,
+  }
+}
+
+function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowError[] {
+  const place = { row, id: id ?? '' }
+  if (error.fieldErrors.length === 0) return [{ ...place, field: '', issue: error.message }]
+  return error.fieldErrors.map(({ field, issue }) => ({ ...place, field, issue }))
+}
+
+/** What the job tells at its end. */
+export function resultOf({ position: _position, ...counts }: EditState, editId: string): object {
+  return { edit_id: counts.changed > 0 ? editId : null, ...counts }
+}

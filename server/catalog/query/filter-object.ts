@@ -1,0 +1,38 @@
+import type { Faults } from '../errors.ts'
+import type { FilterClause } from './list-request.ts'
+
+type Operand = string | number | boolean
+
+/**
+ * The clauses of a filter written as JSON: key to value, or key to `{operator: value}`. It is the language of the query string;
+ * fields of faults are named as there.
+ */
+export function parseFilterObject(filter: Readonly<Record<string, unknown>>, faults: Faults): FilterClause[] {
+  return Object.entries(filter).flatMap(([key, condition]) => {
+    const field = `filter[${key}]`
+    if (!isObject(condition)) return toClause({ field, key, operator: 'eq' }, condition, faults)
+    const operators = Object.entries(condition)
+    if (operators.length === 0) return faults.add(field, 'expected_value_or_use_exists') ?? []
+    return operators.flatMap(([operator, value]) =>
+      toClause({ field: `${field}[${operator}]`, key, operator }, value, faults),
+    )
+  })
+}
+
+/** `in` takes an array or, as in a query string, text with commas; a blank is told by the check of the clause. */
+function toClause(clause: Omit<FilterClause, 'value'>, value: unknown, faults: Faults): FilterClause[] {
+  if (clause.operator === 'in' && Array.isArray(value) && value.every(isOperand))
+    return [{ ...clause, value: value.join(',') }]
+  if (value === null) return [{ ...clause, value: '' }]
+  if (isOperand(value)) return [{ ...clause, value: String(value) }]
+  const expected = clause.operator === 'in' ? 'a list of values' : 'a string, a number or true or false'
+  return faults.addSentence(clause.field, `Expected ${expected}.`) ?? []
+}
+
+function isOperand(value: unknown): value is Operand {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

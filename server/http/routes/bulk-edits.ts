@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { BulkEdit } from '#shared/schemas/edits.ts'
+import { checkNew } from '../check-write.ts'
+import { jobsOf, workspaceOf } from '../request-context.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { refuseReaders, requireWriteOf } from '../write-scope.ts'
+
+/** One change to everything that matches a filter, worked off by a job. */
+export async function bulkEditRoutes(app: FastifyInstance): Promise<void> {
+  app.post(
+    '/bulk-edits',
+    {
+      onRequest: refuseReaders,
+      schema: { summary: 'Change everything that matches a filter', body: BulkEdit },
+      attachValidation: true,
+    },
+    async (request, reply) => {
+      const write = checkNew<Partial<BulkEdit>>(request)
+      requireWriteOf(request, write.body.type)
+      const answer = await workspaceOf(request).call('enqueueBulkEdit', write)
+      jobsOf(request).wake()
+      return sendAnswer(reply, answer)
+    },
+  )
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { maxEditValues } from '#shared/edits.ts'
+import { Edits } from '#shared/schemas/edits.ts'
+import type { Answer } from '../../catalog/answer.ts'
+import { checkNew } from '../check-write.ts'
+import { readQuery } from '../query-string.ts'
+import { jobsOf, workspaceOf, writeContext } from '../request-context.ts'
+import { sendAnswer } from '../send-answer.ts'
+import { refuseReaders, requireWriteOf } from '../write-scope.ts'
+
+/** Many values in one transaction, and taking them back. The type stands in the body, and with it the scope. */
+export async function editRoutes(app: FastifyInstance): Promise<void> {
+  app.post(
+    '/edits',
+    {
+      onRequest: refuseReaders,
+      schema: { summary: 'Write up to 10,000 values in one transaction', body: Edits },
+      attachValidation: true,
+    },
+    (request, reply) => {
+      const write = checkNew<Edits>(request)
+      requireWriteOf(request, write.body.type)
+      return sendAnswer(reply, workspaceOf(request).call('applyEdits', write))
+    },
+  )
+
+  app.post<{ Params: { edit_id: string } }>(
+    '/edits/:edit_id/undo',
+    { onRequest: refuseReaders, schema: { summary: 'Take back an edit or a bulk edit' } },
+    (request, reply) => sendAnswer(reply, undo(request, request.params.edit_id)),
+  )
+}
+
+/** A small edit is taken back at once, a large one by a job. */
+async function undo(request: FastifyRequest, id: string): Promise<Answer> {
+  const workspace = workspaceOf(request)
+  const { type, values } = await workspace.call('describeEdit', { id })
+  requireWriteOf(request, type)
+  const input = { id, faults: readQuery(request).settle(), context: writeContext(request) }
+  if (values <= maxEditValues) return workspace.call('undoEdit', input)
+  const answer = await workspace.call('enqueueUndo', input)
+  jobsOf(request).wake()
+  return answer
+}

@@ -1,0 +1,35 @@
+import type { BulkEdit } from '#shared/edits.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { Answer } from '../catalog/answer.ts'
+import { type BulkEditInput, checkBulkEdit } from '../catalog/edits/bulk-edit.ts'
+import type { UndoInput } from '../catalog/edits/undo-chunk.ts'
+import { startUndo, type UndoEdit } from '../catalog/edits/undo-edit.ts'
+import type { WriteContext } from '../catalog/events/record-event.ts'
+import type { WritableDb } from '../store/database.ts'
+import { nextIdentity } from '../store/entities.ts'
+import { enqueueJob } from './queue.ts'
+
+export interface EnqueueBulkEdit {
+  readonly body: Partial<BulkEdit>
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Queues a bulk edit: 202 with the job, whose metadata names the `edit_id` to undo it by. */
+export function enqueueBulkEdit(tx: WritableDb, { body, faults, context }: EnqueueBulkEdit): Answer {
+  const change = checkBulkEdit(tx, body, faults)
+  const editId = nextIdentity(tx).uuid
+  const input: BulkEditInput = { change, edit_id: editId, context }
+  const metadata = { workflow: 'bulk_edit', via: context.via, type: change.type, edit_id: editId }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'bulk_edit', input, metadata })
+}
+
+/** Queues the undo of a large edit: 202 with the job. */
+export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): Answer {
+  const { type, entities } = startUndo(tx, { id, faults })
+  const editId = nextIdentity(tx).uuid
+  const edit = id.toLowerCase()
+  const input: UndoInput = { type, edit, entities, edit_id: editId, context }
+  const metadata = { workflow: 'undo_edit', via: context.via, type, undoes: edit, edit_id: editId }
+  return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'undo_edit', input, metadata })
+}

@@ -1,0 +1,48 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { Change } from '#shared/events.ts'
+import type { ReadableDb } from './database.ts'
+
+/** What one edit did to one entity. */
+export interface EditEvent {
+  readonly sequence: number
+  /** The internal id. */
+  readonly entity: number
+  readonly uuid: string
+  readonly changes: readonly Change[]
+}
+
+const ofEdit = "FROM event WHERE edit = ? AND kind = 'entity.updated'"
+
+/** At most `limit` changes of an edit before a sequence number, the last one first. */
+export function listEditEvents(
+  db: ReadableDb,
+  edit: string,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): EditEvent[] {
+  return db
+    .all<{ sequence: number; entity: number; uuid: string; changes: string }>(
+      `SELECT sequence, entity, subject ->> '$.entity.id' AS uuid, changes ${ofEdit} AND sequence < ?
+       ORDER BY sequence DESC LIMIT ?`,
+      edit,
+      before,
+      limit,
+    )
+    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+}
+
+export interface EditExtent {
+  /** All entities of one edit are of one type. */
+  readonly type: EntityType
+  readonly entities: number
+  readonly values: number
+}
+
+/** How much an edit has changed; undefined where no edit of that id has changed anything. */
+export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
+  const row = db.get<{ type: EntityType | null; entities: number; values: number }>(
+    `SELECT min(subject ->> '$.entity.type') AS type, count(*) AS entities, sum(json_array_length(changes)) AS "values"
+     ${ofEdit}`,
+    edit,
+  )
+  return row && row.type !== null ? { ...row, type: row.type } : undefined
+}

@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox'
+import { errorCodes, type ErrorCode } from '../errors.ts'
+import { EntityResource, Uuid } from './entities.ts'
+import { FieldError } from './errors.ts'
+import { nullable } from './nullable.ts'
+
+const Values = Type.Record(Type.String(), Type.Unknown())
+
+/** The body of `POST /edits`. Each edit is checked by the catalog: a malformed one is refused alone. */
+export const Edits = Type.Object(
+  { type: Type.String(), edits: Type.Array(Type.Unknown()) },
+  { additionalProperties: false },
+)
+export type Edits = Static<typeof Edits>
+
+/** One member of `edits`; with `if`, it is applied only while the entity still reads so. */
+export const Edit = Type.Object(
+  { id: Uuid, attributes: Values, if: Type.Optional(Values) },
+  { additionalProperties: false },
+)
+
+const Refusal = Type.Object({
+  code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
+  message: Type.String(),
+  is_retriable: Type.Boolean(),
+  field_errors: Type.Array(FieldError),
+})
+
+const place = { index: Type.Integer(), id: nullable(Type.String()) }
+
+/** What became of one edit. `index` counts the edits of the call; an undo counts what it takes back. */
+export const EditOutcome = Type.Union([
+  Type.Object({ ...place, status: Type.Literal('applied'), data: EntityResource }),
+  Type.Object({ ...place, status: Type.Literal('refused'), error: Refusal }),
+  Type.Object({ ...place, status: Type.Literal('changed_meanwhile'), current: Values }),
+])
+export type EditOutcome = Static<typeof EditOutcome>
+
+const EditSummary = Type.Object({
+  total: Type.Integer(),
+  applied: Type.Integer(),
+  refused: Type.Integer(),
+  changed_meanwhile: Type.Integer(),
+})
+export type EditSummary = Static<typeof EditSummary>
+
+/** `edit_id` is null where nothing was changed, so that there is nothing to undo. */
+export const EditResult = Type.Object({
+  data: Type.Array(EditOutcome),
+  edit_id: nullable(Uuid),
+  summary: EditSummary,
+})
+export type EditResult = Static<typeof EditResult>
+
+/** The body of `POST /bulk-edits`; `filter` is that of the lists: key to value, or key to `{operator: value}`. */
+export const BulkEdit = Type.Object(
+  {
+    type: Type.String(),
+    filter: Values,
+    filter_join: Type.Optional(Type.String()),
+    set: Type.Optional(Values),
+    clear: Type.Optional(Type.Array(Type.String())),
+    append: Type.Optional(Values),
+    replace: Type.Optional(
+      Type.Object(
+        {
+          find: Type.String(),
+          with: Type.String(),
+          attributes: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type BulkEdit = Static<typeof BulkEdit>
