@@ -17,6 +17,7 @@ import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
 import { importRoutes } from './routes/imports.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { sourceRoutes } from './routes/sources.ts'
 import type { Services } from './services.ts'
 
 /**
@@ -53,6 +54,7 @@ export async function publicApi(
   app.register(attributeRoutes)
   app.register(jobRoutes)
   app.register(importRoutes, services)
+  app.register(sourceRoutes, services)
   app.register(fileRoutes)
   app.register(eventRoutes, services)
   app.register(channelRoutes)

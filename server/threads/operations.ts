@@ -29,8 +29,10 @@ import { readEventsAfter } from '../catalog/events/event-feed.ts'
 import { listEvents } from '../catalog/events/list-events.ts'
 import { importRows } from '../catalog/imports/import-rows.ts'
 import { startImport } from '../catalog/imports/start-import.ts'
+import { storeSource } from '../catalog/sources/store-source.ts'
 import { enqueueBulkEdit, enqueueUndo } from '../jobs/enqueue-edit.ts'
 import { enqueueImport } from '../jobs/enqueue-import.ts'
+import { enqueueSource } from '../jobs/enqueue-source.ts'
 import { beatJob, cancelJob, claimJob, finishJob, reportJobProgress, requeueJobs } from '../jobs/queue.ts'
 import { getJob, listJobs } from '../jobs/read-jobs.ts'
 
@@ -73,6 +75,8 @@ export const writeOperations = {
   addFile,
   storeFile,
   enqueueImport,
+  enqueueSource,
+  storeSource,
   claimJob,
   beatJob,
   requeueJobs,
