@@ -50,7 +50,8 @@ export const errorCodes = {
   conflict: {
     status: 409,
     retriable: false,
-    meaning: 'Several entities match a merge key, or a value must be unique and is taken.',
+    meaning:
+      'Several entities match a merge key, a value or key must be unique and is taken, or a definition cannot change because stored values or other definitions need it as it is.',
     remedy: 'Resolve the clash that the message names, then send the request again.',
   },
   internal_error: {
@@ -65,7 +66,8 @@ export type ErrorCode = keyof typeof errorCodes
 /** Every issue code with the sentence that explains it. */
 export const issueCodes = {
   expected_non_negative_integer: '`limit` or `offset` is not a plain integer.',
-  out_of_range: '`limit` is outside 1 to 200, or a number breaks a `min` or `max` constraint.',
+  out_of_range:
+    '`limit` is outside 1 to 200, a number breaks `min`, `max` or `decimals`, or a lower bound lies above the upper one.',
   invalid_value: 'The value is not one of those allowed here.',
   unknown_operator: 'The filter operator is not in the public set.',
   not_a_defined_attribute: 'No attribute of that key is defined for the entity type.',
@@ -99,7 +101,8 @@ export const issueCodes = {
   too_long: 'The text is longer than `max_length`, or a list longer than `max_items`.',
   pattern_mismatch: 'The text does not match the pattern of the attribute.',
   invalid_check_digit: 'The check digit of the code is wrong.',
-  not_unique: 'Another entity already holds this value and the attribute must be unique.',
+  not_unique:
+    'Another entity holds this value and the attribute must be unique, or the key of a new attribute is taken.',
 } as const satisfies Record<string, string>
 export type IssueCode = keyof typeof issueCodes
 
