@@ -1,4 +1,6 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
+import type { EntityIdentity, StubRow } from './entities.ts'
 import { totalOf } from './query/known-totals.ts'
 
 /** One reference: the internal ids of its source, its attribute and its target. */
@@ -19,22 +21,16 @@ export function listReferences(db: ReadableDb, sources: readonly number[]): Refe
   )
 }
 
-/** A referenced entity: its internal id and what a stub of it shows. */
-export interface Target {
-  readonly id: number
-  readonly uuid: string
-  readonly type: number
-  readonly label: string | null
-}
-
 /** The targets of one reference attribute of one entity, in position order. */
-export function listTargets(db: ReadableDb, source: number, attribute: number): Target[] {
-  return db.all<Target>(
-    `SELECT t.id, t.uuid, t.type, t.label FROM reference r JOIN entity t ON t.id = r.target
-     WHERE r.source = ? AND r.attribute = ? ORDER BY r.position`,
-    source,
-    attribute,
-  )
+export function listTargets(db: ReadableDb, source: number, attribute: number): EntityIdentity[] {
+  return db
+    .tuples<StubRow>(
+      `SELECT t.id, t.uuid, t.type, t.label FROM reference r JOIN entity t ON t.id = r.target
+       WHERE r.source = +? AND r.attribute = +? ORDER BY r.position`,
+      source,
+      attribute,
+    )
+    .map(([id, uuid, type, label]) => ({ id, uuid, type: entityTypes[type] as EntityType, label }))
 }
 
 /** What an attribute of one entity refers to, or, turned round, what refers to the entity by an attribute. */

@@ -20,6 +20,8 @@ export interface ResolvedReferenceWrite {
   readonly attribute: Attribute
   /** In order. */
   readonly targets: readonly EntityIdentity[]
+  /** What the entity refers to now, in order. */
+  readonly old: readonly EntityIdentity[]
 }
 
 export type ResolvedWrite = ScalarWrite | ResolvedReferenceWrite
@@ -68,24 +70,20 @@ function resolveReference(
 ): ResolvedReferenceWrite {
   const { reference, constraints } = attribute.extras
   const field = `attributes.${attribute.key}`
+  const old = stored ? listTargets(db, stored.id, attribute.id) : []
   const { max_items: max = Infinity } = constraints
-  if (targets.length > max && !(stored && isStoredList(db, attribute, targets, stored)))
-    faults.add(field, 'too_long')
+  if (targets.length > max && !isSameList(targets, old)) faults.add(field, 'too_long')
+  // Most updates send back what they read, so most targets are known already.
+  const known = new Map(old.map((target) => [target.uuid, target]))
   const found = targets
-    .map((uuid) => findIdentity(db, uuid))
+    .map((uuid) => known.get(uuid) ?? findIdentity(db, uuid))
     .filter((target) => target?.type === reference?.type)
   if (found.length < targets.length) faults.add(field, 'referenced_entity_not_found')
-  return { kind: 'reference', attribute, targets: found.flatMap((target) => target ?? []) }
+  return { kind: 'reference', attribute, targets: found.flatMap((target) => target ?? []), old }
 }
 
-function isStoredList(
-  db: ReadableDb,
-  { id }: Attribute,
-  targets: readonly string[],
-  stored: Stored,
-): boolean {
-  const list = listTargets(db, stored.id, id)
-  return list.length === targets.length && list.every(({ uuid }, index) => uuid === targets[index])
+function isSameList(targets: readonly string[], old: readonly EntityIdentity[]): boolean {
+  return old.length === targets.length && old.every(({ uuid }, index) => uuid === targets[index])
 }
 
 /**

@@ -10,8 +10,8 @@ const knownStubs = untilWritten(() => new Map<number, string>())
  * The JSON of reference stubs by internal id. The same vendors and categories stand in nearly every row, so stubs are kept
  * until anybody writes to the file.
  */
-export function stubsJson(db: ReadableDb, ids: Iterable<number>): ReadonlyMap<number, string> {
-  const stubs = knownStubs(db)
+export function stubsJson(db: ReadableDb, ids: readonly number[]): ReadonlyMap<number, string> {
+  const stubs = db.isReadonly ? knownStubs(db) : new Map<number, string>()
   if (stubs.size > maxStubs) stubs.clear()
   const missing = new Set<number>()
   for (const id of ids) if (!stubs.has(id)) missing.add(id)

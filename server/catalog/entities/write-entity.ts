@@ -13,7 +13,7 @@ import {
   getEntityRow,
   insertEntity,
 } from '../../store/entities.ts'
-import { addTargets, listTargets, replaceTargets } from '../../store/references.ts'
+import { addTargets, replaceTargets } from '../../store/references.ts'
 import { putNorm } from '../../store/values.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
@@ -92,13 +92,12 @@ function newReference({ attribute, targets }: ResolvedReferenceWrite): Change[] 
 function applyReference(
   tx: WritableDb,
   id: number,
-  { attribute, targets }: ResolvedReferenceWrite,
+  { attribute, targets, old }: ResolvedReferenceWrite,
 ): Change[] {
-  const old = listTargets(tx, id, attribute.id)
   if (old.length === targets.length && old.every((target, index) => target.id === targets[index]?.id))
     return []
   replaceTargets(tx, id, attribute.id, idsOf(targets))
-  const before = old.map((target) => toStub({ ...target, type: entityTypes[target.type] as EntityType }))
+  const before = old.map(toStub)
   const after = targets.map(toStub)
   return [
     {
