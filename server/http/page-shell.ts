@@ -6,6 +6,7 @@ export function renderPage(title: string, main: string, moreStyle = ''): string 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
 <title>${escapeHtml(title)} · Vitrine</title>
 <style>${style}${moreStyle}</style>
 </head>

@@ -60,14 +60,14 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-/** Things of the sample workspace, by the group of operations or the path that shows them. */
+/** Things of the sample workspace, by the path or the first part of the path that shows them. */
 async function findSubjects(): Promise<Record<string, string>> {
   const first = async (path: string) => (await get(`${path}?limit=1`)).body.data[0]?.id ?? exampleId
   return {
-    Products: await first('/products'),
-    Images: await first('/images'),
-    Vendors: await first('/vendors'),
-    Categories: await first('/categories'),
+    products: await first('/products'),
+    images: await first('/images'),
+    vendors: await first('/vendors'),
+    categories: await first('/categories'),
   }
 }
 
@@ -80,12 +80,13 @@ test('every example is accepted, and every answer is as documented', async () =>
   for (const placed of inOrder(operationsOf(document))) {
     const answered = new Set<string>()
     for (const call of callsOf(document, placed, replaceIds)) {
-      const { status, body } = await send(call)
+      const { status, body, headers } = await send(call)
       answered.add(String(status))
       const what = `${call.method} ${call.path} (${call.name}): ${status}`
       if (status >= 300 && !(status === 404 && hasNoSubject(placed)))
         faults.push(`${what} ${JSON.stringify(body)}`)
       for (const fault of check(placed, status, body)) faults.push(`${what} ${fault}`)
+      if (isLocated(placed, status) !== (headers?.location !== undefined)) faults.push(`${what} Location`)
       noteSubjects(placed, body)
     }
     if (answered.size === 0) undone.push(placed.operation.operationId)
@@ -94,9 +95,39 @@ test('every example is accepted, and every answer is as documented', async () =>
   expect(undone).toEqual([])
 }, 60_000)
 
+test('every refusal is as documented', async () => {
+  const check = createAnswerCheck(document)
+  const faults: string[] = []
+  const expectRefusal = async (call: DocumentedCall, code: string, bearer = key) => {
+    const { status, body } = await send(call, bearer)
+    const what = `${call.method} ${call.request.path}: ${status}`
+    if (body.error?.code !== code) faults.push(`${what} ${JSON.stringify(body)} instead of ${code}`)
+    for (const fault of check(call, status, body)) faults.push(`${what} ${fault}`)
+  }
+  const keyOfOther = await server.issueKey(allScopes)
+  for (const placed of operationsOf(document)) {
+    const [call] = callsOf(document, placed, replaceIds)
+    if (call === undefined) continue
+    await expectRefusal(call, 'unauthorized', 'vtr_live_unknown')
+    // Channels are the same in every workspace.
+    if (placed.path.includes('{') && !placed.path.startsWith('/channels/'))
+      await expectRefusal(call, 'not_found', keyOfOther)
+    if (hasNoSubject(placed)) continue
+    const path = `${call.request.path}${call.request.path.includes('?') ? '&' : '?'}surely_unknown=1`
+    await expectRefusal({ ...call, request: { ...call.request, path } }, 'validation_failed')
+  }
+  expect(faults).toEqual([])
+}, 60_000)
+
+/** Whether the document promises a Location header. */
+function isLocated({ operation }: Placed, status: number): boolean {
+  const answer = operation.responses[String(status)] as { headers?: object } | undefined
+  return answer?.headers !== undefined && 'Location' in answer.headers
+}
+
 /** The sample catalog has no sources. */
 function hasNoSubject({ path }: Placed): boolean {
-  return path.startsWith('/sources/{id}') && subjects['Sources'] === undefined
+  return path.startsWith('/sources/{id}') && subjects['sources'] === undefined
 }
 
 /** Jobs and files are read after something made them. */
@@ -104,29 +135,29 @@ function inOrder(operations: Placed[]): Placed[] {
   return operations.sort((a, b) => Number(a.method === 'GET') - Number(b.method === 'GET'))
 }
 
-function replaceIds({ path, operation }: Placed, text: string): string {
-  const subject = subjects[path] ?? subjects[operation.tags[0] ?? ''] ?? subjects['Products'] ?? exampleId
+function replaceIds({ path }: Placed, text: string): string {
+  const subject = subjects[path] ?? subjects[path.split('/')[1] ?? ''] ?? subjects['products'] ?? exampleId
   return text
-    .replaceAll(exampleJobId, subjects['Jobs'] ?? exampleJobId)
-    .replaceAll(exampleHash, subjects['Files'] ?? exampleHash)
+    .replaceAll(exampleJobId, subjects['jobs'] ?? exampleJobId)
+    .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
     .replaceAll(exampleId, subject)
 }
 
 function noteSubjects({ path }: Placed, body: { data?: Record<string, string> }): void {
   const { id, hash, edit_id } = body?.data ?? {}
   const noted: Record<string, string | undefined> = {
-    ...(path === '/imports' && { Jobs: id }),
-    ...(path === '/files' && { Files: hash }),
+    ...(path === '/imports' && { jobs: id }),
+    ...(path === '/files' && { files: hash }),
     ...(path === '/edits' && { '/edits/{edit_id}/undo': edit_id }),
   }
   subjects = { ...subjects, ...(noted as Record<string, string>) }
 }
 
-async function send({ request, operation, ...call }: DocumentedCall, bearer = key) {
+async function send({ request, operation }: DocumentedCall, bearer = key) {
   const { form, ...rest } = request as DocumentedCall['request'] & { form?: FormData }
   const isStream = JSON.stringify(operation.responses).includes('text/event-stream')
   const headers = { ...rest.headers, authorization: `Bearer ${bearer}` }
-  if (isStream) return openStream(call.path, headers)
+  if (isStream) return openStream(rest.path, headers)
   const encoded = form && new Response(form)
   return server.send({
     ...rest,
@@ -141,7 +172,7 @@ async function openStream(path: string, headers: Record<string, string>) {
   const response = await fetch(server.server.baseUrl + path, { headers, signal: abort.signal })
   const body: unknown = response.ok ? {} : await response.json()
   abort.abort()
-  return { status: response.status, body: body as TestResponse['body'] }
+  return { status: response.status, body: body as TestResponse['body'], headers: undefined }
 }
 
 describe('scopes', () => {
