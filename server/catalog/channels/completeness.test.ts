@@ -191,7 +191,7 @@ const padding = fc.constantFrom('', ' ', '\t\u00a0', '\ufeff ')
 const limits = channelKeys
   .flatMap((key) => channelCatalog[key].fields)
   .flatMap(({ maxLength }) => (maxLength !== undefined && maxLength < 600 ? [maxLength] : []))
-const units = ['a', 'ß', 'e\u0301', 'ι\u0308\u0301', '😀', 'ΐ', 'J\u030c', '"']
+const units = ['a', 'a\u0000', 'ß', 'e\u0301', 'ι\u0308\u0301', '😀', 'ΐ', 'J\u030c', '"']
 /** Texts whose length is about that of a limit. */
 const longText = fc
   .record({

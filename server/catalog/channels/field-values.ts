@@ -57,7 +57,8 @@ export function isAcceptable(norm: Norm, { norms, isList }: AcceptableNorms): bo
     .every((token) => token === '' || norms.includes(token))
 }
 
-/** Characters of a text, white space around it not counted: it never reaches the channel. */
+/** Characters of a text, white space around it not counted: it never reaches the channel. SQL counts to a NUL, so this does. */
 export function lengthOf(text: string): number {
-  return [...text.trim()].length
+  const [counted = ''] = text.trim().split('\0', 1)
+  return [...counted].length
 }
