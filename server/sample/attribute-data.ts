@@ -71,4 +71,15 @@ export const sampleAttributes: readonly AttributeCreate[] = [
   product('product_url', 'Product page', 'url'),
   product('assembly_video', 'Assembly video', 'video'),
   product('specs', 'Specifications', 'json'),
+
+  // The other side of the references above, which has to be there first.
+  vendor('products', 'Products', 'inverse_reference', {
+    reference: { type: 'product', attribute: 'vendor' },
+  }),
+  category('products', 'Products', 'inverse_reference', {
+    reference: { type: 'product', attribute: 'category' },
+  }),
+  image('shown_by', 'Shown by', 'inverse_reference', {
+    reference: { type: 'product', attribute: 'gallery_images' },
+  }),
 ]

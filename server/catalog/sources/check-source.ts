@@ -106,7 +106,7 @@ function checkProducts(db: ReadableDb, input: unknown, faults: Faults): string[]
 
 const maxNameLength = 120
 
-/** The primary attribute is filled from the name, `url` from the URL, where they are there and were not sent. */
+/** What fills the primary attribute and `url`, where they are there; what was sent for them goes over it. */
 function derive(
   attributes: AttributeSet,
   request: NewSource,
@@ -114,24 +114,18 @@ function derive(
   faults: Faults,
 ): Record<string, unknown> {
   const { primary, byKey } = attributes
-  const given = request.body.attributes ?? {}
-  const derived: Record<string, unknown> = {}
-  if (primary && !Object.hasOwn(given, primary.key)) {
-    const name = deriveName(attributes, primary.key, request, faults)
-    if (name !== undefined) derived[primary.key] = name
+  const isNamed = !primary || Object.hasOwn(request.body.attributes ?? {}, primary.key)
+  const name = isNamed ? undefined : deriveName(attributes, request, faults)
+  const url = content?.kind === 'url' && byKey.get('url')?.dataType === 'url' ? content.url : ''
+  return {
+    ...(primary && name !== undefined && { [primary.key]: name }),
+    ...(isWebUrl(url) && { url }),
   }
-  const url = content?.kind === 'url' && isWebUrl(content.url) ? content.url : undefined
-  if (url && byKey.get('url')?.dataType === 'url') derived['url'] = url
-  return derived
 }
 
 /** The name that was sent, else that of the file, the URL or the first line; a made up one that will not do is asked for. */
-function deriveName(
-  attributes: AttributeSet,
-  key: string,
-  request: NewSource,
-  faults: Faults,
-): string | undefined {
+function deriveName(attributes: AttributeSet, request: NewSource, faults: Faults): string | undefined {
+  const { key = '' } = attributes.primary ?? {}
   const sent = request.body.name?.trim() || undefined
   const name = sent ?? makeUpName(request)
   if (name === '') return undefined

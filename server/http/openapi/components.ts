@@ -17,11 +17,14 @@ import {
   EntityTypeSchema,
   EntityUpsert,
   ReferenceStub,
+  Uuid,
 } from '#shared/schemas/entities.ts'
 import { ErrorEnvelope, FieldError } from '#shared/schemas/errors.ts'
 import { Actor, Change, EventRecord } from '#shared/schemas/events.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { Pagination } from '#shared/schemas/paging.ts'
+import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
+import { maxLinkedProducts } from '#shared/sources.ts'
 import { errorComponents } from './error-schemas.ts'
 import type { Refinement } from './operation-docs.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './write-schemas.ts'
@@ -33,6 +36,7 @@ export interface Component extends Refinement {
 const IssueCode = Type.Enum(Object.keys(issueCodes))
 const DataType = Type.Enum([...dataTypes])
 const entityWrite = { parent_id: ParentIdWrite, attributes: AttributeWriteMap }
+const sourceWrite = { ...entityWrite, product_ids: Type.Array(Uuid, { maxItems: maxLinkedProducts }) }
 
 /** Schemas with a name: wherever one of them occurs, the document refers to it. */
 export const components: Readonly<Record<string, Component>> = {
@@ -64,6 +68,12 @@ export const components: Readonly<Record<string, Component>> = {
   Completeness: { schema: Completeness },
   ChannelCompleteness: { schema: ChannelCompleteness },
   Job: { schema: Job },
+  SourceCreate: {
+    schema: SourceCreate,
+    description: 'Exactly one of url, text and file.',
+    properties: sourceWrite,
+  },
+  SourceJob: { schema: SourceJob },
   Event: { schema: EventRecord },
   Actor: { schema: Actor },
   Change: { schema: Change },

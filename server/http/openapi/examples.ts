@@ -35,6 +35,8 @@ interface EntityExamples {
   readonly patch: Values
   readonly filter: Values
   readonly fields: readonly string[]
+  /** An attribute that refers to other entities. */
+  readonly reference: string
 }
 
 export const entityExamples: Readonly<Record<EntityType, EntityExamples>> = {
@@ -44,6 +46,7 @@ export const entityExamples: Readonly<Record<EntityType, EntityExamples>> = {
     patch: { price: 119, tags: 'New, Handmade' },
     filter: { price: { gte: '100' }, material: 'Oak' },
     fields: ['sku', 'price'],
+    reference: 'gallery_images',
   },
   image: {
     shown: {
@@ -55,6 +58,7 @@ export const entityExamples: Readonly<Record<EntityType, EntityExamples>> = {
     patch: { alt_text: 'An oak chair in front of a window' },
     filter: { file_name: { ends_with: '.png' } },
     fields: ['image_url'],
+    reference: 'shown_by',
   },
   vendor: {
     shown: { vendor_name: 'Nordlys', country: 'Norway', lead_time: 21 },
@@ -62,6 +66,7 @@ export const entityExamples: Readonly<Record<EntityType, EntityExamples>> = {
     patch: { lead_time: 28 },
     filter: { country: 'Norway' },
     fields: ['lead_time'],
+    reference: 'products',
   },
   category: {
     shown: { category_name: 'Garden chairs', position: 7 },
@@ -69,8 +74,16 @@ export const entityExamples: Readonly<Record<EntityType, EntityExamples>> = {
     patch: { description: 'For balcony and garden.' },
     filter: { position: { lte: '3' } },
     fields: ['position'],
+    reference: 'products',
   },
-  source: { shown: {}, label: '', patch: {}, filter: { created_at: { gte: '2026-01-01' } }, fields: [] },
+  source: {
+    shown: {},
+    label: '',
+    patch: {},
+    filter: { created_at: { gte: '2026-01-01' } },
+    fields: [],
+    reference: 'products',
+  },
 }
 
 /** The attribute that upsert and batch match on in the examples. */

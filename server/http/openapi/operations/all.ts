@@ -9,6 +9,7 @@ import { fileDocs } from './files.ts'
 import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
 import { ownerDocs } from './owner.ts'
+import { sourceDocs } from './sources.ts'
 
 /** What the public document says about each operation. */
 export const publicOperations: OperationTable = {
@@ -16,6 +17,7 @@ export const publicOperations: OperationTable = {
   ...batchDocs,
   ...attributeDocs,
   ...jobDocs,
+  ...sourceDocs,
   ...importDocs,
   ...fileDocs,
   ...eventDocs,

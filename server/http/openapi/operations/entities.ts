@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { IssueCode } from '#shared/errors.ts'
 import {
   entityTypes,
@@ -6,11 +7,11 @@ import {
   type EntityType,
   type UpsertableType,
 } from '#shared/entities.ts'
-import { EntityResource } from '#shared/schemas/entities.ts'
+import { EntityResource, ReferenceStub } from '#shared/schemas/entities.ts'
 import { dataOf, pageOf } from '../answer-schemas.ts'
 import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from '../examples.ts'
 import type { AnswerDocs, OperationDocs, OperationTable } from '../operation-docs.ts'
-import { fieldsIssues, fieldsOf, listIssues, listParametersOf } from '../parameters.ts'
+import { fieldsIssues, fieldsOf, listIssues, listParametersOf, paging, pagingIssues } from '../parameters.ts'
 import { capitalize, toTag } from '../tags.ts'
 
 /** What a value that is written may be refused with. */
@@ -38,9 +39,33 @@ export const valueIssues: readonly IssueCode[] = [
 const clash = 'A value that must be unique is taken.'
 
 export const entityDocs: OperationTable = Object.fromEntries([
-  ...entityTypes.flatMap((type) => Object.entries(readAndPatch(type))),
+  ...entityTypes.flatMap((type) => Object.entries({ ...readAndPatch(type), ...references(type) })),
   ...upsertableTypes.flatMap((type) => Object.entries(createAndUpsert(type))),
+  ...Object.entries(variants()),
 ])
+
+function variants(): OperationTable {
+  const { filter, fields } = entityExamples.product
+  return {
+    'GET /products/:id/variants': {
+      id: 'listVariants',
+      tag: 'Products',
+      description: 'The products whose parent the product is, filtered, sorted and paged like any list.',
+      parameters: listParametersOf({ filter, fields }).filter(({ name }) => name !== 'snapshot'),
+      answers: {
+        200: {
+          description: 'A page of products.',
+          schema: pageOf(EntityResource),
+          example: {
+            data: [{ ...exampleEntity('product'), parent_id: exampleId }],
+            pagination: examplePagination,
+          },
+        },
+      },
+      issues: listIssues,
+    },
+  }
+}
 
 function readAndPatch(type: EntityType): Record<string, OperationDocs> {
   const { filter, fields, patch } = entityExamples[type]
@@ -78,6 +103,38 @@ function readAndPatch(type: EntityType): Record<string, OperationDocs> {
       answers: { 200: answer(type, `The whole updated ${type}.`) },
       issues: [...valueIssues, 'self_reference'],
       conflicts: clash,
+    },
+  }
+}
+
+function references(type: EntityType): Record<string, OperationDocs> {
+  return {
+    [`GET /${pluralOf[type]}/:id/references`]: {
+      tag: toTag(type),
+      id: `list${capitalize(type)}References`,
+      description:
+        'What a reference, list reference or inverse reference of the entity leads to: in the order of the list, an inverse in the order of creation.',
+      parameters: [
+        {
+          name: 'attribute',
+          description: 'The key of the reference.',
+          schema: Type.String(),
+          required: true,
+          example: entityExamples[type].reference,
+        },
+        ...paging,
+      ],
+      answers: {
+        200: {
+          description: 'A page of stubs.',
+          schema: pageOf(ReferenceStub),
+          example: {
+            data: [{ id: exampleId, type: 'vendor', label: 'Nordlys' }],
+            pagination: examplePagination,
+          },
+        },
+      },
+      issues: [...pagingIssues, 'required', 'not_a_defined_attribute', 'not_a_reference_attribute'],
     },
   }
 }
