@@ -113,14 +113,15 @@ function derive(
   content: SourceContent | undefined,
   faults: Faults,
 ): Record<string, unknown> {
-  const { primary, byKey } = attributes
+  const { primary } = attributes
   const isNamed = !primary || Object.hasOwn(request.body.attributes ?? {}, primary.key)
   const name = isNamed ? undefined : deriveName(attributes, request, faults)
-  const url = content?.kind === 'url' && byKey.get('url')?.dataType === 'url' ? content.url : ''
-  return {
-    ...(primary && name !== undefined && { [primary.key]: name }),
-    ...(isWebUrl(url) && { url }),
-  }
+  return { ...(name !== undefined && primary && { [primary.key]: name }), ...deriveUrl(attributes, content) }
+}
+
+function deriveUrl({ byKey }: AttributeSet, content: SourceContent | undefined): Record<string, unknown> {
+  const takesUrl = content?.kind === 'url' && byKey.get('url')?.dataType === 'url' && isWebUrl(content.url)
+  return takesUrl ? { url: content.url } : {}
 }
 
 /** The name that was sent, else that of the file, the URL or the first line; a made up one that will not do is asked for. */
