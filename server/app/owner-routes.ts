@@ -9,6 +9,7 @@ import type { Services } from '../http/services.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
 import { channelSetupRoutes } from './channel-routes.ts'
 import { keyRoutes } from './key-routes.ts'
+import { trashRoutes } from './trash-routes.ts'
 import { upkeepRoutes } from './upkeep-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
@@ -40,6 +41,7 @@ export async function ownerRoutes(
   app.register(keyRoutes, services)
   app.register(attributeConfigRoutes, services)
   app.register(upkeepRoutes, services)
+  app.register(trashRoutes, services)
   app.register(channelSetupRoutes, services)
 
   app.post<{ Params: { id: string } }>(

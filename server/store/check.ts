@@ -6,11 +6,20 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, type AttributeSet, attributesOf } from './attributes.ts'
 import type { Database, ReadableDb } from './database.ts'
 import { workspaceFormat } from './file-format.ts'
+import { checkTrash } from './check-trash.ts'
 import { schemaDifferences } from './migrate.ts'
 import { getNorm, type Norm } from './values.ts'
 
 export interface Finding {
-  readonly check: 'integrity' | 'foreign_keys' | 'schema' | 'counts' | 'values' | 'references' | 'labels'
+  readonly check:
+    | 'integrity'
+    | 'foreign_keys'
+    | 'schema'
+    | 'counts'
+    | 'values'
+    | 'references'
+    | 'labels'
+    | 'trash'
   /** One sentence that says what is wrong, and where. */
   readonly message: string
 }
@@ -36,6 +45,7 @@ export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
       ...findings('foreign_keys', checkForeignKeys(db)),
       ...findings('counts', checkCounts(db)),
       ...findings('references', checkReferences(db)),
+      ...findings('trash', checkTrash(db, maxFindingsPerCheck)),
       ...checkEntities(db, toNorm),
     ]
   })

@@ -81,19 +81,32 @@ export function isWithin(db: ReadableDb, entity: number, ancestor: number): bool
   return found !== undefined
 }
 
-const clocks = new WeakMap<WritableDb, IdClock>()
+/** The internal ids belong to it too: one that has been given away names the same entity for ever, in the trash and in events. */
+interface EntityClock extends IdClock {
+  lastId: number
+}
 
-function clockOf(tx: WritableDb): IdClock {
+const clocks = new WeakMap<WritableDb, EntityClock>()
+
+function clockOf(tx: WritableDb): EntityClock {
   let clock = clocks.get(tx)
   if (!clock) {
     const newest = tx.get<{ at: number | null }>(
       `SELECT max(at) AS at FROM (SELECT max(created_at) AS at FROM entity
          UNION ALL SELECT max(created_at) FROM event WHERE sequence = (SELECT max(sequence) FROM event))`,
     )?.at
-    clock = { milliseconds: newest ?? 0, counter: 0xfff }
+    clock = { milliseconds: newest ?? 0, counter: 0xfff, lastId: lastIdOf(tx) }
     clocks.set(tx, clock)
   }
   return clock
+}
+
+function lastIdOf(tx: WritableDb): number {
+  const ids = tx.column<number | null>(
+    `SELECT max(id) FROM entity UNION ALL SELECT max(id) FROM trashed_entity
+     UNION ALL SELECT max(entity) FROM event WHERE entity IS NOT NULL`,
+  )
+  return Math.max(0, ...ids.map((id) => id ?? 0))
 }
 
 /** A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order, events included. */
@@ -114,8 +127,10 @@ export interface NewEntity {
 export function insertEntity(tx: WritableDb, entity: NewEntity): { id: number; uuid: string } {
   const { uuid, at } = nextIdentity(tx)
   const type = entityTypes.indexOf(entity.type)
-  const { lastInsertRowid } = tx.run(
-    'INSERT INTO entity (uuid, type, parent, label, created_at, updated_at, attributes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  const id = (clockOf(tx).lastId += 1)
+  tx.run(
+    'INSERT INTO entity (id, uuid, type, parent, label, created_at, updated_at, attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    id,
     uuid,
     type,
     entity.parent,
@@ -125,7 +140,7 @@ export function insertEntity(tx: WritableDb, entity: NewEntity): { id: number; u
     entity.attributes,
   )
   tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
-  return { id: lastInsertRowid, uuid }
+  return { id, uuid }
 }
 
 export interface EntityChange {

@@ -76,7 +76,7 @@ export function countPlaces(db: ReadableDb, { entity, attribute, isInverse }: Re
   return totalOf(db, { text: `SELECT count(*) AS total ${members}`, params: [entity, attribute] })
 }
 
-/** Replaces the whole list of one reference attribute; an empty list clears it. */
+/** Replaces the whole list of one reference attribute, what of it is in the trash too; an empty list clears it. */
 export function replaceTargets(
   tx: WritableDb,
   source: number,
@@ -84,6 +84,7 @@ export function replaceTargets(
   targets: readonly number[],
 ): void {
   tx.run('DELETE FROM reference WHERE source = ? AND attribute = ?', source, attribute)
+  tx.run('DELETE FROM trashed_reference WHERE source = ? AND attribute = ?', source, attribute)
   addTargets(tx, source, attribute, targets)
 }
 

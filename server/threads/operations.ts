@@ -25,6 +25,8 @@ import { listEntities } from '../catalog/query/list-entities.ts'
 import { freezeList, readSnapshot } from '../catalog/query/snapshot-pages.ts'
 import { listVariants } from '../catalog/query/list-variants.ts'
 import { listReferences } from '../catalog/references/list-references.ts'
+import { listTrashPage } from '../catalog/trash/list-trash.ts'
+import { emptyTrash, restoreEntities, trashEntities } from '../catalog/trash/trash-entities.ts'
 import { readEventsAfter } from '../catalog/events/event-feed.ts'
 import { listEvents } from '../catalog/events/list-events.ts'
 import { importRows } from '../catalog/imports/import-rows.ts'
@@ -41,6 +43,7 @@ export const readOperations = {
   listEntities,
   freezeList,
   describeEdit,
+  listTrash: listTrashPage,
   readSnapshot,
   listVariants,
   listReferences,
@@ -68,6 +71,9 @@ export const writeOperations = {
   enqueueUndo,
   enqueueBulkEdit,
   bulkEditChunk,
+  trashEntities,
+  restoreEntities,
+  emptyTrash,
   createAttribute,
   updateAttribute,
   deleteAttribute,

@@ -22,6 +22,7 @@ CREATE TABLE trashed_entity (
   root INTEGER NOT NULL
 );
 CREATE INDEX trashed_entity_by_root ON trashed_entity (root);
+CREATE INDEX trashed_entity_by_time ON trashed_entity (trashed_at, id) WHERE id = root;
 CREATE TABLE trashed_reference (
   source INTEGER NOT NULL,
   attribute INTEGER NOT NULL,

@@ -1,0 +1,162 @@
+import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { listEntityRows } from '../../store/entities.ts'
+import {
+  findAlive,
+  findTrashed,
+  findTrashedUuid,
+  listGroups,
+  listTrees,
+  moveFromTrash,
+  moveToTrash,
+  removeTrashed,
+  type TrashedEntity,
+} from '../../store/trash.ts'
+import { putNorm } from '../../store/values.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
+import { entitiesJson } from '../entities/entity-json.ts'
+import type { ScalarWrite } from '../entities/parse-writes.ts'
+import { refuseDuplicates } from '../entities/resolve-writes.ts'
+import { conflict, Faults, notFound } from '../errors.ts'
+import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
+
+/** How many entities one call may name. */
+const maxIds = 10_000
+
+export interface TrashRequest {
+  readonly body: { readonly type?: string; readonly ids?: readonly string[] }
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Moves entities of one type to the trash, with everything below them: 200 with their ids and how many went along. */
+export function trashEntities(tx: WritableDb, { body, faults: structural, context }: TrashRequest): Answer {
+  const faults = new Faults(structural)
+  const type = entityTypes.find((known) => known === body.type)
+  if (!type && body.type !== undefined) faults.add('type', 'invalid_value', entityTypes)
+  const uuids = parseIds(body.ids, faults)
+  faults.settle()
+  const found = findAlive(tx, type as EntityType, uuids)
+  refuseUnknown(`The ${type}`, uuids, found)
+  const members = listTrees(
+    tx,
+    found.map(({ id }) => id),
+  )
+  moveToTrash(tx, members)
+  for (const member of members) record(tx, 'entity.deleted', member, context)
+  const trashed = members.length
+  return dataAnswer(200, JSON.stringify({ ids: found.map(({ uuid }) => uuid), trashed }))
+}
+
+/** UUIDs in lower case, each once. Missing ones have been noted by the edge. */
+function parseIds(ids: readonly string[] | undefined, faults: Faults): string[] {
+  if (!ids) return []
+  if (ids.length === 0) faults.add('ids', 'expected_values')
+  if (ids.length > maxIds) faults.add('ids', 'too_many_values')
+  const uuids = ids.map((id, index) => parseUuid(id) ?? faults.add(`ids[${index}]`, 'expected_uuid'))
+  return [...new Set(uuids.flatMap((uuid) => uuid ?? []))]
+}
+
+function refuseUnknown(what: string, uuids: readonly string[], found: readonly { uuid: string }[]): void {
+  if (found.length === uuids.length) return
+  const known = new Set(found.map(({ uuid }) => uuid))
+  throw notFound(`${what} ${uuids.find((uuid) => !known.has(uuid))}`)
+}
+
+function record(
+  tx: WritableDb,
+  event: 'entity.deleted' | 'entity.restored',
+  { id, uuid, type, label }: TrashedEntity,
+  context: WriteContext,
+): void {
+  recordEntityEvent(tx, event, { id, uuid, label, type: entityTypes[type] as EntityType }, [], context)
+}
+
+export interface TrashIds {
+  readonly body: { readonly ids?: readonly string[] }
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/**
+ * Brings entities back with everything that went along: 200 with the full resources of those named. 409, and nothing changes,
+ * where a parent is still in the trash or a value that must be unique has been taken.
+ */
+export function restoreEntities(tx: WritableDb, { body, faults: structural, context }: TrashIds): Answer {
+  const faults = new Faults(structural)
+  const uuids = parseIds(body.ids, faults)
+  faults.settle()
+  const roots = findRoots(tx, uuids)
+  const members = listGroups(
+    tx,
+    roots.map(({ id }) => id),
+  )
+  refuseMissingParents(tx, members)
+  moveFromTrash(tx, members)
+  for (const member of members) {
+    storeValues(tx, member)
+    record(tx, 'entity.restored', member, { ...context, via: 'restore' })
+  }
+  return dataAnswer(200, `[${restoredJson(tx, roots).join(',')}]`)
+}
+
+function findRoots(tx: WritableDb, uuids: readonly string[]): TrashedEntity[] {
+  const found = findTrashed(tx, uuids)
+  refuseUnknown('In the trash the entity', uuids, found)
+  for (const { uuid, id, root } of found) {
+    if (id === root) continue
+    throw conflict(
+      `Entity ${uuid} went into the trash with ${findTrashedUuid(tx, root)}. Restore or remove that one.`,
+    )
+  }
+  return found
+}
+
+function refuseMissingParents(tx: WritableDb, members: readonly TrashedEntity[]): void {
+  const restored = new Set(members.map(({ id }) => id))
+  for (const { uuid, parent } of members) {
+    const missing = parent === null || restored.has(parent) ? undefined : findTrashedUuid(tx, parent)
+    if (missing !== undefined)
+      throw conflict(`The parent ${missing} of entity ${uuid} is in the trash. Restore it too.`)
+  }
+}
+
+/** Fills the value tables from the document; one by one, so that restored entities cannot clash with each other either. */
+function storeValues(tx: WritableDb, { id, type, attributes }: TrashedEntity): void {
+  const { byKey } = attributesOf(tx, entityTypes[type] as EntityType)
+  const writes = Object.entries(JSON.parse(attributes) as Record<string, Scalar>).flatMap(
+    ([key, value]): (ScalarWrite & { value: Scalar })[] => {
+      const attribute = byKey.get(key)
+      return attribute?.traits.shape === 'scalar' ? [{ kind: 'scalar', attribute, value }] : []
+    },
+  )
+  refuseDuplicates(tx, writes, id)
+  for (const { attribute, value } of writes)
+    putNorm(tx, attribute.id, id, scalarRulesOf(attribute.dataType).toNorm(value))
+}
+
+/** The resources of entities of any types, in their order. */
+function restoredJson(tx: WritableDb, roots: readonly TrashedEntity[]): string[] {
+  const texts = new Map<number, string>()
+  for (const group of Map.groupBy(roots, ({ type }) => type).values()) {
+    const rows = listEntityRows(
+      tx,
+      group.map(({ id }) => id),
+    )
+    entitiesJson(tx, rows).forEach((text, index) => texts.set(rows[index]?.id ?? 0, text))
+  }
+  return roots.map(({ id }) => texts.get(id) ?? '')
+}
+
+/** Removes entities from the trash for good, all of them where none are named: 200 with how many there were. */
+export function emptyTrash(tx: WritableDb, { body, faults: structural }: TrashIds): Answer {
+  const faults = new Faults(structural)
+  const uuids = body.ids && parseIds(body.ids, faults)
+  faults.settle()
+  const roots = uuids && findRoots(tx, uuids).map(({ id }) => id)
+  return dataAnswer(200, JSON.stringify({ removed: removeTrashed(tx, roots) }))
+}
