@@ -11,6 +11,7 @@ import { errorDocs } from './error-docs.ts'
 import { createErrorHandler } from './error-handler.ts'
 import { checkHost, checkOrigin } from './guard.ts'
 import { docsRoutes } from './openapi/docs-routes.ts'
+import { validateLazily } from './lazy-validation.ts'
 import { ApiDocument } from './openapi/api-document.ts'
 import { toRoutableUrl } from './path-encoding.ts'
 import { pictureRoutes } from './routes/files.ts'
@@ -53,6 +54,7 @@ export function buildApp(
 
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
+  validateLazily(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('workspace', null)
   app.addHook('onRequest', (request, reply, done) => {
@@ -87,7 +89,4 @@ const fastifyOptions = {
   // A filter with 200 ids is about 8 KiB long.
   http: { requireHostHeader: false, maxHeaderSize: 64 * 1024 },
   routerOptions: { maxParamLength: 64 * 1024 },
-  ajv: {
-    customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
-  },
 } as const
