@@ -25,3 +25,8 @@ export type RestoreFromTrash = Static<typeof RestoreFromTrash>
 
 export const EmptyTrash = Type.Object({ ids: Type.Optional(Ids) }, { additionalProperties: false })
 export type EmptyTrash = Static<typeof EmptyTrash>
+
+/** What moving to the trash answers: those that were named, and how many entities went with all below them. */
+export const MovedToTrash = Type.Object({ ids: Type.Array(Uuid), trashed: Type.Integer() })
+
+export const EmptiedTrash = Type.Object({ removed: Type.Integer() })

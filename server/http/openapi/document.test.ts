@@ -143,12 +143,15 @@ function replaceIds({ path }: Placed, text: string): string {
     .replaceAll(exampleId, subject)
 }
 
-function noteSubjects({ path }: Placed, body: { data?: Record<string, string> }): void {
-  const { id, hash, edit_id } = body?.data ?? {}
+function noteSubjects(
+  { path }: Placed,
+  body: { data?: Record<string, string>; edit_id?: string } | undefined,
+): void {
+  const { id, hash } = body?.data ?? {}
   const noted: Record<string, string | undefined> = {
     ...(path === '/imports' && { jobs: id }),
     ...(path === '/files' && { files: hash }),
-    ...(path === '/edits' && { '/edits/{edit_id}/undo': edit_id }),
+    ...(path === '/edits' && { '/edits/{edit_id}/undo': body?.edit_id }),
   }
   subjects = { ...subjects, ...(noted as Record<string, string>) }
 }

@@ -3,18 +3,21 @@ import { attributeDocs } from './attributes.ts'
 import { batchDocs } from './batch.ts'
 import { channelDocs, channelSetupDocs } from './channels.ts'
 import { descriptionDocs } from './description.ts'
+import { editDocs } from './edits.ts'
 import { entityDocs } from './entities.ts'
 import { eventDocs } from './events.ts'
 import { fileDocs } from './files.ts'
 import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
 import { ownerDocs } from './owner.ts'
+import { trashDocs } from './trash.ts'
 import { sourceDocs } from './sources.ts'
 
 /** What the public document says about each operation. */
 export const publicOperations: OperationTable = {
   ...entityDocs,
   ...batchDocs,
+  ...editDocs,
   ...attributeDocs,
   ...jobDocs,
   ...sourceDocs,
@@ -26,4 +29,4 @@ export const publicOperations: OperationTable = {
 }
 
 /** The same for the owner's surface. */
-export const ownerOperations: OperationTable = { ...ownerDocs, ...channelSetupDocs }
+export const ownerOperations: OperationTable = { ...ownerDocs, ...trashDocs, ...channelSetupDocs }
