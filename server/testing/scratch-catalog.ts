@@ -32,6 +32,8 @@ export class ScratchCatalog implements Disposable {
   readonly #database = openDatabase(join(this.#folder, 'scratch.vitrine'))
 
   constructor() {
+    // A thousand small writes wait for the disk a thousand times, and nobody pulls the plug here.
+    this.#database.sqlite.pragma('synchronous = OFF')
     this.write((tx) => tx.exec(schema))
   }
 

@@ -3,6 +3,7 @@ import { type AttributeConfig, dataTypes, type DataType, dataTypeTraits } from '
 import { type Attribute, attributesOf } from '../../store/attributes.ts'
 import { getNorm } from '../../store/values.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { createEntity } from '../entities/create-entity.ts'
 import { CatalogError } from '../errors.ts'
 import { convertValue } from './data-type-changes.ts'
 import { scalarRulesOf } from './data-types/data-types.ts'
@@ -159,7 +160,10 @@ test('converted values are a change of their entities, and sort and filter by th
 test('more values than one page are all converted', () => {
   using catalog = new ScratchCatalog()
   catalog.define('product', 'Width', { data_type: 'number' })
-  for (let width = 0; width < 2001; width += 1) catalog.create('product', { width })
+  catalog.write((tx) => {
+    for (let width = 0; width < 2001; width += 1)
+      createEntity(tx, { type: 'product', body: { attributes: { width } }, faults: [], context: testContext })
+  })
   change(catalog, 'width', 'single_line_text_field')
   const { id } = catalog.read((db) => attributesOf(db, 'product').byKey.get('width')) ?? { id: 0 }
   const kinds = catalog.read((db) =>
