@@ -168,7 +168,7 @@ describe('a trashed entity (decisions, Trash)', () => {
     await trash('product', first)
     await call('/trash/empty', {})
     expect((await call('/trash')).body.pagination.total).toBe(0)
-    expect((await restore(first)).status).toBe(404)
+    expect((await restore(first)).status).toBe(400)
     await isSound()
   })
 })
@@ -189,9 +189,10 @@ test.each([
   ['/trash', {}, 400, ['type', 'ids']],
   ['/trash', { type: 'thing', ids: [], x: 1 }, 400, ['x', 'type', 'ids']],
   ['/trash', { type: 'product', ids: ['a', 'b'] }, 400, ['ids[0]', 'ids[1]']],
-  ['/trash', { type: 'product', ids: [crypto.randomUUID()] }, 404, []],
+  ['/trash', { type: 'product', ids: ['x', crypto.randomUUID()] }, 400, ['ids[0]', 'ids[1]']],
   ['/trash/restore', { ids: [] }, 400, ['ids']],
-  ['/trash/restore', { ids: [crypto.randomUUID()] }, 404, []],
+  ['/trash/restore', { ids: [crypto.randomUUID()] }, 400, ['ids[0]']],
+  ['/trash/empty', { ids: 'x' }, 400, ['ids']],
   ['/trash/empty', { ids: ['x'] }, 400, ['ids[0]']],
 ])('%s %j: %i', async (path, body, status, fields) => {
   const answer = await call(path, body)
@@ -200,7 +201,9 @@ test.each([
 })
 
 test('an entity of another type is not found, and a key may not use the trash', async () => {
-  expect((await trash('image', table)).status).toBe(404)
+  expect((await trash('image', table)).body.error.field_errors).toEqual([
+    { field: 'ids[0]', issue: 'referenced_entity_not_found' },
+  ])
   expect((await call('/trash?type=thing&limit=0&x=1')).body.error.field_errors).toHaveLength(3)
   const headers = { authorization: `Bearer ${server.key}`, 'vitrine-workspace': server.workspace.id }
   expect((await server.send({ path: '/app/v1/trash', headers })).status).toBe(401)

@@ -21,7 +21,7 @@ import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import type { ScalarWrite } from '../entities/parse-writes.ts'
 import { refuseDuplicates } from '../entities/resolve-writes.ts'
-import { conflict, Faults, notFound } from '../errors.ts'
+import { conflict, Faults } from '../errors.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 
 /** How many entities one call may name. */
@@ -39,9 +39,9 @@ export function trashEntities(tx: WritableDb, { body, faults: structural, contex
   const type = entityTypes.find((known) => known === body.type)
   if (!type && body.type !== undefined) faults.add('type', 'invalid_value', entityTypes)
   const uuids = parseIds(body.ids, faults)
+  const found = type ? findAlive(tx, type, uuids) : []
+  if (type) refuseUnknown(body.ids, found, faults)
   faults.settle()
-  const found = findAlive(tx, type as EntityType, uuids)
-  refuseUnknown(`The ${type}`, uuids, found)
   const members = listTrees(
     tx,
     found.map(({ id }) => id),
@@ -61,10 +61,17 @@ function parseIds(ids: readonly string[] | undefined, faults: Faults): string[] 
   return [...new Set(uuids.flatMap((uuid) => uuid ?? []))]
 }
 
-function refuseUnknown(what: string, uuids: readonly string[], found: readonly { uuid: string }[]): void {
-  if (found.length === uuids.length) return
+/** Well-formed ids behind which nothing was found. */
+function refuseUnknown(
+  ids: readonly string[] = [],
+  found: readonly { readonly uuid: string }[],
+  faults: Faults,
+): void {
   const known = new Set(found.map(({ uuid }) => uuid))
-  throw notFound(`${what} ${uuids.find((uuid) => !known.has(uuid))}`)
+  ids.forEach((id, index) => {
+    const uuid = parseUuid(id)
+    if (uuid && !known.has(uuid)) faults.add(`ids[${index}]`, 'referenced_entity_not_found')
+  })
 }
 
 function record(
@@ -87,10 +94,7 @@ export interface TrashIds {
  * where a parent is still in the trash or a value that must be unique has been taken.
  */
 export function restoreEntities(tx: WritableDb, { body, faults: structural, context }: TrashIds): Answer {
-  const faults = new Faults(structural)
-  const uuids = parseIds(body.ids, faults)
-  faults.settle()
-  const roots = findRoots(tx, uuids)
+  const roots = findRoots(tx, body.ids, new Faults(structural))
   const members = listGroups(
     tx,
     roots.map(({ id }) => id),
@@ -104,9 +108,11 @@ export function restoreEntities(tx: WritableDb, { body, faults: structural, cont
   return dataAnswer(200, `[${restoredJson(tx, roots).join(',')}]`)
 }
 
-function findRoots(tx: WritableDb, uuids: readonly string[]): TrashedEntity[] {
-  const found = findTrashed(tx, uuids)
-  refuseUnknown('In the trash the entity', uuids, found)
+/** What the trash holds under the ids of a request; throws all faults together, then for one that is no root. */
+function findRoots(tx: WritableDb, ids: readonly string[] | undefined, faults: Faults): TrashedEntity[] {
+  const found = findTrashed(tx, parseIds(ids, faults))
+  refuseUnknown(ids, found, faults)
+  faults.settle()
   for (const { uuid, id, root } of found) {
     if (id === root) continue
     throw conflict(
@@ -155,8 +161,8 @@ function restoredJson(tx: WritableDb, roots: readonly TrashedEntity[]): string[]
 /** Removes entities from the trash for good, all of them where none are named: 200 with how many there were. */
 export function emptyTrash(tx: WritableDb, { body, faults: structural }: TrashIds): Answer {
   const faults = new Faults(structural)
-  const uuids = body.ids && parseIds(body.ids, faults)
-  faults.settle()
-  const roots = uuids && findRoots(tx, uuids).map(({ id }) => id)
+  // Faults of form must not pass for "everything".
+  if (!body.ids) faults.settle()
+  const roots = body.ids && findRoots(tx, body.ids, faults).map(({ id }) => id)
   return dataAnswer(200, JSON.stringify({ removed: removeTrashed(tx, roots) }))
 }

@@ -10,7 +10,12 @@ import { workspaceParameter } from './owner.ts'
 const tag = 'Owner'
 const ids = Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })
 const { attributes: _attributes, ...exampleSystem } = exampleProduct
-const idsIssues = ['expected_values', 'too_many_values', 'expected_uuid'] as const
+const idsIssues = [
+  'expected_values',
+  'too_many_values',
+  'expected_uuid',
+  'referenced_entity_not_found',
+] as const
 
 export const trashDocs: OperationTable = {
   'GET /trash': {
