@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest'
+import { JobWorkspace } from '../../testing/job-workspace.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const context = {
+  actor: { type: 'owner', id: null, name: null },
+  via: 'app',
+  request_id: null,
+  job_id: null,
+} as const
+
+const rows = 3000
+
+async function open(): Promise<JobWorkspace> {
+  const workspace = await JobWorkspace.open()
+  await workspace.import(
+    `sku,name\n${Array.from({ length: rows }, (_, index) => `S${index},Old`).join('\n')}\n`,
+  )
+  return workspace
+}
+
+async function startBulkEdit({ threads, runner }: JobWorkspace): Promise<string> {
+  const body = { type: 'product', filter: { name: 'Old' }, append: { name: '!' } }
+  const answer = await threads.call('enqueueBulkEdit', { body, faults: [], context })
+  runner.wake()
+  return (answer.location as string).replace('/jobs/', '')
+}
+
+/** Resolves when the first changes of an edit have been committed. */
+function firstChunk({ threads }: JobWorkspace): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = threads.onCommitted((events) => {
+      if (!events.some(({ edit_id: edit }) => edit !== undefined)) return
+      stop()
+      resolve()
+    })
+  })
+}
+
+const namesOf = async (workspace: JobWorkspace) =>
+  Object.groupBy(
+    (await workspace.products()).map(({ name }) => String(name)),
+    (name) => name,
+  )
+
+test('a bulk edit that a restart cuts off goes on from its checkpoint and edits each entity once; so does its undo', async () => {
+  await using workspace = await open()
+  let started = firstChunk(workspace)
+  const id = await startBulkEdit(workspace)
+  await started
+  await workspace.restart()
+  await workspace.runner.idle()
+
+  const job = await workspace.job(id)
+  expect(job).toMatchObject({
+    status: 'completed',
+    metadata: { interruptions: 1 },
+    progress: { current: rows, total: rows },
+    result: { matched: rows, changed: rows, unchanged: 0, failed: 0 },
+  })
+  expect((await namesOf(workspace))['Old!']).toHaveLength(rows)
+
+  started = firstChunk(workspace)
+  const edit = job.result?.['edit_id'] as string
+  const answer = await workspace.threads.call('enqueueUndo', { id: edit, faults: [], context })
+  workspace.runner.wake()
+  await started
+  await workspace.restart()
+  await workspace.runner.idle()
+  const undone = await workspace.job((answer.location as string).replace('/jobs/', ''))
+  expect(undone).toMatchObject({ status: 'completed', result: { matched: rows, changed: rows, failed: 0 } })
+  expect((await namesOf(workspace))['Old']).toHaveLength(rows)
+})
+
+test('a cancelled bulk edit stops at its next chunk, and what it did can be undone once it has ended', async () => {
+  await using workspace = await open()
+  const started = firstChunk(workspace)
+  const id = await startBulkEdit(workspace)
+  await started
+  const edit = (await workspace.job(id)).metadata['edit_id'] as string
+  await expect(workspace.threads.call('undoEdit', { id: edit, faults: [], context })).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  await workspace.threads.call('cancelJob', { id })
+  workspace.runner.stop(id)
+  await workspace.runner.idle()
+
+  const { status, result } = await workspace.job(id)
+  expect(status).toBe('cancelled')
+  expect(result?.['changed']).toBe((await namesOf(workspace))['Old!']?.length)
+  await workspace.threads.call('undoEdit', { id: edit, faults: [], context })
+  expect((await namesOf(workspace))['Old']).toHaveLength(rows)
+})
