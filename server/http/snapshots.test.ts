@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { testServer } from '../testing/test-server.ts'
+import { JobWorkspace } from '../testing/job-workspace.ts'
+import { parseFreezableList } from './list-params.ts'
+import { Snapshots } from './snapshots.ts'
 
 const server = await testServer({
   attributes: [
@@ -90,4 +95,37 @@ test('a snapshot belongs to the key and the type it was made with; of nine the o
   for (let count = 0; count < 8; count += 1) ids.push(await freeze())
   expect((await server.get(`/products?snapshot=${oldest}`)).status).toBe(400)
   expect((await server.get(`/products?snapshot=${ids[0]}`)).status).toBe(200)
+})
+
+test('positions whose entity has been trashed are told as gone, and filled again when it is restored', async () => {
+  const snapshot = await freeze('sort=-sku')
+  const page = async () => (await server.get(`/products?snapshot=${snapshot}&limit=4&offset=1`)).body
+  const before = await page()
+  const ids = [before.data[0].id, before.data[2].id]
+  await server.asOwner({ method: 'POST', path: '/app/v1/trash', body: { type: 'product', ids } })
+  const after = await page()
+  expect(after.data.map(({ id }: { id: string }) => id)).toEqual([before.data[1].id, before.data[3].id])
+  expect(after.pagination).toMatchObject({ gone: [1, 3], total: before.pagination.total })
+  await server.asOwner({ method: 'POST', path: '/app/v1/trash/restore', body: { ids } })
+  expect((await page()).pagination.gone).toEqual([])
+})
+
+test('a snapshot that lies idle is dropped; each use gives it its whole time again', async () => {
+  await using workspace = await JobWorkspace.open()
+  const request = { caller: { kind: 'owner' }, workspace } as unknown as FastifyRequest
+  const snapshots = new Snapshots(600)
+  const ask = async (snapshot: string) => {
+    const { snapshot: _sent, ...list } = parseFreezableList({}, '/products')
+    const { body } = await snapshots.answer(request, 'product', { list, snapshot })
+    return JSON.parse(String(body)).pagination.snapshot as string
+  }
+  const id = await ask('new')
+  for (let count = 0; count < 3; count += 1) {
+    await sleep(300)
+    expect(await ask(id)).toBe(id)
+  }
+  await sleep(900)
+  await expect(ask(id)).rejects.toMatchObject({
+    fieldErrors: [{ field: 'snapshot', issue: 'invalid_value' }],
+  })
 })

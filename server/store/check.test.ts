@@ -92,6 +92,18 @@ test.each([
     'foreign_keys',
     'Row 2 of entity',
   ],
+  [
+    'INSERT INTO trashed_entity SELECT id, uuid, type, parent, label, created_at, updated_at, attributes, 1, id FROM entity WHERE id = 1',
+    'trash',
+    'is in the trash and in the catalog',
+  ],
+  [
+    "INSERT INTO trashed_entity VALUES (9, 'u', 0, NULL, NULL, 1, 1, '{}', 1, 8)",
+    'trash',
+    'took entity u along',
+  ],
+  ["INSERT INTO trashed_entity VALUES (9, 'u', 0, NULL, NULL, 1, 1, '[', 1, 9)", 'trash', 'are not readable'],
+  ['INSERT INTO trashed_reference VALUES (1, 3, 0, 2)', 'trash', 'from entity 1 to entity 2'],
   ['DROP INDEX entity_by_created', 'schema', 'entity_by_created is missing'],
   ['CREATE TABLE mine (id)', 'schema', 'mine is not part of it'],
   ['DROP TABLE value_2', 'schema', 'value_2 is missing'],
