@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -23,6 +23,7 @@ const server = await testServer({
   ],
 })
 afterAll(() => server[Symbol.asyncDispose]())
+afterEach(() => void vi.unstubAllEnvs())
 
 const products: string[] = []
 for (const sku of ['A', 'B'])
@@ -221,7 +222,13 @@ describe('a page', () => {
     const site = createServer(listener).listen(0, '127.0.0.1')
     await new Promise((resolve) => site.once('listening', resolve))
     const { port } = site.address() as AddressInfo
-    return { url: `http://127.0.0.1:${port}/`, [Symbol.dispose]: () => void site.close() }
+    return {
+      url: `http://127.0.0.1:${port}/`,
+      [Symbol.dispose]: () => {
+        site.closeAllConnections()
+        site.close()
+      },
+    }
   }
 
   test.each(['http://127.0.0.1:1/', 'http://localhost:1/', 'http://[::1]:1/', 'http://2130706433/'])(
@@ -234,20 +241,29 @@ describe('a page', () => {
   )
 
   test('that whoever runs the server allows becomes a source with its URL', async () => {
-    process.env['VITRINE_ALLOW_PRIVATE_SOURCES'] = '1'
-    try {
-      using oak = await site((_request, response) => {
-        response.setHeader('content-type', 'text/html; charset=utf-8')
-        response.end('<h1>Eiche</h1><p>ge&ouml;lt')
-      })
-      const job = await make({ url: oak.url })
-      expect(await sourceOf(job)).toMatchObject({
-        label: oak.url,
-        attributes: { url: oak.url, content: 'Eiche\ngeölt' },
-      })
-    } finally {
-      delete process.env['VITRINE_ALLOW_PRIVATE_SOURCES']
-    }
+    vi.stubEnv('VITRINE_ALLOW_PRIVATE_SOURCES', '1')
+    using oak = await site((_request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.end('<h1>Eiche</h1><p>ge&ouml;lt')
+    })
+    const job = await make({ url: oak.url })
+    expect(await sourceOf(job)).toMatchObject({
+      label: oak.url,
+      attributes: { url: oak.url, content: 'Eiche\ngeölt' },
+    })
+  })
+
+  test('that never comes holds up nobody, and its job can be cancelled', async () => {
+    vi.stubEnv('VITRINE_ALLOW_PRIVATE_SOURCES', '1')
+    const asked = Promise.withResolvers<void>()
+    using slow = await site(() => asked.resolve())
+    const { id } = (await server.post('/sources', { url: slow.url })).body.data
+    await asked.promise
+    expect((await server.get('/products')).status).toBe(200)
+    await server.asOwner({ method: 'POST', path: `/app/v1/jobs/${id as string}/cancel` })
+    expect(await finished(id)).toMatchObject({ status: 'cancelled', result: null })
+    const { body } = await server.get(`/events?job_id=${id as string}`)
+    expect(body.data).toMatchObject([{ event: 'job.cancelled', via: 'source' }])
   })
 })
 

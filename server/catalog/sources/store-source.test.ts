@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { insertJob, readCheckpoint } from '../../store/jobs.ts'
+import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { checkSource } from './check-source.ts'
+import { storeSource } from './store-source.ts'
+
+const jobId = '018f0000-0000-7000-8000-000000000001'
+
+function queue(catalog: ScratchCatalog, body: object): void {
+  catalog.write((tx) => {
+    const request = {
+      body: { text: 'Oak', ...body },
+      mayWriteProducts: true,
+      faults: [],
+      context: testContext,
+    }
+    insertJob(tx, { uuid: jobId, name: 'source_ingest', input: checkSource(tx, request), metadata: {} })
+    tx.run("UPDATE job SET status = 'running'")
+  })
+}
+
+const store = (catalog: ScratchCatalog) => catalog.write((tx) => storeSource(tx, { jobId, text: 'Oak' }))
+
+test('a job that is resumed after its source was stored finds it, and stores no second one', () => {
+  using catalog = new ScratchCatalog()
+  queue(catalog, {})
+  const first = store(catalog)
+  expect(catalog.read((db) => readCheckpoint(db, jobId))).toEqual(first)
+  expect(store(catalog)).toEqual(first)
+  expect(catalog.list('source').pagination.total).toBe(1)
+  expect(catalog.events()).toMatchObject([{ event: 'entity.created', via: 'source', job_id: jobId }])
+})
+
+test('products that went away meanwhile are told; those that a single reference has no room for, too', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('source', 'Product', { data_type: 'entity_reference', reference: { type: 'product' } })
+  const [first, second] = [catalog.create('product'), catalog.create('product')]
+  queue(catalog, { product_ids: [first.id, second.id] })
+  const { linked_product_ids: linked, notes } = store(catalog)
+  expect(linked).toEqual([first.id])
+  expect(notes).toContainEqual(expect.stringContaining('1 of 2 products'))
+})
+
+test('what was sent for an attribute stands, whatever else would fill it', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('source', 'Title', { is_primary: true })
+  catalog.define('source', 'Content', { data_type: 'multi_line_text_field' })
+  queue(catalog, { name: 'Name', attributes: { title: 'Sent', content: 'Mine' } })
+  expect(store(catalog).content_attribute).toBeNull()
+  expect(catalog.list('source').data).toMatchObject([{ attributes: { title: 'Sent', content: 'Mine' } }])
+})
+
+test('a required text is awaited from the job, not from the request', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('source', 'Text', { data_type: 'multi_line_text_field', constraints: { required: true } })
+  queue(catalog, {})
+  expect(store(catalog).content_attribute).toBe('text')
+})
