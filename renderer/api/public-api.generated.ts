@@ -33,6 +33,22 @@ export interface paths {
         patch: operations["updateAttribute"];
         trace?: never;
     };
+    "/bulk-edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["startBulkEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/categories": {
         parameters: {
             query?: never;
@@ -63,6 +79,38 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateCategory"];
+        trace?: never;
+    };
+    "/categories/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCategoryEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{id}/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listCategoryReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/categories/batch": {
@@ -137,6 +185,54 @@ export interface paths {
             cookie?: never;
         };
         get: operations["getChannelCompleteness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["applyEdits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/edits/{edit_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["undoEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -223,6 +319,38 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateImage"];
+        trace?: never;
+    };
+    "/images/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listImageEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/images/{id}/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listImageReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/images/batch": {
@@ -369,6 +497,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/products/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listProductEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{id}/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listProductReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/products/{id}/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listVariants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products/batch": {
         parameters: {
             query?: never;
@@ -410,7 +586,7 @@ export interface paths {
         };
         get: operations["listSources"];
         put?: never;
-        post?: never;
+        post: operations["createSource"];
         delete?: never;
         options?: never;
         head?: never;
@@ -431,6 +607,38 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateSource"];
+        trace?: never;
+    };
+    "/sources/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSourceEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sources/{id}/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listSourceReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/vendors": {
@@ -463,6 +671,38 @@ export interface paths {
         options?: never;
         head?: never;
         patch: operations["updateVendor"];
+        trace?: never;
+    };
+    "/vendors/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listVendorEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/vendors/{id}/references": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listVendorReferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/vendors/batch": {
@@ -501,6 +741,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Actor: {
+            id: string | null;
+            name: string | null;
+            /** @enum {string} */
+            type: "owner" | "api_key" | "oauth" | "system";
+        };
         AttributeConfig: {
             acceptable_values: string | null;
             ai_generated: boolean;
@@ -558,6 +804,11 @@ export interface components {
             id?: string;
             merge_key?: string;
             parent_id?: string | null;
+        };
+        Change: {
+            attribute: string;
+            new: unknown;
+            old: unknown;
         };
         Channel: {
             attribute_count: number;
@@ -709,6 +960,30 @@ export interface components {
             attributes: components["schemas"]["AttributeWriteMap"];
             merge_key: string;
         };
+        Event: {
+            actor: components["schemas"]["Actor"];
+            attribute?: {
+                entity_type: components["schemas"]["EntityType"];
+                /** Format: uuid */
+                id: string;
+                key: string;
+            };
+            changes: components["schemas"]["Change"][];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            edit_id?: string;
+            entity: components["schemas"]["ReferenceStub"] | null;
+            /** @enum {string} */
+            event: "entity.created" | "entity.updated" | "entity.deleted" | "entity.restored" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "job.completed" | "job.failed" | "job.cancelled";
+            /** Format: uuid */
+            id: string;
+            job_id: string | null;
+            request_id: string | null;
+            sequence: number;
+            /** @enum {string} */
+            via: "app" | "api" | "mcp" | "import" | "generation" | "source" | "restore";
+        };
         FieldError: {
             acceptable_values?: string[];
             field: string;
@@ -814,6 +1089,42 @@ export interface components {
             id: string;
             label: string | null;
             type: components["schemas"]["EntityType"];
+        };
+        SourceCreate: {
+            attributes?: components["schemas"]["AttributeWriteMap"];
+            file?: {
+                content_base64: string;
+                name: string;
+            };
+            name?: string;
+            parent_id?: string | null;
+            product_ids?: string[];
+            text?: string;
+            url?: string;
+        };
+        SourceJob: {
+            completed_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            job_id: string;
+            metadata: {
+                [key: string]: unknown;
+            };
+            name: string;
+            progress: {
+                current: number;
+                percent: number;
+                total: number;
+            };
+            result: {
+                [key: string]: unknown;
+            } | null;
+            started_at: string | null;
+            /** @enum {string} */
+            status: "queued" | "running" | "completed" | "failed" | "cancelled";
         };
         UnauthorizedError: {
             error: {
@@ -1110,6 +1421,68 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    startBulkEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    append?: {
+                        [key: string]: unknown;
+                    };
+                    clear?: string[];
+                    filter: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @default and
+                     * @enum {string}
+                     */
+                    filter_join?: "and" | "or";
+                    replace?: {
+                        attributes?: string[];
+                        find: string;
+                        with: string;
+                    };
+                    set?: {
+                        [key: string]: unknown;
+                    };
+                    type: components["schemas"]["EntityType"];
+                };
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: {
@@ -1296,6 +1669,101 @@ export interface operations {
                     "application/json": components["schemas"]["ConflictError"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listCategoryEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                attribute?: string;
+                cursor?: components["parameters"]["cursor"];
+                event?: "entity.created" | "entity.updated" | "entity.deleted" | "entity.restored" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "job.completed" | "job.failed" | "job.cancelled";
+                job_id?: string;
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+                since?: string;
+                type?: components["schemas"]["EntityType"];
+                until?: string;
+                via?: "app" | "api" | "mcp" | "import" | "generation" | "source" | "restore";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listCategoryReferences: {
+        parameters: {
+            query: {
+                attribute: string;
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReferenceStub"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -1531,6 +1999,230 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    applyEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    edits: {
+                        attributes: {
+                            [key: string]: unknown;
+                        };
+                        /** Format: uuid */
+                        id: string;
+                        if?: {
+                            [key: string]: unknown;
+                        };
+                    }[];
+                    type: components["schemas"]["EntityType"];
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: ({
+                            data: components["schemas"]["Entity"];
+                            id: string | null;
+                            index: number;
+                            /** @constant */
+                            status: "applied";
+                        } | {
+                            error: {
+                                /** @enum {string} */
+                                code: "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "validation_failed" | "rate_limited" | "conflict" | "internal_error";
+                                field_errors: components["schemas"]["FieldError"][];
+                                is_retriable: boolean;
+                                message: string;
+                            };
+                            id: string | null;
+                            index: number;
+                            /** @constant */
+                            status: "refused";
+                        } | {
+                            current: {
+                                [key: string]: unknown;
+                            };
+                            id: string | null;
+                            index: number;
+                            /** @constant */
+                            status: "changed_meanwhile";
+                        })[];
+                        edit_id: string | null;
+                        summary: {
+                            applied: number;
+                            changed_meanwhile: number;
+                            refused: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    undoEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                edit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: ({
+                            data: components["schemas"]["Entity"];
+                            id: string | null;
+                            index: number;
+                            /** @constant */
+                            status: "applied";
+                        } | {
+                            error: {
+                                /** @enum {string} */
+                                code: "unauthorized" | "insufficient_scope" | "forbidden" | "not_found" | "validation_failed" | "rate_limited" | "conflict" | "internal_error";
+                                field_errors: components["schemas"]["FieldError"][];
+                                is_retriable: boolean;
+                                message: string;
+                            };
+                            id: string | null;
+                            index: number;
+                            /** @constant */
+                            status: "refused";
+                        } | {
+                            current: {
+                                [key: string]: unknown;
+                            };
+                            id: string | null;
+                            index: number;
+                            /** @constant */
+                            status: "changed_meanwhile";
+                        })[];
+                        edit_id: string | null;
+                        summary: {
+                            applied: number;
+                            changed_meanwhile: number;
+                            refused: number;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                attribute?: string;
+                cursor?: components["parameters"]["cursor"];
+                event?: "entity.created" | "entity.updated" | "entity.deleted" | "entity.restored" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "job.completed" | "job.failed" | "job.cancelled";
+                job_id?: string;
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+                since?: string;
+                type?: components["schemas"]["EntityType"];
+                until?: string;
+                via?: "app" | "api" | "mcp" | "import" | "generation" | "source" | "restore";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -1856,6 +2548,101 @@ export interface operations {
                     "application/json": components["schemas"]["ConflictError"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listImageEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                attribute?: string;
+                cursor?: components["parameters"]["cursor"];
+                event?: "entity.created" | "entity.updated" | "entity.deleted" | "entity.restored" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "job.completed" | "job.failed" | "job.cancelled";
+                job_id?: string;
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+                since?: string;
+                type?: components["schemas"]["EntityType"];
+                until?: string;
+                via?: "app" | "api" | "mcp" | "import" | "generation" | "source" | "restore";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listImageReferences: {
+        parameters: {
+            query: {
+                attribute: string;
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReferenceStub"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -2382,6 +3169,153 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    listProductEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                attribute?: string;
+                cursor?: components["parameters"]["cursor"];
+                event?: "entity.created" | "entity.updated" | "entity.deleted" | "entity.restored" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "job.completed" | "job.failed" | "job.cancelled";
+                job_id?: string;
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+                since?: string;
+                type?: components["schemas"]["EntityType"];
+                until?: string;
+                via?: "app" | "api" | "mcp" | "import" | "generation" | "source" | "restore";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listProductReferences: {
+        parameters: {
+            query: {
+                attribute: string;
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReferenceStub"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listVariants: {
+        parameters: {
+            query?: {
+                cursor?: components["parameters"]["cursor"];
+                fields?: string[];
+                filter?: {
+                    [key: string]: string | {
+                        [key: string]: string;
+                    };
+                };
+                filter_join?: components["parameters"]["filter_join"];
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+                q?: components["parameters"]["q"];
+                sort?: components["parameters"]["sort"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Entity"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     batchProducts: {
         parameters: {
             query?: never;
@@ -2554,6 +3488,55 @@ export interface operations {
             500: components["responses"]["InternalError"];
         };
     };
+    createSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceCreate"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SourceJob"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
     getSource: {
         parameters: {
             query?: {
@@ -2641,6 +3624,101 @@ export interface operations {
                     "application/json": components["schemas"]["ConflictError"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listSourceEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                attribute?: string;
+                cursor?: components["parameters"]["cursor"];
+                event?: "entity.created" | "entity.updated" | "entity.deleted" | "entity.restored" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "job.completed" | "job.failed" | "job.cancelled";
+                job_id?: string;
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+                since?: string;
+                type?: components["schemas"]["EntityType"];
+                until?: string;
+                via?: "app" | "api" | "mcp" | "import" | "generation" | "source" | "restore";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listSourceReferences: {
+        parameters: {
+            query: {
+                attribute: string;
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReferenceStub"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
@@ -2831,6 +3909,101 @@ export interface operations {
                     "application/json": components["schemas"]["ConflictError"];
                 };
             };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listVendorEvents: {
+        parameters: {
+            query?: {
+                after?: number;
+                attribute?: string;
+                cursor?: components["parameters"]["cursor"];
+                event?: "entity.created" | "entity.updated" | "entity.deleted" | "entity.restored" | "attribute.created" | "attribute.updated" | "attribute.deleted" | "job.completed" | "job.failed" | "job.cancelled";
+                job_id?: string;
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+                since?: string;
+                type?: components["schemas"]["EntityType"];
+                until?: string;
+                via?: "app" | "api" | "mcp" | "import" | "generation" | "source" | "restore";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Event"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listVendorReferences: {
+        parameters: {
+            query: {
+                attribute: string;
+                cursor?: components["parameters"]["cursor"];
+                limit?: components["parameters"]["limit"];
+                offset?: components["parameters"]["offset"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ReferenceStub"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
         };
