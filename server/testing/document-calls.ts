@@ -1,7 +1,8 @@
 /** Turns the examples of an OpenAPI document into requests, and its answer schemas into checks. */
 import { createRequire } from 'node:module'
 import type { Ajv2020 as AjvClass } from 'ajv/dist/2020.js'
-import type { TestRequest } from './http-client.ts'
+import type { TestRequest, TestResponse } from './http-client.ts'
+import type { TestServer } from './test-server.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -70,7 +71,10 @@ export function callsOf(document: OpenApiDocument, placed: Placed, replace: Repl
     const request = {
       method: placed.method,
       path: replace(placed, path + search),
-      headers: Object.fromEntries(headers) as Record<string, string>,
+      headers: JSON.parse(replace(placed, JSON.stringify(Object.fromEntries(headers)))) as Record<
+        string,
+        string
+      >,
       ...content,
     }
     return { ...placed, name, request }
@@ -117,6 +121,35 @@ function toForm(fields: Node): FormData {
     else form.append(name, String(value))
   }
   return form
+}
+
+/** Sends what the document shows, below `root`; of a stream only the beginning is awaited. */
+export async function sendCall(
+  testServer: TestServer,
+  root: string,
+  { request, operation }: DocumentedCall,
+  bearer: string,
+): Promise<Pick<TestResponse, 'status' | 'body'> & Partial<TestResponse>> {
+  const { form, ...rest } = request as TestRequest & { form?: FormData }
+  const path = root + rest.path
+  const headers = { ...rest.headers, authorization: `Bearer ${bearer}` }
+  if (JSON.stringify(operation.responses).includes('text/event-stream'))
+    return openStream(testServer.server.origin + path, headers)
+  const encoded = form && new Response(form)
+  return testServer.send({
+    ...rest,
+    path,
+    headers: { ...headers, ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }) },
+    ...(encoded && { body: new Uint8Array(await encoded.arrayBuffer()) }),
+  })
+}
+
+async function openStream(url: string, headers: Record<string, string>) {
+  const abort = new AbortController()
+  const response = await fetch(url, { headers, signal: abort.signal })
+  const body: unknown = response.ok ? {} : await response.json()
+  abort.abort()
+  return { status: response.status, body }
 }
 
 /** What a reference of the document stands for. */

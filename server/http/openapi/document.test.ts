@@ -4,12 +4,12 @@ import {
   callsOf,
   createAnswerCheck,
   operationsOf,
+  sendCall,
   type DocumentedCall,
   type OpenApiDocument,
   type Placed,
 } from '../../testing/document-calls.ts'
 import { readDocument } from '../../testing/read-document.ts'
-import type { TestResponse } from '../../testing/http-client.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../api-root.ts'
 import type { Surface } from './api-document.ts'
@@ -156,27 +156,7 @@ function noteSubjects(
   subjects = { ...subjects, ...(noted as Record<string, string>) }
 }
 
-async function send({ request, operation }: DocumentedCall, bearer = key) {
-  const { form, ...rest } = request as DocumentedCall['request'] & { form?: FormData }
-  const isStream = JSON.stringify(operation.responses).includes('text/event-stream')
-  const headers = { ...rest.headers, authorization: `Bearer ${bearer}` }
-  if (isStream) return openStream(rest.path, headers)
-  const encoded = form && new Response(form)
-  return server.send({
-    ...rest,
-    path: apiRoot + rest.path,
-    headers: { ...headers, ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }) },
-    ...(encoded && { body: new Uint8Array(await encoded.arrayBuffer()) }),
-  })
-}
-
-async function openStream(path: string, headers: Record<string, string>) {
-  const abort = new AbortController()
-  const response = await fetch(server.server.baseUrl + path, { headers, signal: abort.signal })
-  const body: unknown = response.ok ? {} : await response.json()
-  abort.abort()
-  return { status: response.status, body: body as TestResponse['body'], headers: undefined }
-}
+const send = (call: DocumentedCall, bearer = key) => sendCall(server, apiRoot, call, bearer)
 
 describe('scopes', () => {
   test('without one of the scopes that the document names an operation is refused, with all of them it is not', async () => {

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { channelKeys } from '#shared/channels.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
-import { exampleId, exampleHash } from './examples.ts'
+import { exampleHash, exampleId, exampleKeyId } from './examples.ts'
 
 interface PathParameter {
   readonly description: string
@@ -22,5 +22,5 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
     schema: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
     example: exampleHash,
   },
-  keyId: { description: 'The id of an API key.', schema: Uuid, example: exampleId },
+  keyId: { description: 'The id of an API key.', schema: Uuid, example: exampleKeyId },
 }

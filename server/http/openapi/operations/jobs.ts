@@ -1,10 +1,19 @@
 import { Type } from 'typebox'
 import { jobStatuses } from '#shared/jobs.ts'
+import { Uuid } from '#shared/schemas/entities.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf, pageOf } from '../answer-schemas.ts'
-import { examplePagination, exampleJob } from '../examples.ts'
-import type { OperationTable } from '../operation-docs.ts'
+import { exampleJob, exampleJobId, examplePagination } from '../examples.ts'
+import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
 import { paging, pagingIssues } from '../parameters.ts'
+
+export const jobId: ParameterDocs = {
+  name: 'id',
+  in: 'path',
+  description: 'The id of the job.',
+  schema: Uuid,
+  example: exampleJobId,
+}
 
 export const jobDocs: OperationTable = {
   'GET /jobs': {
@@ -23,7 +32,7 @@ export const jobDocs: OperationTable = {
         name: 'name',
         description: 'Only jobs of this operation.',
         schema: Type.String(),
-        example: 'import_products',
+        example: 'import',
       },
     ],
     answers: {
@@ -38,6 +47,7 @@ export const jobDocs: OperationTable = {
   'GET /jobs/:id': {
     id: 'getJob',
     tag: 'Jobs',
+    parameters: [jobId],
     description: 'Poll until `status` is `completed`, `failed` or `cancelled`.',
     answers: { 200: { description: 'The job.', schema: dataOf(Job), example: { data: exampleJob } } },
   },

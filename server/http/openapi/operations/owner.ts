@@ -4,10 +4,19 @@ import { AttributeConfig } from '#shared/schemas/attributes.ts'
 import { EntityTypeSchema, Uuid } from '#shared/schemas/entities.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf, listOf } from '../answer-schemas.ts'
-import { exampleId, exampleJob } from '../examples.ts'
+import { exampleJob, exampleKeyId, exampleWorkspaceId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
 import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 import { descriptionDocs } from './description.ts'
+import { jobId } from './jobs.ts'
+
+const workspaceId: ParameterDocs = {
+  name: 'id',
+  in: 'path',
+  description: 'The id of the workspace.',
+  schema: Uuid,
+  example: exampleWorkspaceId,
+}
 
 /** Which workspace a call of the owner is about. */
 export const workspaceParameter: ParameterDocs = {
@@ -16,19 +25,19 @@ export const workspaceParameter: ParameterDocs = {
   description: 'The id of the workspace.',
   schema: Uuid,
   required: true,
-  example: exampleId,
+  example: exampleWorkspaceId,
 }
 
 const exampleWorkspace = {
-  id: exampleId,
+  id: exampleWorkspaceId,
   name: 'Furniture',
   file: '/home/ann/.local/share/vitrine/furniture.vitrine',
 }
 
 const exampleKey = {
-  id: exampleId,
+  id: exampleKeyId,
   name: 'ERP sync',
-  workspace_id: exampleId,
+  workspace_id: exampleWorkspaceId,
   scopes: ['read:products', 'write:products'],
   created_at: '2026-01-05T10:00:00.000Z',
   expires_at: null,
@@ -84,11 +93,13 @@ export const ownerDocs: OperationTable = {
   'GET /workspaces/:id/keys': {
     id: 'listKeys',
     tag,
+    parameters: [workspaceId],
     answers: { 200: { description: 'The keys.', schema: listOf(ApiKey), example: { data: [exampleKey] } } },
   },
   'POST /workspaces/:id/keys': {
     id: 'createKey',
     tag,
+    parameters: [workspaceId],
     description: 'The answer shows the key itself, once.',
     body: {
       examples: {
@@ -108,6 +119,7 @@ export const ownerDocs: OperationTable = {
   'DELETE /workspaces/:id/keys/:keyId': {
     id: 'revokeKey',
     tag,
+    parameters: [workspaceId],
     answers: {
       200: { description: 'The key that was.', schema: dataOf(ApiKey), example: { data: exampleKey } },
     },
@@ -163,6 +175,7 @@ export const ownerDocs: OperationTable = {
   'POST /workspaces/:id/check': {
     id: 'checkWorkspace',
     tag,
+    parameters: [workspaceId],
     answers: {
       200: {
         description: 'What was found.',
@@ -174,6 +187,7 @@ export const ownerDocs: OperationTable = {
   'POST /workspaces/:id/backup': {
     id: 'backUpWorkspace',
     tag,
+    parameters: [workspaceId],
     body: { examples: { file: { file: '/home/ann/furniture-backup.vitrine' } } },
     answers: {
       200: {
@@ -186,7 +200,7 @@ export const ownerDocs: OperationTable = {
   'POST /jobs/:id/cancel': {
     id: 'cancelJob',
     tag,
-    parameters: [workspaceParameter],
+    parameters: [jobId, workspaceParameter],
     answers: { 200: { description: 'The job.', schema: dataOf(Job), example: { data: exampleJob } } },
   },
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  callsOf,
+  createAnswerCheck,
+  operationsOf,
+  sendCall,
+  type DocumentedCall,
+  type OpenApiDocument,
+  type Placed,
+} from '../../testing/document-calls.ts'
+import { testServer, type TestServer } from '../../testing/test-server.ts'
+import { exampleId, exampleJobId, exampleKeyId, exampleWorkspaceId } from './examples.ts'
+
+const root = '/app/v1'
+const backup = '/home/ann/furniture-backup'
+let server: TestServer
+let document: OpenApiDocument
+let subjects: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  server = await testServer()
+  document = (await asOwner('GET', '/openapi')).data
+  const workspace = await asOwner('POST', '/workspaces', { name: 'Filled', sample: true })
+  const workspaceId: string = workspace.data.id
+  const headers = { 'vitrine-workspace': workspaceId }
+  const key = await asOwner('POST', `/workspaces/${workspaceId}/keys`, { name: 'x', scopes: ['read:jobs'] })
+  const source = { text: 'Oak.', name: 'About oak' }
+  const job = await server.asOwner({ method: 'POST', path: '/api/v1/sources', body: source, headers })
+  const products = await server.asOwner({ path: '/api/v1/products?limit=1', headers })
+  subjects = {
+    [exampleWorkspaceId]: workspaceId,
+    [exampleKeyId]: key.data.id,
+    [exampleJobId]: job.body.data.id,
+    [exampleId]: products.body.data[0].id,
+    [backup]: join(tmpdir(), `vitrine-${randomUUID()}`),
+  }
+}, 60_000)
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(`${subjects[backup]}.vitrine`, { force: true })
+})
+
+async function asOwner(method: string, path: string, body?: object) {
+  const answer = await server.asOwner({ method, path: root + path, body })
+  return answer.body.openapi === undefined ? answer.body : { data: answer.body }
+}
+
+test("every example of the owner's surface is accepted, and every answer is as documented", async () => {
+  const check = createAnswerCheck(document)
+  const faults: string[] = []
+  for (const placed of inOrder(operationsOf(document))) {
+    const count = placed.method === 'DELETE' ? 1 : callsOf(document, placed, replaceIds).length
+    for (let index = 0; index < count; index += 1) {
+      await prepare(placed)
+      const call = callsOf(document, placed, replaceIds)[index] as DocumentedCall
+      const { status, body } = await sendCall(server, root, call, server.server.sessionToken)
+      const what = `${call.method} ${call.path} (${call.name}): ${status}`
+      if (status >= 300) faults.push(`${what} ${JSON.stringify(body)}`)
+      for (const fault of check(placed, status, body)) faults.push(`${what} ${fault}`)
+    }
+  }
+  expect(faults).toEqual([])
+}, 60_000)
+
+/** What is taken away is taken away last. */
+function inOrder(operations: Placed[]): Placed[] {
+  return operations.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
+}
+
+function replaceIds(_placed: Placed, text: string): string {
+  return Object.entries(subjects).reduce((filled, [example, real]) => filled.replaceAll(example, real), text)
+}
+
+/** What is restored or removed for good has to be in the trash before. */
+async function prepare({ path }: Placed): Promise<void> {
+  if (path !== '/trash/empty' && path !== '/trash/restore') return
+  const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
+  const { body } = await server.asOwner({ path: '/api/v1/products?limit=1&sort=-created_at', headers })
+  const id: string = body.data[0].id
+  await server.asOwner({
+    method: 'POST',
+    path: `${root}/trash`,
+    body: { type: 'product', ids: [id] },
+    headers,
+  })
+  subjects = { ...subjects, [exampleId]: id }
+}
