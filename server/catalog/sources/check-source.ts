@@ -89,8 +89,18 @@ interface ContentForm {
 
 function checkForm({ url, text, fileName }: ContentForm, faults: Faults): void {
   if (url !== undefined && !isWebUrl(url)) faults.add('url', 'expected_url')
+  else if (url !== undefined && hasCredentials(url))
+    faults.addSentence(
+      'url',
+      'Leave user name and password out: whoever reads the job or the source would see them.',
+    )
   if (text?.trim() === '') faults.add('text', 'required')
   if (fileName?.trim() === '') faults.add('file.name', 'required')
+}
+
+function hasCredentials(url: string): boolean {
+  const { username, password } = new URL(url.trim())
+  return username !== '' || password !== ''
 }
 
 function checkProducts(db: ReadableDb, input: unknown, faults: Faults): string[] {

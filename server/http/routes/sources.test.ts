@@ -195,6 +195,7 @@ describe('refused at once, with every fault', () => {
   test.each([
     [{}, 'body', 'Send exactly one of url, text and file.'],
     [{ text: 5 }, 'text', 'Expected a string.'],
+    [{ url: 'https://me:secret@shop.example/' }, 'url', expect.stringMatching(/^Leave user name/)],
     [{ file: { name: 'a.txt' } }, 'file.content_base64', 'This field is required.'],
     [
       { file: { name: 'a.txt', content_base64: '%' } },
