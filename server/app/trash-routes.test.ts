@@ -154,7 +154,8 @@ describe('a trashed entity (decisions, Trash)', () => {
     const child = await create({ sku: 'P-1' }, parent)
     expect((await trash('product', child, parent)).body.data.trashed).toBe(2)
     expect((await call('/trash?type=product&limit=1')).body.data).toMatchObject([{ id: parent, others: 1 }])
-    await restore(parent)
+    const { body } = await restore(child, parent)
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual([child, parent])
     expect((await read(child)).parent_id).toBe(parent)
   })
 

@@ -1,6 +1,7 @@
 import { beginEdit, clearSelected, discardRefused, toggle } from '../actions/editing.ts'
 import { axesOf, currentSelection, select } from '../actions/navigation.ts'
 import { addRow, discardDraft, goToNextError, openLink } from '../actions/rows.ts'
+import { trashSelected } from '../actions/trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import {
   moveBy,
@@ -81,6 +82,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+Shift++', always(addRow)],
   ['Ctrl+Shift+*', always(addRow)],
   ['Ctrl+Shift+=', always(addRow)],
+  ['Ctrl+Delete', always((session) => void trashSelected(session))],
   ['Ctrl+-', (session) => discardDraft(session, false)],
 ])
 

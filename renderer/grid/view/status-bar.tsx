@@ -2,6 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
 import { axesOf } from '../actions/navigation.ts'
 import { goToNextError } from '../actions/rows.ts'
+import { trashSelected } from '../actions/trash.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { RowSource } from '../data/row-source.ts'
 import { isNarrowed } from '../model/grid-query.ts'
@@ -53,11 +54,22 @@ function Position() {
   if (!selection) return null
   const count = cellCount(blockOf(selection, axesOf(session)))
   const format = (value: number): string => session.context.formats.formatNumber(value)
-  if (count > 1) return <span>{format(count)} cells selected</span>
   return (
-    <span>
-      Row {format(selection.cursor.row + 1)} · {session.columnOf(selection.cursor.columnId)?.name}
-    </span>
+    <>
+      <span>
+        {count > 1
+          ? `${format(count)} cells selected`
+          : `Row ${format(selection.cursor.row + 1)} · ${session.columnOf(selection.cursor.columnId)?.name ?? ''}`}
+      </span>
+      <button
+        type="button"
+        className="grid-status-action"
+        title="Move the selected rows to the trash (Ctrl+Delete)"
+        onClick={() => void trashSelected(session)}
+      >
+        Move to trash
+      </button>
+    </>
   )
 }
 

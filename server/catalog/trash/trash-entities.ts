@@ -108,13 +108,14 @@ export function restoreEntities(tx: WritableDb, { body, faults: structural, cont
   return dataAnswer(200, `[${restoredJson(tx, roots).join(',')}]`)
 }
 
-/** What the trash holds under the ids of a request; throws all faults together, then for one that is no root. */
+/** What the trash holds under the ids of a request; throws all faults together, then for one whose root is not named. */
 function findRoots(tx: WritableDb, ids: readonly string[] | undefined, faults: Faults): TrashedEntity[] {
   const found = findTrashed(tx, parseIds(ids, faults))
   refuseUnknown(ids, found, faults)
   faults.settle()
-  for (const { uuid, id, root } of found) {
-    if (id === root) continue
+  const named = new Set(found.map(({ id }) => id))
+  for (const { uuid, root } of found) {
+    if (named.has(root)) continue
     throw conflict(
       `Entity ${uuid} went into the trash with ${findTrashedUuid(tx, root)}. Restore or remove that one.`,
     )
