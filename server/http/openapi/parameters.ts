@@ -46,8 +46,6 @@ export function fieldsOf(example: readonly string[]): ParameterDocs {
   }
 }
 
-export const fields = fieldsOf(['sku', 'price'])
-
 /** What `fields` may be refused with. */
 export const fieldsIssues: readonly IssueCode[] = [
   'not_a_defined_attribute',
@@ -113,13 +111,7 @@ const sort: ParameterDocs = {
   example: ['-updated_at', 'id'],
 }
 
-/** Everything that a list of products takes. */
-export const listParameters = listParametersOf({
-  filter: { price: { gte: '100' }, material: 'Oak' },
-  fields: ['sku', 'price'],
-})
-
-/** What `listParameters` may be refused with. */
+/** What `listParametersOf` may be refused with. */
 export const listIssues: readonly IssueCode[] = [
   ...pagingIssues,
   ...fieldsIssues,
