@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 describe('a trashed entity (decisions, Trash)', () => {
-  test('is 404 and absent everywhere with its variants, and comes back with them as it was', async () => {
+  test('is 404 and absent everywhere with its variants, and comes back with them as it was [TRASH-01] [TRASH-04]', async () => {
     const before = await Promise.all([chair, oak, leg, table].map(read))
     const { status, body } = await trash('product', chair)
     expect([status, body.data]).toEqual([200, { ids: [chair], trashed: 3 }])
@@ -83,7 +83,7 @@ describe('a trashed entity (decisions, Trash)', () => {
     ])
   })
 
-  test('a list that is replaced meanwhile forgets its members in the trash; one that stays gets them back in place', async () => {
+  test('a list that is replaced meanwhile forgets its members in the trash; one that stays gets them back in place [TRASH-02]', async () => {
     await trash('product', oak)
     await server.patch(`/products/${chair}`, { attributes: { related: [] } })
     expect((await read(table)).attributes.related.map(({ id }: { id: string }) => id)).toEqual([chair])
@@ -108,7 +108,7 @@ describe('a trashed entity (decisions, Trash)', () => {
     await isSound()
   })
 
-  test('a merge key and uniqueness ignore it; a restore that would clash is 409 and changes nothing', async () => {
+  test('a merge key and uniqueness ignore it; a restore that would clash is 409 and changes nothing [TRASH-03]', async () => {
     await trash('product', chair)
     const made = await server.post('/products/upsert', {
       merge_key: 'sku',
@@ -174,7 +174,7 @@ describe('a trashed entity (decisions, Trash)', () => {
   })
 })
 
-test('the list is paged, newest first', async () => {
+test('the list is paged, newest first [TRASH-05]', async () => {
   const ids = []
   for (const sku of ['L1', 'L2', 'L3']) ids.push(await create({ sku }))
   for (const id of ids) await trash('product', id)
@@ -201,7 +201,7 @@ test.each([
   expect([answer.status, found]).toEqual([status, fields])
 })
 
-test('an entity of another type is not found, and a key may not use the trash', async () => {
+test('an entity of another type is not found, and a key may not use the trash [TRASH-05]', async () => {
   expect((await trash('image', table)).body.error.field_errors).toEqual([
     { field: 'ids[0]', issue: 'referenced_entity_not_found' },
   ])

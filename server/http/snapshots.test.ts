@@ -29,7 +29,7 @@ const freeze = async (query = 'sort=price') => {
   return body.pagination.snapshot as string
 }
 
-test('positions stay put while values change and rows are added (decisions, Paging)', async () => {
+test('positions stay put while values change and rows are added [SNAP-01]', async () => {
   const frozen = await server.get('/products?snapshot=new&sort=price&limit=3')
   const { snapshot } = frozen.body.pagination
   expect(skus(frozen)).toEqual(['S9', 'S8', 'S7'])
@@ -49,7 +49,7 @@ test('positions stay put while values change and rows are added (decisions, Pagi
   expect((await server.get(`/products?snapshot=${snapshot}&offset=4294967296`)).body.data).toEqual([])
 })
 
-test('its next_cursor goes on behind the last row without it', async () => {
+test('its next_cursor goes on behind the last row without it [SNAP-05]', async () => {
   const frozen = await server.get('/products?snapshot=new&sort=sku&limit=2&offset=2')
   const next = await server.get(`/products?sort=sku&limit=2&cursor=${frozen.body.pagination.next_cursor}`)
   const plain = await server.get('/products?sort=sku&limit=2&offset=4')
@@ -83,7 +83,7 @@ test.each(['', 'nope', 'snapshot'])('snapshot=%s: invalid_value', async (value) 
   expect([status, body.error.field_errors]).toEqual([400, [{ field: 'snapshot', issue: 'invalid_value' }]])
 })
 
-test('a snapshot belongs to the key and the type it was made with; of nine the oldest is gone', async () => {
+test('a snapshot belongs to the key and the type it was made with; of nine the oldest is gone [SNAP-03] [SNAP-04]', async () => {
   const oldest = await freeze()
   const other = await server.issueKey(['read:products'])
   const path = `/api/v1/products?snapshot=${oldest}`
@@ -97,7 +97,7 @@ test('a snapshot belongs to the key and the type it was made with; of nine the o
   expect((await server.get(`/products?snapshot=${ids[0]}`)).status).toBe(200)
 })
 
-test('positions whose entity has been trashed are told as gone, and filled again when it is restored', async () => {
+test('positions whose entity has been trashed are told as gone, and filled again when it is restored [SNAP-02]', async () => {
   const snapshot = await freeze('sort=-sku')
   const page = async () => (await server.get(`/products?snapshot=${snapshot}&limit=4&offset=1`)).body
   const before = await page()

@@ -25,7 +25,7 @@ async function until(workspace: JobWorkspace, id: string, status: JobStatus): Pr
   })
 }
 
-test('a handler that throws ends its job failed with result.error; a crashed thread too, and others go on', async () => {
+test('a handler that throws ends its job failed with result.error; a crashed thread too, and others go on [JOB-06]', async () => {
   await using workspace = await JobWorkspace.open({ entry })
   const waiting = await enqueue(workspace, 'waits')
   const thrown = await enqueue(workspace, 'throws')
@@ -71,7 +71,7 @@ test('three jobs run at once and one of a name, so that many of one kind hold up
   expect((await statuses())['waits again']).toBe('queued')
 })
 
-test('a thread that answers no more is ended when its lease runs out; its job goes on from its checkpoint', async () => {
+test('a thread that answers no more is ended when its lease runs out; its job goes on from its checkpoint [JOB-05]', async () => {
   await using workspace = await JobWorkspace.open({ entry, leaseMs: 1500 })
   const id = await enqueue(workspace, 'hangs')
   await until(workspace, id, 'completed')
@@ -85,7 +85,7 @@ test('a thread that gives signs of life keeps its lease however long it takes', 
   expect((await workspace.job(id)).metadata).toEqual({})
 })
 
-test('a job that hangs again and again at the same point is given up with a reason', async () => {
+test('a job that hangs again and again at the same point is given up with a reason [JOB-05]', async () => {
   await using workspace = await JobWorkspace.open({ entry, leaseMs: 400 })
   const id = await enqueue(workspace, 'hangsAlways')
   await until(workspace, id, 'failed')
@@ -106,7 +106,7 @@ test('closing does not wait for a thread that hangs, and its job does not stay r
 
 const rows = 3000
 
-test('kill -9 in the middle of an import: the next start goes on, every row is stored once', async () => {
+test('kill -9 in the middle of an import: the next start goes on, every row is stored once [JOB-04]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-killed-'))
   const source = new URL('../testing/job-workspace.ts', import.meta.url).href
   const script = `

@@ -38,7 +38,7 @@ const read = async (id: string | undefined) => (await server.get(`/products/${id
 const statuses = ({ body }: { body: { data: { status: string }[] } }) => body.data.map(({ status }) => status)
 
 describe('POST /edits', () => {
-  test('tells of each edit whether it was applied, refused, or what has changed meanwhile', async () => {
+  test('tells of each edit whether it was applied, refused, or what has changed meanwhile [EDIT-01] [EDIT-02]', async () => {
     const answer = await edit([
       { id: ids[0], attributes: { price: 11 }, if: { price: 10 } },
       { id: ids[1], attributes: { price: 12 }, if: { price: 9, title: 'Title B' } },
@@ -147,7 +147,7 @@ describe('POST /edits', () => {
       },
       [['edits', 'too_many_values']],
     ],
-  ])('%s: 400', async (_name, body, expected) => {
+  ])('%s: 400 [EDIT-04]', async (_name, body, expected) => {
     const answer = await server.post('/edits', body)
     const found = answer.body.error.field_errors.map((e: { field: string; issue: string }) => [
       e.field,
@@ -169,7 +169,7 @@ describe('POST /edits', () => {
     expect((await read(ids[2])).price).toBe(10)
   })
 
-  test('needs the write scope of the type in the body', async () => {
+  test('needs the write scope of the type in the body [EDIT-05]', async () => {
     const key = await server.issueKey(['write:images', 'read:products'])
     const reader = await server.issueKey(['read:products'])
     const send = (body: unknown, secret = key) =>
@@ -190,7 +190,7 @@ describe('POST /edits', () => {
 })
 
 describe('undo', () => {
-  test('takes back what still is as written; the undo of the undo does it again', async () => {
+  test('takes back what still is as written; the undo of the undo does it again [EDIT-03]', async () => {
     const before = await read(ids[1])
     const made = await edit([
       { id: ids[1], attributes: { price: 50, title: null } },
@@ -234,7 +234,7 @@ describe('POST /bulk-edits', () => {
       { timeout: 30_000, interval: 20 },
     )
 
-  test('changes everything that matches, tells counts and faults, and is undone by its edit_id', async () => {
+  test('changes everything that matches, tells counts and faults, and is undone by its edit_id [BULK-01] [BULK-03]', async () => {
     const job = await bulk({
       type: 'product',
       filter: { price: { gte: 10, lt: 11 }, sku: { in: ['A', 'B', 'C'] } },
@@ -267,7 +267,7 @@ describe('POST /bulk-edits', () => {
     expect(await read(ids[0])).toMatchObject({ price: 10, sku: 'A' })
   })
 
-  test('the same faults as a list and a write, all together', async () => {
+  test('the same faults as a list and a write, all together [BULK-02]', async () => {
     const error = await bulk({
       type: 'product',
       filter: { price: { between: 1, gt: 'x' }, nope: 1, sku: '', code: { eq: {} } },
