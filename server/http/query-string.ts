@@ -18,7 +18,10 @@ export class QueryReader {
     }
     for (const name of malformedParameters(url)) {
       this.#values.delete(name)
-      this.faults.push({ field: name, issue: 'The percent-encoding of this parameter is malformed.' })
+      this.faults.push({
+        field: placeOf(name),
+        issue: 'The percent-encoding of this parameter is malformed.',
+      })
     }
   }
 
@@ -73,11 +76,16 @@ export class QueryReader {
   /** Ends the reading: all faults, unknown parameters included. */
   settle(): FieldError[] {
     for (const name of this.names) {
-      this.faults.push({ field: name, issue: 'This query parameter is not known here.' })
+      this.faults.push({ field: placeOf(name), issue: 'This query parameter is not known here.' })
     }
     this.#values.clear()
     return this.faults
   }
+}
+
+/** A parameter without a name (`?=1`) still has a place in the request. */
+function placeOf(name: string): string {
+  return name === '' ? 'query' : name
 }
 
 /** Starts reading the query string of a request. */

@@ -88,8 +88,13 @@ const toNorm: Record<Family, (text: string) => Norm | undefined> = {
   number: parseNumber,
   date: parseDate,
   timestamp: parseTimestamp,
-  boolean: (text) => ({ true: 1, false: 0 })[text],
+  boolean: parseBoolean,
   id: parseUuid,
+}
+
+function parseBoolean(text: string): Norm | undefined {
+  if (text !== 'true' && text !== 'false') return undefined
+  return text === 'true' ? 1 : 0
 }
 
 const issueOf = {

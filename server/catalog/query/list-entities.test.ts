@@ -299,6 +299,12 @@ test.each<[string, Partial<ListRequest>, string, string]>([
   ],
   ['exists=', { clauses: [clause('name', 'exists', '')] }, 'filter[name][exists]', 'expected_boolean'],
   ['a boolean =1', { clauses: [clause('sold', 'eq', '1')] }, 'filter[sold][eq]', 'expected_boolean'],
+  [
+    'a boolean that is a member of every object',
+    { clauses: [clause('sold', 'eq', 'toString')] },
+    'filter[sold][eq]',
+    'expected_boolean',
+  ],
   ['an empty in', { clauses: [clause('sku', 'in', ' , ')] }, 'filter[sku][in]', 'expected_values'],
   [
     '201 values',
