@@ -1,0 +1,88 @@
+/** What every answer must have; each function returns what is wrong, in words. */
+import { errorCodes, type ErrorCode } from '#shared/errors.ts'
+import {
+  createAnswerCheck,
+  type OpenApiDocument,
+  operationsOf,
+} from '../../../server/testing/document-calls.ts'
+import type { Call, Received } from './call.ts'
+
+const envelopeKeys = [
+  'code',
+  'message',
+  'documentation_url',
+  'is_retriable',
+  'retry_after_seconds',
+  'request_id',
+  'field_errors',
+]
+
+/** Words of the inside that no request of the trial contains. */
+const leaks: readonly RegExp[] = [
+  /\n\s+at \S/,
+  /node_modules/,
+  /\.(ts|mjs|js|sqlite|vitrine):\d/,
+  /\bSQLITE_|\bsqlite3?\b/i,
+  /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\s+\w+/,
+  /value_\d+|no such (table|column)|syntax error near/,
+  /vitrine-trial-fuzz|\/(home|Users|tmp|work)\//,
+  /root:x:0/,
+  /\[object Object\]|\bundefined (is|reading)\b|Cannot read propert/,
+]
+
+/** Faults of a refusal: its envelope, its status and what it gives away. */
+export function judgeRefusal({ status, headers, text }: Received): string[] {
+  const faults = leaks.filter((leak) => leak.test(text)).map((leak) => `the answer tells ${leak}`)
+  const error = parseError(text)
+  if (error === undefined) return [...faults, `status ${status} without an envelope`]
+  const keys = Object.keys(error).filter((key) => key !== 'alternative_action')
+  if (keys.join() !== envelopeKeys.join()) faults.push(`the envelope has ${keys.join()}`)
+  const traits = errorCodes[error['code'] as ErrorCode]
+  if (traits?.status !== status) faults.push(`code ${String(error['code'])} with status ${status}`)
+  if (traits?.retriable !== error['is_retriable']) faults.push('is_retriable does not fit the code')
+  if (error['request_id'] !== headers['x-request-id']) faults.push('request_id is not X-Request-Id')
+  if (!String(error['documentation_url']).endsWith(`/docs/developers/errors#${String(error['code'])}`))
+    faults.push(`documentation_url is ${String(error['documentation_url'])}`)
+  if (status === 400 && (error['field_errors'] as unknown[]).length === 0) faults.push('400 names no field')
+  for (const one of error['field_errors'] as Record<string, unknown>[]) {
+    if (typeof one['field'] !== 'string' || one['field'] === '' || typeof one['issue'] !== 'string')
+      faults.push(`a field error is ${JSON.stringify(one)}`)
+  }
+  return faults
+}
+
+function parseError(text: string): Record<string, unknown> | undefined {
+  try {
+    return (JSON.parse(text) as { error: Record<string, unknown> }).error
+  } catch {
+    return undefined
+  }
+}
+
+/** Faults that any answer may have. */
+export function judgeAny({ status, headers }: Received): string[] {
+  const faults: string[] = []
+  if (typeof headers['x-request-id'] !== 'string') faults.push('no X-Request-Id')
+  if (headers['x-injected'] !== undefined) faults.push('a header was injected')
+  if (headers['x-powered-by'] !== undefined) faults.push('X-Powered-By')
+  if (![200, 201, 202, 304, 400, 401, 403, 404, 409].includes(status)) faults.push(`status ${status}`)
+  return faults
+}
+
+const checksPerKind = 40
+
+/** Checks answers against the document, the first ones of each operation and status. */
+export function createShapeCheck(document: OpenApiDocument): (call: Call, received: Received) => string[] {
+  const check = createAnswerCheck(document)
+  const placed = new Map(operationsOf(document).map((one) => [`${one.method} ${one.path}`, one]))
+  const done = new Map<string, number>()
+  return function checkShape(call, { status, text, headers }) {
+    const operation = placed.get(call.route)
+    const kind = `${call.route} ${status}`
+    const count = done.get(kind) ?? 0
+    const isJson = String(headers['content-type']).startsWith('application/json')
+    if (operation === undefined || count >= checksPerKind || !isJson) return []
+    done.set(kind, count + 1)
+    return check(operation, status, JSON.parse(text)).map((fault) => `not as documented: ${fault}`)
+  }
+}

@@ -1,0 +1,110 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import type { Call, Received } from './call.ts'
+import type { RawRequest } from './raw-requests.ts'
+
+const answerTimeMs = 20_000
+
+/** Sends calls over a few connections that stay open. */
+export class FuzzClient {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  readonly #baseUrl: URL
+  readonly #key: string
+
+  constructor(baseUrl: string, key: string) {
+    this.#baseUrl = new URL(baseUrl)
+    this.#key = key
+  }
+
+  /** Rejects when no whole answer comes. */
+  send({ method, path, headers, body, isStream = false }: Call): Promise<Received> {
+    const { hostname, port, pathname } = this.#baseUrl
+    const isRaw = typeof body === 'string' || body instanceof Uint8Array
+    const payload = body === undefined || isRaw ? body : JSON.stringify(body)
+    const options = {
+      hostname,
+      port,
+      path: escape(pathname + path),
+      method,
+      agent: this.#agent,
+      headers: {
+        authorization: `Bearer ${this.#key}`,
+        ...(payload !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(payload)),
+        }),
+        ...headers,
+      },
+    }
+    return new Promise((resolve, reject) => {
+      const outgoing = httpRequest(options, (incoming) => {
+        const { statusCode: status = 0, headers } = incoming
+        if (isStream && status === 200) {
+          outgoing.destroy()
+          return resolve({ status, headers, text: '' })
+        }
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () => resolve({ status, headers, text: Buffer.concat(chunks).toString() }))
+      })
+      outgoing.setTimeout(answerTimeMs, () => outgoing.destroy(new Error('No answer in time.')))
+      outgoing.on('error', reject)
+      outgoing.end(payload)
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}
+
+/** Node refuses to send what no path may have; the raw requests send that. */
+function escape(path: string): string {
+  return path.replaceAll(/[^\x21-\x7e]/g, encodeURIComponent)
+}
+
+/** Sends bytes over a connection of their own and returns all that comes back until it is closed. */
+export function sendBytes(baseUrl: string, { bytes, hangsUp = false }: RawRequest): Promise<string> {
+  const { hostname, port } = new URL(baseUrl)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.setTimeout(answerTimeMs, () => {
+      socket.destroy()
+      reject(new Error(`The connection was left open; so far came ${JSON.stringify(answer.slice(0, 500))}`))
+    })
+    socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk))
+    // What was refused half-way is closed before all of it was read, and the rest of the bytes bounces.
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
+    socket.write(bytes, () => {
+      if (hangsUp) socket.destroy()
+    })
+  })
+}
+
+/** The answers that came over one connection, which closes after the last. */
+export function splitAnswers(text: string): Received[] {
+  const answers: Received[] = []
+  for (let rest = Buffer.from(text); rest.length > 0;) {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end < 0) throw new Error(`No HTTP answer: ${JSON.stringify(rest.toString().slice(0, 300))}`)
+    const [start = '', ...lines] = rest.subarray(0, end).toString().split('\r\n')
+    const headers = Object.fromEntries(
+      lines.map((line) => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+    ) as Record<string, string>
+    const from = end + 4
+    const length = Number(headers['content-length'] ?? rest.length - from)
+    answers.push({
+      status: Number(start.split(' ')[1]),
+      headers,
+      text: rest.subarray(from, from + length).toString(),
+    })
+    rest = rest.subarray(from + length)
+  }
+  return answers
+}
