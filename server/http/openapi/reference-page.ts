@@ -1,4 +1,6 @@
 /** The reference page, written from the document: no script, no download, light and dark. */
+import { errorCodes } from '#shared/errors.ts'
+import { errorDocsPath } from '../envelope.ts'
 import { escapeHtml, renderPage, toHtml } from '../page-shell.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderFields, renderType, textOf } from './render-schema.ts'
@@ -46,7 +48,7 @@ export function renderReference(document: ReferenceDocument): string {
   const schemas = Object.entries(components['schemas'] ?? {})
   const main = `<h1>${escapeHtml(info.title)} <span class="muted">${info.version}</span></h1>
 <p class="lead">Base URL <code>${escapeHtml(servers[0]?.url ?? '')}</code> ·
-<a href="/docs/openapi.json">openapi.json</a> · <a href="/docs/developers/errors">Errors</a></p>
+<a href="/docs/openapi.json">openapi.json</a> · <a href="${errorDocsPath}">Errors</a></p>
 ${renderMarkdown(info.description)}
 <nav aria-label="Operations">${groups.map(renderGroupLinks).join('')}</nav>
 ${groups.map((group) => renderGroup(group, document)).join('\n')}
@@ -88,8 +90,10 @@ ${renderParameters(parameters.map((parameter) => resolve(parameter, document)))}
 ${requestBody === undefined ? '' : `<h4>Body</h4>${renderContent(requestBody.content)}`}
 <h4>Answers</h4>
 ${Object.entries(responses)
-  .map(([status, response]) => renderAnswer(status, resolve(response, document)))
+  .filter(([, response]) => response['$ref'] === undefined)
+  .map(([status, response]) => renderAnswer(status, response))
   .join('\n')}
+${renderSharedAnswers(responses)}
 </section>`
 }
 
@@ -106,6 +110,16 @@ function renderParameters(parameters: readonly Node[]): string {
 function renderAnswer(status: string, { description, content = {} }: Node): string {
   return `<details><summary><strong>${status}</strong> ${toHtml(firstLine(String(description)))}</summary>
 ${renderMarkdown(String(description))}${renderContent(content as Record<string, MediaType>)}</details>`
+}
+
+/** The refusals that are alike everywhere are explained on the page of errors. */
+function renderSharedAnswers(responses: Operation['responses']): string {
+  const shared = Object.keys(responses).filter((status) => responses[status]?.['$ref'] !== undefined)
+  const codes = Object.entries(errorCodes).filter(([, { status }]) => shared.includes(String(status)))
+  const links = codes.map(
+    ([code, { status }]) => `${status} <a href="${errorDocsPath}#${code}"><code>${code}</code></a>`,
+  )
+  return `<p class="muted">Also ${links.join(', ')}.</p>`
 }
 
 function renderContent(content: Readonly<Record<string, MediaType>>): string {
