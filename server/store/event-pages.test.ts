@@ -103,6 +103,8 @@ describe('a page of the feed equals what a loop over all events gives', () => {
     ['a kind that has no type, with a type', () => ({ kind: 'job.failed', type: 'product' })],
     ['an attribute', () => ({ attribute: 'price' })],
     ['an attribute and a door', () => ({ attribute: 'name', via: 'mcp' })],
+    ['an attribute in a range', () => ({ attribute: 'name', after: 30, until: middle() })],
+    ['an attribute in an empty range', () => ({ attribute: 'name', after: 400 })],
     ['a job', () => ({ job: 'job-1' })],
     ['a job that is unknown', () => ({ job: 'nope' })],
     ['behind a sequence number', () => ({ after: 390 })],
@@ -129,6 +131,33 @@ describe('a page of the feed equals what a loop over all events gives', () => {
     }
   })
 
+  test('what changed an attribute is found once, and then only in what has come since', () => {
+    using empty = new ScratchCatalog()
+    const looked: unknown[][] = []
+    const noting = (db: ReadableDb): ReadableDb => ({
+      epoch: db.epoch,
+      isReadonly: db.isReadonly,
+      get: (text, ...params) => db.get(text, ...params),
+      all: (text, ...params) => db.all(text, ...params),
+      tuples: (text, ...params) => db.tuples(text, ...params),
+      column: (text, ...params) => (looked.push(params.slice(0, 2)), db.column(text, ...params)),
+    })
+    let reader: ReadableDb | undefined
+    const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
+    const list = () =>
+      empty.read((db) => listEventPage((reader ??= noting(db)), { attribute: 'name' }, window))
+    empty.define('product', 'Name')
+    empty.create('product', { name: 'a' })
+    expect(list()).toMatchObject({ events: [{ sequence: 2 }], total: 1 })
+    expect(list().total).toBe(1)
+    empty.create('product', { name: 'b' })
+    expect(list()).toMatchObject({ events: [{ sequence: 3 }, { sequence: 2 }], total: 2 })
+    expect(looked).toEqual([
+      [0, 2],
+      [2, 3],
+    ])
+  })
+
   test('an empty feed', () => {
     using empty = new ScratchCatalog()
     const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
@@ -149,6 +178,7 @@ function explain(filter: EventFilter): string[] {
     }
     const explaining: ReadableDb = {
       epoch: db.epoch,
+      isReadonly: db.isReadonly,
       isReadonly: db.isReadonly,
       get: (text, ...params) => (note(text, params), db.get(text, ...params)),
       all: (text, ...params) => db.all(text, ...params),

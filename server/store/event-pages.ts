@@ -6,6 +6,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { eventKinds, eventVias, type EventKind, type EventVia } from '#shared/events.ts'
 import type { ReadableDb } from './database.ts'
 import type { EventRow } from './events.ts'
+import { indexOfLeast, sequencesOf } from './known-sequences.ts'
 import { type Fragment, join, raw, sql } from './query/fragment.ts'
 import { totalOf } from './query/known-totals.ts'
 
@@ -94,7 +95,8 @@ interface Plan {
 }
 
 function planOf({ entity, job, attribute, kind, via, type }: EventFilter): Plan {
-  if (entity !== undefined || job !== undefined || attribute !== undefined) return byTest
+  if (entity !== undefined || job !== undefined) return byTest
+  if (attribute !== undefined) return byAttribute
   return kind === undefined && via === undefined && type === undefined ? everything : byKind
 }
 
@@ -153,7 +155,28 @@ function within({ from, to }: Range): Fragment {
   return sql`sequence BETWEEN ${from} AND ${to}`
 }
 
-/** One entity and one job have an index of their events; what changed an attribute is looked for in the events. */
+/** What changed an attribute is looked for in the events themselves, once. */
+const byAttribute: Plan = {
+  count(db, filter, range) {
+    const { start, end } = spanOf(db, filter, range)
+    return end - start
+  },
+  page(db, filter, range, { isAscending, limit, offset }) {
+    const { sequences, start, end } = spanOf(db, filter, range)
+    if (isAscending) return sequences.slice(start + offset, Math.min(end, start + offset + limit))
+    const last = Math.max(start, end - offset)
+    return sequences.slice(Math.max(start, last - limit), last).reverse()
+  },
+}
+
+/** The events that changed an attribute, and which of them a range holds: from index `start` to before `end`. */
+function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
+  const sequences = sequencesOf(db, join(testsOf(filter), ' AND '), endOf(db, 'max') ?? 0)
+  const start = indexOfLeast(sequences, from)
+  return { sequences, start, end: Math.max(start, indexOfLeast(sequences, to + 1)) }
+}
+
+/** One entity and one job have an index of their events, in which the rest is tested. */
 const byTest: Plan = {
   count: (db, filter, range) => totalOf(db, sql`SELECT count(*) AS total ${tested(filter, range)}`),
   page(db, filter, range, { isAscending, limit, offset }) {
@@ -164,8 +187,12 @@ const byTest: Plan = {
   },
 }
 
-function tested({ entity, job, attribute, kind, via, type }: EventFilter, range: Range): Fragment {
-  const tests: Fragment[] = [within(range)]
+function tested(filter: EventFilter, range: Range): Fragment {
+  return sql`FROM event WHERE ${join([within(range), ...testsOf(filter)], ' AND ')}`
+}
+
+function testsOf({ entity, job, attribute, kind, via, type }: EventFilter): Fragment[] {
+  const tests: Fragment[] = []
   if (entity !== undefined) tests.push(sql`entity = ${entity}`)
   if (job !== undefined) tests.push(sql`job = ${job}`)
   // The plus keeps these from being taken for the way into the feed.
@@ -173,7 +200,7 @@ function tested({ entity, job, attribute, kind, via, type }: EventFilter, range:
   if (via !== undefined) tests.push(sql`+via = ${via}`)
   if (type !== undefined) tests.push(sql`+type = ${type}`)
   if (attribute !== undefined) tests.push(changes(attribute))
-  return sql`FROM event WHERE ${join(tests, ' AND ')}`
+  return tests
 }
 
 /** A quotation mark inside a value is escaped in JSON, so the text can only be that of a changed key. */
