@@ -79,7 +79,6 @@ function insert(text: string, at: number, piece: string): string {
 
 const changeMethod: Mutate = (random, call) => ({
   ...call,
-  isStream: false,
   method: random.pick(['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']),
 })
 
@@ -108,7 +107,6 @@ const headerChanges: readonly Readonly<Record<string, string>>[] = [
 
 const changeHeader: Mutate = (random, call) => ({
   ...call,
-  isStream: false,
   headers: { ...call.headers, ...random.pick(headerChanges) },
 })
 
