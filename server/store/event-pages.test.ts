@@ -179,7 +179,6 @@ function explain(filter: EventFilter): string[] {
     const explaining: ReadableDb = {
       epoch: db.epoch,
       isReadonly: db.isReadonly,
-      isReadonly: db.isReadonly,
       get: (text, ...params) => (note(text, params), db.get(text, ...params)),
       all: (text, ...params) => db.all(text, ...params),
       tuples: (text, ...params) => db.tuples(text, ...params),

@@ -191,7 +191,6 @@ test('a page behind a cursor and the total come from indexes alone', () => {
     const explaining: ReadableDb = {
       epoch: db.epoch,
       isReadonly: db.isReadonly,
-      isReadonly: db.isReadonly,
       get: (text, ...params) => (note(text, params), db.get(text, ...params)),
       all: (text, ...params) => db.all(text, ...params),
       tuples: (text, ...params) => (note(text, params), db.tuples(text, ...params)),
