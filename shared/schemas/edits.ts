@@ -34,7 +34,6 @@ export const EditOutcome = Type.Union([
   Type.Object({ ...place, status: Type.Literal('refused'), error: Refusal }),
   Type.Object({ ...place, status: Type.Literal('changed_meanwhile'), current: Values }),
 ])
-export type EditOutcome = Static<typeof EditOutcome>
 
 const EditSummary = Type.Object({
   total: Type.Integer(),
@@ -50,7 +49,6 @@ export const EditResult = Type.Object({
   edit_id: nullable(Uuid),
   summary: EditSummary,
 })
-export type EditResult = Static<typeof EditResult>
 
 /** The body of `POST /bulk-edits`; `filter` is that of the lists: key to value, or key to `{operator: value}`. */
 export const BulkEdit = Type.Object(

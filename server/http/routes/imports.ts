@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
-import { scopes, type Scope } from '#shared/scopes.ts'
-import { CatalogError, validationFailed } from '../../catalog/errors.ts'
+import type { Scope } from '#shared/scopes.ts'
+import { validationFailed } from '../../catalog/errors.ts'
 import type { Answer } from '../../catalog/answer.ts'
 import { refuseMissing } from '../authenticate.ts'
-import { missingScopes } from '../caller.ts'
 import { parseImportForm } from '../import-form.ts'
 import { readQuery } from '../query-string.ts'
 import { callerOf, jobsOf, workspaceOf, writeContext } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 import type { Services } from '../services.ts'
 import { receiveUpload, type Upload } from '../upload.ts'
+import { refuseReaders } from '../write-scope.ts'
 
 const maxFileBytes = 4 * 1024 ** 3
 const limits = { files: 2, fields: 50, fieldSize: 1024 * 1024, fileSize: maxFileBytes }
@@ -26,10 +26,8 @@ export async function importRoutes(
 ): Promise<void> {
   await app.register(multipart, { limits })
 
-  app.post(
-    '/imports',
-    { onRequest: async (request) => refuseReaders(request), schema: { summary: 'Import a file' } },
-    (request, reply) => sendAnswer(reply, importUpload(request, uploadsDir)),
+  app.post('/imports', { onRequest: refuseReaders, schema: { summary: 'Import a file' } }, (request, reply) =>
+    sendAnswer(reply, importUpload(request, uploadsDir)),
   )
 }
 
@@ -78,14 +76,4 @@ function scopesOf(type: string | undefined, createsAttributes = false): Scope[] 
     ...(known ? [`write:${pluralOf[known]}` as const] : []),
     ...(createsAttributes ? (['write:attributes'] as const) : []),
   ]
-}
-
-/** The type stands inside the form; a key that may write no type at all is refused before the file is taken in. */
-async function refuseReaders(request: FastifyRequest): Promise<void> {
-  const writing = scopes.filter((scope) => scope.startsWith('write:'))
-  if (missingScopes(callerOf(request), writing).length < writing.length) return
-  throw new CatalogError(
-    'insufficient_scope',
-    'The key lacks the write scope of the type to import, such as write:products.',
-  )
 }
