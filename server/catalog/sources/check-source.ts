@@ -67,12 +67,13 @@ function requireProductScope(db: ReadableDb, { body, mayWriteProducts }: NewSour
   )
 }
 
-const contents = ['url', 'text', 'file'] as const
+// A fault of form in one of them says already why there is no content.
+const contentPlaces = ['body', 'url', 'text', 'file']
 
 function checkContent(request: NewSource, faults: Faults): SourceContent | undefined {
   const { url, text, file } = { ...request.body, file: request.file }
   const sent = [url, text, file].filter((content) => content !== undefined).length
-  const isTold = request.faults.some(({ field }) => contents.some((name) => field.split('.')[0] === name))
+  const isTold = request.faults.some(({ field }) => contentPlaces.includes(field.split('.')[0] ?? ''))
   if (sent > 1 || (sent === 0 && !isTold))
     faults.addSentence('body', 'Send exactly one of url, text and file.')
   checkForm({ url, text, fileName: file?.name }, faults)

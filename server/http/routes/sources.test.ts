@@ -194,6 +194,8 @@ describe('refused at once, with every fault', () => {
 
   test.each([
     [{}, 'body', 'Send exactly one of url, text and file.'],
+    [undefined, 'body', 'Expected an object.'],
+    [[], 'body', 'Expected an object.'],
     [{ text: 5 }, 'text', 'Expected a string.'],
     [{ url: 'https://me:secret@shop.example/' }, 'url', expect.stringMatching(/^Leave user name/)],
     [{ file: { name: 'a.txt' } }, 'file.content_base64', 'This field is required.'],
