@@ -80,12 +80,12 @@ const itemKeys = ['id', 'merge_key', 'parent_id', 'attributes'] satisfies (keyof
 /** Keeps what of an item is well-formed and notes the rest as structural faults. */
 function parseItem(input: unknown, faults: Faults): BatchItem {
   if (!isObject(input)) {
-    faults.addSentence('item', 'must be an object')
+    faults.addSentence('item', 'Expected an object.')
     return {}
   }
   for (const key of Object.keys(input)) {
     if (!itemKeys.includes(key))
-      faults.addSentence(key, `must not be present; an item has ${itemKeys.join(', ')}`)
+      faults.addSentence(key, `This field is not known here; an item has ${itemKeys.join(', ')}.`)
   }
   return {
     ...textMember(input, 'id', faults),
@@ -99,14 +99,14 @@ function textMember(input: Record<string, unknown>, key: 'id' | 'merge_key', fau
   const value = input[key]
   if (value === undefined) return {}
   if (typeof value === 'string') return { [key]: value }
-  faults.addSentence(key, 'must be string')
+  faults.addSentence(key, 'Expected a string.')
   return {}
 }
 
 function objectMember({ attributes }: Record<string, unknown>, faults: Faults): BatchItem {
   if (attributes === undefined) return {}
   if (isObject(attributes)) return { attributes }
-  faults.addSentence('attributes', 'must be object')
+  faults.addSentence('attributes', 'Expected an object.')
   return {}
 }
 
