@@ -2,8 +2,8 @@ import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import { fromListParams, toListParams } from '../api/list-params.ts'
 import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
 
-/** What the main area shows: the entities of a type, the channels, or the page of the API keys. */
-export type View = EntityType | 'channels' | 'api'
+/** What the main area shows: the entities of a type, the channels, the trash, or the page of the API keys. */
+export type View = EntityType | 'channels' | 'trash' | 'api'
 
 /** Where the user is: all of it stands in the address, so that reload, back and a copied address lead here again. */
 export interface Place {
@@ -15,6 +15,7 @@ export interface Place {
 const viewNames: readonly (readonly [View, string])[] = [
   ...entityTypes.map((type) => [type, pluralOf[type]] as const),
   ['channels', 'channels'],
+  ['trash', 'trash'],
   ['api', 'api'],
 ]
 

@@ -9,6 +9,7 @@ import { usePlace } from '../navigation/use-place.ts'
 import { ErrorBoundary } from '../session/error-boundary.tsx'
 import { ApiPage } from '../settings/api-page.tsx'
 import { ChannelsPage } from '../settings/channels-page.tsx'
+import { TrashPage } from '../trash/trash-page.tsx'
 import { WorkspaceContext } from '../workspaces/workspace-context.ts'
 import { CatalogPage } from './catalog-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -57,5 +58,6 @@ export function Frame({ workspace, session }: FrameProps) {
 function Page({ view }: { view: View }) {
   if (view === 'api') return <ApiPage />
   if (view === 'channels') return <ChannelsPage />
+  if (view === 'trash') return <TrashPage />
   return <CatalogPage key={view} type={view} />
 }

@@ -1,4 +1,4 @@
-import { KeyRound, ShoppingBag } from 'lucide-react'
+import { KeyRound, ShoppingBag, Trash2 } from 'lucide-react'
 import { entityTypes } from '#shared/entities.ts'
 import { usePlace } from '../navigation/use-place.ts'
 import { ThemeMenu } from '../theme/theme-menu.tsx'
@@ -8,7 +8,7 @@ import { NavLink } from './nav-link.tsx'
 import { TypeLink } from './type-link.tsx'
 import './sidebar.css'
 
-/** Where one can go: workspaces, entity types, channels, the API; and the state of the connection. */
+/** Where one can go: workspaces, entity types, channels, the trash, the API; and the state of the connection. */
 export function Sidebar() {
   const { place } = usePlace()
   return (
@@ -22,6 +22,9 @@ export function Sidebar() {
       <nav aria-label="Settings" className="side-nav side-bottom">
         <NavLink view="channels" icon={ShoppingBag} isCurrent={place.view === 'channels'}>
           Channels
+        </NavLink>
+        <NavLink view="trash" icon={Trash2} isCurrent={place.view === 'trash'}>
+          Trash
         </NavLink>
         <NavLink view="api" icon={KeyRound} isCurrent={place.view === 'api'}>
           API and keys

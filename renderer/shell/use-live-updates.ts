@@ -6,6 +6,7 @@ import { channelsKey, completenessKey } from '../api/channels-queries.ts'
 import { countKey } from '../api/entities-queries.ts'
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
 import { sessionKey } from '../api/session-queries.ts'
+import { trashKey } from '../api/trash-requests.ts'
 
 const settleMs = 400
 
@@ -31,6 +32,8 @@ export function useLiveUpdates(api: Api): StreamState {
         refreshCounts()
       }
       if (event.startsWith('entity.')) refreshCounts()
+      if (event === 'entity.deleted' || event === 'entity.restored')
+        void queryClient.invalidateQueries({ queryKey: trashKey(api.workspaceId) })
     }
     const takeState = (next: StreamState): void => {
       setState(next)

@@ -16,6 +16,7 @@ export const TrashedEntity = Type.Object({
   trashed_at: DateTime,
   others: Type.Integer(),
 })
+export type TrashedEntity = Static<typeof TrashedEntity>
 
 export const MoveToTrash = Type.Object({ type: Type.String(), ids: Ids }, { additionalProperties: false })
 export type MoveToTrash = Static<typeof MoveToTrash>

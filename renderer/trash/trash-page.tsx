@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { TrashedEntity } from '#shared/schemas/trash.ts'
+import { restoreFromTrash, trashKey, trashQuery } from '../api/trash-requests.ts'
+import { formatAgo } from '../settings/format-time.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { countOf } from '../shell/format-count.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { showError, showSuccess } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { EmptyTrashDialog } from './empty-trash-dialog.tsx'
+import '../settings/api-page.css'
+
+/** What was moved to the trash, newest first, with the ways back and out. */
+export function TrashPage() {
+  const { api } = useWorkspace()
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(trashQuery(api))
+  const [isEmptying, setIsEmptying] = useState(false)
+  const rows = data?.pages.flatMap((page) => page.data)
+  const total = data?.pages[0]?.pagination.total ?? 0
+  return (
+    <div className="api-page">
+      <header>
+        <h1 className="catalog-title">Trash</h1>
+        <p className="ui-field-hint">
+          What is here is absent everywhere else. Restoring brings it back as it was, with its variants and
+          with the references to it.
+        </p>
+      </header>
+      <section className="api-section" aria-labelledby="trash-rows">
+        <div className="api-section-head">
+          <h2 id="trash-rows">{countOf(total, 'entity', 'entities')}</h2>
+          <Button disabled={total === 0} onClick={() => setIsEmptying(true)}>
+            Empty the trash
+          </Button>
+        </div>
+        {error !== null && <Notice tone="danger">{error.message}</Notice>}
+        {rows ? <TrashTable rows={rows} /> : error === null && <Skeleton height={120} />}
+        {hasNextPage && (
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </section>
+      <EmptyTrashDialog open={isEmptying} total={total} onClose={() => setIsEmptying(false)} />
+    </div>
+  )
+}
+
+function TrashTable({ rows }: { rows: readonly TrashedEntity[] }) {
+  if (rows.length === 0) {
+    return (
+      <p className="api-no-keys">
+        <Trash2 aria-hidden />
+        The trash is empty. Select rows in the grid and choose Move to trash.
+      </p>
+    )
+  }
+  return (
+    <div className="api-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Type</th>
+            <th scope="col">Went along</th>
+            <th scope="col">Moved here</th>
+            <th scope="col">
+              <span className="visually-hidden">Restore</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TrashRow key={row.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function TrashRow({ row }: { row: TrashedEntity }) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const name = row.label ?? row.id
+  const restore = useMutation({
+    mutationFn: () => restoreFromTrash(api, [row.id]),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: trashKey(api.workspaceId) })
+      showSuccess(`${name} is back`)
+    },
+    onError: (error) => showError(`${name} could not be restored`, { description: error.message }),
+  })
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{typeTexts[row.type].singular}</td>
+      <td>{row.others === 0 ? '' : countOf(row.others, 'more', 'more')}</td>
+      <td>{formatAgo(row.trashed_at)}</td>
+      <td className="api-row-action">
+        <Button
+          variant="ghost"
+          busy={restore.isPending}
+          aria-label={`Restore ${name}`}
+          onClick={() => restore.mutate()}
+        >
+          Restore
+        </Button>
+      </td>
+    </tr>
+  )
+}
