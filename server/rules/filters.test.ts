@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encoded, ruleServer, told, type Entity } from './rule-catalog.ts'
+
+const server = await ruleServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const made = new Map<string, Entity>()
+const vendors: Entity[] = []
+const idOf = (sku: string) => made.get(sku)?.id ?? ''
+const vendorOf = (index: number) => vendors[index]?.id ?? ''
+
+beforeAll(async () => {
+  for (const name of ['Nordlys', 'Ostwind'])
+    vendors.push(await server.create({ vendor_name: name }, 'vendors'))
+  const make = async (sku: string, values: object = {}, parent?: string) =>
+    made.set(sku, await server.create({ sku, ...values }, 'products', parent))
+  await make('A', { name: ' Straße ', price: 10, released: '2026-01-05', active: true, vendor: vendorOf(0) })
+  await make('B', { name: '100% "_m²_"', price: 20, released: '2026-02-05', active: false, color: 'Red' })
+  await make('C', { name: 'a,b', price: -1.5, tags: 'Red, Blue', vendor: vendorOf(1), stage: 'Live' })
+  await make('D', { tags: 'Green', related: [idOf('A'), idOf('B')], photo: 'https://a.example/x.png' })
+  await make('E', { name: 'é😀', related: [idOf('A')], specs: '{"a":1}' }, idOf('A'))
+})
+
+const list = (query: string) => server.get(`/products?${encoded(query)}`)
+const expectRows = async (query: string, skus: string) =>
+  expect([query, (await server.skus(`${query}&sort=sku`)).join('')]).toEqual([query, skus])
+
+test('clauses and their join [FILTER-01]', async () => {
+  await expectRows('filter[sku]=A', 'A')
+  await expectRows('filter[sku][eq]=A', 'A')
+  await expectRows('filter[price][gt]=0&filter[active]=true', 'A')
+  await expectRows('filter[price][gt]=0&filter[active]=true&filter_join=or', 'AB')
+  await expectRows('filter[price][gt]=0&filter[active]=true&filter_join=and', 'A')
+})
+
+test('filter_join in any case [FILTER-02]', async () => {
+  await expectRows('filter[sku]=A&filter[price]=20&filter_join=OR', 'AB')
+  await expectRows('filter[sku]=A&filter[price]=20&filter_join=And', '')
+  for (const join of ['xor', '', 'or,and'])
+    expect(told(await list(`filter_join=${join}`))).toBe('400 | filter_join invalid_value')
+})
+
+test('text is compared folded, normalised and trimmed [FILTER-03]', async () => {
+  await expectRows('filter[name]=STRASSE', 'A')
+  await expectRows('filter[name]= strasse', 'A')
+  await expectRows('filter[name][contains]=TRASS', 'A')
+  await expectRows('filter[name][contains]=m2', '')
+  await expectRows('filter[name][contains]=M²', 'B')
+  await expectRows('filter[name][starts_with]=e\u0301', 'E')
+  await expectRows('filter[name][starts_with]=É', 'E')
+})
+
+test('wildcards, quotes, commas and emoji are literal [FILTER-04]', async () => {
+  await expectRows('filter[name][contains]=%', 'B')
+  await expectRows('filter[name][contains]=_', 'B')
+  await expectRows('filter[name][starts_with]=1', 'B')
+  await expectRows('filter[name][starts_with]=%', '')
+  await expectRows('filter[name][ends_with]=_"', 'B')
+  await expectRows('filter[name][contains]=*', '')
+  await expectRows("filter[name][contains]=' OR '1'='1", '')
+  await expectRows('filter[name]=a,b', 'C')
+  await expectRows('filter[name][ends_with]=😀', 'E')
+  await expectRows('filter[name][not_contains]=%', 'ACDE')
+})
+
+test('ne and not_contains match blanks [FILTER-05]', async () => {
+  await expectRows('filter[name][ne]=strasse', 'BCDE')
+  await expectRows('filter[name][not_contains]=a', 'BDE')
+  await expectRows('filter[price][ne]=10', 'BCDE')
+  await expectRows(`filter[vendor][ne]=${vendorOf(0)}`, 'BCDE')
+  await expectRows('filter[active][ne]=true', 'BCDE')
+  await expectRows('filter[released][ne]=2026-01-05', 'BCDE')
+})
+
+test.each([
+  ['name', 'ABCE'],
+  ['price', 'ABC'],
+  ['released', 'AB'],
+  ['active', 'AB'],
+  ['color', 'B'],
+  ['tags', 'CD'],
+  ['vendor', 'AC'],
+  ['related', 'DE'],
+  ['parent_id', 'E'],
+  ['id', 'ABCDE'],
+  ['created_at', 'ABCDE'],
+  ['photo', 'D'],
+  ['total', ''],
+])('exists of %s is a partition [FILTER-06]', async (key, filled) => {
+  await expectRows(`filter[${key}][exists]=true`, filled)
+  await expectRows(
+    `filter[${key}][exists]=false`,
+    ['A', 'B', 'C', 'D', 'E'].filter((sku) => !filled.includes(sku)).join(''),
+  )
+  for (const value of ['', 'yes', '1', 'TRUE'])
+    expect(told(await list(`filter[${key}][exists]=${value}`))).toBe(
+      `400 | filter[${key}][exists] expected_boolean`,
+    )
+})
+
+test('in is an OR of equals [FILTER-07]', async () => {
+  await expectRows('filter[sku][in]=a, B ,,x', 'AB')
+  await expectRows(`filter[id][in]=${idOf('A')},${idOf('C').toUpperCase()}`, 'AC')
+  await expectRows(`filter[vendor][in]=${vendorOf(0)},${vendorOf(1)}`, 'AC')
+  for (const value of ['', ' , '])
+    expect(told(await list(`filter[sku][in]=${value}`))).toBe('400 | filter[sku][in] expected_values')
+  const many = (count: number) => Array.from({ length: count }, (_, n) => `n${n}`).join(',')
+  expect(told(await list(`filter[sku][in]=${many(200)}`))).toBe('200')
+  expect(told(await list(`filter[sku][in]=${many(201)}`))).toBe('400 | filter[sku][in] too_many_values')
+})
+
+test('numbers [FILTER-08]', async () => {
+  await expectRows('filter[price]=10.0', 'A')
+  await expectRows('filter[price][gt]=10', 'B')
+  await expectRows('filter[price][gte]=10', 'AB')
+  await expectRows('filter[price][lt]=10', 'C')
+  await expectRows('filter[price][lte]=10', 'AC')
+  for (const operator of ['eq', 'gt', 'lte'])
+    expect(told(await list(`filter[price][${operator}]=x`))).toBe(
+      `400 | filter[price][${operator}] expected_number`,
+    )
+})
+
+test('dates [FILTER-09]', async () => {
+  await expectRows('filter[released]=2026-01-05', 'A')
+  await expectRows('filter[released][gt]=2026-01-05', 'B')
+  await expectRows('filter[released][lte]=2026-01-05', 'A')
+  for (const value of ['x', '2026-02-30', '2026-01-05T00:00:00Z'])
+    expect(told(await list(`filter[released]=${value}`))).toBe('400 | filter[released] expected_date')
+})
+
+test('timestamps to the millisecond, a date as its UTC midnight [FILTER-10]', async () => {
+  const { id, created_at: at } = made.get('C') as Entity
+  const same = await list(`filter[created_at]=${at}&filter[id]=${id}`)
+  expect(same.body.pagination.total).toBe(1)
+  expect((await list(`filter[created_at][lt]=${at}&filter[id]=${id}`)).body.pagination.total).toBe(0)
+  expect((await list(`filter[created_at][lte]=${at}&filter[id]=${id}`)).body.pagination.total).toBe(1)
+  const day = at.slice(0, 10)
+  await expectRows(`filter[created_at][gte]=${day}`, 'ABCDE')
+  await expectRows(`filter[created_at][lt]=${day}`, '')
+  await expectRows(`filter[created_at][gte]=${day}T00:00:00%2B00:00`.replace('%2B', '+'), 'ABCDE')
+  expect(told(await list('filter[updated_at][gt]=x'))).toBe('400 | filter[updated_at][gt] expected_date')
+})
+
+test('booleans [FILTER-11]', async () => {
+  await expectRows('filter[active]=true', 'A')
+  await expectRows('filter[active]=false', 'B')
+  for (const value of ['yes', '1', 'True'])
+    expect(told(await list(`filter[active]=${value}`))).toBe('400 | filter[active] expected_boolean')
+})
+
+test('ids and references compare UUIDs [FILTER-12]', async () => {
+  await expectRows(`filter[id]=${idOf('B').toUpperCase()}`, 'B')
+  await expectRows(`filter[parent_id]=${idOf('A')}`, 'E')
+  await expectRows(`filter[vendor]=${vendorOf(1)}`, 'C')
+  for (const key of ['id', 'parent_id', 'vendor', 'related']) {
+    expect(told(await list(`filter[${key}]=Nordlys`))).toBe(`400 | filter[${key}] expected_uuid`)
+    expect(told(await list(`filter[${key}][in]=${idOf('A')},x`))).toBe(
+      `400 | filter[${key}][in] expected_uuid`,
+    )
+  }
+})
+
+test('a list or inverse matches if any member does [FILTER-13]', async () => {
+  await expectRows(`filter[related]=${idOf('A')}`, 'DE')
+  await expectRows(`filter[related]=${idOf('B')}`, 'D')
+  await expectRows(`filter[related][in]=${idOf('A')},${idOf('B')}`, 'DE')
+  const suppliers = await server.get(`/vendors?filter[supplies]=${idOf('C')}`)
+  expect(suppliers.body.data.map(({ label }: Entity) => label)).toEqual(['Ostwind'])
+  const both = await server.get(`/vendors?filter[supplies][in]=${idOf('C')},${idOf('A')}`)
+  expect(both.body.pagination.total).toBe(2)
+})
+
+test('a multi select compares tokens [FILTER-14]', async () => {
+  await expectRows('filter[tags]=red', 'C')
+  await expectRows('filter[tags]=Blue', 'C')
+  await expectRows('filter[tags]=Re', '')
+  await expectRows('filter[tags][in]=Blue,Green', 'CD')
+  await expectRows('filter[tags][contains]=red, b', 'C')
+})
+
+test('keys and operators are checked [FILTER-15]', async () => {
+  for (const key of ['nope', 'label', 'type', 'Sku'])
+    expect(told(await list(`filter[${key}]=1`))).toBe(`400 | filter[${key}] not_a_defined_attribute`)
+  for (const operator of ['between', 'EQ', 'like', 'blank', 'notBlank', 'constructor'])
+    expect(told(await list(`filter[price][${operator}]=1`))).toBe(
+      `400 | filter[price][${operator}] unknown_operator`,
+    )
+  for (const [key, operator] of [
+    ['price', 'contains'],
+    ['price', 'in'],
+    ['released', 'in'],
+    ['sku', 'gt'],
+    ['active', 'gt'],
+    ['active', 'in'],
+    ['vendor', 'contains'],
+    ['id', 'gt'],
+    ['created_at', 'starts_with'],
+  ])
+    expect(told(await list(`filter[${key}][${operator}]=1`))).toBe(
+      `400 | filter[${key}][${operator}] operator_not_supported_for_type`,
+    )
+})
+
+test('an empty value [FILTER-16]', async () => {
+  for (const key of ['sku', 'price', 'released', 'vendor', 'active', 'created_at'])
+    for (const value of ['', '  '])
+      expect(told(await list(`filter[${key}]=${value}`))).toBe(
+        `400 | filter[${key}] expected_value_or_use_exists`,
+      )
+})
+
+test.each(['filter', 'filter[]', 'filter[sku', 'filter[sku][eq][x]', 'filterx', 'filter[sku]x'])(
+  '%s is malformed [FILTER-17]',
+  async (name) => expect(told(await list(`${name}=A`))).toBe(`400 | ${name} not_a_defined_attribute`),
+)
+
+test('a repeated clause is a further clause [FILTER-18]', async () => {
+  await expectRows('filter[name][contains]=a&filter[name][contains]=b', 'C')
+  await expectRows('filter[sku]=A&filter[sku]=B', '')
+  await expectRows('filter[sku]=A&filter[sku]=B&filter_join=or', 'AB')
+})
+
+test('200 clauses at most [FILTER-19]', async () => {
+  const clauses = (count: number) =>
+    Array.from({ length: count }, (_, n) => `filter[sku][ne]=n${n}`).join('&')
+  expect(told(await list(clauses(200)))).toBe('200')
+  expect(told(await list(clauses(201)))).toBe('400 | filter too_many_values')
+})
+
+test('selects, status, json and media filter like text [FILTER-20]', async () => {
+  await expectRows('filter[color]=RED', 'B')
+  await expectRows('filter[stage][in]=live,x', 'C')
+  await expectRows('filter[specs][contains]="A"', 'E')
+  await expectRows('filter[photo][ends_with]=.PNG', 'D')
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encoded, ruleServer, told, type Entity } from './rule-catalog.ts'
+
+const server = await ruleServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const made = new Map<string, Entity>()
+const make = async (sku: string, values: object = {}, parent?: string) =>
+  made.set(sku, await server.create({ sku, ...values }, 'products', parent))
+beforeAll(async () => {
+  await make('E', { name: 'Émile', price: 2, active: true })
+  await make('B', { name: 'äb', price: 10, active: false, description: 'needle % in Hay' })
+  await make('D', { name: ' Zoo', price: 2 })
+  await make('A', { price: -1, color: 'Red', specs: '{"hay":1}' }, made.get('E')?.id)
+  await make('C', { name: 'abc', active: true, photo: 'https://a.example/hay.png' })
+})
+const list = (query: string, resource = 'products') => server.get(`/${resource}?${encoded(query)}`)
+const order = async (query: string) => (await server.skus(query)).join('')
+
+test('creation, and the id behind every order [SORT-01]', async () => {
+  expect(await order('limit=50')).toBe('EBDAC')
+  expect(await order('sort=created_at')).toBe('EBDAC')
+  const ties = await server.skus('sort=-price&filter[price]=2')
+  expect(ties).toEqual(['E', 'D'])
+  expect(await order('sort=price&filter[price]=2')).toBe('ED')
+})
+
+test('several keys, each in its direction [SORT-02]', async () => {
+  expect(await order('sort=-sku')).toBe('EDCBA')
+  expect(await order('sort=price,sku')).toBe('ADEBC')
+  expect(await order('sort=-price,-sku')).toBe('BEDAC')
+  expect(await order('sort=active,-sku')).toBe('BECDA')
+})
+
+test.each(['name', 'price', 'active', 'color', 'parent_id'])(
+  'blanks of %s come last both ways [SORT-03]',
+  async (key) => {
+    const { data } = (await list(`filter[${key}][exists]=false`)).body
+    const blanks = data.map(({ attributes }: Entity) => attributes['sku'])
+    for (const sign of ['', '-'])
+      expect((await server.skus(`sort=${sign}${key}`)).slice(-blanks.length)).toEqual(blanks)
+  },
+)
+
+test('text folded, numbers by value, false before true [SORT-04]', async () => {
+  expect(await order('sort=name')).toBe('CDBEA')
+  expect(await order('sort=price')).toBe('AEDBC')
+  expect(await order('sort=active,sku')).toBe('BCEAD')
+})
+
+test('references and unknown keys are refused [SORT-05]', async () => {
+  expect(told(await list('sort=vendor'))).toBe('400 | sort not_sortable')
+  expect(told(await list('sort=sku,-related'))).toBe('400 | sort not_sortable')
+  expect(told(await list('sort=supplies', 'vendors'))).toBe('400 | sort not_sortable')
+  for (const key of ['nope', 'label', 'type', 'city', '--sku', '-'])
+    expect(told(await list(`sort=${key}`))).toBe('400 | sort not_a_defined_attribute')
+})
+
+test('system fields are sortable [SORT-06]', async () => {
+  expect(await order('sort=-id')).toBe('CADBE')
+  expect(await order('sort=-created_at,id')).toBe(await order('sort=-id'))
+  expect((await order('sort=parent_id'))[0]).toBe('A')
+  await server.patch(`/products/${made.get('B')?.id}`, { attributes: { code: 'x' } })
+  expect((await order('sort=-updated_at'))[0]).toBe('B')
+})
+
+test('a key counts once, 30 at most [SORT-07]', async () => {
+  expect(await order('sort=price,-price,sku')).toBe('ADEBC')
+  for (let n = 0; n < 31; n++)
+    await server.post('/attributes', { name: `K${n}`, entity_type: 'image', data_type: 'number' })
+  const keys = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`).join(',')
+  expect(told(await list(`sort=${keys(30)}`, 'images'))).toBe('200')
+  expect(told(await list(`sort=${keys(31)}`, 'images'))).toBe('400 | sort too_many_values')
+})
+
+test('fields narrow the attributes only [FIELDS-01]', async () => {
+  const whole = (await list('limit=50')).body
+  const narrow = (await list('limit=50&fields=price,name')).body
+  expect(narrow.pagination.total).toBe(whole.pagination.total)
+  narrow.data.forEach((entity: Entity, index: number) => {
+    const { sku: _sku, ...attributes } = whole.data[index].attributes
+    const kept = Object.entries(attributes).filter(([key]) => key === 'price' || key === 'name')
+    expect(entity).toEqual({ ...whole.data[index], attributes: Object.fromEntries(kept) })
+  })
+  expect(await server.skus('fields=sku&filter[price]=10&sort=name')).toEqual(['B'])
+})
+
+test('a selected key without a value stays absent [FIELDS-02]', async () => {
+  const { body } = await server.get(`/products/${made.get('A')?.id}?fields=name,price,vendor,total`)
+  expect(body.data.attributes).toEqual({ price: -1 })
+})
+
+test('fields names attributes [FIELDS-03]', async () => {
+  for (const key of ['id', 'type', 'label', 'parent_id', 'created_at', 'updated_at'])
+    expect(told(await list(`fields=${key}`))).toBe('400 | fields system_field_always_returned')
+  for (const key of ['nope', 'vendor.city'])
+    expect(told(await list(`fields=${key}`))).toBe('400 | fields not_a_defined_attribute')
+  expect(told(await list('fields=supplies', 'vendors'))).toBe('400 | fields not_selectable_inverse_reference')
+})
+
+test('fields repeated or empty [FIELDS-04]', async () => {
+  const keysOf = async (query: string) =>
+    Object.keys((await list(`limit=1&${query}`)).body.data[0].attributes).sort()
+  expect(await keysOf('fields=sku&fields=price')).toEqual(['price', 'sku'])
+  expect(await keysOf('fields=sku, price')).toEqual(['price', 'sku'])
+  expect(await keysOf('fields=')).toEqual(['active', 'name', 'price', 'sku'])
+})
+
+test('fields on lists, reads and variants [FIELDS-05]', async () => {
+  const parent = made.get('E')?.id
+  const expected = [{ sku: 'A' }]
+  const attributesOf = ({ body }: Awaited<ReturnType<typeof list>>) =>
+    [body.data].flat().map(({ attributes }: Entity) => attributes)
+  expect(attributesOf(await list(`filter[sku]=A&fields=sku`))).toEqual(expected)
+  expect(attributesOf(await server.get(`/products/${made.get('A')?.id}?fields=sku`))).toEqual(expected)
+  expect(attributesOf(await server.get(`/products/${parent}/variants?fields=sku`))).toEqual(expected)
+})
+
+test('q looks into every text [SEARCH-01]', async () => {
+  expect(await order('q=HAY&sort=sku')).toBe('ABC')
+  expect(await order('q=emile')).toBe('')
+  expect(await order('q=ÉMILE')).toBe('E')
+  expect(await order('q=%')).toBe('B')
+  expect(await order('q=10')).toBe('')
+  expect((await list('q=hay&limit=1')).body.pagination.total).toBe(3)
+})
+
+test('q narrows whatever the join [SEARCH-02]', async () => {
+  expect(await order('q=hay&filter[sku]=A&filter[sku]=E&filter_join=or')).toBe('A')
+  expect(await order('q=hay&filter[active]=true')).toBe('C')
+  expect(await order('q=  ')).toBe('EBDAC')
+})

@@ -1,0 +1,236 @@
+import { afterAll, expect, test } from 'vitest'
+import { ruleServer, told, type Entity } from './rule-catalog.ts'
+
+const server = await ruleServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const unknown = '00000000-0000-7000-8000-000000000000'
+let serial = 0
+
+/** What writing a value to a new product does: the value as it reads, or the issue. */
+async function write(key: string, value: unknown): Promise<unknown> {
+  serial += 1
+  const answer = await server.post('/products', { attributes: { sku: `V${serial}`, [key]: value } })
+  if (answer.status === 201) return answer.body.data.attributes[key]
+  const [fault, ...others] = answer.body.error.field_errors
+  expect([fault.field, others]).toEqual([`attributes.${key}`, []])
+  return fault.issue
+}
+
+async function define(name: string, rest: object): Promise<void> {
+  const body = { name, entity_type: 'product', data_type: 'single_line_text_field', ...rest }
+  const answer = await server.post('/attributes', body)
+  if (answer.status !== 201) throw new Error(answer.text)
+}
+
+test('null and the empty text clear a scalar [VALUE-01]', async () => {
+  const values = {
+    sku: 'V',
+    name: 'n',
+    price: 1,
+    released: '2026-01-05',
+    active: true,
+    color: 'Red',
+    tags: 'Red',
+  }
+  for (const nothing of [null, '']) {
+    const { id } = await server.create(values)
+    const { sku, ...others } = values
+    const cleared = Object.fromEntries(Object.keys(others).map((key) => [key, nothing]))
+    const { body } = await server.patch(`/products/${id}`, { attributes: cleared })
+    expect(body.data.attributes).toEqual({ sku })
+  }
+})
+
+test.each(['name', 'price', 'released', 'active', 'color', 'tags', 'specs', 'photo'])(
+  'an array or object is no scalar: %s [VALUE-02]',
+  async (key) => {
+    expect(await write(key, [])).toBe('expected_scalar')
+    expect(await write(key, ['Red'])).toBe('expected_scalar')
+    expect(await write(key, { a: 1 })).toBe('expected_scalar')
+  },
+)
+
+test('text is kept exactly; numbers and booleans become text [VALUE-03]', async () => {
+  for (const text of [' a  b ', '00123', "'; DROP TABLE entity; --", '😀\u0000\u202e', 'é', '%_*'])
+    expect(await write('name', text)).toBe(text)
+  expect(await write('name', 12.5)).toBe('12.5')
+  expect(await write('name', false)).toBe('false')
+})
+
+test('numbers [VALUE-04]', async () => {
+  for (const [sent, read] of [
+    [1.5, 1.5],
+    ['1.50', 1.5],
+    [' -2 ', -2],
+    ['1e3', 1000],
+    [9007199254740991, 9007199254740991],
+  ])
+    expect(await write('price', sent)).toBe(read)
+  for (const sent of ['abc', '1,5', '0x10', 'Infinity', 'NaN', true, ' ', 1e17, '9007199254740995'])
+    expect(await write('price', sent)).toBe('expected_number')
+})
+
+test('booleans [VALUE-05]', async () => {
+  expect(await write('active', true)).toBe(true)
+  expect(await write('active', false)).toBe(false)
+  for (const sent of ['true', 'false', 1, 0, 'yes'])
+    expect(await write('active', sent)).toBe('expected_boolean')
+})
+
+test('dates [VALUE-06]', async () => {
+  expect(await write('released', '2024-02-29')).toBe('2024-02-29')
+  for (const sent of [
+    '2023-02-29',
+    '2026-13-01',
+    '2026-1-5',
+    '05.01.2026',
+    '2026-01-05T10:00:00Z',
+    20260105,
+    true,
+  ])
+    expect(await write('released', sent)).toBe('expected_date')
+})
+
+test('urls [VALUE-07]', async () => {
+  for (const url of ['https://a.example/x?y=1', 'http://a.example'])
+    expect(await write('link', url)).toBe(url)
+  for (const sent of ['a.example', 'ftp://a.example', 'javascript:alert(1)', '/x', 'http://', 'http://a b'])
+    expect(await write('link', sent)).toBe('expected_url')
+})
+
+test('json [VALUE-08]', async () => {
+  for (const json of ['{"a":  1}', '[1,2]', '"x"', 'null', '3']) expect(await write('specs', json)).toBe(json)
+  for (const sent of ['{a: 1}', 'x', '[1,']) expect(await write('specs', sent)).toBe('expected_json')
+})
+
+test('single selects [VALUE-09]', async () => {
+  expect(await write('color', 'Red')).toBe('Red')
+  for (const sent of ['red', 'Pink', 'Red, Blue', 7])
+    expect(await write('color', sent)).toBe('not_an_acceptable_value')
+})
+
+test('multi selects [VALUE-10]', async () => {
+  expect(await write('tags', 'Red,Blue ,Red')).toBe('Red, Blue')
+  expect(await write('tags', ' , ')).toBeUndefined()
+  for (const sent of ['Red, Pink', 'red']) expect(await write('tags', sent)).toBe('not_an_acceptable_value')
+})
+
+test('a status [VALUE-11]', async () => {
+  expect(await write('stage', 'Live')).toBe('Live')
+  expect(await write('stage', 'Gone')).toBe('not_an_acceptable_value')
+  expect(await write('mood', 'whatever')).toBe('whatever')
+})
+
+test('progress and rank [VALUE-12]', async () => {
+  for (const done of [0, 55.5, 100]) expect(await write('done', done)).toBe(done)
+  for (const done of [-1, 101]) expect(await write('done', done)).toBe('out_of_range')
+  expect(await write('position', 1)).toBe(1)
+  expect(await write('position', 0)).toBe('out_of_range')
+  expect(await write('position', 1.5)).toBe('expected_number')
+})
+
+test('images and videos [VALUE-13]', async () => {
+  const stored = `files/${'a1'.repeat(32)}.png`
+  for (const key of ['photo', 'clip'])
+    for (const value of ['https://a.example/a.png', stored]) expect(await write(key, value)).toBe(value)
+  for (const sent of ['a.png', 'files/x.png', `/${stored}`, 'data:image/png;base64,AA'])
+    expect(await write('photo', sent)).toBe('expected_url')
+})
+
+test('a single reference [VALUE-14]', async () => {
+  const { id } = await server.create({ vendor_name: 'V' }, 'vendors')
+  const stub = { id, type: 'vendor', label: 'V' }
+  for (const sent of [id, { id }, { ...stub, type: 'product', label: 'other', more: 1 }])
+    expect(await write('vendor', sent)).toEqual(stub)
+  expect(await write('vendor', null)).toBeUndefined()
+  for (const sent of ['', 'nope', 7, true, [id], {}, { id: 'nope' }, { id: null }])
+    expect(await write('vendor', sent)).toBe('expected_uuid_or_null')
+})
+
+test('a list reference is replaced as a whole [VALUE-15]', async () => {
+  const [a, b, c] = [
+    await server.create({ sku: 'a' }),
+    await server.create({ sku: 'b' }),
+    await server.create({ sku: 'c' }),
+  ]
+  const { id } = await server.create({ sku: 'list', related: [a.id, { id: b.id, label: 'x' }] })
+  const related = async (value: unknown) => {
+    const { body } = await server.patch(`/products/${id}`, { attributes: { related: value } })
+    return (body.data.attributes.related ?? []).map(({ label }: Entity) => label)
+  }
+  expect(await related([c.id, a.id])).toEqual(['c', 'a'])
+  expect(await related([])).toEqual([])
+  for (const sent of [null, '', a.id, { id: a.id }, [a.id, 'nope'], [null], [[a.id]]])
+    expect(await write('related', sent)).toBe('expected_uuid_array')
+})
+
+test('duplicates in a list keep the first [VALUE-16]', async () => {
+  const [a, b] = [await server.create({ sku: 'a' }), await server.create({ sku: 'b' })]
+  const value = await write('related', [b.id, a.id, b.id.toUpperCase(), { id: a.id }])
+  expect((value as Entity[]).map(({ label }) => label)).toEqual(['b', 'a'])
+})
+
+test('a target must be there and of the type [VALUE-17]', async () => {
+  const vendor = await server.create({ vendor_name: 'V' }, 'vendors')
+  const product = await server.create({ sku: 'p' })
+  for (const sent of [unknown, product.id])
+    expect(await write('vendor', sent)).toBe('referenced_entity_not_found')
+  expect(await write('related', [product.id, vendor.id])).toBe('referenced_entity_not_found')
+})
+
+test('numbers between bounds and with few decimals [VALUE-18]', async () => {
+  await define('Bounded', { data_type: 'number', constraints: { min: 1, max: 10, decimals: 2 } })
+  for (const value of [1, 10, 2.25]) expect(await write('bounded', value)).toBe(value)
+  for (const value of [0.99, 10.01, 2.255]) expect(await write('bounded', value)).toBe('out_of_range')
+})
+
+test('texts and lists within their lengths [VALUE-19]', async () => {
+  await define('Sized', { constraints: { min_length: 2, max_length: 3 } })
+  expect(await write('sized', '😀😀😀')).toBe('😀😀😀')
+  expect(await write('sized', '😀')).toBe('too_short')
+  expect(await write('sized', 'abcd')).toBe('too_long')
+  await define('Shaped', { constraints: { pattern: '[A-Z]{2}' } })
+  expect(await write('shaped', 'AB')).toBe('AB')
+  for (const value of ['ABC', 'xAB', 'ab']) expect(await write('shaped', value)).toBe('pattern_mismatch')
+  await define('Few', {
+    data_type: 'multi_select_list',
+    acceptable_values: 'A,B,C',
+    constraints: { max_items: 2 },
+  })
+  expect(await write('few', 'A, B')).toBe('A, B')
+  expect(await write('few', 'A, B, C')).toBe('too_long')
+  const reference = { type: 'product' }
+  await define('Pair', { data_type: 'entity_list_reference', reference, constraints: { max_items: 1 } })
+  const [a, b] = [await server.create({ sku: 'a' }), await server.create({ sku: 'b' })]
+  expect(await write('pair', [a.id, b.id])).toBe('too_long')
+})
+
+test('a GTIN has its check digit [VALUE-20]', async () => {
+  await define('GTIN', { constraints: { check: 'gtin' } })
+  for (const value of ['4006381333931', '96385074']) expect(await write('gtin', value)).toBe(value)
+  for (const value of ['4006381333932', '1234', 'x'])
+    expect(await write('gtin', value)).toBe('invalid_check_digit')
+})
+
+test('a required attribute is in a create and stays [VALUE-21]', async () => {
+  const city = { name: 'Place', entity_type: 'image', data_type: 'single_line_text_field' }
+  await server.post('/attributes', { ...city, constraints: { required: true } })
+  expect(told(await server.post('/images', {}))).toBe('400 | attributes.place required')
+  const { id } = await server.create({ place: 'x' }, 'images')
+  expect(told(await server.patch(`/images/${id}`, { attributes: { place: '' } }))).toBe(
+    '400 | attributes.place required',
+  )
+  expect(told(await server.patch(`/images/${id}`, { attributes: {} }))).toBe('200')
+})
+
+test('what is stored may be sent again [VALUE-22]', async () => {
+  await define('Loose', {})
+  const { id } = await server.create({ sku: 'loose', loose: 'long text' })
+  await server.patch('/attributes/loose?type=product', { constraints: { max_length: 3 } })
+  expect(told(await server.patch(`/products/${id}`, { attributes: { loose: 'long text', price: 1 } }))).toBe(
+    '200',
+  )
+  expect(told(await server.patch(`/products/${id}`, { attributes: { loose: 'long texts' } }))).toBe(
+    '400 | attributes.loose too_long',
+  )
+})
