@@ -170,6 +170,7 @@ test.each([
   ],
   ['a past expiry', ['key', 'create', '--workspace', 'Alone', '--expires', '2020-01-01'], 1, 'expires_at'],
   ['a name that is taken', ['workspace', 'create', 'Alone'], 1, 'already a workspace named'],
+  ['a bad rate limit', ['serve', '--rate-limit', 'many'], 2, '--rate-limit takes a number'],
   ['an unknown key', ['key', 'revoke', 'nope'], 1, 'There is no key with the id nope.'],
 ])('%s: one clear line and its code', async (_what, args, code, message) => {
   const ran = await vitrine(...args.map((word) => (word === 'CSV' ? csv : word)))
