@@ -31,7 +31,10 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
 async function take(part: Multipart, files: Uint8Array[], faults: FieldError[]): Promise<void> {
   if (part.type === 'field' || part.fieldname !== 'file' || files.length > 0) {
     if (part.type === 'file') part.file.resume()
-    faults.push({ field: part.fieldname, issue: 'Send one file, in the part named file, and nothing else.' })
+    faults.push({
+      field: part.fieldname || 'body',
+      issue: 'Send one file, in the part named file, and nothing else.',
+    })
     return
   }
   const bytes = await collect(part.file)

@@ -41,6 +41,11 @@ class UploadReceiver implements Upload {
   }
 
   async take(part: Multipart): Promise<void> {
+    if (isNameless(part)) {
+      this.faults.push({ field: 'body', issue: 'A part of the form has no name.' })
+      if (part.type === 'file') part.file.resume()
+      return
+    }
     if (part.type === 'file') return this.#takeFile(part)
     if (part.valueTruncated) this.faults.push({ field: part.fieldname, issue: 'The value is too long.' })
     else this.#takeField(part.fieldname, String(part.value))
@@ -61,4 +66,9 @@ class UploadReceiver implements Upload {
     await pipeline(file, createWriteStream(this.#path, { mode: 0o600, flags: 'wx' }))
     if (file.truncated) this.faults.push({ field: 'file', issue: 'The file is too large.' })
   }
+}
+
+/** A part may leave its name out, whatever its type says. */
+function isNameless({ fieldname }: { readonly fieldname: string | undefined }): boolean {
+  return fieldname === undefined || fieldname === ''
 }
