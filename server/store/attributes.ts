@@ -86,6 +86,11 @@ function upToDate(db: ReadableDb): Cached {
   return renewed
 }
 
+/** As `schemaVersion`, from the cache. */
+export function definitionsVersion(db: ReadableDb): string {
+  return upToDate(db).version
+}
+
 /** Changes with every change of a definition; unique, so that a rolled back change cannot be mistaken for a later one. */
 export function schemaVersion(db: ReadableDb): string {
   return db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")?.value ?? ''

@@ -5,6 +5,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import type { EventRecord } from '#shared/events.ts'
 import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
+import { registerComputedFunctions } from './computed-functions.ts'
 
 export interface ReadableDb {
   /** Another number in every transaction and after every rollback: what was read under the same one still holds. */
@@ -182,5 +183,6 @@ export function openDatabase(
   sqlite.pragma('temp_store = MEMORY')
   // What a writer touches would count as memory of the process: an import goes over the whole file.
   if (readonly) sqlite.pragma('mmap_size = 268435456')
+  registerComputedFunctions(sqlite)
   return new Database(sqlite)
 }

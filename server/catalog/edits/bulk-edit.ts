@@ -38,7 +38,7 @@ export function checkBulkEdit(
   const clauses = parseFilterObject(body.filter ?? {}, faults)
   if (type) {
     const attributes = attributesOf(db, type)
-    checkFilter(attributes, clauses, faults)
+    checkFilter(db, attributes, clauses, faults)
     checkBulkChange(db, attributes, body, faults)
   }
   faults.settle()
@@ -52,7 +52,7 @@ const allRows = 0xffff_ffff
 export function listBulkIds(db: ReadableDb, { change }: BulkEditInput, behind: number): number[] {
   const { type, filter, filter_join: join } = change
   const faults = new Faults()
-  const clauses = checkFilter(attributesOf(db, type), parseFilterObject(filter, faults), faults)
+  const clauses = checkFilter(db, attributesOf(db, type), parseFilterObject(filter, faults), faults)
   // The definitions may have changed since the job was queued.
   faults.settle()
   const window = {

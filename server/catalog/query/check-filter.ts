@@ -4,6 +4,8 @@ import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#sh
 import { isOperator, maxInValues, operators } from '#shared/filters.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/attributes.ts'
+import { isComputed, planOf } from '../../store/computed-plan.ts'
+import type { ReadableDb } from '../../store/database.ts'
 import type { Clause, Source } from '../../store/query/clause.ts'
 import type { Norm } from '../../store/values.ts'
 import { parseDate, parseTimestamp } from '../attributes/data-types/date.ts'
@@ -23,17 +25,23 @@ const maxClauses = 200
 
 /** The typed clauses of a request; every bad one is a fault on its own parameter (specification, Filter rules). */
 export function checkFilter(
+  db: ReadableDb,
   attributes: AttributeSet,
   requests: readonly FilterClause[],
   faults: Faults,
 ): Clause[] {
   if (requests.length > maxClauses) faults.add('filter', 'too_many_values')
-  return requests.flatMap((request) => checkClause(attributes, request, faults) ?? [])
+  return requests.flatMap((request) => checkClause(db, attributes, request, faults) ?? [])
 }
 
-function checkClause(attributes: AttributeSet, request: FilterClause, faults: Faults): Clause | undefined {
+function checkClause(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  request: FilterClause,
+  faults: Faults,
+): Clause | undefined {
   const { field, key, operator } = request
-  const source = findSource(attributes, key)
+  const source = findSource(db, attributes, key)
   if (!source) return faults.add(field, 'not_a_defined_attribute')
   if (!isOperator(operator)) return faults.add(field, 'unknown_operator')
   const family = familyOf(source)
@@ -45,14 +53,16 @@ function checkClause(attributes: AttributeSet, request: FilterClause, faults: Fa
 }
 
 /** What a filter or sort key names, if it is defined. */
-export function findSource({ byKey }: AttributeSet, key: string): Source | undefined {
+export function findSource(db: ReadableDb, { byKey }: AttributeSet, key: string): Source | undefined {
   const attribute = byKey.get(key)
+  if (attribute && isComputed(attribute)) return { kind: 'computed', plan: planOf(db, attribute) }
   if (attribute) return { kind: 'attribute', attribute }
   const field = queryableSystemFields.find((name) => name === key)
   return field && { kind: 'system', field }
 }
 
 function familyOf(source: Source): Family {
+  if (source.kind === 'computed') return source.plan.family
   return source.kind === 'attribute' ? source.attribute.traits.family : systemFamilies[source.field]
 }
 

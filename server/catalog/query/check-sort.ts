@@ -1,4 +1,5 @@
 import type { AttributeSet } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
 import type { Faults } from '../errors.ts'
 import type { SortTerm, Source } from '../../store/query/clause.ts'
 import { findSource } from './check-filter.ts'
@@ -9,13 +10,14 @@ const maxSortKeys = 30
 
 /** The sort keys of a request; a key that is named twice counts once (specification, Sort rules). */
 export function checkSort(
+  db: ReadableDb,
   attributes: AttributeSet,
   requests: readonly SortKey[],
   faults: Faults,
 ): SortTerm[] {
   const seen = new Set<string>()
   const terms = requests.flatMap(({ key, descending }) => {
-    const source = findSource(attributes, key)
+    const source = findSource(db, attributes, key)
     if (!source) return faults.add('sort', 'not_a_defined_attribute') ?? []
     if (!isSortable(source)) return faults.add('sort', 'not_sortable') ?? []
     if (seen.has(key)) return []
@@ -27,5 +29,6 @@ export function checkSort(
 }
 
 function isSortable(source: Source): boolean {
+  if (source.kind === 'computed') return !source.plan.isReference
   return source.kind === 'system' || source.attribute.traits.sortable
 }

@@ -70,8 +70,8 @@ interface Listed {
 export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, faults: Faults): CheckedList {
   const { type } = listed
   const attributes = attributesOf(db, type)
-  const clauses = checkFilter(attributes, request.clauses, faults)
-  const terms = checkSort(attributes, request.sort, faults)
+  const clauses = checkFilter(db, attributes, request.clauses, faults)
+  const terms = checkSort(db, attributes, request.sort, faults)
   const fields = parseFields(attributes, request.fields, faults)
   const search = request.q === undefined ? '' : foldText(request.q)
   const fingerprint = fingerprintOf(listed, request)

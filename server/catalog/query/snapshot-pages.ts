@@ -67,7 +67,7 @@ export function readSnapshot(
     : parseFields(attributes, request.fields, faults)
   faults.settle()
   // An attribute that has been deleted since the list was frozen no longer has a say in the cursor.
-  const terms = checkSort(attributes, frozen.request.sort, new Faults())
+  const terms = checkSort(db, attributes, frozen.request.sort, new Faults())
   return windowAnswer(db, { snapshot, frozen, request, fields, terms })
 }
 

@@ -1,11 +1,13 @@
 import type { QueryableSystemField } from '#shared/entities.ts'
 import type { Operator } from '#shared/filters.ts'
 import type { Attribute } from '../attributes.ts'
+import type { ValuePlan } from '../computed-plan.ts'
 import type { Norm } from '../values.ts'
 
-/** What a clause or sort term reads: an attribute's values or a system field. */
+/** What a clause or sort term reads: an attribute's stored values, its effective ones or a system field. */
 export type Source =
   | { readonly kind: 'attribute'; readonly attribute: Attribute }
+  | { readonly kind: 'computed'; readonly plan: ValuePlan }
   | { readonly kind: 'system'; readonly field: QueryableSystemField }
 
 /** One checked filter clause. */

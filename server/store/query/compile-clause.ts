@@ -2,11 +2,12 @@ import { entityTypes, type EntityType, type QueryableSystemField } from '#shared
 import type { Operator } from '#shared/filters.ts'
 import { type Attribute, attributesOf, hasValueIndex } from '../attributes.ts'
 import type { ReadableDb } from '../database.ts'
-import type { Norm } from '../values.ts'
 import type { Clause } from './clause.ts'
 import { anyOf, type Condition, negate } from './condition.ts'
 import { type Fragment, join, raw, sql } from './fragment.ts'
+import { compileComputed } from './compile-computed.ts'
 import { wishForIndex } from './index-wishes.ts'
+import { comparisons, idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
 
 const bounds: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
 
@@ -42,6 +43,7 @@ export function compileClause(db: ReadableDb, type: EntityType, clause: Clause):
     return negate(compileClause(db, type, { ...clause, values: [1] }))
   }
   if (clause.source.kind === 'system') return systemClauses[clause.source.field](typeCode(type), clause)
+  if (clause.source.kind === 'computed') return compileComputed(clause.source.plan, clause)
   return compileAttribute(db, clause.source.attribute, clause)
 }
 
@@ -89,32 +91,6 @@ function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: bo
   }
 }
 
-function valuePredicate(operator: Operator, values: readonly Norm[]): Fragment {
-  const [value = ''] = values
-  switch (operator) {
-    case 'contains':
-      return sql`instr(norm, ${value}) > 0`
-    case 'starts_with':
-      return sql`norm >= ${value} AND norm < ${`${value}\u{10ffff}`}`
-    case 'ends_with':
-      return sql`substr(norm, -length(${value})) = ${value}`
-    case 'in':
-      return sql`norm IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
-    case 'exists':
-      return raw('1')
-    default:
-      return sql`norm ${raw(comparisons[operator] ?? '=')} ${value}`
-  }
-}
-
-const comparisons: Partial<Record<Operator, string>> = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' }
-
-/** On a multi select `eq` and `in` compare one token, the other operators the whole text (decisions, reading 6). */
-function tokenPredicate(operator: Operator, values: readonly Norm[]): Fragment {
-  if (operator !== 'eq' && operator !== 'in') return valuePredicate(operator, values)
-  return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(values)}) t WHERE instr(', ' || norm || ', ', ', ' || t.value || ', ') > 0)`
-}
-
 interface Direction {
   readonly attribute: number
   /** The column that holds the entity filtered for, and the one that holds the entity it is compared with. */
@@ -136,13 +112,6 @@ function compileReference({ attribute, from, to }: Direction, { operator, values
     isIndexed: true,
     isOrdered: values.length === 1,
   }
-}
-
-/** `= (…)` or `IN (…)`: the internal ids behind UUIDs. A UUID nobody has matches nothing. */
-function idsOf(uuids: readonly Norm[]): Fragment {
-  const [only = ''] = uuids
-  if (uuids.length === 1) return sql`= (SELECT id FROM entity WHERE uuid = ${only})`
-  return sql`IN (SELECT id FROM entity WHERE uuid IN (SELECT value FROM json_each(${JSON.stringify(uuids)})))`
 }
 
 /** An inverse reference is read from the forward attribute's rows, the other way round. */

@@ -6,6 +6,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { countEntities } from '../entities.ts'
 import type { ReadableDb } from '../database.ts'
 import type { Clause, SortTerm, Source } from './clause.ts'
+import { sortKey } from './compile-computed.ts'
 import { compileAll, compileChildren, compileClause, compileSearch } from './compile-clause.ts'
 import { andTests, anyOf, arrange, type Condition, type Matching } from './condition.ts'
 import { type Fragment, raw, sql } from './fragment.ts'
@@ -19,7 +20,7 @@ import {
   orderBy,
   type Position,
   tableOf,
-  valueOf,
+  walkedValue,
 } from './order.ts'
 import { attributesOf } from '../attributes.ts'
 
@@ -90,15 +91,23 @@ function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, t
   const walk = isByCreation ? walkCreationOrder : walkFirstTerm
   if (all.length === 0) return walk
   if (total <= fewMatches || (isByCreation && driver?.isOrdered)) return sortMatches
-  const stepsOfWalk = ((query.offset + query.limit) * countEntities(db, query.type)) / total
-  return stepsOfWalk < total ? walk : sortMatches
+  return stepsOfWalk(db, query, total) < total ? walk : sortMatches
+}
+
+// What computing one key of some costs, in keys that are computed all together.
+const costOfOneKey = 3
+
+function stepsOfWalk(db: ReadableDb, { type, terms: [term], offset, limit }: IdQuery, total: number): number {
+  const all = countEntities(db, type)
+  // The first of all computed keys is known when all are.
+  return term?.source.kind === 'computed' ? all / costOfOneKey : ((offset + limit) * all) / total
 }
 
 function sortMatches(db: ReadableDb, query: IdQuery, matching: Matching): number[] {
   const { type, terms, after } = query
   const from = matches(type, matching, joinTerms(terms, type, 0, member))
-  const behind = after ? sql` AND ${isBehind(terms, type, after, member)}` : raw('')
-  const order = orderBy(terms, type, 0, lastKey(matching))
+  const behind = after ? sql` AND ${isBehind(terms, after, member)}` : raw('')
+  const order = orderBy(terms, 0, lastKey(matching))
   return column(db, sql`SELECT m.entity ${from}${behind} ORDER BY ${order}${window(query)}`)
 }
 
@@ -157,7 +166,7 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
 
 /** Tells whether there is a value table to walk; computed attributes have none. */
 function isStored(source: Source): source is Source & { kind: 'attribute' } {
-  return source.kind === 'attribute' && source.attribute.traits.shape === 'scalar'
+  return source.kind === 'attribute'
 }
 
 /** Tells whether a page needs no entity from among the blanks. */
@@ -183,10 +192,10 @@ function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: S
 function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number[] {
   const { type, terms, after } = query
   const entity = raw(`s0.${tableOf(term, type).entity}`)
-  const value = valueOf(term, 0, type)
+  const value = walkedValue(term)
   const direction = raw(term.descending ? ' DESC' : '')
   const from = filled(query, matching, term, joinTerms(terms, type, 1, entity))
-  const rest = orderBy(terms, type, 1, entity)
+  const rest = orderBy(terms, 1, entity)
   const behind = after ? behindFilled(query, term, after, entity) : raw('')
   return column(
     db,
@@ -195,24 +204,26 @@ function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: So
 }
 
 /** The bound on the first value is implied by the rest; it is what lets the walk start in the index. */
-function behindFilled({ type, terms }: IdQuery, term: SortTerm, after: Position, entity: Fragment): Fragment {
+function behindFilled({ terms }: IdQuery, term: SortTerm, after: Position, entity: Fragment): Fragment {
   const [known = null] = after.values
-  const bound = sql`${valueOf(term, 0, type)} ${raw(term.descending ? '<=' : '>=')} ${known ?? 0}`
-  return sql` AND ${bound} AND ${isBehind(terms, type, after, entity)}`
+  const bound = sql`${walkedValue(term)} ${raw(term.descending ? '<=' : '>=')} ${known ?? 0}`
+  return sql` AND ${bound} AND ${isBehind(terms, after, entity, true)}`
 }
 
 function walkBlanks(db: ReadableDb, query: IdQuery, { all }: Matching, term: SortTerm): number[] {
   const { type, terms, after } = query
   const entity = raw('e.id')
-  const isBlank =
-    term.source.kind === 'system'
-      ? raw('e.parent IS NULL')
-      : sql`NOT EXISTS (SELECT 1 FROM ${tableOf(term, type).table} b WHERE b.entity = e.id)`
   const joins = joinTerms(terms, type, 0, entity)
-  const behind = after ? sql` AND ${isBehind(terms, type, after, entity)}` : raw('')
+  const behind = after ? sql` AND ${isBehind(terms, after, entity)}` : raw('')
   return column(
     db,
-    sql`SELECT e.id FROM entity e${joins} WHERE e.type = ${entityTypes.indexOf(type)} AND ${isBlank}${andTests(all, entity)}${behind}
-        ORDER BY ${orderBy(terms, type, 1, entity)}${window(query)}`,
+    sql`SELECT e.id FROM entity e${joins} WHERE e.type = ${entityTypes.indexOf(type)} AND ${isBlank(term, type)}${andTests(all, entity)}${behind}
+        ORDER BY ${orderBy(terms, 1, entity)}${window(query)}`,
   )
+}
+
+function isBlank(term: SortTerm, type: EntityType): Fragment {
+  if (term.source.kind === 'system') return raw('e.parent IS NULL')
+  if (term.source.kind === 'computed') return sql`${sortKey(term.source.plan, raw('e.id'))} IS NULL`
+  return sql`NOT EXISTS (SELECT 1 FROM ${tableOf(term, type).table} b WHERE b.entity = e.id)`
 }

@@ -6,6 +6,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getNorm, type Norm } from '../values.ts'
 import type { ReadableDb } from '../database.ts'
 import type { SortTerm } from './clause.ts'
+import { sortKey, sortKeys } from './compile-computed.ts'
 import { type Fragment, join, raw, sql } from './fragment.ts'
 
 /** Where a page starts: behind the row with these comparable values and this internal id. */
@@ -28,7 +29,7 @@ export function isCreationOrder({ source, descending }: SortTerm): boolean {
 
 /** Tells whether a term can be blank. */
 export function mayBeBlank({ source }: SortTerm): boolean {
-  return source.kind === 'attribute' || source.field === 'parent_id'
+  return source.kind !== 'system' || source.field === 'parent_id'
 }
 
 /** The table that a term walks, its column of entity ids and its column of values. */
@@ -37,28 +38,35 @@ export function tableOf(
   type: EntityType,
 ): { table: Fragment; entity: string; value: string; where: Fragment } {
   const { source } = term
-  if (source.kind === 'attribute') {
-    const isComputed = source.attribute.traits.shape !== 'scalar'
-    const table = isComputed ? '(SELECT 0 AS entity, 0 AS norm WHERE 0)' : `value_${source.attribute.id}`
-    return { table: raw(table), entity: 'entity', value: 'norm', where: raw('1') }
+  if (source.kind !== 'system') {
+    const table = source.kind === 'computed' ? sortKeys(source.plan) : raw(`value_${source.attribute.id}`)
+    return { table, entity: 'entity', value: 'norm', where: raw('1') }
   }
   const where = sql`s0.type = ${entityTypes.indexOf(type)}`
   return { table: raw('entity'), entity: 'id', value: systemColumns[source.field], where }
 }
 
-/** The value of term `index` in a query that joins it. */
-export function valueOf(term: SortTerm, index: number, type: EntityType): Fragment {
-  return raw(`s${index}.${tableOf(term, type).value}`)
+/** The value of the term that a query walks. */
+export function walkedValue({ source }: SortTerm): Fragment {
+  return raw(`s0.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
 }
 
-/** LEFT JOINs of the terms from `first` on, to the entity id given as SQL. */
+/** The value of term `index` in a query that joins it; a computed one is computed for the entity given as SQL. */
+function valueOf(term: SortTerm, index: number, entity: Fragment): Fragment {
+  const { source } = term
+  if (source.kind === 'computed') return sortKey(source.plan, entity)
+  return raw(`s${index}.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
+}
+
+/** LEFT JOINs of the stored terms from `first` on, to the entity id given as SQL. */
 export function joinTerms(
   terms: readonly SortTerm[],
   type: EntityType,
   first: number,
   entity: Fragment,
 ): Fragment {
-  const joins = terms.slice(first).map((term, offset) => {
+  const joins = terms.slice(first).flatMap((term, offset) => {
+    if (term.source.kind === 'computed') return []
     const { table, entity: id } = tableOf(term, type)
     const alias = raw(`s${first + offset}`)
     return sql` LEFT JOIN ${table} ${alias} ON ${alias}.${raw(id)} = ${entity}`
@@ -67,31 +75,31 @@ export function joinTerms(
 }
 
 /** ORDER BY of the terms from `first` on, blanks last, ended by the entity id. */
-export function orderBy(
-  terms: readonly SortTerm[],
-  type: EntityType,
-  first: number,
-  entity: Fragment,
-): Fragment {
+export function orderBy(terms: readonly SortTerm[], first: number, entity: Fragment): Fragment {
   const keys = terms.slice(first).flatMap((term, offset) => {
-    const value = valueOf(term, first + offset, type)
+    const value = valueOf(term, first + offset, entity)
     const direction = raw(term.descending ? ' DESC' : '')
+    // Written once: what is computed is not computed twice.
+    if (term.source.kind === 'computed') return [sql`${value}${direction} NULLS LAST`]
     const blanks = mayBeBlank(term) ? [sql`${value} IS NULL`] : []
     return [...blanks, sql`${value}${direction}`]
   })
   return join([...keys, entity], ', ')
 }
 
-/** The predicate of rows behind a position: one alternative per term, and the last for equal values and a greater id. */
+/**
+ * The predicate of rows behind a position: one alternative per term, and the last for equal values and a greater id. A query
+ * that walks its first term has the value of that at hand.
+ */
 export function isBehind(
   terms: readonly SortTerm[],
-  type: EntityType,
   { values, entity: last }: Position,
   entity: Fragment,
+  isWalked = false,
 ): Fragment {
   const equals: Fragment[] = []
   const alternatives = terms.map((term, index) => {
-    const value = valueOf(term, index, type)
+    const value = isWalked && index === 0 ? walkedValue(term) : valueOf(term, index, entity)
     const known = values[index] ?? null
     const alternative = join([...equals, isAfter(term, value, known)], ' AND ')
     equals.push(known === null ? sql`${value} IS NULL` : sql`${value} = ${known}`)
@@ -111,8 +119,10 @@ export function positionOf(db: ReadableDb, terms: readonly SortTerm[], entity: n
 }
 
 function termValue(db: ReadableDb, { source }: SortTerm, entity: number): Norm | null {
-  if (source.kind === 'attribute') {
-    return source.attribute.traits.shape === 'scalar' ? getNorm(db, source.attribute.id, entity) : null
+  if (source.kind === 'attribute') return getNorm(db, source.attribute.id, entity)
+  if (source.kind === 'computed') {
+    const { text, params } = sortKey(source.plan, sql`${entity}`)
+    return db.column<Norm | null>(`SELECT ${text}`, ...params)[0] ?? null
   }
   const column = systemColumns[source.field]
   return (

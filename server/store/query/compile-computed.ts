@@ -1,0 +1,36 @@
+/** Filters and sorts over effective values: the conditions and sort keys that the plans of attributes give. */
+import { compiled, type Predicate } from '../computed-forms.ts'
+import type { ValuePlan } from '../computed-plan.ts'
+import { formsOf } from '../computed-values.ts'
+import type { Clause } from './clause.ts'
+import type { Condition } from './condition.ts'
+import { type Fragment, raw, sql } from './fragment.ts'
+import { idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
+
+/** A clause on an attribute whose values are computed; of several values any may match (decisions, reading 10). */
+export function compileComputed(plan: ValuePlan, clause: Clause): Condition {
+  const forms = formsOf(plan)
+  const predicate = predicateOf(plan, clause)
+  return {
+    members: compiled(() => sql`SELECT entity FROM (${forms.members(predicate)})`),
+    test: (entity) => compiled(() => forms.test(entity, predicate)),
+    isIndexed: false,
+  }
+}
+
+function predicateOf({ isReference, hasTokens }: ValuePlan, { operator, values }: Clause): Predicate {
+  if (operator === 'exists') return () => raw('1')
+  if (isReference) return (id) => sql`${id} ${idsOf(values)}`
+  const toPredicate = hasTokens ? tokenPredicate : valuePredicate
+  return (norm) => toPredicate(operator, values, norm)
+}
+
+/** The key by which an entity is sorted, or NULL. */
+export function sortKey(plan: ValuePlan, entity: Fragment): Fragment {
+  return compiled(() => formsOf(plan).key(entity))
+}
+
+/** All keys, as a table of entities and comparable values to walk. */
+export function sortKeys(plan: ValuePlan): Fragment {
+  return sql`(${compiled(() => formsOf(plan).keys())})`
+}
