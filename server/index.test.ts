@@ -68,7 +68,7 @@ describe('a running server', () => {
     expect(await second.workspaces()).toEqual([workspace])
   })
 
-  test('is the only one on its data folder', async () => {
+  test('is the only one on its data folder [SPACE-02]', async () => {
     await start()
     await expect(start()).rejects.toThrow(/already|in use|open/i)
   })

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('a key is shown once: vtr_live_ and 40 base62 characters, kept as a hash only', async () => {
+test('a key is shown once: vtr_live_ and 40 base62 characters, kept as a hash only [KEY-01]', async () => {
   const { key, ...shown } = await keys.issue(request())
 
   expect(key).toMatch(/^vtr_live_[0-9A-Za-z]{40}$/)
@@ -70,7 +70,7 @@ test.each(['', 'vtr_live_', `vtr_live_${'A'.repeat(40)}`, `vtr_live_${'A'.repeat
   },
 )
 
-test('an expired key is refused from its very moment on', async () => {
+test('an expired key is refused from its very moment on [KEY-07]', async () => {
   const { key } = await keys.issue(request({ expiresAt: '2026-01-05T11:00:00Z' }))
   now = Date.parse('2026-01-05T10:59:59.999Z')
   expect(keys.authenticate(key)).toBeDefined()

@@ -80,7 +80,7 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
     await end
   })
 
-  test('a workspace is made, filled by an import, checked and copied', async () => {
+  test('a workspace is made, filled by an import, checked and copied [CLI-01]', async () => {
     const made = await vitrine('workspace', 'create', workspace)
     const listed = await vitrine('workspace', 'list')
     const imported = await vitrine(
@@ -119,7 +119,7 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
     expect(existsSync(copy)).toBe(true)
   })
 
-  test('a key is made once, listed without its secret, and revoked', async () => {
+  test('a key is made once, listed without its secret, and revoked [CLI-01] [CLI-04]', async () => {
     const made = await vitrine(
       'key',
       'create',
@@ -172,14 +172,14 @@ test.each([
   ['a name that is taken', ['workspace', 'create', 'Alone'], 1, 'already a workspace named'],
   ['a bad rate limit', ['serve', '--rate-limit', 'many'], 2, '--rate-limit takes a number'],
   ['an unknown key', ['key', 'revoke', 'nope'], 1, 'There is no key with the id nope.'],
-])('%s: one clear line and its code', async (_what, args, code, message) => {
+])('%s: one clear line and its code [CLI-02]', async (_what, args, code, message) => {
   const ran = await vitrine(...args.map((word) => (word === 'CSV' ? csv : word)))
 
   expect(ran.code).toBe(code)
   expect(ran.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(message)])
 })
 
-test('serve ends cleanly on SIGTERM and leaves nothing that names it', async () => {
+test('serve ends cleanly on SIGTERM and leaves nothing that names it [CLI-03]', async () => {
   const { child, told } = await serve()
   const end = ended(child)
   const wasThere = existsSync(join(folder, 'data', 'server.json'))

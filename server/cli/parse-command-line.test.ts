@@ -40,7 +40,7 @@ test.each([
   ],
   ['a word too few', ['thing', 'make'], 'Usage: vitrine thing make NAME [--size N].'],
   ['a word too many', ['thing', 'list', 'all'], 'Usage: vitrine thing list'],
-])('%s is wrong usage', (_what, argv, message) => {
+])('%s is wrong usage [CLI-02]', (_what, argv, message) => {
   expect(() => parse(...argv)).toThrow(UsageError)
   expect(() => parse(...argv)).toThrow(message)
 })

@@ -106,7 +106,7 @@ test('closing does not wait for a thread that hangs, and its job does not stay r
 
 const rows = 3000
 
-test('kill -9 in the middle of an import: the next start goes on, every row is stored once [JOB-04]', async () => {
+test('kill -9 in the middle of an import: the next start goes on, every row is stored once [JOB-04] [SPACE-03]', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-killed-'))
   const source = new URL('../testing/job-workspace.ts', import.meta.url).href
   const script = `

@@ -47,7 +47,7 @@ test('an import that a restart cuts off goes on from its checkpoint, and every r
   expect(new Set(names).size).toBe(rows)
 })
 
-test('a cancelled import stops at its next batch and says what it has done', async () => {
+test('a cancelled import stops at its next batch and says what it has done [JOB-07]', async () => {
   await using workspace = await JobWorkspace.open()
   const started = firstBatch(workspace)
   const events = eventsOf(workspace)
@@ -67,7 +67,7 @@ test('a cancelled import stops at its next batch and says what it has done', asy
   ])
 })
 
-test('a job that waits is cancelled at once; asking again or too late changes nothing', async () => {
+test('a job that waits is cancelled at once; asking again or too late changes nothing [JOB-07]', async () => {
   await using workspace = await JobWorkspace.open()
   const events = eventsOf(workspace)
   const first = await workspace.enqueue(manyRows)

@@ -26,7 +26,7 @@ afterEach(() => {
 const note = (key: string) =>
   database.write((tx) => tx.run("INSERT INTO meta (key, value) VALUES (?, 'x')", key))
 
-test('the copy is a workspace file with everything that was committed, the log included', async () => {
+test('the copy is a workspace file with everything that was committed, the log included [SPACE-06]', async () => {
   note('a')
   await backUpDatabase(database, target)
   note('b')
@@ -38,7 +38,7 @@ test('the copy is a workspace file with everything that was committed, the log i
   expect(readdirSync(folder).filter((name) => name.startsWith('copy'))).toEqual(['copy.vitrine'])
 })
 
-test('a file that is there is not replaced', async () => {
+test('a file that is there is not replaced [SPACE-06]', async () => {
   writeFileSync(target, 'Dear reader')
   await expect(backUpDatabase(database, target)).rejects.toMatchObject({ kind: 'exists' })
   expect(readFileSync(target, 'utf8')).toBe('Dear reader')

@@ -141,7 +141,7 @@ describe('migrating', () => {
     return rows
   }
 
-  test('applies every step that is lacking and keeps a copy of the file as it was', async () => {
+  test('applies every step that is lacking and keeps a copy of the file as it was [SPACE-05]', async () => {
     makeOldFile()
     expect(await open(format(first, addCity, addIndex))).toEqual([{ id: 1, name: 'Nord', city: 'Ulm' }])
 
@@ -154,7 +154,7 @@ describe('migrating', () => {
     })
   })
 
-  test('a file of the newest version is neither copied nor changed', async () => {
+  test('a file of the newest version is neither copied nor changed [SPACE-05]', async () => {
     makeOldFile()
     const before = digest()
     await open(format(first))

@@ -118,7 +118,7 @@ describe('a file that is refused is left as it is', () => {
     expect(await refusal()).toBe('not_ours')
   })
 
-  test('a database of another program is not ours, not even with tables named like ours', async () => {
+  test('a database of another program is not ours, not even with tables named like ours [SPACE-04]', async () => {
     change('CREATE TABLE meta (key TEXT, value TEXT); INSERT INTO meta VALUES (1, 2)')
     expect(await refusal()).toBe('not_ours')
   })
@@ -208,7 +208,7 @@ describe('a file that is refused is left as it is', () => {
 })
 
 describe('one process at a time', () => {
-  test('a second one is refused, by another name of the file too, until the first has closed it', async () => {
+  test('a second one is refused, by another name of the file too, until the first has closed it [SPACE-02]', async () => {
     createWorkspaceFile(file)
     const link = join(folder, 'link.vitrine')
     symlinkSync(file, link)

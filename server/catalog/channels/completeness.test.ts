@@ -242,7 +242,7 @@ const scenario = fc.constantFrom(...channelKeys).chain((channel) =>
   ),
 )
 
-test('the aggregate is the sum of what every product answers', { timeout: 60_000 }, () => {
+test('the aggregate is the sum of what every product answers [COMPLETE-04]', { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(scenario, ({ channel, schema, fields, coverRequired, products }) => {
       using catalog = new ScratchCatalog()
@@ -305,7 +305,7 @@ function watched(db: ReadableDb): { db: ReadableDb; plans: string[][] } {
   return { db: proxy as unknown as ReadableDb, plans }
 }
 
-test('the aggregate takes a handful of statements and reads no document but of texts that may be too long', () => {
+test('the aggregate takes a handful of statements and reads no document but of texts that may be too long [COMPLETE-04]', () => {
   using catalog = new ScratchCatalog()
   for (const name of ['SKU', 'Title', 'Description', 'Link', 'Image link', 'Brand', 'GTIN', 'Condition'])
     catalog.define('product', name)

@@ -23,7 +23,7 @@ const surfaces: [Surface, OperationTable][] = [
 ]
 
 describe.each(surfaces)('the document of the %s surface', (surface, operations) => {
-  test('has every registered route and no other', async () => {
+  test('has every registered route and no other [DOC-02]', async () => {
     const { routes, text } = await readDocument(surface)
     expect(Object.keys(operations).sort()).toEqual(routes)
     const documented = operationsOf(JSON.parse(text) as OpenApiDocument).map(
@@ -95,7 +95,7 @@ async function makeSource(): Promise<string> {
 
 const get = (path: string) => server.get(path, { authorization: `Bearer ${key}` })
 
-test('every example is accepted, and every answer is as documented', async () => {
+test('every example is accepted, and every answer is as documented [DOC-03]', async () => {
   const check = createAnswerCheck(document)
   const faults: string[] = []
   const undone: string[] = []

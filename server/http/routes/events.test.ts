@@ -57,7 +57,7 @@ const sku = { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_
 const labelsOf = (events: StreamedEvent[]) => events.map(({ data }) => data.entity?.label)
 
 describe('the event stream', () => {
-  test('carries each change once it is committed, with the key that made it', async () => {
+  test('carries each change once it is committed, with the key that made it [EVENT-08]', async () => {
     await using server = await testServer({ attributes: [sku] })
     using follower = await follow(server)
     expect(follower.headers).toMatchObject({
@@ -84,7 +84,7 @@ describe('the event stream', () => {
     expect(second?.data.changes).toEqual([{ attribute: 'sku', old: 'A', new: 'B' }])
   })
 
-  test('resumes behind Last-Event-ID, without a gap or a repetition, and goes on live', async () => {
+  test('resumes behind Last-Event-ID, without a gap or a repetition, and goes on live [EVENT-08]', async () => {
     await using server = await testServer({ attributes: [sku] })
     const names = Array.from({ length: 60 }, (_, index) => `S${index}`)
     const batch = (some: string[]) =>
@@ -127,7 +127,7 @@ describe('the event stream', () => {
     }
   })
 
-  test('ends with the key that opened it, before the next change is told', async () => {
+  test('ends with the key that opened it, before the next change is told [EVENT-09]', async () => {
     await using server = await testServer({ attributes: [sku] })
     const key = await server.issueKey(['read:events'])
     using follower = await follow(server, { authorization: `Bearer ${key}` })

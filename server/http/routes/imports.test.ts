@@ -38,7 +38,7 @@ async function finished(id: string) {
 
 const uploads = () => readdir(join(server.dataDir, 'uploads')).catch(() => [])
 
-test('a file is imported by a job and then removed', async () => {
+test('a file is imported by a job and then removed [IMPORT-01]', async () => {
   const fields = { type: 'product', merge_key: 'sku', create_missing_attributes: 'true', format: 'csv' }
   const { status, headers, body } = await server.post('/imports', form(fields), multipart)
   expect(status).toBe(202)

@@ -40,7 +40,7 @@ test('creates attributes with guessed types, and every cell reads back as it was
   expect(await workspace.uploadedFiles()).toEqual([])
 })
 
-test('events tell that a file was imported and by which job; a second import changes and tells nothing', async () => {
+test('events tell that a file was imported and by which job; a second import changes and tells nothing [IMPORT-04]', async () => {
   await using workspace = await JobWorkspace.open()
   const first = await workspace.import('sku\nA\n', { merge_key: 'sku' })
   const second = await workspace.import('sku\nA\n', { merge_key: 'sku' })
@@ -54,7 +54,7 @@ test('events tell that a file was imported and by which job; a second import cha
   ])
 })
 
-test('a merge key finds what is there, whatever its case; without one every row is created', async () => {
+test('a merge key finds what is there, whatever its case; without one every row is created [IMPORT-04]', async () => {
   await using workspace = await JobWorkspace.open()
   await workspace.import('sku,name\nA,one\nB,two\n', { merge_key: 'sku' })
 
@@ -66,7 +66,7 @@ test('a merge key finds what is there, whatever its case; without one every row 
   expect((await workspace.products()).map(({ name }) => name)).toEqual(['uno', 'two', 'three', 'three'])
 })
 
-test('bad rows are isolated and reported by row, column and cell', async () => {
+test('bad rows are isolated and reported by row, column and cell [IMPORT-02]', async () => {
   await using workspace = await JobWorkspace.open()
   await workspace.define({ entity_type: 'product', key: 'price', name: 'Price', data_type: 'number' })
   const csv = 'sku,Price\nA,1\nB,cheap\n,3\nD\nE,5,6\nF,6\0\n\nH,8,\n'
@@ -90,7 +90,7 @@ test('bad rows are isolated and reported by row, column and cell', async () => {
   ])
 })
 
-test('of many errors the first hundred are kept', async () => {
+test('of many errors the first hundred are kept [IMPORT-02]', async () => {
   await using workspace = await JobWorkspace.open()
   await workspace.define({ entity_type: 'product', key: 'price', name: 'Price', data_type: 'number' })
 
@@ -190,7 +190,7 @@ test('empty cells leave values alone, or clear them when asked to', async () => 
   expect(await workspace.products()).toEqual([{ sku: 'A' }])
 })
 
-test('a dry run counts like the import, shows differences and changes nothing', async () => {
+test('a dry run counts like the import, shows differences and changes nothing [IMPORT-03]', async () => {
   await using workspace = await JobWorkspace.open()
   await workspace.import('sku,name\nA,one\nB,two\n', { merge_key: 'sku' })
   const csv = 'sku,name,color\nA,uno,red\nB,two,\nC,three,\nC,trois,\n,nobody,\n'

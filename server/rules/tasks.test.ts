@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { ruleServer, told } from './rule-catalog.ts'
+
+const server = await ruleServer()
+afterAll(() => server[Symbol.asyncDispose]())
+for (const [name, data_type] of [
+  ['Title', 'single_line_text_field'],
+  ['Content', 'multi_line_text_field'],
+])
+  await server.post('/attributes', { name, entity_type: 'source', data_type, is_primary: name === 'Title' })
+const link = { entity_type: 'source', data_type: 'entity_list_reference', reference: { type: 'product' } }
+await server.post('/attributes', { name: 'Products', ...link })
+const unknown = '00000000-0000-7000-8000-000000000000'
+
+async function ended(id: string) {
+  await expect
+    .poll(async () => (await server.get(`/jobs/${id}`)).body.data.completed_at, { timeout: 20_000 })
+    .not.toBeNull()
+  return (await server.get(`/jobs/${id}`)).body.data
+}
+
+async function source(body: object) {
+  const answer = await server.post('/sources', body)
+  if (answer.status !== 202) throw new Error(answer.text)
+  return ended(answer.body.data.id)
+}
+
+test('a job tells its progress and its end [JOB-01]', async () => {
+  const job = await source({ text: 'one' })
+  expect(Object.keys(job).sort()).toEqual(
+    [
+      ...[
+        'id',
+        'name',
+        'status',
+        'progress',
+        'created_at',
+        'started_at',
+        'completed_at',
+        'result',
+        'metadata',
+      ],
+    ].sort(),
+  )
+  expect(job.progress).toEqual({ current: expect.any(Number), total: expect.any(Number), percent: 100 })
+  expect(job.metadata).toMatchObject({ workflow: 'source_ingest', via: 'api' })
+  for (const id of [unknown, 'nope']) expect((await server.get(`/jobs/${id}`)).status).toBe(404)
+})
+
+test('jobs are listed newest first, by status and name [JOB-02]', async () => {
+  const ids = []
+  for (const text of ['a', 'b', 'c']) ids.unshift((await source({ text })).id)
+  const list = async (query: string) => (await server.get(`/jobs?${query}`)).body
+  const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id)
+  expect(idsOf(await list('limit=3'))).toEqual(ids)
+  const first = await list('limit=2&status=completed&name=source_ingest')
+  expect(idsOf(first)).toEqual(ids.slice(0, 2))
+  expect(first.pagination).toMatchObject({ limit: 2, offset: 0, has_more: true })
+  const rest = await list(
+    `limit=1&status=completed&name=source_ingest&cursor=${first.pagination.next_cursor}`,
+  )
+  expect(idsOf(rest)).toEqual(ids.slice(2))
+  expect((await list('status=cancelled')).data).toEqual([])
+  expect((await list('name=nope')).pagination.total).toBe(0)
+  expect(told(await server.get('/jobs?status=nope'))).toBe('400 | status invalid_value')
+})
+
+test('a job begins queued, and 100 percent is its completion [JOB-03]', async () => {
+  const { body } = await server.post('/sources', { text: 'x' })
+  expect(body.data).toMatchObject({ status: 'queued', completed_at: null, result: null })
+  expect(body.data.progress.percent).toBeLessThan(100)
+  expect(await ended(body.data.id)).toMatchObject({ status: 'completed', progress: { percent: 100 } })
+  const failed = await source({ file: { name: 'x.pdf', content_base64: 'AAAA' } })
+  expect(failed.status).toBe('failed')
+  expect(failed.progress.percent).toBeLessThan(100)
+})
+
+test('a source is made by a job [SOURCE-01]', async () => {
+  const { status, body, headers } = await server.post('/sources', { text: 'Oak' })
+  expect(status).toBe(202)
+  expect(body.data.job_id).toBe(body.data.id)
+  expect(headers.location).toBe(`/api/v1/jobs/${body.data.id}`)
+  expect((await ended(body.data.id)).status).toBe('completed')
+})
+
+test('exactly one of url, text and file [SOURCE-02]', async () => {
+  const file = { name: 'a.txt', content_base64: 'QQ==' }
+  for (const body of [
+    {},
+    { name: 'x' },
+    { text: 'x', url: 'https://a.example' },
+    { text: 'x', file },
+    { text: 'x', file, url: 'https://a.example' },
+  ]) {
+    const { status, body: answer } = await server.post('/sources', body)
+    expect([status, answer.error.code]).toEqual([400, 'validation_failed'])
+  }
+  expect((await source({ file })).status).toBe('completed')
+})
+
+test('the result leads to the source [SOURCE-03]', async () => {
+  const product = await server.create({ sku: 'linked' })
+  const { status, result } = await source({
+    text: 'Oak, oiled.',
+    name: 'Data sheet',
+    product_ids: [product.id],
+  })
+  expect([status, result]).toMatchObject(['completed', { characters: 11, linked_product_ids: [product.id] }])
+  const { body } = await server.get(`/sources/${result.source_id}`)
+  expect(body.data).toMatchObject({
+    type: 'source',
+    label: 'Data sheet',
+    attributes: { content: 'Oak, oiled.', products: [{ id: product.id }] },
+  })
+})
+
+test('what cannot be read ends the job as failed [SOURCE-04]', async () => {
+  const { status, result } = await source({ file: { name: 'x.bin', content_base64: 'AP8A/w==' } })
+  expect(status).toBe('failed')
+  expect(result.error.message).not.toBe('')
+  expect((await source({ text: 'the next one' })).status).toBe('completed')
+})
+
+test('this computer and its network are not fetched [SOURCE-05]', async () => {
+  let isAsked = false
+  const page = createServer((_request, response) => {
+    isAsked = true
+    response.end('secret')
+  })
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+  const { port } = page.address() as AddressInfo
+  for (const host of ['127.0.0.1', 'localhost'])
+    expect(await source({ url: `http://${host}:${port}/` })).toMatchObject({ status: 'failed' })
+  expect(isAsked).toBe(false)
+  page.close()
+})
+
+test('the faults of a source are told at once [SOURCE-06]', async () => {
+  const faults = async (body: object) => told(await server.post('/sources', body))
+  expect(await faults({ url: 'ftp://a.example' })).toBe('400 | url expected_url')
+  expect(await faults({ text: 'x', product_ids: ['nope'] })).toBe('400 | product_ids expected_uuid_array')
+  const answer = await faults({ url: 'x', product_ids: [unknown], attributes: { nope: 1 }, parent_id: 'x' })
+  for (const fault of [
+    'url expected_url',
+    'product_ids referenced_entity_not_found',
+    'attributes.nope not_a_defined_attribute',
+    'parent_id expected_uuid_or_null',
+  ])
+    expect(answer).toContain(fault)
+})
