@@ -7,8 +7,16 @@ export function parseNumber(input: Scalar): number | undefined {
   if (typeof input === 'boolean') return undefined
   if (typeof input === 'string' && !decimal.test(input.trim())) return undefined
   const number = Number(input)
+  if (Math.abs(number) >= largest && !isLargest(input)) return undefined
   // Adding 0 turns -0 into 0, which JSON would otherwise lose on the way back.
-  return Math.abs(number) <= Number.MAX_SAFE_INTEGER + 1 ? number + 0 : undefined
+  return number + 0
+}
+
+const largest = 2 ** 53
+
+/** 2^53 itself; a text of 2^53 + 1 would round to it. */
+function isLargest(input: string | number): boolean {
+  return /^[+-]?0*9007199254740992(\.0*)?$/.test(String(input).trim())
 }
 
 function within(minimum: number, maximum: number, isWhole: boolean) {

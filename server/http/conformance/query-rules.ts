@@ -1,0 +1,267 @@
+import type { IssueCode } from '#shared/errors.ts'
+import { define, type Rule, set, unknownId, upsert } from './issue-rule.ts'
+
+const items = (count: number) => Array.from({ length: count }, () => ({ id: '{product}' }))
+const values = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`).join(',')
+
+/** The table "Query, filter and sort issue codes" of the specification; some of its codes are raised by writes too. */
+export const queryRules: Partial<Record<IssueCode, Rule>> = {
+  expected_non_negative_integer: {
+    refused: [
+      ['limit=ten', 'limit'],
+      ['limit=-1', 'limit'],
+      ['limit=1.5', 'limit'],
+      ['limit=', 'limit'],
+      ['offset=-1', 'offset'],
+      ['offset=1e3', 'offset'],
+      ['/events?after=x', 'after'],
+    ],
+    accepted: ['limit=1', 'limit=200', 'offset=0', 'offset=123456', '/events?after=0'],
+  },
+  out_of_range: {
+    refused: [
+      ['limit=0', 'limit'],
+      ['limit=201', 'limit'],
+      [set({ price: -0.01 }), 'attributes.price'],
+      [set({ price: 1000.01 }), 'attributes.price'],
+      [set({ price: 1.234 }), 'attributes.price'],
+      [set({ score: 100.5 }), 'attributes.score'],
+      [set({ position: 0 }), 'attributes.position'],
+    ],
+    accepted: [
+      set({ price: 0, score: 0, position: 1 }),
+      set({ price: 1000, score: 100 }),
+      set({ price: 1.23 }),
+    ],
+  },
+  invalid_value: {
+    refused: [
+      ['filter_join=xor', 'filter_join'],
+      ['filter_join=', 'filter_join'],
+      ['/attributes?type=shoe', 'type'],
+      ['/attributes?type=', 'type'],
+      ['/attributes?channel=ebay', 'channel'],
+      ['cursor=abc', 'cursor'],
+      ['cursor=', 'cursor'],
+      [`snapshot=${unknownId}`, 'snapshot'],
+      [`/products/{product}/completeness?channel=ebay`, 'channel'],
+      ['/jobs?status=dead', 'status'],
+      [define({ key: 'id' }), 'key'],
+      [define({ key: '1a' }), 'key'],
+      [define({ is_primary: true }), 'is_primary'],
+      [define({ entity_type: 'vendor', inheritance_mode: 'inherit_from_parent' }), 'inheritance_mode'],
+      [define({ rollup_mode: 'all' }), 'rollup_mode'],
+    ],
+    accepted: [
+      'filter_join=AND',
+      'filter_join=Or',
+      '/attributes?type=vendor',
+      '/attributes?channel=shopify',
+      '/jobs?status=running',
+      define({ key: 'a1_', inheritance_mode: 'rollup_from_children', rollup_mode: 'all' }),
+    ],
+  },
+  unknown_operator: {
+    refused: [
+      ['filter[price][between]=1', 'filter[price][between]'],
+      ['filter[sku][blank]=true', 'filter[sku][blank]'],
+      ['filter[sku][EQ]=a', 'filter[sku][EQ]'],
+      ['filter[sku][toString]=a', 'filter[sku][toString]'],
+      ['filter[sku][__proto__]=a', 'filter[sku][__proto__]'],
+    ],
+    accepted: ['filter[sku][ne]=a', 'filter[sku][not_contains]=a'],
+  },
+  not_a_defined_attribute: {
+    refused: [
+      ['filter[nope]=1', 'filter[nope]'],
+      ['filter[type]=product', 'filter[type]'],
+      ['filter[label]=x', 'filter[label]'],
+      ['filter[country]=x', 'filter[country]'],
+      ['filter[__proto__]=x', 'filter[__proto__]'],
+      ['filter[]=x', 'filter[]'],
+      ['filter=x', 'filter'],
+      ['sort=nope', 'sort'],
+      ['sort=-label', 'sort'],
+      ['sort=constructor', 'sort'],
+      ['fields=nope', 'fields'],
+      ['fields=gallery.file_name', 'fields'],
+      ['fields=SKU', 'fields'],
+      [`/products/{product}?fields=nope`, 'fields'],
+      [`/products/{product}/references?attribute=nope`, 'attribute'],
+      [set({ nope: 1 }), 'attributes.nope'],
+      [set({ SKU: 'a' }), 'attributes.SKU'],
+      [set({ toString: 'a' }), 'attributes.toString'],
+      [set({ products: null }), 'attributes.products'],
+      [upsert('nope', { name: 'x' }), 'merge_key'],
+      [upsert('id', { name: 'x' }), 'merge_key'],
+    ],
+    accepted: [
+      'filter[id]=' + unknownId,
+      'sort=created_at,-updated_at,parent_id,id',
+      'fields=sku',
+      'fields=',
+    ],
+  },
+  operator_not_supported_for_type: {
+    refused: [
+      ...[
+        'price',
+        'score',
+        'position',
+        'day',
+        'in_stock',
+        'vendor',
+        'gallery',
+        'id',
+        'parent_id',
+        'created_at',
+      ].map((key) => [`filter[${key}][contains]=1`, `filter[${key}][contains]`] as const),
+      ...[
+        'sku',
+        'notes',
+        'body_html',
+        'site',
+        'specs',
+        'color',
+        'tags',
+        'stage',
+        'picture',
+        'in_stock',
+        'id',
+        'vendor',
+      ].map((key) => [`filter[${key}][gt]=1`, `filter[${key}][gt]`] as const),
+      ...['price', 'score', 'position', 'day', 'in_stock', 'created_at', 'updated_at'].map(
+        (key) => [`filter[${key}][in]=1`, `filter[${key}][in]`] as const,
+      ),
+    ],
+    accepted: [
+      'filter[color][contains]=e',
+      'filter[specs][starts_with]=x',
+      'filter[tags][in]=New',
+      'filter[price][ne]=1',
+      'filter[day][lte]=2024-01-01',
+      'filter[in_stock][ne]=true',
+      'filter[total][exists]=false',
+      'filter[products][exists]=false'.replace('products', 'gallery'),
+    ],
+  },
+  expected_value_or_use_exists: {
+    refused: [
+      ['filter[sku]=', 'filter[sku]'],
+      ['filter[sku][contains]=', 'filter[sku][contains]'],
+      ['filter[price]=', 'filter[price]'],
+      ['filter[vendor][ne]=', 'filter[vendor][ne]'],
+      ['filter[created_at][gt]=', 'filter[created_at][gt]'],
+    ],
+    accepted: ['filter[sku]=0', 'filter[sku][exists]=false'],
+  },
+  expected_boolean: {
+    refused: [
+      ['filter[sku][exists]=maybe', 'filter[sku][exists]'],
+      ['filter[sku][exists]=1', 'filter[sku][exists]'],
+      ['filter[sku][exists]=', 'filter[sku][exists]'],
+      ['filter[in_stock]=1', 'filter[in_stock]'],
+      ['filter[in_stock]=valueOf', 'filter[in_stock]'],
+      [set({ in_stock: 'true' }), 'attributes.in_stock'],
+      [set({ in_stock: 1 }), 'attributes.in_stock'],
+    ],
+    accepted: [
+      'filter[price][exists]=true',
+      'filter[in_stock]=false',
+      set({ in_stock: false }),
+      set({ in_stock: null }),
+    ],
+  },
+  expected_values: {
+    refused: [
+      ['filter[sku][in]=', 'filter[sku][in]'],
+      ['filter[id][in]=,', 'filter[id][in]'],
+      [{ to: '/products/batch', body: { items: [] } }, 'items'],
+    ],
+    accepted: ['filter[sku][in]=,a,', { to: '/products/batch', body: { items: [{ id: '{product}' }] } }],
+  },
+  too_many_values: {
+    refused: [
+      [`filter[sku][in]=${values(201)}`, 'filter[sku][in]'],
+      [{ to: '/products/batch', body: { items: items(101) } }, 'items'],
+    ],
+    accepted: [`filter[sku][in]=${values(200)}`, { to: '/products/batch', body: { items: items(100) } }],
+  },
+  expected_uuid: {
+    refused: [
+      ['filter[id]=x', 'filter[id]'],
+      ['filter[parent_id][ne]=x', 'filter[parent_id][ne]'],
+      ['filter[vendor]=Nord', 'filter[vendor]'],
+      ['filter[gallery]=x', 'filter[gallery]'],
+      [`filter[id][in]=${unknownId},x`, 'filter[id][in]'],
+      ['/events?job_id=x', 'job_id'],
+    ],
+    accepted: [`filter[id]=${unknownId}`, `filter[vendor]={VENDOR}`, `/events?job_id=${unknownId}`],
+  },
+  expected_number: {
+    refused: [
+      ['filter[price]=abc', 'filter[price]'],
+      ['filter[price][gt]=0x10', 'filter[price][gt]'],
+      ['filter[score][lte]=NaN', 'filter[score][lte]'],
+      ['filter[price]=9007199254740993', 'filter[price]'],
+      ['filter[price]=1e16', 'filter[price]'],
+      [set({ price: 'abc' }), 'attributes.price'],
+      [set({ price: true }), 'attributes.price'],
+      [set({ price: 'Infinity' }), 'attributes.price'],
+      [set({ position: 1.5 }), 'attributes.position'],
+    ],
+    accepted: [
+      'filter[price]=-1.5',
+      'filter[price]=9007199254740992',
+      'filter[price]=-9007199254740992.0',
+      'filter[price][lt]=1e3',
+      set({ price: ' 12.50 ' }),
+      set({ price: '' }),
+    ],
+  },
+  expected_date: {
+    refused: [
+      ['filter[day]=2024-02-30', 'filter[day]'],
+      ['filter[day][gt]=2024-01-01T00:00:00Z', 'filter[day][gt]'],
+      ['filter[created_at][gt]=2024-01-01 10:00', 'filter[created_at][gt]'],
+      ['filter[updated_at][lt]=yesterday', 'filter[updated_at][lt]'],
+      ['/events?since=2024', 'since'],
+      [set({ day: '2023-02-29' }), 'attributes.day'],
+      [set({ day: '01.02.2024' }), 'attributes.day'],
+      [set({ day: 20240101 }), 'attributes.day'],
+    ],
+    accepted: [
+      'filter[day]=2024-02-29',
+      'filter[created_at][gt]=2024-01-01',
+      'filter[created_at][gt]=2024-01-01T10:00:00.123Z',
+      'filter[updated_at][lt]=2024-01-01T10:00:00%2B02:00',
+      set({ day: '2024-02-29' }),
+    ],
+  },
+  not_sortable: {
+    refused: [
+      ['sort=vendor', 'sort'],
+      ['sort=-gallery', 'sort'],
+      ['/vendors?sort=products', 'sort'],
+    ],
+    accepted: [
+      'sort=in_stock,-day,color,tags,specs,picture,score',
+      'sort=parent_id',
+      'sort=total,vendor_country',
+    ],
+  },
+  system_field_always_returned: {
+    refused: ['id', 'type', 'label', 'parent_id', 'created_at', 'updated_at'].flatMap((key) => [
+      [`fields=${key}`, 'fields'] as const,
+      [`/products/{product}?fields=sku,${key}`, 'fields'] as const,
+    ]),
+    accepted: ['fields=sku,price'],
+  },
+  not_selectable_inverse_reference: {
+    refused: [
+      ['/vendors?fields=products', 'fields'],
+      [`/vendors/{vendor}?fields=products`, 'fields'],
+    ],
+    accepted: ['/products?fields=vendor,gallery,total,vendor_country'],
+  },
+}
