@@ -38,6 +38,8 @@ export interface AttributeSet {
   readonly byKey: ReadonlyMap<string, Attribute>
   readonly byId: ReadonlyMap<number, Attribute>
   readonly primary: Attribute | undefined
+  /** Those whose effective value can differ from what an entity holds itself. */
+  readonly computed: readonly Attribute[]
 }
 
 interface AttributeRow {
@@ -57,6 +59,7 @@ interface GrowingSet extends AttributeSet {
   readonly byKey: Map<string, Attribute>
   readonly byId: Map<number, Attribute>
   primary: Attribute | undefined
+  readonly computed: Attribute[]
 }
 
 interface Cached {
@@ -106,7 +109,7 @@ function loadSets(db: ReadableDb): Map<EntityType, GrowingSet> {
 }
 
 function emptySet(): GrowingSet {
-  return { list: [], byKey: new Map(), byId: new Map(), primary: undefined }
+  return { list: [], byKey: new Map(), byId: new Map(), primary: undefined, computed: [] }
 }
 
 function addTo(set: GrowingSet, attribute: Attribute): void {
@@ -114,6 +117,13 @@ function addTo(set: GrowingSet, attribute: Attribute): void {
   set.byKey.set(attribute.key, attribute)
   set.byId.set(attribute.id, attribute)
   if (attribute.isPrimary) set.primary = attribute
+  if (isComputed(attribute)) set.computed.push(attribute)
+}
+
+/** Tells whether the effective value of an attribute can differ from what its entity holds itself. */
+export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extras'>): boolean {
+  if (traits.shape === 'inverse') return false
+  return traits.shape === 'computed' || extras.inheritance_mode !== 'off'
 }
 
 function toAttribute(row: AttributeRow): Attribute {

@@ -32,12 +32,6 @@ export interface ValuePlan {
   readonly weight: number
 }
 
-/** Tells whether the effective value of an attribute can differ from what its entity holds itself. */
-export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extras'>): boolean {
-  if (traits.shape === 'inverse') return false
-  return traits.shape === 'computed' || extras.inheritance_mode !== 'off'
-}
-
 const plans = new WeakMap<Attribute, { version: string; plan: ValuePlan }>()
 
 /** The plan of an attribute, kept until a definition changes. What leads in a circle or nowhere has no value. */

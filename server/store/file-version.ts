@@ -27,15 +27,22 @@ function dataVersion(db: ReadableDb): number {
   return db.column<number>('PRAGMA data_version')[0] as number
 }
 
-/** A memory of what was computed from the file, made anew as soon as anybody has written to it. */
+/**
+ * A memory of what was computed from the file, made anew as soon as anybody has written to it, and at midnight: formulas may
+ * ask what day it is.
+ */
 export function untilWritten<Memory>(create: () => Memory): (db: ReadableDb) => Memory {
-  const memories = new WeakMap<ReadableDb, { version: string | number; memory: Memory }>()
+  const memories = new WeakMap<ReadableDb, { version: string | number; until: number; memory: Memory }>()
   return (db) => {
     const version = fileVersion(db)
     const current = memories.get(db)
-    if (current?.version === version) return current.memory
-    const renewed = { version, memory: create() }
+    if (current?.version === version && Date.now() < current.until) return current.memory
+    const renewed = { version, until: nextMidnight(), memory: create() }
     memories.set(db, renewed)
     return renewed.memory
   }
+}
+
+function nextMidnight(): number {
+  return new Date().setHours(24, 0, 0, 0)
 }

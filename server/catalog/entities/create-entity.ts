@@ -87,6 +87,7 @@ function withDefaults(
     byKey: new Map(missing.map((a) => [a.key, a])),
     byId: new Map(),
     primary: undefined,
+    computed: [],
   }
   return [...writes, ...parseWrites(set, values, new Faults())]
 }

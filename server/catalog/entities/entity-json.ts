@@ -5,6 +5,7 @@
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
+import { computedJson } from '../computed/computed-json.ts'
 import { type EntityRow, getEntityRow, listEntityRows } from '../../store/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { knownRows } from './known-rows.ts'
@@ -54,7 +55,12 @@ export function entitiesJson(
   const attributes = attributesOf(db, entityTypes[first.type] as EntityType)
   const sources = rows.map(({ id }) => id)
   const references = referencesJson(db, sources, attributes, fields)
-  return rows.map((row) => splice(row, references.get(row.id) ?? '', fields))
+  const computed = computedJson(db, rows, attributes, fields)
+  return rows.map((row) => splice(row, joined(references.get(row.id), computed?.get(row.id)), fields))
+}
+
+function joined(references = '', computed = ''): string {
+  return references && computed ? `${references},${computed}` : references || computed
 }
 
 function splice(row: EntityRow, stubs: string, fields: ReadonlySet<string> | undefined): string {

@@ -1,4 +1,4 @@
-import type { Attribute, AttributeSet } from '../../store/attributes.ts'
+import { type Attribute, type AttributeSet, isComputed } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { listReferences, type ReferenceRow } from '../../store/references.ts'
 import { stubsJson } from './stub-json.ts'
@@ -20,7 +20,8 @@ export function referencesJson(
     const [source, attributeId] = references[start] as ReferenceRow
     end = endOfList(references, start)
     const attribute = byId.get(attributeId)
-    if (!attribute || fields?.has(attribute.key) === false) continue
+    // What is computed is told with all that is (computed/computed-json.ts).
+    if (!attribute || fields?.has(attribute.key) === false || isComputed(attribute)) continue
     const list = listJson(targets, stubs, start, end)
     if (list === '') continue
     const before = members.get(source)

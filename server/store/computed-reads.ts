@@ -1,0 +1,52 @@
+import { alias, compiled, type Forms, isTextual } from './computed-forms.ts'
+import { orderedIds } from './computed-modes.ts'
+import type { ValuePlan } from './computed-plan.ts'
+import { formsOf } from './computed-values.ts'
+import type { ReadableDb } from './database.ts'
+import { type Fragment, join, sql } from './query/fragment.ts'
+
+/** A value as it is returned: a scalar, the internal ids of referenced entities in order, or null. */
+export type EffectiveValue = string | number | boolean | readonly number[] | null
+
+// SQLite gives up to 2,000 columns, of which a value takes two at most.
+const maxPlans = 500
+
+/** The effective values of some entities, in the order of the plans: one statement, however many entities there are. */
+export function readEffective(
+  db: ReadableDb,
+  plans: readonly ValuePlan[],
+  ids: readonly number[],
+): ReadonlyMap<number, readonly EffectiveValue[]> {
+  const values = new Map<number, EffectiveValue[]>(ids.map((id) => [id, []]))
+  for (let from = 0; from < plans.length; from += maxPlans) {
+    const some = plans.slice(from, from + maxPlans)
+    const { text, params } = compiled(() => selectOf(some))
+    for (const [id, ...cells] of db.tuples<[number, ...unknown[]]>(text, ...params, JSON.stringify(ids)))
+      for (const plan of some) values.get(id)?.push(readValue(plan, cells))
+  }
+  return values
+}
+
+function selectOf(plans: readonly ValuePlan[]): Fragment {
+  const list = alias()
+  const entity = sql`${list}.value`
+  const columns = plans.flatMap((plan) => columnsOf(plan, formsOf(plan), entity))
+  return sql`SELECT ${join([entity, ...columns], ', ')} FROM json_each(?) ${list}`
+}
+
+function columnsOf(plan: ValuePlan, forms: Forms, entity: Fragment): Fragment[] {
+  if (plan.isReference) return [sql`(${orderedIds(forms.links, entity)})`]
+  if (isTextual(plan.family)) return [forms.shown(entity)]
+  return plan.isSeveral ? [forms.key(entity), forms.shown(entity)] : [forms.key(entity)]
+}
+
+/** Takes the columns of one value from the front of a row. */
+function readValue({ isReference, isSeveral, family }: ValuePlan, cells: unknown[]): EffectiveValue {
+  const value = cells.shift() as string | number | null
+  if (isReference) return JSON.parse(value as string) as number[]
+  if (isTextual(family)) return value === '' ? null : value
+  const shown = isSeveral ? (cells.shift() as string | null) : undefined
+  const typed = family === 'boolean' && value !== null ? value === 1 : value
+  // Several values that differ, or one a variant, read as the text of them all.
+  return shown === undefined || shown === null || shown === String(typed) ? typed : shown
+}
