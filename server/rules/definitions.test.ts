@@ -14,9 +14,18 @@ test('a definition is created with three members and answered whole [DEF-01]', a
   const { status, body } = await define({ name: 'D1' })
   expect(status).toBe(201)
   expect(body.data).toMatchObject({
-    ...{ name: 'D1', key: 'd1', entity_type: 'product', data_type: 'single_line_text_field', tool: 'manual' },
-    ...{ channel: null, is_primary: false, custom_instructions: null, acceptable_values: null },
-    ...{ default_value: null, constraints: {}, source_attributes: null },
+    name: 'D1',
+    key: 'd1',
+    entity_type: 'product',
+    data_type: 'single_line_text_field',
+    tool: 'manual',
+    channel: null,
+    is_primary: false,
+    custom_instructions: null,
+    acceptable_values: null,
+    default_value: null,
+    constraints: {},
+    source_attributes: null,
   })
   expect(body.data.id).toMatch(/^[0-9a-f-]{36}$/)
   const issues = (await server.post('/attributes', {})).body.error.field_errors
@@ -89,8 +98,16 @@ test('discovery lists the projection of all types [DEF-07]', async () => {
   for (const one of body.data)
     expect(Object.keys(one).sort()).toEqual(
       [
-        ...['id', 'key', 'name', 'entity_type', 'data_type', 'channel', 'is_primary', 'writable'],
-        ...['acceptable_values', 'default_value'],
+        'id',
+        'key',
+        'name',
+        'entity_type',
+        'data_type',
+        'channel',
+        'is_primary',
+        'writable',
+        'acceptable_values',
+        'default_value',
       ].sort(),
     )
 })

@@ -21,54 +21,54 @@ beforeAll(async () => {
 })
 
 const list = (query: string) => server.get(`/products?${encoded(query)}`)
-const expectRows = async (query: string, skus: string) =>
-  expect([query, (await server.skus(`${query}&sort=sku`)).join('')]).toEqual([query, skus])
+/** The SKUs of the products that a filter finds, in their order, as one text. */
+const rows = async (query: string) => (await server.skus(`${query}&sort=sku`)).join('')
 
 test('clauses and their join [FILTER-01]', async () => {
-  await expectRows('filter[sku]=A', 'A')
-  await expectRows('filter[sku][eq]=A', 'A')
-  await expectRows('filter[price][gt]=0&filter[active]=true', 'A')
-  await expectRows('filter[price][gt]=0&filter[active]=true&filter_join=or', 'AB')
-  await expectRows('filter[price][gt]=0&filter[active]=true&filter_join=and', 'A')
+  expect(await rows('filter[sku]=A')).toBe('A')
+  expect(await rows('filter[sku][eq]=A')).toBe('A')
+  expect(await rows('filter[price][gt]=0&filter[active]=true')).toBe('A')
+  expect(await rows('filter[price][gt]=0&filter[active]=true&filter_join=or')).toBe('AB')
+  expect(await rows('filter[price][gt]=0&filter[active]=true&filter_join=and')).toBe('A')
 })
 
 test('filter_join in any case [FILTER-02]', async () => {
-  await expectRows('filter[sku]=A&filter[price]=20&filter_join=OR', 'AB')
-  await expectRows('filter[sku]=A&filter[price]=20&filter_join=And', '')
+  expect(await rows('filter[sku]=A&filter[price]=20&filter_join=OR')).toBe('AB')
+  expect(await rows('filter[sku]=A&filter[price]=20&filter_join=And')).toBe('')
   for (const join of ['xor', '', 'or,and'])
     expect(told(await list(`filter_join=${join}`))).toBe('400 | filter_join invalid_value')
 })
 
 test('text is compared folded, normalised and trimmed [FILTER-03]', async () => {
-  await expectRows('filter[name]=STRASSE', 'A')
-  await expectRows('filter[name]= strasse', 'A')
-  await expectRows('filter[name][contains]=TRASS', 'A')
-  await expectRows('filter[name][contains]=m2', '')
-  await expectRows('filter[name][contains]=M²', 'B')
-  await expectRows('filter[name][starts_with]=e\u0301', 'E')
-  await expectRows('filter[name][starts_with]=É', 'E')
+  expect(await rows('filter[name]=STRASSE')).toBe('A')
+  expect(await rows('filter[name]= strasse')).toBe('A')
+  expect(await rows('filter[name][contains]=TRASS')).toBe('A')
+  expect(await rows('filter[name][contains]=m2')).toBe('')
+  expect(await rows('filter[name][contains]=M²')).toBe('B')
+  expect(await rows('filter[name][starts_with]=e\u0301')).toBe('E')
+  expect(await rows('filter[name][starts_with]=É')).toBe('E')
 })
 
 test('wildcards, quotes, commas and emoji are literal [FILTER-04]', async () => {
-  await expectRows('filter[name][contains]=%', 'B')
-  await expectRows('filter[name][contains]=_', 'B')
-  await expectRows('filter[name][starts_with]=1', 'B')
-  await expectRows('filter[name][starts_with]=%', '')
-  await expectRows('filter[name][ends_with]=_"', 'B')
-  await expectRows('filter[name][contains]=*', '')
-  await expectRows("filter[name][contains]=' OR '1'='1", '')
-  await expectRows('filter[name]=a,b', 'C')
-  await expectRows('filter[name][ends_with]=😀', 'E')
-  await expectRows('filter[name][not_contains]=%', 'ACDE')
+  expect(await rows('filter[name][contains]=%')).toBe('B')
+  expect(await rows('filter[name][contains]=_')).toBe('B')
+  expect(await rows('filter[name][starts_with]=1')).toBe('B')
+  expect(await rows('filter[name][starts_with]=%')).toBe('')
+  expect(await rows('filter[name][ends_with]=_"')).toBe('B')
+  expect(await rows('filter[name][contains]=*')).toBe('')
+  expect(await rows("filter[name][contains]=' OR '1'='1")).toBe('')
+  expect(await rows('filter[name]=a,b')).toBe('C')
+  expect(await rows('filter[name][ends_with]=😀')).toBe('E')
+  expect(await rows('filter[name][not_contains]=%')).toBe('ACDE')
 })
 
 test('ne and not_contains match blanks [FILTER-05]', async () => {
-  await expectRows('filter[name][ne]=strasse', 'BCDE')
-  await expectRows('filter[name][not_contains]=a', 'BDE')
-  await expectRows('filter[price][ne]=10', 'BCDE')
-  await expectRows(`filter[vendor][ne]=${vendorOf(0)}`, 'BCDE')
-  await expectRows('filter[active][ne]=true', 'BCDE')
-  await expectRows('filter[released][ne]=2026-01-05', 'BCDE')
+  expect(await rows('filter[name][ne]=strasse')).toBe('BCDE')
+  expect(await rows('filter[name][not_contains]=a')).toBe('BDE')
+  expect(await rows('filter[price][ne]=10')).toBe('BCDE')
+  expect(await rows(`filter[vendor][ne]=${vendorOf(0)}`)).toBe('BCDE')
+  expect(await rows('filter[active][ne]=true')).toBe('BCDE')
+  expect(await rows('filter[released][ne]=2026-01-05')).toBe('BCDE')
 })
 
 test.each([
@@ -86,9 +86,8 @@ test.each([
   ['photo', 'D'],
   ['total', ''],
 ])('exists of %s is a partition [FILTER-06]', async (key, filled) => {
-  await expectRows(`filter[${key}][exists]=true`, filled)
-  await expectRows(
-    `filter[${key}][exists]=false`,
+  expect(await rows(`filter[${key}][exists]=true`)).toBe(filled)
+  expect(await rows(`filter[${key}][exists]=false`)).toBe(
     ['A', 'B', 'C', 'D', 'E'].filter((sku) => !filled.includes(sku)).join(''),
   )
   for (const value of ['', 'yes', '1', 'TRUE'])
@@ -98,9 +97,9 @@ test.each([
 })
 
 test('in is an OR of equals [FILTER-07]', async () => {
-  await expectRows('filter[sku][in]=a, B ,,x', 'AB')
-  await expectRows(`filter[id][in]=${idOf('A')},${idOf('C').toUpperCase()}`, 'AC')
-  await expectRows(`filter[vendor][in]=${vendorOf(0)},${vendorOf(1)}`, 'AC')
+  expect(await rows('filter[sku][in]=a, B ,,x')).toBe('AB')
+  expect(await rows(`filter[id][in]=${idOf('A')},${idOf('C').toUpperCase()}`)).toBe('AC')
+  expect(await rows(`filter[vendor][in]=${vendorOf(0)},${vendorOf(1)}`)).toBe('AC')
   for (const value of ['', ' , '])
     expect(told(await list(`filter[sku][in]=${value}`))).toBe('400 | filter[sku][in] expected_values')
   const many = (count: number) => Array.from({ length: count }, (_, n) => `n${n}`).join(',')
@@ -109,11 +108,11 @@ test('in is an OR of equals [FILTER-07]', async () => {
 })
 
 test('numbers [FILTER-08]', async () => {
-  await expectRows('filter[price]=10.0', 'A')
-  await expectRows('filter[price][gt]=10', 'B')
-  await expectRows('filter[price][gte]=10', 'AB')
-  await expectRows('filter[price][lt]=10', 'C')
-  await expectRows('filter[price][lte]=10', 'AC')
+  expect(await rows('filter[price]=10.0')).toBe('A')
+  expect(await rows('filter[price][gt]=10')).toBe('B')
+  expect(await rows('filter[price][gte]=10')).toBe('AB')
+  expect(await rows('filter[price][lt]=10')).toBe('C')
+  expect(await rows('filter[price][lte]=10')).toBe('AC')
   for (const operator of ['eq', 'gt', 'lte'])
     expect(told(await list(`filter[price][${operator}]=x`))).toBe(
       `400 | filter[price][${operator}] expected_number`,
@@ -121,9 +120,9 @@ test('numbers [FILTER-08]', async () => {
 })
 
 test('dates [FILTER-09]', async () => {
-  await expectRows('filter[released]=2026-01-05', 'A')
-  await expectRows('filter[released][gt]=2026-01-05', 'B')
-  await expectRows('filter[released][lte]=2026-01-05', 'A')
+  expect(await rows('filter[released]=2026-01-05')).toBe('A')
+  expect(await rows('filter[released][gt]=2026-01-05')).toBe('B')
+  expect(await rows('filter[released][lte]=2026-01-05')).toBe('A')
   for (const value of ['x', '2026-02-30', '2026-01-05T00:00:00Z'])
     expect(told(await list(`filter[released]=${value}`))).toBe('400 | filter[released] expected_date')
 })
@@ -135,23 +134,23 @@ test('timestamps to the millisecond, a date as its UTC midnight [FILTER-10]', as
   expect((await list(`filter[created_at][lt]=${at}&filter[id]=${id}`)).body.pagination.total).toBe(0)
   expect((await list(`filter[created_at][lte]=${at}&filter[id]=${id}`)).body.pagination.total).toBe(1)
   const day = at.slice(0, 10)
-  await expectRows(`filter[created_at][gte]=${day}`, 'ABCDE')
-  await expectRows(`filter[created_at][lt]=${day}`, '')
-  await expectRows(`filter[created_at][gte]=${day}T00:00:00%2B00:00`.replace('%2B', '+'), 'ABCDE')
+  expect(await rows(`filter[created_at][gte]=${day}`)).toBe('ABCDE')
+  expect(await rows(`filter[created_at][lt]=${day}`)).toBe('')
+  expect(await rows(`filter[created_at][gte]=${day}T00:00:00%2B00:00`.replace('%2B', '+'))).toBe('ABCDE')
   expect(told(await list('filter[updated_at][gt]=x'))).toBe('400 | filter[updated_at][gt] expected_date')
 })
 
 test('booleans [FILTER-11]', async () => {
-  await expectRows('filter[active]=true', 'A')
-  await expectRows('filter[active]=false', 'B')
+  expect(await rows('filter[active]=true')).toBe('A')
+  expect(await rows('filter[active]=false')).toBe('B')
   for (const value of ['yes', '1', 'True'])
     expect(told(await list(`filter[active]=${value}`))).toBe('400 | filter[active] expected_boolean')
 })
 
 test('ids and references compare UUIDs [FILTER-12]', async () => {
-  await expectRows(`filter[id]=${idOf('B').toUpperCase()}`, 'B')
-  await expectRows(`filter[parent_id]=${idOf('A')}`, 'E')
-  await expectRows(`filter[vendor]=${vendorOf(1)}`, 'C')
+  expect(await rows(`filter[id]=${idOf('B').toUpperCase()}`)).toBe('B')
+  expect(await rows(`filter[parent_id]=${idOf('A')}`)).toBe('E')
+  expect(await rows(`filter[vendor]=${vendorOf(1)}`)).toBe('C')
   for (const key of ['id', 'parent_id', 'vendor', 'related']) {
     expect(told(await list(`filter[${key}]=Nordlys`))).toBe(`400 | filter[${key}] expected_uuid`)
     expect(told(await list(`filter[${key}][in]=${idOf('A')},x`))).toBe(
@@ -161,9 +160,9 @@ test('ids and references compare UUIDs [FILTER-12]', async () => {
 })
 
 test('a list or inverse matches if any member does [FILTER-13]', async () => {
-  await expectRows(`filter[related]=${idOf('A')}`, 'DE')
-  await expectRows(`filter[related]=${idOf('B')}`, 'D')
-  await expectRows(`filter[related][in]=${idOf('A')},${idOf('B')}`, 'DE')
+  expect(await rows(`filter[related]=${idOf('A')}`)).toBe('DE')
+  expect(await rows(`filter[related]=${idOf('B')}`)).toBe('D')
+  expect(await rows(`filter[related][in]=${idOf('A')},${idOf('B')}`)).toBe('DE')
   const suppliers = await server.get(`/vendors?filter[supplies]=${idOf('C')}`)
   expect(suppliers.body.data.map(({ label }: Entity) => label)).toEqual(['Ostwind'])
   const both = await server.get(`/vendors?filter[supplies][in]=${idOf('C')},${idOf('A')}`)
@@ -171,11 +170,11 @@ test('a list or inverse matches if any member does [FILTER-13]', async () => {
 })
 
 test('a multi select compares tokens [FILTER-14]', async () => {
-  await expectRows('filter[tags]=red', 'C')
-  await expectRows('filter[tags]=Blue', 'C')
-  await expectRows('filter[tags]=Re', '')
-  await expectRows('filter[tags][in]=Blue,Green', 'CD')
-  await expectRows('filter[tags][contains]=red, b', 'C')
+  expect(await rows('filter[tags]=red')).toBe('C')
+  expect(await rows('filter[tags]=Blue')).toBe('C')
+  expect(await rows('filter[tags]=Re')).toBe('')
+  expect(await rows('filter[tags][in]=Blue,Green')).toBe('CD')
+  expect(await rows('filter[tags][contains]=red, b')).toBe('C')
 })
 
 test('keys and operators are checked [FILTER-15]', async () => {
@@ -215,9 +214,9 @@ test.each(['filter', 'filter[]', 'filter[sku', 'filter[sku][eq][x]', 'filterx', 
 )
 
 test('a repeated clause is a further clause [FILTER-18]', async () => {
-  await expectRows('filter[name][contains]=a&filter[name][contains]=b', 'C')
-  await expectRows('filter[sku]=A&filter[sku]=B', '')
-  await expectRows('filter[sku]=A&filter[sku]=B&filter_join=or', 'AB')
+  expect(await rows('filter[name][contains]=a&filter[name][contains]=b')).toBe('C')
+  expect(await rows('filter[sku]=A&filter[sku]=B')).toBe('')
+  expect(await rows('filter[sku]=A&filter[sku]=B&filter_join=or')).toBe('AB')
 })
 
 test('200 clauses at most [FILTER-19]', async () => {
@@ -228,8 +227,8 @@ test('200 clauses at most [FILTER-19]', async () => {
 })
 
 test('selects, status, json and media filter like text [FILTER-20]', async () => {
-  await expectRows('filter[color]=RED', 'B')
-  await expectRows('filter[stage][in]=live,x', 'C')
-  await expectRows('filter[specs][contains]="A"', 'E')
-  await expectRows('filter[photo][ends_with]=.PNG', 'D')
+  expect(await rows('filter[color]=RED')).toBe('B')
+  expect(await rows('filter[stage][in]=live,x')).toBe('C')
+  expect(await rows('filter[specs][contains]="A"')).toBe('E')
+  expect(await rows('filter[photo][ends_with]=.PNG')).toBe('D')
 })

@@ -99,7 +99,10 @@ test('completeness tells what is filled, missing and invalid, now [COMPLETE-01]'
   const first = await read()
   expect(first).toMatchObject({ product_id: id, channel: 'woocommerce', complete: false })
   expect(first.missing[0]).toEqual({
-    ...{ key: 'name', name: 'Name', data_type: 'single_line_text_field', requirement: 'required' },
+    key: 'name',
+    name: 'Name',
+    data_type: 'single_line_text_field',
+    requirement: 'required',
   })
   expect(first.invalid).toEqual([{ key: 'mood', issue: 'not_an_acceptable_value' }])
   await server.patch(`/products/${id}`, { attributes: { name: 'n', mood: null } })

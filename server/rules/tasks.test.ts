@@ -31,17 +31,15 @@ test('a job tells its progress and its end [JOB-01]', async () => {
   const job = await source({ text: 'one' })
   expect(Object.keys(job).sort()).toEqual(
     [
-      ...[
-        'id',
-        'name',
-        'status',
-        'progress',
-        'created_at',
-        'started_at',
-        'completed_at',
-        'result',
-        'metadata',
-      ],
+      'id',
+      'name',
+      'status',
+      'progress',
+      'created_at',
+      'started_at',
+      'completed_at',
+      'result',
+      'metadata',
     ].sort(),
   )
   expect(job.progress).toEqual({ current: expect.any(Number), total: expect.any(Number), percent: 100 })

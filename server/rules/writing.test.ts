@@ -68,8 +68,16 @@ test('what was read may be sent back and changes nothing [WRITE-07]', async () =
   const vendor = await server.create({ vendor_name: 'V' }, 'vendors')
   const other = await server.create({ sku: 'W7b' })
   const values = {
-    ...{ sku: ' W7 ', name: '00123', price: 1.5, released: '2026-01-05', active: true, tags: 'Blue, Red' },
-    ...{ specs: '{"a": 1}', link: 'https://a.example/', vendor: vendor.id, related: [other.id] },
+    sku: ' W7 ',
+    name: '00123',
+    price: 1.5,
+    released: '2026-01-05',
+    active: true,
+    tags: 'Blue, Red',
+    specs: '{"a": 1}',
+    link: 'https://a.example/',
+    vendor: vendor.id,
+    related: [other.id],
   }
   const entity = await server.create(values, 'products', other.id)
   const answer = await server.patch(`/products/${entity.id}`, {
