@@ -1,0 +1,181 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { type ErrorCode, errorCodes } from '#shared/errors.ts'
+import type { TestRequest, TestResponse } from '../../testing/http-client.ts'
+import { everyTypeServer } from './every-type.ts'
+
+/** The table "Codes" of the specification: every code with its status, whether it may be retried, and when it is raised. */
+const { server, ids } = await everyTypeServer()
+const limited = await everyTypeServer({ rateLimit: 60 })
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await limited.server[Symbol.asyncDispose]()
+})
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const reader = await server.issueKey(['read:products'])
+const product = `/api/v1/products/${ids.product}`
+const unknown = '/api/v1/products/00000000-0000-7000-8000-000000000000'
+
+const post = (path: string, body: unknown): TestRequest => ({
+  method: 'POST',
+  path: `/api/v1${path}`,
+  headers: bearer(server.key),
+  body,
+})
+const twins = { merge_key: 'notes', attributes: { name: 'Twin', notes: 'same' } }
+for (const _ of [1, 2]) await server.post('/products', { attributes: { name: 'Twin', notes: ' Same' } })
+
+interface Row {
+  readonly status: number
+  readonly retriable: boolean
+  readonly raisedBy: readonly TestRequest[]
+}
+
+const rows: Readonly<Record<Exclude<ErrorCode, 'rate_limited' | 'internal_error'>, Row>> = {
+  unauthorized: {
+    status: 401,
+    retriable: false,
+    raisedBy: [
+      { path: product },
+      { path: product, headers: bearer('vtr_live_0000000000000000000000000000000000000000') },
+      { path: product, headers: { authorization: server.key } },
+      { path: product, headers: { authorization: `Basic ${server.key}` } },
+      { path: `${product}?api_key=${server.key}` },
+    ],
+  },
+  insufficient_scope: {
+    status: 403,
+    retriable: false,
+    raisedBy: [
+      { path: '/api/v1/vendors', headers: bearer(reader) },
+      { path: '/api/v1/attributes', headers: bearer(reader) },
+      { path: `${product}/events`, headers: bearer(reader) },
+      { method: 'PATCH', path: product, headers: bearer(reader), body: { attributes: {} } },
+    ],
+  },
+  forbidden: {
+    status: 403,
+    retriable: false,
+    raisedBy: [
+      { method: 'DELETE', path: product, headers: bearer(server.key) },
+      { method: 'DELETE', path: '/api/v1/attributes/sku', headers: bearer(reader) },
+      { method: 'POST', path: '/api/v1/channels', headers: bearer(server.key), body: {} },
+      { path: product, headers: { ...bearer(server.key), origin: 'http://evil.example' } },
+    ],
+  },
+  not_found: {
+    status: 404,
+    retriable: false,
+    raisedBy: [
+      { path: unknown, headers: bearer(server.key) },
+      { path: '/api/v1/products/nope', headers: bearer(server.key) },
+      { path: `/api/v1/images/${ids.product}`, headers: bearer(server.key) },
+      { path: `/api/v1/products/${limited.ids.product}`, headers: bearer(server.key) },
+      { path: '/api/v1/assets', headers: bearer(server.key) },
+      { path: `${product}/history`, headers: bearer(server.key) },
+      { method: 'PATCH', path: `${product}/attributes`, headers: bearer(server.key), body: {} },
+      post('/sources/upsert', {}),
+    ],
+  },
+  validation_failed: {
+    status: 400,
+    retriable: false,
+    raisedBy: [
+      { path: '/api/v1/products?limit=0', headers: bearer(server.key) },
+      post('/products', '{'),
+      post('/products', []),
+      post('/products', { attributes: { nope: 1 } }),
+    ],
+  },
+  conflict: {
+    status: 409,
+    retriable: false,
+    raisedBy: [
+      post('/products/upsert', twins),
+      post('/products', { attributes: { name: 'Copy', serial: ' 1' } }),
+      post('/attributes', { name: 'SKU', key: 'sku', entity_type: 'product', data_type: 'number' }),
+    ],
+  },
+}
+
+const keysOfEnvelope = [
+  'code',
+  'message',
+  'documentation_url',
+  'is_retriable',
+  'retry_after_seconds',
+  'request_id',
+  'field_errors',
+]
+
+function expectEnvelope(
+  { status, headers, body }: TestResponse,
+  code: ErrorCode,
+  row: Omit<Row, 'raisedBy'>,
+) {
+  const { error } = body
+  expect([status, error.code, error.is_retriable]).toEqual([row.status, code, row.retriable])
+  expect(Object.keys(error).filter((key) => key !== 'alternative_action')).toEqual(keysOfEnvelope)
+  expect(error.message).toMatch(/\S+ \S+/)
+  expect(error.request_id).toBe(headers['x-request-id'])
+  expect(error.documentation_url).toMatch(new RegExp(`/docs/developers/errors#${code}$`))
+}
+
+test.each(
+  Object.entries(rows).flatMap(([code, row]) =>
+    row.raisedBy.map(
+      (request) => [code as ErrorCode, `${request.method ?? 'GET'} ${request.path}`, request, row] as const,
+    ),
+  ),
+)('%s: %s', async (code, _name, request, row) => {
+  const answer = await server.send(request)
+  expectEnvelope(answer, code, row)
+  expect(answer.body.error.retry_after_seconds).toBeNull()
+})
+
+test('insufficient_scope names every scope that is missing (specification, Authentication 4)', async () => {
+  const { body } = await server.get('/vendors', bearer(reader))
+  expect(body.error.message).toContain('read:vendors')
+})
+
+test('a conflict of an upsert lists the ids that match and names the merge key', async () => {
+  const { data } = (await server.get('/products?filter[notes]=same')).body
+  const { error } = (await server.post('/products/upsert', twins)).body
+  for (const { id } of data) expect(error.message).toContain(id)
+  expect(data).toHaveLength(2)
+  expect(error.field_errors).toEqual([{ field: 'merge_key', issue: 'not_unique' }])
+})
+
+test('a clash of a unique value is not_unique on its attribute, compared as all text', async () => {
+  const { body } = await server.post('/products', { attributes: { name: 'Copy', serial: ' 1 ' } })
+  expect(body.error.field_errors).toEqual([{ field: 'attributes.serial', issue: 'not_unique' }])
+})
+
+test('rate_limited: 429 with Retry-After, mirrored, and retriable', async () => {
+  let answer = await limited.server.get('/products')
+  for (let sent = 0; sent < 80 && answer.status === 200; sent += 1)
+    answer = await limited.server.get('/products')
+  expectEnvelope(answer, 'rate_limited', { status: 429, retriable: true })
+  expect(answer.body.error.retry_after_seconds).toBeGreaterThan(0)
+  expect(answer.headers['retry-after']).toBe(String(answer.body.error.retry_after_seconds))
+})
+
+test('internal_error: 500 that tells nothing of the inside, and retriable', async () => {
+  const uploads = join(server.dataDir, 'uploads')
+  rmSync(uploads, { recursive: true, force: true })
+  writeFileSync(uploads, 'a file where a folder should be')
+  const form =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsku\r\n1\r\n--x--\r\n'
+  const answer = await server.post('/imports', form, { 'content-type': 'multipart/form-data; boundary=x' })
+  expectEnvelope(answer, 'internal_error', { status: 500, retriable: true })
+  expect(answer.text).not.toMatch(/ENOTDIR|EEXIST|uploads|\n\s+at /)
+  rmSync(uploads)
+})
+
+test('the eight codes are these', () => {
+  expect(Object.keys(errorCodes).sort()).toEqual(
+    [...Object.keys(rows), 'rate_limited', 'internal_error'].sort(),
+  )
+})
