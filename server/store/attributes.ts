@@ -187,6 +187,11 @@ export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attrib
   return added
 }
 
+/** Tells whether the quick search looks at the values of an attribute. */
+export function isSearched({ traits }: Attribute): boolean {
+  return traits.shape === 'scalar' && traits.family.startsWith('text')
+}
+
 /** What of a definition can change. */
 export type AttributeState = Pick<NewAttribute, 'name' | 'dataType' | 'isPrimary' | 'extras'>
 

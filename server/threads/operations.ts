@@ -20,6 +20,7 @@ import { readEntity } from '../catalog/entities/read-entity.ts'
 import { updateEntity } from '../catalog/entities/update-entity.ts'
 import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
 import { addFile, readFile, storeFile } from '../catalog/files/stored-files.ts'
+import { advanceSearch } from '../catalog/query/advance-search.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import { freezeList, readSnapshot } from '../catalog/query/snapshot-pages.ts'
@@ -78,6 +79,7 @@ export const writeOperations = {
   updateAttribute,
   deleteAttribute,
   createIndexes,
+  advanceSearch,
   addFile,
   storeFile,
   enqueueImport,

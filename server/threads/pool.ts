@@ -13,8 +13,10 @@
  * that no statement is cut off: jobs first, then readers, and the writer last, which leaves a file without side files.
  */
 import { MessageChannel } from 'node:worker_threads'
+import type { EntityType } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { Finding } from '../store/check.ts'
+import type { IndexWishes } from '../store/query/index-wishes.ts'
 import { notFound } from '../catalog/errors.ts'
 import { gone } from './failures.ts'
 import type { JobThread } from './job-thread.ts'
@@ -100,6 +102,8 @@ class ThreadPool implements WorkspaceThreads {
   readonly #listeners = new Set<CommittedListener>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
+  /** Types whose search index is being brought up to date. */
+  readonly #advancing = new Set<EntityType>()
   #warmUp: NodeJS.Timeout | undefined
   #closed: Promise<void> | undefined
 
@@ -201,12 +205,26 @@ class ThreadPool implements WorkspaceThreads {
     })
   }
 
-  /** A reader cannot create the index that it wishes for: the writer does, between two writes. */
+  /** A reader cannot create the indexes that it wishes for: the writer does, between two writes. */
   #startReader(onCrash: (wasReady: boolean) => void): Thread {
-    const createIndexes = (attributeIds: readonly number[]) => {
-      if (!this.#closed) this.call('createIndexes', { attributeIds }).catch(() => undefined)
+    const createIndexes = ({ attributeIds, searchTypes }: IndexWishes) => {
+      if (attributeIds.length > 0) this.call('createIndexes', { attributeIds }).catch(() => undefined)
+      for (const type of searchTypes) void this.#advanceSearch(type)
     }
     return this.#start('reader', { onCrash, onWished: createIndexes })
+  }
+
+  /** Much at once would hold up the writer; between two shares it does what it was asked for meanwhile. */
+  async #advanceSearch(type: EntityType): Promise<void> {
+    if (this.#advancing.has(type)) return
+    this.#advancing.add(type)
+    try {
+      while (await this.call('advanceSearch', { type }));
+    } catch {
+      // The workspace is being closed, or the disk is full: the next query that misses the index wishes for it again.
+    } finally {
+      this.#advancing.delete(type)
+    }
   }
 
   /** Gives a job thread a port of its own to the writer; its calls need not pass through the main thread. */

@@ -6,6 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { FieldError, ErrorCode } from '#shared/errors.ts'
 import type { LineEnd } from './line.ts'
 import type { EventRecord } from '#shared/events.ts'
+import type { IndexWishes } from '../store/query/index-wishes.ts'
 import type { WorkspaceFileErrorKind } from '../store/workspace-file-error.ts'
 
 /** What a thread is, and the file or folder it works on; passed as its workerData. */
@@ -54,7 +55,7 @@ export type ReplyMessage =
 /** What a thread sends: replies, the events of a committed write, the indexes that reads wished for, how its start went. */
 export type ThreadMessage =
   | ReplyMessage
-  | { readonly kind: 'wished'; readonly attributeIds: readonly number[] }
+  | { readonly kind: 'wished'; readonly wishes: IndexWishes }
   | { readonly kind: 'committed'; readonly events: readonly EventRecord[] }
   | { readonly kind: 'ready'; readonly operations: readonly string[]; readonly uncleanEnd: boolean }
   | { readonly kind: 'refused'; readonly failure: FailureMessage }

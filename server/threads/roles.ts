@@ -73,8 +73,8 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
   const connection = await lazyReader(start.file)
   const run = (operation: Read, input: unknown) => {
     const value = connection.get().read((db) => operation(db, input))
-    const attributeIds = takeIndexWishes()
-    if (attributeIds.length > 0) post({ kind: 'wished', attributeIds })
+    const wishes = takeIndexWishes()
+    if (wishes) post({ kind: 'wished', wishes })
     return value
   }
   return { operations: bind(readOperations, run), close: connection.close }

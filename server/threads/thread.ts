@@ -1,5 +1,6 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
+import type { IndexWishes } from '../store/query/index-wishes.ts'
 import { Caller } from './caller.ts'
 import { gone, reviveFailure } from './failures.ts'
 import { type LineEnd, openLine, ring } from './line.ts'
@@ -15,8 +16,8 @@ export interface ThreadReady {
 
 export interface ThreadEvents {
   readonly onCommitted?: (events: readonly EventRecord[]) => void
-  /** Reader only: value tables whose index would make its queries faster. */
-  readonly onWished?: (attributeIds: readonly number[]) => void
+  /** Reader only: indexes that would make its queries faster. */
+  readonly onWished?: (wishes: IndexWishes) => void
   /** The thread ended without being asked to; `wasReady` tells a crash at work from a failed start. */
   readonly onCrash?: (wasReady: boolean) => void
 }
@@ -102,7 +103,7 @@ export class Thread {
         events.onCommitted?.(message.events)
         return
       case 'wished':
-        events.onWished?.(message.attributeIds)
+        events.onWished?.(message.wishes)
         return
       case 'ready':
         this.#isReady = true

@@ -4,6 +4,7 @@ import { splitList } from '#shared/text.ts'
 import { countHolders, eachStoredValue, replaceStoredValue } from '../../store/attribute-values.ts'
 import type { Attribute } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
+import { dropSearchIndex } from '../../store/search-index.ts'
 import { conflict } from '../errors.ts'
 import { convertValue, mayLoseValues } from './data-type-changes.ts'
 import { scalarRulesOf } from './data-types/data-types.ts'
@@ -26,6 +27,8 @@ export function refuseLosses(tx: WritableDb, before: Attribute, after: Target): 
 
 /** Rewrites what is stored in the form of the new data type; `refuseLosses` comes first. */
 export function convertValues(tx: WritableDb, before: Attribute, after: Attribute): void {
+  if (before.dataType !== after.dataType || mayLoseValues(before, after))
+    dropSearchIndex(tx, after.entityType)
   if (after.traits.shape !== 'scalar' || before.traits.shape !== 'scalar' || !mayLoseValues(before, after))
     return
   const { toNorm } = scalarRulesOf(after.dataType)

@@ -1,7 +1,8 @@
 import type { FieldError } from '#shared/errors.ts'
 import { removeValues } from '../../store/attribute-values.ts'
-import { deleteAttribute as deleteDefinition } from '../../store/attributes.ts'
+import { deleteAttribute as deleteDefinition, isSearched } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
+import { dropSearchIndex } from '../../store/search-index.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, validationFailed } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
@@ -31,6 +32,7 @@ export function deleteAttribute(tx: WritableDb, request: DeleteAttributeRequest)
   const config = toConfig(attribute)
   removeValues(tx, attribute)
   deleteDefinition(tx, attribute)
+  if (isSearched(attribute)) dropSearchIndex(tx, attribute.entityType)
   if (attribute.isPrimary) relabelEntities(tx, attribute.entityType)
   const changes = Object.entries(config).map(([field, value]) => ({
     attribute: field,

@@ -1,13 +1,14 @@
 import { entityTypes, type EntityType, type QueryableSystemField } from '#shared/entities.ts'
 import type { Operator } from '#shared/filters.ts'
-import { type Attribute, attributesOf, hasValueIndex } from '../attributes.ts'
+import { type Attribute, attributesOf } from '../attributes.ts'
 import type { ReadableDb } from '../database.ts'
 import type { Clause } from './clause.ts'
-import { anyOf, type Condition, negate } from './condition.ts'
+import { type Condition, negate } from './condition.ts'
 import { type Fragment, join, raw, sql } from './fragment.ts'
 import { compileComputed } from './compile-computed.ts'
-import { wishForIndex } from './index-wishes.ts'
+import { compilePart } from './compile-search.ts'
 import { comparisons, idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
+import { nothing, onValues } from './value-condition.ts'
 
 const bounds: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
 
@@ -61,34 +62,19 @@ function compileAttribute(db: ReadableDb, attribute: Attribute, clause: Clause):
   }
 }
 
-/** What no entity satisfies. */
-const nothing: Condition = {
-  members: raw('SELECT 0 AS entity WHERE 0'),
-  test: () => raw('0'),
-  isIndexed: true,
-}
-
 function typeCode(type: EntityType): number {
   return entityTypes.indexOf(type)
 }
 
 const indexable: readonly Operator[] = ['eq', 'in', ...bounds, 'starts_with']
 
-function compileScalar(db: ReadableDb, { id, dataType }: Attribute, { operator, values }: Clause): Condition {
+function compileScalar(db: ReadableDb, attribute: Attribute, { operator, values }: Clause): Condition {
+  if (operator === 'contains' || operator === 'ends_with') return compilePart(db, attribute, operator, values)
+  const { id, dataType } = attribute
   const isTokens = dataType === 'multi_select_list'
   const predicate = isTokens ? tokenPredicate(operator, values) : valuePredicate(operator, values)
   const condition = onValues(db, id, predicate, indexable.includes(operator) && !isTokens)
   return { ...condition, isOrdered: condition.isIndexed && operator === 'eq' }
-}
-
-function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
-  const table = raw(`value_${id}`)
-  if (usesIndex) wishForIndex(db, id)
-  return {
-    members: sql`SELECT entity FROM ${table} WHERE ${predicate}`,
-    test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
-    isIndexed: usesIndex && hasValueIndex(db, id),
-  }
 }
 
 interface Direction {
@@ -161,14 +147,4 @@ export function compileChildren(type: EntityType, parent: number): Condition {
     isIndexed: true,
     isOrdered: true,
   }
-}
-
-/** Entities any of whose text values contains the folded text (decisions, `q`). */
-export function compileSearch(db: ReadableDb, attributes: readonly Attribute[], text: string): Condition {
-  const searched = attributes.filter(
-    ({ traits }) => traits.shape === 'scalar' && traits.family.startsWith('text'),
-  )
-  if (searched.length === 0) return nothing
-  const predicate = valuePredicate('contains', [text])
-  return anyOf(searched.map(({ id }) => onValues(db, id, predicate, false)))
 }

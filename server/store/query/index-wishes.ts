@@ -1,7 +1,16 @@
+import type { EntityType } from '#shared/entities.ts'
 import { hasValueIndex } from '../attributes.ts'
 import type { ReadableDb } from '../database.ts'
+import { countEntities } from '../entities.ts'
+
+/** What would make queries faster: indexes of value tables, and the search indexes of entity types. */
+export interface IndexWishes {
+  readonly attributeIds: readonly number[]
+  readonly searchTypes: readonly EntityType[]
+}
 
 const wishes = new Set<number>()
+const searchWishes = new Set<EntityType>()
 const worthwhileRows = 2000
 
 /**
@@ -14,9 +23,16 @@ export function wishForIndex(db: ReadableDb, attributeId: number): void {
   if (many) wishes.add(attributeId)
 }
 
-/** Returns the attribute ids wished for since the last call. */
-export function takeIndexWishes(): number[] {
-  const taken = [...wishes]
+/** Notes that a query would be faster with a search index, or with a newer one, where there is much to search. */
+export function wishForSearchIndex(db: ReadableDb, type: EntityType): void {
+  if (countEntities(db, type) > worthwhileRows) searchWishes.add(type)
+}
+
+/** Returns what was wished for since the last call. */
+export function takeIndexWishes(): IndexWishes | undefined {
+  if (wishes.size === 0 && searchWishes.size === 0) return undefined
+  const taken = { attributeIds: [...wishes], searchTypes: [...searchWishes] }
   wishes.clear()
+  searchWishes.clear()
   return taken
 }

@@ -7,7 +7,8 @@ import { countEntities } from '../entities.ts'
 import type { ReadableDb } from '../database.ts'
 import type { Clause, SortTerm, Source } from './clause.ts'
 import { sortKey } from './compile-computed.ts'
-import { compileAll, compileChildren, compileClause, compileSearch } from './compile-clause.ts'
+import { compileAll, compileChildren, compileClause } from './compile-clause.ts'
+import { compileSearch } from './compile-search.ts'
 import { andTests, anyOf, arrange, type Condition, type Matching } from './condition.ts'
 import { type Fragment, raw, sql } from './fragment.ts'
 import { totalOf } from './known-totals.ts'
@@ -22,7 +23,6 @@ import {
   tableOf,
   walkedValue,
 } from './order.ts'
-import { attributesOf } from '../attributes.ts'
 
 export interface IdQuery {
   readonly type: EntityType
@@ -56,7 +56,7 @@ function conditionsOf(db: ReadableDb, query: IdQuery): Condition[] {
   return [
     ...(parent === undefined ? [] : [compileChildren(type, parent)]),
     ...filterConditions(db, query),
-    ...(search === undefined ? [] : [compileSearch(db, attributesOf(db, type).list, search)]),
+    ...(search === undefined ? [] : [compileSearch(db, type, search)]),
   ]
 }
 

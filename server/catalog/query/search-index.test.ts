@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EntityResource } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { searchIndexOf } from '../../store/search-index.ts'
+import { deleteAttribute } from '../attributes/delete-attribute.ts'
+import { updateAttribute } from '../attributes/update-attribute.ts'
+import { updateEntity } from '../entities/update-entity.ts'
+import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
+import { advanceSearch } from './advance-search.ts'
+import type { ListRequest } from './list-request.ts'
+
+/** Answers are the same without the search index, while it is built, with it and while it is behind what is stored. */
+const textKeys = ['name', 'story', 'code']
+const letters = ['a', 'B', 'ß', 'é', ' ', '-', '"', "'", '%', '\n', '🪑', 'Ж', 'ω', '', '*', '7']
+const anyText = fc
+  .array(fc.constantFrom(...letters), { minLength: 1, maxLength: 12 })
+  .map((parts) => `x${parts.join('')}x`)
+const anyPart = fc
+  .array(fc.constantFrom(...letters, 'x'), { minLength: 1, maxLength: 6 })
+  .map((parts) => parts.join(''))
+const anyQuery = fc.oneof(
+  anyPart.filter((q) => q.trim() !== '').map((q): Partial<ListRequest> => ({ q })),
+  fc
+    .tuple(fc.constantFrom(...textKeys), fc.constantFrom('contains', 'ends_with', 'not_contains'), anyPart)
+    .filter(([, , value]) => value.trim() !== '')
+    .map(([key, operator, value]): Partial<ListRequest> => ({
+      clauses: [{ field: 'filter', key, operator, value }],
+    })),
+)
+const seed = 20261121
+
+let catalog: ScratchCatalog
+let products: EntityResource[]
+
+function defineAll(): void {
+  catalog.define('product', 'Name', { is_primary: true })
+  catalog.define('product', 'Story', { data_type: 'multi_line_text_field' })
+  catalog.define('product', 'Code')
+  catalog.define('product', 'Price', { data_type: 'number' })
+}
+
+const textsOf = ({ attributes }: EntityResource): string[] =>
+  textKeys.flatMap((key) => (typeof attributes[key] === 'string' ? foldText(attributes[key]) : []))
+
+function expected({ q, clauses = [] }: Partial<ListRequest>): string[] {
+  return products
+    .filter((product) => q === undefined || textsOf(product).some((text) => text.includes(foldText(q))))
+    .filter((product) =>
+      clauses.every(({ key, operator, value }) => {
+        const stored = product.attributes[key]
+        const text = typeof stored === 'string' ? foldText(stored) : ''
+        const wanted = foldText(value)
+        if (operator === 'ends_with') return text.endsWith(wanted)
+        return text.includes(wanted) === (operator === 'contains')
+      }),
+    )
+    .map(({ id }) => id)
+}
+
+function expectAllAnswersRight(): void {
+  fc.assert(
+    fc.property(anyQuery, (request) => {
+      const { data, pagination } = catalog.list('product', { ...request, limit: 200 })
+      const ids = expected(request)
+      expect(data.map(({ id }) => id)).toEqual(ids.slice(0, 200))
+      expect(pagination.total).toBe(ids.length)
+    }),
+    { seed, numRuns: 300 },
+  )
+}
+
+const isIndexed = (): boolean => catalog.read((db) => searchIndexOf(db, 'product') !== undefined)
+const advance = () => catalog.write((tx) => advanceSearch(tx, { type: 'product' }))
+
+function advanceToEnd(): void {
+  while (advance());
+}
+
+const valuesOf = (index: number): Record<string, string> => {
+  const [name = '', story = '', code = ''] = fc.sample(anyText, { seed: index, numRuns: 3 })
+  return { name, ...(index % 2 === 0 && { story: `${story}\n${name}` }), ...(index % 3 === 0 && { code }) }
+}
+
+beforeAll(() => {
+  catalog = new ScratchCatalog()
+  defineAll()
+  products = Array.from({ length: 1100 }, (_, index) => catalog.create('product', valuesOf(index)))
+})
+
+afterAll(() => catalog[Symbol.dispose]())
+
+describe('the quick search and clauses on a part of a text', () => {
+  test('without an index', () => {
+    expect(isIndexed()).toBe(false)
+    expectAllAnswersRight()
+  })
+
+  test('while the index is being built', () => {
+    expect(advance()).toBe(true)
+    expect(isIndexed()).toBe(false)
+    expectAllAnswersRight()
+  })
+
+  test('with the index', () => {
+    advanceToEnd()
+    expect(isIndexed()).toBe(true)
+    expectAllAnswersRight()
+  })
+
+  test('with an index that has not followed creations, changes, deletions and restores', () => {
+    change()
+    expect(isIndexed()).toBe(true)
+    expectAllAnswersRight()
+  })
+
+  test('with an index that has followed them', () => {
+    advanceToEnd()
+    expect(catalog.read((db) => searchIndexOf(db, 'product')?.changed)).toEqual([])
+    expectAllAnswersRight()
+  })
+
+  test('with an attribute that is younger than the index', () => {
+    catalog.define('product', 'Note')
+    products.push(catalog.create('product', { name: 'Jolly', note: 'gimmick' }))
+    expect(catalog.list('product', { q: 'gimmick' }).pagination.total).toBe(1)
+    advanceToEnd()
+    expect(catalog.list('product', { q: 'gimmick' }).pagination.total).toBe(1)
+    expectAllAnswersRight()
+  })
+})
+
+/** Every kind of change that the feed tells of. */
+function change(): void {
+  products.slice(0, 40).forEach(({ id }, index) => {
+    const body = { attributes: { ...valuesOf(5000 + index), ...(index % 4 === 0 && { story: null }) } }
+    products[index] = catalog.answer<EntityResource>((tx) =>
+      updateEntity(tx, { type: 'product', id, body, faults: [], context: testContext }),
+    ).data
+  })
+  const gone = products.splice(100, 20)
+  catalog.write((tx) =>
+    trashEntities(tx, {
+      body: { type: 'product', ids: gone.map(({ id }) => id) },
+      faults: [],
+      context: testContext,
+    }),
+  )
+  const back = gone.slice(0, 5)
+  const ids = back.map(({ id }) => id)
+  catalog.write((tx) => restoreEntities(tx, { body: { ids }, faults: [], context: testContext }))
+  products.splice(100, 0, ...back)
+  products.push(...[7000, 7001, 7002].map((index) => catalog.create('product', valuesOf(index))))
+}
+
+describe('the index is forgotten where values change without an event of the entity', () => {
+  const context = { faults: [], context: testContext }
+
+  test('an attribute that is deleted', () => {
+    advanceToEnd()
+    catalog.write((tx) => deleteAttribute(tx, { key: 'note', type: 'product', ...context }))
+    expect(isIndexed()).toBe(false)
+    expect(catalog.list('product', { q: 'gimmick' }).pagination.total).toBe(0)
+  })
+
+  test('a number that becomes a text', () => {
+    products.push(catalog.create('product', { name: 'priced', price: 987_654 }))
+    advanceToEnd()
+    expect(catalog.list('product', { q: '8765' }).pagination.total).toBe(0)
+    const body = { data_type: 'single_line_text_field' }
+    catalog.write((tx) => updateAttribute(tx, { key: 'price', type: 'product', body, ...context }))
+    expect(catalog.list('product', { q: '8765' }).pagination.total).toBe(1)
+    advanceToEnd()
+    expect(catalog.list('product', { q: '8765' }).pagination.total).toBe(1)
+  })
+})

@@ -1,0 +1,108 @@
+/**
+ * The quick search and clauses on a part of a text. With a search index its grams name the few entities that can have the
+ * text, whose values are then looked at; without one, or where it names too many, the value tables are read through.
+ */
+import type { DataType } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type Attribute, attributesOf, isSearched } from '../attributes.ts'
+import type { ReadableDb } from '../database.ts'
+import { countEntities } from '../entities.ts'
+import { gramQuery } from '../search-grams.ts'
+import { type SearchIndex, searchIndexOf } from '../search-index.ts'
+import type { Norm } from '../values.ts'
+import { anyOf, type Condition } from './condition.ts'
+import { type Fragment, raw, sql } from './fragment.ts'
+import { wishForSearchIndex } from './index-wishes.ts'
+import { totalOf } from './known-totals.ts'
+import { valuePredicate } from './predicates.ts'
+import { nothing, onValues } from './value-condition.ts'
+
+/** Entities any of whose text values contains the folded text (decisions, `q`). */
+export function compileSearch(db: ReadableDb, type: EntityType, text: string): Condition {
+  const searched = attributesOf(db, type).list.filter(isSearched)
+  if (searched.length === 0) return nothing
+  const index = usableIndex(db, type)
+  const predicate = valuePredicate('contains', [text])
+  if (!index) return anyOf(searched.map(({ id }) => onValues(db, id, predicate, false)))
+  const { match, isExact } = gramQuery(text)
+  const likely = isExact ? searched : likeliestFirst(db, searched, withGrams(index, match), predicate)
+  const { test } = anyOf(likely.map(({ id }) => onValues(db, id, predicate, false)))
+  return found(index, match, test, isExact ? () => raw('1') : test)
+}
+
+const longTexts: readonly DataType[] = ['multi_line_text_field', 'rich_text_field', 'json']
+
+/** A clause on a part of one text: what it contains or ends with. */
+export function compilePart(
+  db: ReadableDb,
+  attribute: Attribute,
+  operator: 'contains' | 'ends_with',
+  values: readonly Norm[],
+): Condition {
+  const condition = onValues(db, attribute.id, valuePredicate(operator, values), false)
+  const isLong = longTexts.includes(attribute.dataType)
+  const type = attribute.entityType
+  const index = isLong ? usableIndex(db, type) : searchIndexOf(db, type)
+  if (!index) return condition
+  const { match } = gramQuery(String(values[0]))
+  if (!isLong && !isRare(db, type, withGrams(index, match))) return condition
+  return found(index, match, condition.test, condition.test)
+}
+
+function usableIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
+  const index = searchIndexOf(db, type)
+  if (!index || index.isBehind) wishForSearchIndex(db, type)
+  return index
+}
+
+function withGrams({ table }: SearchIndex, match: string): Fragment {
+  const name = raw(table)
+  return sql`SELECT rowid AS entity FROM ${name} WHERE ${name} MATCH ${match}`
+}
+
+/** Members by the index, save those that changed since: they are tested by themselves. */
+function found(
+  index: SearchIndex,
+  match: string,
+  test: Condition['test'],
+  verify: Condition['test'],
+): Condition {
+  const changed = sql`SELECT value FROM json_each(${JSON.stringify(index.changed)})`
+  const unchanged = index.changed.length > 0 ? sql` AND rowid NOT IN (${changed})` : raw('')
+  const members = sql`${withGrams(index, match)}${unchanged} AND ${verify(raw(`${index.table}.rowid`))}`
+  const others = sql` UNION ALL SELECT value AS entity FROM json_each(${JSON.stringify(index.changed)}) c WHERE ${test(raw('c.value'))}`
+  return {
+    members: index.changed.length > 0 ? sql`${members}${others}` : members,
+    test,
+    isIndexed: true,
+  }
+}
+
+// Looking up a short value costs about as much as reading so many of them one after the other.
+const readsPerLookUp = 8
+
+function isRare(db: ReadableDb, type: EntityType, candidates: Fragment): boolean {
+  const bound = Math.ceil(countEntities(db, type) / readsPerLookUp)
+  return totalOf(db, sql`SELECT count(*) AS total FROM (${candidates} LIMIT ${bound})`) < bound
+}
+
+const sampleSize = 100
+
+/** The attributes in which some of the candidates have the text come first: most candidates are then one look-up each. */
+function likeliestFirst(
+  db: ReadableDb,
+  attributes: readonly Attribute[],
+  candidates: Fragment,
+  predicate: Fragment,
+): Attribute[] {
+  const { text, params } = sql`${candidates} LIMIT ${sampleSize}`
+  const sample = JSON.stringify(db.column<number>(text, ...params))
+  const hits = new Map(attributes.map((attribute) => [attribute, countIn(db, attribute, sample, predicate)]))
+  return attributes.toSorted((a, b) => (hits.get(b) ?? 0) - (hits.get(a) ?? 0))
+}
+
+function countIn(db: ReadableDb, { id }: Attribute, sample: string, predicate: Fragment): number {
+  const { text, params } = sql`SELECT count(*) FROM json_each(${sample}) j CROSS JOIN ${raw(`value_${id}`)} v
+    ON v.entity = j.value WHERE ${predicate}`
+  return db.column<number>(text, ...params)[0] ?? 0
+}

@@ -1,0 +1,138 @@
+/**
+ * The search index holds which one, two and three characters follow one another somewhere in the texts of an entity. FTS5
+ * keeps them as plain tokens: its own trigrams would leave the first two letters that somebody types without an index.
+ */
+
+/** What stands between two grams; no gram contains it. */
+const separator = '\u0001'
+
+/** FTS5's tokenizer for grams: everything but control characters belongs to a token. */
+export const gramTokenizer = `ascii tokenchars '${asciiSymbols().replaceAll("'", "''")}'`
+
+function asciiSymbols(): string {
+  const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
+  return printable.filter((character) => !/[a-z0-9]/i.test(character)).join('')
+}
+
+// Line breaks and the like would end a token; as characters of private use they do not.
+// eslint-disable-next-line no-control-regex
+const control = /[\0-\x1f\x7f]/g
+const privateUse = 0xe000
+
+function encode(text: string): string {
+  return text.replace(control, (character) => String.fromCharCode(privateUse + character.charCodeAt(0)))
+}
+
+const longestGram = 3
+
+/** Collects the distinct grams of texts. One object serves many entities: what it works with is large. */
+export class GramCollector {
+  /** Letters met so far get numbers, so that three of them are a small number and "seen already" is one look. */
+  readonly #numbers = new Uint8Array(0x1_0000)
+  readonly #seen = new Uint32Array(1 << (3 * letterBits))
+  #letters = 0
+  #turn = 0
+
+  /** All distinct grams of the given folded texts, as one text for the index. */
+  collect(texts: readonly string[]): string {
+    this.#turn += 1
+    const grams: string[] = []
+    const rare = new Set<string>()
+    for (const text of texts) {
+      const encoded = encode(text)
+      if (!this.#collectCommon(encoded, grams)) collectAny(encoded, rare)
+    }
+    return [...grams, ...rare].join(separator)
+  }
+
+  /** False where the text has a letter without a number; then nothing of it has been collected. */
+  #collectCommon(text: string, grams: string[]): boolean {
+    for (let index = 0; index < text.length; index += 1) {
+      if (!this.#numberOf(text.charCodeAt(index))) return false
+    }
+    let code = 0
+    for (let index = 0; index < text.length; index += 1) {
+      code = ((code << letterBits) | (this.#numbers[text.charCodeAt(index)] as number)) & codeMask
+      const longest = Math.min(longestGram, index + 1)
+      for (let length = 1; length <= longest; length += 1) {
+        const gram = code & ((1 << (length * letterBits)) - 1)
+        if (this.#seen[gram] === this.#turn) continue
+        this.#seen[gram] = this.#turn
+        grams.push(text.slice(index + 1 - length, index + 1))
+      }
+    }
+    return true
+  }
+
+  #numberOf(unit: number): number {
+    const known = this.#numbers[unit] as number
+    if (known > 0 || this.#letters >= maxLetters || isSurrogate(unit)) return known
+    this.#letters += 1
+    return (this.#numbers[unit] = this.#letters)
+  }
+}
+
+const letterBits = 7
+const maxLetters = (1 << letterBits) - 1
+const codeMask = (1 << (3 * letterBits)) - 1
+
+function isSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdfff
+}
+
+function collectAny(text: string, grams: Set<string>): void {
+  const characters = [...text]
+  characters.forEach((_, index) => {
+    for (let length = 1; length <= Math.min(longestGram, characters.length - index); length += 1)
+      grams.add(characters.slice(index, index + length).join(''))
+  })
+}
+
+/** What to look for in the index for entities that contain a text. */
+export interface GramQuery {
+  /** An FTS5 expression. */
+  readonly match: string
+  /** Whoever has the grams contains the text; otherwise the texts have to be looked at. */
+  readonly isExact: boolean
+}
+
+// Enough to leave few entities that do not contain the text; each costs a walk through one list.
+const maxGrams = 10
+
+/** The query for a folded text that is not empty. */
+export function gramQuery(text: string): GramQuery {
+  const characters = [...encode(text)]
+  const grams =
+    characters.length <= longestGram ? [characters.join('')] : spread(trigramsOf(characters), maxGrams)
+  const match = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
+  return { match, isExact: characters.length <= longestGram && !hasPrivateUse(characters) }
+}
+
+/** A letter of private use may stand for itself or for a control character. */
+function hasPrivateUse(characters: readonly string[]): boolean {
+  return characters.some((character) => {
+    const code = character.charCodeAt(0)
+    return code >= privateUse && code < privateUse + 0x80
+  })
+}
+
+function trigramsOf(characters: readonly string[]): string[] {
+  const last = characters.length - longestGram
+  const starts = Array.from({ length: last + 1 }, (_, start) => start)
+  return [
+    ...new Set(
+      starts
+        .filter((start) => start % 2 === 0 || start === last)
+        .map((start) => characters.slice(start, start + longestGram).join('')),
+    ),
+  ]
+}
+
+/** At most `count` of the items, evenly spread over all of them. */
+function spread<Item>(items: readonly Item[], count: number): Item[] {
+  if (items.length <= count) return [...items]
+  return Array.from(
+    { length: count },
+    (_, index) => items[Math.floor((index * items.length) / count)] as Item,
+  )
+}
