@@ -3,7 +3,8 @@
  * in those of the trash, which come back with a restore.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import type { Attribute } from './attributes.ts'
+import { type Attribute, isComputed } from './attributes.ts'
+import { relabelAll } from './computed-labels.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
 import { type Norm, putNorm } from './values.ts'
 
@@ -120,7 +121,10 @@ function removeReferences(tx: WritableDb, { id }: Attribute): void {
   tx.run('DELETE FROM trashed_reference WHERE attribute = ?', id)
 }
 
-/** Makes every label of a type the value of its primary attribute, which is a text, or nothing where there is none. */
+/**
+ * Makes every label of a type the effective value of its primary attribute, which is a text, or nothing where there is none. In
+ * the trash an entity has its own value alone.
+ */
 export function relabel(tx: WritableDb, type: EntityType, primary: Attribute | undefined): void {
   const path = primary ? pathOf(primary) : null
   for (const home of homes) {
@@ -131,6 +135,7 @@ export function relabel(tx: WritableDb, type: EntityType, primary: Attribute | u
       path,
     )
   }
+  if (primary && isComputed(primary)) relabelAll(tx, primary)
 }
 
 function pathOf({ key }: Attribute): string {

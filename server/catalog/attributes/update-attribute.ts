@@ -115,7 +115,12 @@ function store(
   if (state.isPrimary && !isPrimary) yieldPrimary(tx, entityType, context)
   const after = changeAttribute(tx, before, state)
   convertValues(tx, before, after)
-  if (state.isPrimary !== isPrimary) relabelEntities(tx, entityType)
+  if (state.isPrimary !== isPrimary || (isPrimary && inheritsOtherwise(before, after)))
+    relabelEntities(tx, entityType)
   recordAttributeEvent(tx, 'attribute.updated', after, changes, context)
   return after
+}
+
+function inheritsOtherwise({ extras: one }: Attribute, { extras: other }: Attribute): boolean {
+  return one.inheritance_mode !== other.inheritance_mode || one.rollup_mode !== other.rollup_mode
 }

@@ -4,7 +4,8 @@
  */
 import { entityTypes, type EntityType, type ReferenceStub } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
-import { type Attribute, attributesOf } from '../../store/attributes.ts'
+import { type Attribute, attributesOf, isComputed } from '../../store/attributes.ts'
+import { relabelAround } from '../../store/computed-labels.ts'
 import type { WritableDb } from '../../store/database.ts'
 import {
   changeEntity,
@@ -35,12 +36,18 @@ export function storeNewEntity(
   const changes = writes.flatMap((write) =>
     write.kind === 'scalar' ? applyScalar(document, write) : newReference(write),
   )
-  const label = labelOf(tx, type, document)
-  const { id, uuid } = insertEntity(tx, { type, parent, label, attributes: JSON.stringify(document) })
+  const ownLabel = labelOf(tx, type, document)
+  const { id, uuid } = insertEntity(tx, {
+    type,
+    parent,
+    label: ownLabel,
+    attributes: JSON.stringify(document),
+  })
   for (const write of writes) {
     if (write.kind === 'reference') addTargets(tx, id, write.attribute.id, idsOf(write.targets))
     else if (write.value !== null) storeNorm(tx, id, write)
   }
+  const label = followLabel(tx, type, { id, label: ownLabel }, [parent])
   const all = [...parentChange(tx, null, parent), ...changes]
   recordEntityEvent(tx, 'entity.created', { id, uuid, type, label }, all, context)
   return id
@@ -65,9 +72,11 @@ export function storeChanges(
   if (changes.length === 0) return false
   const { id, uuid } = row
   const type = entityTypes[row.type] as EntityType
-  const label = labelOf(tx, type, document)
+  const ownLabel = labelOf(tx, type, document)
   const attributes = JSON.stringify(document)
-  changeEntity(tx, { id, parent: parent === undefined ? row.parent : parent, label, attributes })
+  const newParent = parent === undefined ? row.parent : parent
+  changeEntity(tx, { id, parent: newParent, label: ownLabel, attributes })
+  const label = followLabel(tx, type, { id, label: ownLabel }, [row.parent, newParent])
   recordEntityEvent(tx, 'entity.updated', { id, uuid, type, label }, changes, context)
   return true
 }
@@ -126,6 +135,19 @@ function parentChange(tx: WritableDb, old: number | null, parent: number | null)
   if (old === parent) return []
   const uuidOf = (id: number | null) => (id === null ? null : getEntityRow(tx, id).uuid)
   return [{ attribute: 'parent_id', old: uuidOf(old), new: uuidOf(parent) }]
+}
+
+/** Labels follow an inherited or rolled-up primary value, of the entity itself and of those around it; gives its own. */
+function followLabel(
+  tx: WritableDb,
+  type: EntityType,
+  { id, label }: { id: number; label: string | null },
+  parents: readonly (number | null)[],
+): string | null {
+  const { primary } = attributesOf(tx, type)
+  if (!primary || !isComputed(primary)) return label
+  relabelAround(tx, type, [id, ...parents])
+  return getEntityRow(tx, id).label
 }
 
 function labelOf(tx: WritableDb, type: EntityType, document: Document): string | null {

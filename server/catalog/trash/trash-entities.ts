@@ -1,6 +1,7 @@
 import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/attributes.ts'
+import { relabelAround } from '../../store/computed-labels.ts'
 import type { WritableDb } from '../../store/database.ts'
 import { listEntityRows } from '../../store/entities.ts'
 import {
@@ -47,6 +48,7 @@ export function trashEntities(tx: WritableDb, { body, faults: structural, contex
     found.map(({ id }) => id),
   )
   moveToTrash(tx, members)
+  relabelAfter(tx, members, ({ parent }) => [parent])
   for (const member of members) record(tx, 'entity.deleted', member, context)
   const trashed = members.length
   return dataAnswer(200, JSON.stringify({ ids: found.map(({ uuid }) => uuid), trashed }))
@@ -105,7 +107,18 @@ export function restoreEntities(tx: WritableDb, { body, faults: structural, cont
     storeValues(tx, member)
     record(tx, 'entity.restored', member, { ...context, via: 'restore' })
   }
+  relabelAfter(tx, members, ({ id, parent }) => [id, parent])
   return dataAnswer(200, `[${restoredJson(tx, roots).join(',')}]`)
+}
+
+/** Labels follow what variants and parents hold, which have come or gone. */
+function relabelAfter(
+  tx: WritableDb,
+  members: readonly TrashedEntity[],
+  touched: (member: TrashedEntity) => (number | null)[],
+): void {
+  for (const [type, group] of Map.groupBy(members, (member) => member.type))
+    relabelAround(tx, entityTypes[type] as EntityType, group.flatMap(touched))
 }
 
 /** What the trash holds under the ids of a request; throws all faults together, then for one whose root is not named. */
