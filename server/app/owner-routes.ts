@@ -11,6 +11,7 @@ import { channelSetupRoutes } from './channel-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { upkeepRoutes } from './upkeep-routes.ts'
+import { viewRoutes } from './view-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 /** The owner's surface: what the public API must not do. The session credential opens it, an API key never does. */
@@ -42,6 +43,7 @@ export async function ownerRoutes(
   app.register(attributeConfigRoutes, services)
   app.register(upkeepRoutes, services)
   app.register(trashRoutes, services)
+  app.register(viewRoutes, services)
   app.register(channelSetupRoutes, services)
 
   app.post<{ Params: { id: string } }>(

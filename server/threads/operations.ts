@@ -28,6 +28,7 @@ import { listVariants } from '../catalog/query/list-variants.ts'
 import { listReferences } from '../catalog/references/list-references.ts'
 import { listTrashPage } from '../catalog/trash/list-trash.ts'
 import { emptyTrash, restoreEntities, trashEntities } from '../catalog/trash/trash-entities.ts'
+import { createView, deleteView, duplicateView, listViews, updateView } from '../catalog/views/views.ts'
 import { readEventsAfter } from '../catalog/events/event-feed.ts'
 import { listEvents } from '../catalog/events/list-events.ts'
 import { importRows } from '../catalog/imports/import-rows.ts'
@@ -46,6 +47,7 @@ export const readOperations = {
   describeEdit,
   listTrash: listTrashPage,
   readSnapshot,
+  listViews,
   listVariants,
   listReferences,
   listAttributes,
@@ -75,6 +77,10 @@ export const writeOperations = {
   trashEntities,
   restoreEntities,
   emptyTrash,
+  createView,
+  updateView,
+  duplicateView,
+  deleteView,
   createAttribute,
   updateAttribute,
   deleteAttribute,

@@ -13,7 +13,7 @@ import {
   type Placed,
 } from '../../testing/document-calls.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
-import { exampleId, exampleJobId, exampleKeyId, exampleWorkspaceId } from './examples.ts'
+import { exampleId, exampleJobId, exampleKeyId, exampleViewId, exampleWorkspaceId } from './examples.ts'
 
 const root = '/app/v1'
 const backup = '/home/ann/furniture-backup'
@@ -30,11 +30,14 @@ beforeAll(async () => {
   const key = await asOwner('POST', `/workspaces/${workspaceId}/keys`, { name: 'x', scopes: ['read:jobs'] })
   const source = { text: 'Oak.', name: 'About oak' }
   const job = await server.asOwner({ method: 'POST', path: '/api/v1/sources', body: source, headers })
+  const body = { name: 'Saved', entity_type: 'product' }
+  const view = await server.asOwner({ method: 'POST', path: `${root}/views`, body, headers })
   const products = await server.asOwner({ path: '/api/v1/products?limit=1', headers })
   subjects = {
     [exampleWorkspaceId]: workspaceId,
     [exampleKeyId]: key.data.id,
     [exampleJobId]: job.body.data.id,
+    [exampleViewId]: view.body.data.id,
     [exampleId]: products.body.data[0].id,
     [backup]: join(tmpdir(), `vitrine-${randomUUID()}`),
   }

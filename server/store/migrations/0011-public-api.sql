@@ -49,3 +49,13 @@ CREATE TABLE channel_field (
   attribute TEXT,
   PRIMARY KEY (channel, target)
 ) WITHOUT ROWID;
+
+-- Views of the grid; `definition` holds columns, order, filters and looks as JSON. One of a type at most is its default.
+CREATE TABLE grid_view (
+  uuid TEXT PRIMARY KEY,
+  type INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  is_default INTEGER NOT NULL,
+  definition TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX grid_view_by_default ON grid_view (type) WHERE is_default = 1;

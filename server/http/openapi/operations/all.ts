@@ -11,6 +11,7 @@ import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
 import { ownerDocs } from './owner.ts'
 import { trashDocs } from './trash.ts'
+import { viewDocs } from './views.ts'
 import { sourceDocs } from './sources.ts'
 
 /** What the public document says about each operation. */
@@ -29,4 +30,9 @@ export const publicOperations: OperationTable = {
 }
 
 /** The same for the owner's surface. */
-export const ownerOperations: OperationTable = { ...ownerDocs, ...trashDocs, ...channelSetupDocs }
+export const ownerOperations: OperationTable = {
+  ...ownerDocs,
+  ...trashDocs,
+  ...viewDocs,
+  ...channelSetupDocs,
+}

@@ -1,0 +1,90 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { IssueCode } from '#shared/errors.ts'
+import type { ViewPatch } from '#shared/views.ts'
+import { attributesOf, type AttributeSet } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { Faults } from '../errors.ts'
+import { checkFilter, findSource } from '../query/check-filter.ts'
+import { checkSort } from '../query/check-sort.ts'
+import { parseFilterObject } from '../query/filter-object.ts'
+
+type Content = Omit<ViewPatch, 'name' | 'is_default'>
+
+/** Notes every key that is no column of the type, and every condition that a filter of the lists would refuse. */
+export function checkContent(db: ReadableDb, type: EntityType, content: Content, faults: Faults): void {
+  const attributes = attributesOf(db, type)
+  const { display = {} } = content
+  const isColumn = (key: string): boolean => findSource(db, attributes, key) !== undefined
+  const requireColumn = (key: string, field: string): void => {
+    if (!isColumn(key)) faults.add(field, 'not_a_defined_attribute')
+  }
+  for (const list of ['visible_columns', 'pinned_left', 'pinned_right'] as const)
+    checkKeys(content[list] ?? [], list, requireColumn, faults)
+  for (const key of Object.keys(display.widths ?? {})) requireColumn(key, `display.widths.${key}`)
+  if (typeof display.group_by === 'string') requireColumn(display.group_by, 'display.group_by')
+  refusePinnedTwice(content, faults)
+  checkSorting(db, attributes, content.sorting ?? [], faults)
+  checkConditions(db, attributes, { conditions: content.filters ?? [], field: 'filters' }, faults)
+  checkConditions(db, attributes, { conditions: display.colours ?? [], field: 'display.colours' }, faults)
+}
+
+function checkKeys(
+  keys: readonly string[],
+  list: string,
+  requireColumn: (key: string, field: string) => void,
+  faults: Faults,
+): void {
+  keys.forEach((key, index) => {
+    const field = `${list}[${index}]`
+    if (keys.indexOf(key) < index) faults.add(field, 'invalid_value')
+    else requireColumn(key, field)
+  })
+}
+
+function refusePinnedTwice(
+  { pinned_left: left = [], pinned_right: right = [] }: Content,
+  faults: Faults,
+): void {
+  right.forEach((key, index) => {
+    if (left.includes(key)) faults.add(`pinned_right[${index}]`, 'invalid_value')
+  })
+}
+
+function checkSorting(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  sorting: NonNullable<Content['sorting']>,
+  faults: Faults,
+): void {
+  sorting.forEach(({ key, direction }, index) => {
+    const own = new Faults()
+    checkSort(db, attributes, [{ key, descending: direction === 'desc' }], own)
+    for (const { issue } of own.list) faults.addSentence(`sorting[${index}].key`, issue)
+  })
+}
+
+interface Conditions {
+  readonly conditions: readonly { readonly key: string; readonly op: string; readonly value: unknown }[]
+  readonly field: string
+}
+
+/** Which member a fault of a clause is about; the others are about its value. */
+const memberOf: Partial<Record<IssueCode, string>> = {
+  not_a_defined_attribute: 'key',
+  unknown_operator: 'op',
+  operator_not_supported_for_type: 'op',
+}
+
+function checkConditions(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  { conditions, field }: Conditions,
+  faults: Faults,
+): void {
+  conditions.forEach(({ key, op, value }, index) => {
+    const own = new Faults()
+    checkFilter(db, attributes, parseFilterObject({ [key]: { [op]: value } }, own), own)
+    for (const { issue } of own.list)
+      faults.addSentence(`${field}[${index}].${memberOf[issue as IssueCode] ?? 'value'}`, issue)
+  })
+}

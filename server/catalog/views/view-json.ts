@@ -1,0 +1,54 @@
+import type { GridView } from '#shared/views.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import type { ViewRow } from '../../store/views.ts'
+import { findSource } from '../query/check-filter.ts'
+
+/** What a stored definition holds: a view without its name, type and mark. */
+export type ViewContent = Omit<GridView, 'id' | 'name' | 'entity_type' | 'is_default'>
+
+/** What a view is that says nothing: no column but the given ones, oldest first, all rows. */
+export function plainContent(columns: readonly string[]): ViewContent {
+  return {
+    visible_columns: [...columns],
+    pinned_left: [],
+    pinned_right: [],
+    sorting: [],
+    filters: [],
+    filter_join: 'and',
+    display: { widths: {}, row_height: 'normal', colours: [], group_by: null },
+  }
+}
+
+/** A view as it is answered. What it says about attributes that are gone since is left out, so that it can be sent back. */
+export function toView(db: ReadableDb, row: ViewRow): GridView {
+  const attributes = attributesOf(db, row.type)
+  const isKnown = (key: string): boolean => findSource(db, attributes, key) !== undefined
+  const isAbout = ({ key }: { readonly key: string }): boolean => isKnown(key)
+  const { display, ...content } = readContent(row)
+  return {
+    id: row.uuid,
+    name: row.name,
+    entity_type: row.type,
+    visible_columns: content.visible_columns.filter(isKnown),
+    pinned_left: content.pinned_left.filter(isKnown),
+    pinned_right: content.pinned_right.filter(isKnown),
+    sorting: content.sorting.filter(isAbout),
+    filters: content.filters.filter(isAbout),
+    filter_join: content.filter_join,
+    is_default: row.isDefault,
+    display: {
+      widths: Object.fromEntries(Object.entries(display.widths).filter(([key]) => isKnown(key))),
+      row_height: display.row_height,
+      colours: display.colours.filter(isAbout),
+      group_by: display.group_by !== null && isKnown(display.group_by) ? display.group_by : null,
+    },
+  }
+}
+
+/** The whole definition as stored; what it does not name has its default. */
+export function readContent({ definition }: ViewRow): ViewContent {
+  const stored = JSON.parse(definition) as Partial<ViewContent>
+  const plain = plainContent([])
+  return { ...plain, ...stored, display: { ...plain.display, ...stored.display } }
+}

@@ -1,0 +1,137 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { foldText } from '#shared/text.ts'
+import type { GridView, NewView, ViewPatch } from '#shared/views.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database.ts'
+import { nextIdentity } from '../../store/entities.ts'
+import { findViewRow, listViewRows, putViewRow, removeViewRow, type ViewRow } from '../../store/views.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
+import { conflict, Faults, notFound } from '../errors.ts'
+import { checkContent } from './check-view.ts'
+import { plainContent, readContent, toView, type ViewContent } from './view-json.ts'
+
+const maxNameLength = 200
+
+export interface ListViews {
+  readonly type?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** The saved views of a type, or of all types, oldest first: 200. */
+export function listViews(db: ReadableDb, { type, faults: structural }: ListViews): Answer {
+  const faults = new Faults(structural)
+  requireOneOf(entityTypes, 'type', type, faults)
+  faults.settle()
+  const rows = listViewRows(db, type as EntityType | undefined)
+  return dataAnswer(200, JSON.stringify(rows.map((row) => toView(db, row))))
+}
+
+interface ViewWrite<Body> {
+  readonly body: Partial<Body>
+  readonly faults: readonly FieldError[]
+}
+
+/** Creates a view: 201. Without columns it shows every attribute. 409 where the type has one of that name. */
+export function createView(tx: WritableDb, { body, faults: structural }: ViewWrite<NewView>): Answer {
+  const faults = new Faults(structural)
+  const type = entityTypes.find((known) => known === body.entity_type)
+  if (!type && body.entity_type !== undefined) faults.add('entity_type', 'invalid_value', entityTypes)
+  const name = checkName(body.name, faults)
+  if (type) checkContent(tx, type, body, faults)
+  faults.settle()
+  const entityType = type as EntityType
+  const columns = attributesOf(tx, entityType).list.map(({ key }) => key)
+  const row = {
+    uuid: nextIdentity(tx).uuid,
+    type: entityType,
+    name,
+    isDefault: body.is_default ?? false,
+    definition: JSON.stringify(merge(plainContent(columns), body)),
+  }
+  return put(tx, row, 201)
+}
+
+interface KnownView {
+  readonly id: string
+  readonly faults: readonly FieldError[]
+}
+
+/** Changes the members that are sent: 200. 404 comes before faults; 409 where another view of the type has the name. */
+export function updateView(tx: WritableDb, request: KnownView & ViewWrite<ViewPatch>): Answer {
+  const { id, body } = request
+  const row = findView(tx, id)
+  const faults = new Faults(request.faults)
+  const name = body.name === undefined ? row.name : checkName(body.name, faults)
+  checkContent(tx, row.type, { ...pinsOf(tx, row), ...body }, faults)
+  faults.settle()
+  const definition = JSON.stringify(merge(readContent(row), body))
+  return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200)
+}
+
+// A key that is pinned to one side only clashes with what stays pinned to the other.
+function pinsOf(db: ReadableDb, row: ViewRow): Pick<GridView, 'pinned_left' | 'pinned_right'> {
+  const { pinned_left, pinned_right } = toView(db, row)
+  return { pinned_left, pinned_right }
+}
+
+/** A copy of a view, under the given name or the next free one; it is never the default: 201. */
+export function duplicateView(tx: WritableDb, request: KnownView & ViewWrite<{ name: string }>): Answer {
+  const row = findView(tx, request.id)
+  const faults = new Faults(request.faults)
+  const { name } = request.body
+  const chosen = name === undefined ? freeName(tx, row) : checkName(name, faults)
+  faults.settle()
+  return put(tx, { ...row, uuid: nextIdentity(tx).uuid, name: chosen, isDefault: false }, 201)
+}
+
+/** Removes a view: 200 with what it was. */
+export function deleteView(tx: WritableDb, { id, faults }: KnownView): Answer {
+  const row = findView(tx, id)
+  new Faults(faults).settle()
+  const view = toView(tx, row)
+  removeViewRow(tx, row.uuid)
+  return dataAnswer(200, JSON.stringify(view))
+}
+
+function findView(db: ReadableDb, id: string): ViewRow {
+  const row = findViewRow(db, id.toLowerCase())
+  if (!row) throw notFound(`View ${id}`)
+  return row
+}
+
+function checkName(name: string | undefined, faults: Faults): string {
+  const text = name?.trim() ?? ''
+  if (name !== undefined && text === '') faults.add('name', 'required')
+  if (text.length > maxNameLength) faults.add('name', 'too_long')
+  return text
+}
+
+function merge(before: ViewContent, body: Partial<ViewPatch>): ViewContent {
+  const { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join, display } = body
+  const sent = { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join }
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(given), display: { ...before.display, ...display } }
+}
+
+function put(tx: WritableDb, row: ViewRow, status: 200 | 201): Answer {
+  const isTaken = listViewRows(tx, row.type).some(
+    ({ uuid, name }) => uuid !== row.uuid && foldText(name) === foldText(row.name),
+  )
+  if (isTaken)
+    throw conflict(`There is a view named ${row.name} already. Choose another name.`, [
+      { field: 'name', issue: 'not_unique' },
+    ])
+  putViewRow(tx, row)
+  return dataAnswer(status, JSON.stringify(toView(tx, row)))
+}
+
+function freeName(db: ReadableDb, { type, name }: ViewRow): string {
+  const taken = new Set(listViewRows(db, type).map((row) => foldText(row.name)))
+  const base = `${name.slice(0, maxNameLength - 12)} copy`
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? base : `${base} ${count}`
+    if (!taken.has(foldText(candidate))) return candidate
+  }
+}

@@ -1,0 +1,75 @@
+import { Type, type Static } from 'typebox'
+import { filterJoins } from '../filters.ts'
+import { EntityTypeSchema, Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+export const sortDirections = ['asc', 'desc'] as const
+export const rowHeights = ['compact', 'normal', 'tall', 'extra_tall'] as const
+export const colourTargets = ['cell', 'row'] as const
+
+const strict = { additionalProperties: false }
+const Keys = Type.Array(Type.String())
+
+const Sorting = Type.Object({ key: Type.String(), direction: Type.Enum([...sortDirections]) }, strict)
+const condition = { key: Type.String(), op: Type.String(), value: Type.Unknown() }
+const Filter = Type.Object(condition, strict)
+
+/** Colours a cell, or its whole row, where the value meets the condition; the first rule that does counts. */
+const ColourRule = Type.Object(
+  {
+    ...condition,
+    target: Type.Enum([...colourTargets]),
+    colour: Type.Integer({ minimum: 1, maximum: 8 }),
+  },
+  strict,
+)
+export type ColourRule = Static<typeof ColourRule>
+
+/** How a view looks beyond what it shows. */
+const ViewDisplay = Type.Object(
+  {
+    widths: Type.Record(Type.String(), Type.Integer({ minimum: 40, maximum: 2000 })),
+    row_height: Type.Enum([...rowHeights]),
+    colours: Type.Array(ColourRule),
+    group_by: nullable(Type.String()),
+  },
+  strict,
+)
+export type ViewDisplay = Static<typeof ViewDisplay>
+export type RowHeight = ViewDisplay['row_height']
+
+const content = {
+  visible_columns: Keys,
+  pinned_left: Keys,
+  pinned_right: Keys,
+  sorting: Type.Array(Sorting),
+  filters: Type.Array(Filter),
+  filter_join: Type.Enum([...filterJoins]),
+}
+
+/** A view of the grid (decisions, Grid view), with its looks in a member of their own. */
+export const GridView = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  entity_type: EntityTypeSchema,
+  ...content,
+  is_default: Type.Boolean(),
+  display: ViewDisplay,
+})
+export type GridView = Static<typeof GridView>
+
+const optional = Type.Partial(
+  Type.Object({ ...content, is_default: Type.Boolean(), display: Type.Partial(ViewDisplay, strict) }),
+).properties
+
+/** The body of `POST /views`; what is left out has its default. */
+export const NewView = Type.Object({ name: Type.String(), entity_type: Type.String(), ...optional }, strict)
+export type NewView = Static<typeof NewView>
+
+/** The body of `PATCH /views/{id}`; what is left out stays. */
+export const ViewPatch = Type.Object({ name: Type.Optional(Type.String()), ...optional }, strict)
+export type ViewPatch = Static<typeof ViewPatch>
+
+/** The body of `POST /views/{id}/duplicate`. */
+export const ViewCopy = Type.Object({ name: Type.Optional(Type.String()) }, strict)
+export type ViewCopy = Static<typeof ViewCopy>

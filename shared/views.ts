@@ -1,0 +1,1 @@
+export type { ColourRule, GridView, NewView, RowHeight, ViewDisplay, ViewPatch } from './schemas/views.ts'
