@@ -69,7 +69,12 @@ async function buildServer(): Promise<void> {
     ...nodeBundle,
     splitting: true,
     outdir,
-    entryPoints: { index: 'server/index.ts', worker: 'server/threads/worker.ts', cli: 'server/cli/main.ts' },
+    entryPoints: {
+      index: 'server/index.ts',
+      worker: 'server/threads/worker.ts',
+      cli: 'server/cli/main.ts',
+      'formula-language': 'server/store/formula-language.ts',
+    },
     chunkNames: 'chunk-[hash]',
   })
   for (const migrations of globSync('*migrations', { cwd: join(root, 'server/store') })) {

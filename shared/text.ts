@@ -5,8 +5,12 @@ const asciiOnly = /^[\x20-\x7e]*$/
  * case folding. "STRASSE" equals " straße"; "m²" is not "m2".
  */
 export function foldText(text: string): string {
-  const trimmed = text.trim()
-  return asciiOnly.test(trimmed) ? trimmed.toLowerCase() : foldUnicode(trimmed)
+  return foldCase(text.trim())
+}
+
+/** As `foldText`, with the surrounding white space: for parts of a text. */
+export function foldCase(text: string): string {
+  return asciiOnly.test(text) ? text.toLowerCase() : foldUnicode(text)
 }
 
 // lower → upper → lower reaches the full case folding of every code point but these two:

@@ -18,7 +18,13 @@ export interface ReadableDb {
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[]
   /** Rows of a single column, unwrapped. */
   column<Value>(text: string, ...params: unknown[]): Value[]
+  /** Makes functions callable in the SQL of this connection; does nothing the second time. */
+  defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void
 }
+
+export type SqlValue = string | number | null | Uint8Array
+/** Gives the same for the same arguments. */
+export type SqlFunction = (...args: SqlValue[]) => string | number | null
 
 export interface WritableDb extends ReadableDb {
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number }
@@ -38,6 +44,7 @@ class Connection implements WritableDb {
   epoch = 0
   readonly isReadonly: boolean
   readonly #sqlite: BetterSqlite3.Database
+  readonly #defined = new Set<ReadonlyMap<string, SqlFunction>>()
   readonly #statements: Record<Form, Map<string, BetterSqlite3.Statement>> = {
     object: new Map(),
     raw: new Map(),
@@ -63,6 +70,13 @@ class Connection implements WritableDb {
 
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[] {
     return this.#prepare(text, 'raw').all(...params) as Row[]
+  }
+
+  defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void {
+    if (this.#defined.has(functions)) return
+    this.#defined.add(functions)
+    for (const [name, fn] of functions)
+      this.#sqlite.function(name, { deterministic: true, varargs: true }, fn)
   }
 
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number } {

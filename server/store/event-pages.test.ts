@@ -141,6 +141,7 @@ describe('a page of the feed equals what a loop over all events gives', () => {
       all: (text, ...params) => db.all(text, ...params),
       tuples: (text, ...params) => db.tuples(text, ...params),
       column: (text, ...params) => (looked.push(params.slice(0, 2)), db.column(text, ...params)),
+      defineFunctions: (functions) => db.defineFunctions(functions),
     })
     let reader: ReadableDb | undefined
     const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
@@ -183,6 +184,7 @@ function explain(filter: EventFilter): string[] {
       all: (text, ...params) => db.all(text, ...params),
       tuples: (text, ...params) => db.tuples(text, ...params),
       column: (text, ...params) => (note(text, params), db.column(text, ...params)),
+      defineFunctions: (functions) => db.defineFunctions(functions),
     }
     listEventPage(explaining, filter, { isAscending: false, limit: 5, offset: 0, behind: undefined })
     return [...steps]

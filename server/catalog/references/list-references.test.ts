@@ -195,6 +195,7 @@ test('a page behind a cursor and the total come from indexes alone', () => {
       all: (text, ...params) => db.all(text, ...params),
       tuples: (text, ...params) => (note(text, params), db.tuples(text, ...params)),
       column: (text, ...params) => db.column(text, ...params),
+      defineFunctions: (functions) => db.defineFunctions(functions),
     }
     listReferences(explaining, ask('vendor', vendor.id, { attribute: 'products', limit: 2 }))
     listReferences(explaining, ask('product', chair.id, { attribute: 'gallery', limit: 2 }))

@@ -1,0 +1,48 @@
+/** Everything that formulas need, as one module that `formulas.ts` loads with the first formula. */
+import { localToday } from '#shared/formula/calendar.ts'
+import { evaluateFormula } from '#shared/formula/evaluate.ts'
+import { checkFormula } from '#shared/formula/formula.ts'
+import { applyCall, type CallName, implementations } from '#shared/formula/operations.ts'
+import { describeFault, FormulaFault, type FormulaValue } from '#shared/formula/value.ts'
+import { splitList } from '#shared/text.ts'
+import type { SqlFunction, SqlValue } from './database.ts'
+import { formulaToSql, nativeSql, registeredName } from './formula-sql.ts'
+
+export type FormulaLanguage = typeof formulaLanguage
+
+export const formulaLanguage = {
+  check: checkFormula,
+  evaluate: evaluateFormula,
+  toSql: formulaToSql,
+  describeFault,
+  localToday,
+  FormulaFault,
+  /** What a connection must know to run the SQL of formulas. */
+  functions: sqlFunctions(),
+}
+
+function sqlFunctions(): ReadonlyMap<string, SqlFunction> {
+  const functions = new Map<string, SqlFunction>()
+  for (const [name, implementation] of Object.entries(implementations)) {
+    if (nativeSql[name as CallName]) continue
+    functions.set(registeredName(name as CallName), (...args) =>
+      encode(applyCall(implementation, args.map(decode))),
+    )
+  }
+  functions.set('formula_split_list', (text) =>
+    typeof text === 'string' ? JSON.stringify(splitList(text)) : null,
+  )
+  return functions
+}
+
+const utf8 = new TextDecoder()
+
+/** A list comes as a BLOB. */
+function decode(value: SqlValue): FormulaValue {
+  if (!(value instanceof Uint8Array)) return value
+  return value.length === 0 ? [] : (JSON.parse(utf8.decode(value)) as FormulaValue)
+}
+
+function encode(value: FormulaValue): string | number | null {
+  return typeof value === 'boolean' ? Number(value) : (value as string | number | null)
+}

@@ -1,0 +1,131 @@
+import { parseDate } from './calendar.ts'
+import { type CallExpression, constant, type Expression } from './expression.ts'
+import { textToNumber } from './number-text.ts'
+import { applyCall, type CallName, implementations, type OperationName } from './operations.ts'
+import { FormulaFault, type FormulaValue, type Span, typeNames, type ValueType } from './value.ts'
+
+/** An expression and the part of the text that it was made from. */
+export interface Part extends Span {
+  readonly expression: Expression
+  readonly source: string
+}
+
+/** Makes a call; one of constants alone is computed at once. */
+export function makeCall(type: ValueType, name: CallName, args: readonly Expression[]): Expression {
+  if (!args.every((arg) => arg.kind === 'constant')) return { kind: 'call', type, name, args }
+  const value = applyCall(
+    implementations[name],
+    args.map((arg) => arg.value),
+  )
+  return constant(value === null && name === 'COALESCE' ? 'blank' : type, value)
+}
+
+/** What a blank counts as where a value of the type is needed (decisions, reading 18); there is no blank date or list. */
+export const blankOf = {
+  text: '',
+  number: 0,
+  boolean: false,
+  date: null,
+  list: null,
+  blank: null,
+} as const satisfies Record<ValueType, FormulaValue>
+
+/** The safe conversions; `same` needs no work. */
+const conversions: Partial<Record<ValueType, Partial<Record<ValueType, OperationName | 'same'>>>> = {
+  number: { text: 'number_to_text', boolean: 'number_to_boolean' },
+  boolean: { text: 'boolean_to_text', number: 'boolean_to_number' },
+  date: { text: 'same' },
+  list: { text: 'list_to_text', number: 'list_to_number' },
+}
+
+const remedies: Partial<Record<`${ValueType}>${ValueType}`, (source: string) => string>> = {
+  'text>number': (source) => `Write VALUE(${source}) to read the text as a number.`,
+  'text>boolean': (source) => `Write a comparison such as ${source} = "yes".`,
+  'text>date': () => 'Write an attribute of type date, or a date as "2026-01-31".',
+  'number>date': (source) => `Write DATEADD(date, ${source}, "day") to move a date by days.`,
+  'date>number': (source) => `Write YEAR, MONTH or DAY of it, or DATEDIF(${source}, TODAY(), "D") for days.`,
+  'date>boolean': (source) => `Write a comparison such as ${source} > TODAY().`,
+  'list>boolean': (source) => `Write COUNT(${source}) > 0.`,
+}
+
+/** The part as a value of a type. Throws `FormulaFault` where that would only be a guess. `needs` is who asks for it. */
+export function require(
+  part: Part,
+  to: ValueType,
+  needs: string,
+  blank: FormulaValue = blankOf[to],
+): Expression {
+  const expression = asLiteral(part.expression, to)
+  const { type: from } = expression
+  if (from !== to && from !== 'blank' && !conversions[from]?.[to]) throw wrongType(part, to, needs)
+  return convert(expression, to, blank)
+}
+
+function wrongType(part: Part, to: ValueType, needs: string): FormulaFault {
+  const { type: from } = part.expression
+  const remedy = remedies[`${from}>${to}`]?.(part.source) ?? 'Write another value here.'
+  return new FormulaFault(
+    part,
+    `${part.source} is ${typeNames[from]}, but ${needs} needs ${typeNames[to]}. ${remedy}`,
+  )
+}
+
+/** A literal text that shows a number or a date can stand for it. */
+function asLiteral(expression: Expression, to: ValueType): Expression {
+  if (expression.kind !== 'constant' || typeof expression.value !== 'string') return expression
+  const { value } = expression
+  if (to === 'number') return constantOr('number', textToNumber(value), expression)
+  return to === 'date' ? constantOr('date', parseDate(value) && value, expression) : expression
+}
+
+function constantOr(type: ValueType, value: FormulaValue, other: Expression): Expression {
+  return value === null ? other : constant(type, value)
+}
+
+/**
+ * Converts where that is known to be safe, and puts `blank` in place of a blank. An error stays one: only what can be blank
+ * without being an error is looked at, the branches of a decision each by itself.
+ */
+export function convert(expression: Expression, to: ValueType, blank: FormulaValue): Expression {
+  if (expression.type === 'blank') return blank === null ? expression : constant(to, blank)
+  if (expression.kind === 'call' && hasBranches(expression.name))
+    return convertBranches(expression, to, blank)
+  const converted = asType(expression, to)
+  return blank !== null && canBeBlank(expression)
+    ? makeCall(to, 'or', [converted, constant(to, blank)])
+    : converted
+}
+
+function convertBranches({ name, args }: CallExpression, to: ValueType, blank: FormulaValue): Expression {
+  const converted = args.map((arg, index) =>
+    isBranch(name, index, args.length) ? convert(arg, to, blank) : arg,
+  )
+  return makeCall(to, name, converted)
+}
+
+function asType(expression: Expression, to: ValueType): Expression {
+  const name = expression.type === to ? 'same' : (conversions[expression.type]?.[to] ?? 'same')
+  return name === 'same' ? expression : makeCall(to, name, [expression])
+}
+
+function canBeBlank(expression: Expression): boolean {
+  return expression.kind === 'reference' || (expression.kind === 'call' && expression.name === 'COALESCE')
+}
+
+export function hasBranches(name: CallName): boolean {
+  return name === 'IF' || name === 'IFS' || name === 'SWITCH'
+}
+
+/** Tells whether an argument of IF, IFS or SWITCH is a value that the call may give. */
+export function isBranch(name: CallName, index: number, count: number): boolean {
+  if (name === 'IF') return index > 0
+  if (name === 'IFS') return index % 2 === 1
+  return index >= 2 && (index % 2 === 0 || (index === count - 1 && count % 2 === 0))
+}
+
+/** The one type that values of several types can have: theirs if it is the same, else text. */
+export function commonType(types: readonly ValueType[]): ValueType {
+  const distinct = new Set(types.filter((type) => type !== 'blank'))
+  if (distinct.size > 1) return 'text'
+  return [...distinct][0] ?? 'blank'
+}

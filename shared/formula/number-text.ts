@@ -1,0 +1,47 @@
+// Spreadsheets compute with 15 digits; what binary fractions add behind them is noise.
+const significantDigits = 15
+
+/** The number without the noise of binary fractions: 0.1 + 0.2 is 0.3. Null where it is no finite number. */
+export function tidyNumber(value: number): number | null {
+  if (!Number.isFinite(value)) return null
+  return Number.isInteger(value) && Math.abs(value) < 1e15
+    ? value
+    : Number(value.toPrecision(significantDigits))
+}
+
+/** A number as text, as & and the text functions see it; null where it is none. Long codes of digits alone stay whole. */
+export function numberToText(value: number): string | null {
+  const shown = Number.isSafeInteger(value) ? value : tidyNumber(value)
+  return shown === null ? null : String(shown).replace('e', 'E')
+}
+
+const numeric = /^([-+]?)\s*[$€£]?\s*(\d+|\d{1,3}(?:,\d{3})+)?(\.\d*)?(e[-+]?\d+)?\s*[€£]?\s*(%?)$/i
+
+/** The number that a text shows: signs, thousands separators, a currency sign, an exponent and % are understood. */
+export function textToNumber(text: string): number | null {
+  const found = numeric.exec(text.trim())
+  if (!found) return null
+  const [, sign, whole = '', fraction = '', exponent = '', percent] = found
+  if (!/\d/.test(whole + fraction)) return null
+  const value = Number(`${sign}${whole.replaceAll(',', '') || '0'}${fraction}${exponent}`)
+  if (!Number.isFinite(value)) return null
+  return percent ? tidyNumber(value / 100) : value
+}
+
+type Rounding = (scaled: number) => number
+
+/** Rounds to decimals (negative: to tens, hundreds …) as people do on paper: 1.005 to two decimals is 1.01. */
+export function roundTo(value: number, digits: number, rounding: Rounding = Math.round): number | null {
+  const places = Math.trunc(digits)
+  if (!Number.isFinite(value) || Number.isNaN(places)) return null
+  if (places > 15 || (places >= 0 && Number.isInteger(value))) return value
+  if (places < -308) return 0
+  const scaled = shift(Math.abs(Number(value.toPrecision(significantDigits))), places)
+  return Math.sign(value) * shift(rounding(scaled), -places)
+}
+
+/** Moves the decimal point in the text of the number, where no binary noise comes in. */
+function shift(value: number, places: number): number {
+  const [mantissa, exponent = '0'] = String(value).split('e')
+  return Number(`${mantissa}e${Number(exponent) + places}`)
+}

@@ -1,0 +1,179 @@
+/**
+ * A Pratt parser: `expression(power)` reads everything that binds more tightly than the power it was called with. Unary minus
+ * and percent bind most tightly of all, as in spreadsheets.
+ */
+import { formulaLimits } from './limits.ts'
+import { type BinaryOperator, binaryPower, type Syntax } from './syntax.ts'
+import { type Token, tokenize } from './tokenize.ts'
+import { FormulaFault, type Span } from './value.ts'
+
+/** Reads the text of a formula. Throws `FormulaFault` with the place and what to write instead. */
+export function parseFormula(text: string): Syntax {
+  if (text.length > formulaLimits.length) {
+    throw new FormulaFault(
+      { start: formulaLimits.length, end: text.length },
+      `A formula has at most ${formulaLimits.length} characters. Move a part into a formula attribute of its own.`,
+    )
+  }
+  const parser = new Parser(tokenize(text))
+  return parser.whole()
+}
+
+class Parser {
+  readonly #tokens: readonly Token[]
+  #at = 0
+  #nesting = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  /** People who know spreadsheets may begin with the equals sign that they know. */
+  whole(): Syntax {
+    if (this.#isSymbol('=')) this.#take()
+    if (this.#next().kind === 'end')
+      throw new FormulaFault(this.#next(), 'The formula is empty. Write an expression.')
+    const syntax = this.#expression(0)
+    if (this.#next().kind !== 'end') throw unexpected(this.#next())
+    return syntax
+  }
+
+  #next(): Token {
+    return this.#tokens[this.#at] as Token
+  }
+
+  #take(): Token {
+    const token = this.#next()
+    this.#at += 1
+    return token
+  }
+
+  #isSymbol(value: string): boolean {
+    return this.#next().kind === 'symbol' && this.#next().value === value
+  }
+
+  #expression(power: number): Syntax {
+    let left = this.#operand()
+    for (;;) {
+      const { kind, value } = this.#next()
+      const binds = kind === 'symbol' ? binaryPower[value as BinaryOperator] : undefined
+      if (binds === undefined || binds <= power) return left
+      this.#take()
+      const right = this.#expression(binds)
+      left = {
+        kind: 'binary',
+        operator: value as BinaryOperator,
+        left,
+        right,
+        start: left.start,
+        end: right.end,
+      }
+    }
+  }
+
+  /** An operand with the signs before it and the percent signs behind it. */
+  #operand(): Syntax {
+    const { start, value } = this.#next()
+    if (this.#isSymbol('-') || this.#isSymbol('+')) {
+      this.#take()
+      const operand = this.#nested(start, () => this.#operand())
+      return { kind: 'unary', operator: value as '-' | '+', operand, start, end: operand.end }
+    }
+    let operand = this.#primary()
+    while (this.#isPercent()) {
+      operand = { kind: 'unary', operator: 'percent', operand, start: operand.start, end: this.#take().end }
+    }
+    return operand
+  }
+
+  /** A % before an operand takes the remainder of a division, any other is a percent sign. */
+  #isPercent(): boolean {
+    if (!this.#isSymbol('%')) return false
+    const { kind, value } = this.#tokens[this.#at + 1] as Token
+    return kind === 'end' || (kind === 'symbol' && value !== '(')
+  }
+
+  #primary(): Syntax {
+    const token = this.#take()
+    const { kind, value, start, end } = token
+    if (kind === 'number') return { kind: 'literal', value: Number(value), start, end }
+    if (kind === 'text') return { kind: 'literal', value, start, end }
+    if (kind === 'reference') return { kind: 'reference', key: value, start, end }
+    if (kind === 'name') return this.#named(token)
+    if (kind === 'symbol' && value === '(') return this.#parenthesis(token)
+    throw unexpected(token)
+  }
+
+  #named(token: Token): Syntax {
+    const { start, end } = token
+    const name = token.value.toUpperCase()
+    if (this.#isSymbol('(')) {
+      const args = this.#nested(start, () => this.#args(token))
+      return { kind: 'call', name, nameSpan: token, args, start, end: this.#tokens[this.#at - 1]?.end ?? end }
+    }
+    if (name === 'TRUE' || name === 'FALSE') return { kind: 'literal', value: name === 'TRUE', start, end }
+    throw new FormulaFault(
+      token,
+      `${token.value} is not a value. Write {{${token.value.toLowerCase()}}} for an attribute, "${token.value}" for a text or ${name}(…) for a function.`,
+    )
+  }
+
+  #args({ value: name, ...opened }: Token): Syntax[] {
+    this.#take()
+    const args: Syntax[] = []
+    if (!this.#isSymbol(')')) {
+      do args.push(this.#expression(0))
+      while (this.#isSymbol(',') && this.#take())
+    }
+    this.#close(opened, `the arguments of ${name.toUpperCase()}`)
+    return args
+  }
+
+  #parenthesis(opened: Token): Syntax {
+    const inside = this.#nested(opened.start, () => this.#expression(0))
+    this.#close(opened, 'this parenthesis')
+    return inside
+  }
+
+  #close(opened: Span, what: string): void {
+    if (this.#isSymbol(')')) return void this.#take()
+    if (this.#next().kind === 'end')
+      throw new FormulaFault(opened, `Nothing closes ${what}. Write a ) behind it.`)
+    throw unexpected(this.#next())
+  }
+
+  #nested<T>(start: number, read: () => T): T {
+    this.#nesting += 1
+    if (this.#nesting > formulaLimits.nesting) {
+      throw new FormulaFault(
+        { start, end: start + 1 },
+        `Functions and parentheses can be nested ${formulaLimits.nesting} deep. Move a part into a formula attribute of its own.`,
+      )
+    }
+    const result = read()
+    this.#nesting -= 1
+    return result
+  }
+}
+
+function unexpected({ kind, value, start, end }: Token): FormulaFault {
+  if (kind === 'end') {
+    return new FormulaFault(
+      { start, end },
+      'The formula ends too early. Write a value behind the last operator or comma.',
+    )
+  }
+  if (kind === 'symbol') return new FormulaFault({ start, end }, symbolAdvice(value))
+  return new FormulaFault(
+    { start, end },
+    'An operator is missing here. Write one such as + or &, or a comma between arguments.',
+  )
+}
+
+function symbolAdvice(symbol: string): string {
+  if (symbol === ')')
+    return 'This parenthesis closes nothing, or a value is missing before it. Write a value or take it out.'
+  if (symbol === ',')
+    return 'A comma separates the arguments of a function. Write a value before it, or take it out.'
+  return `A value is missing before ${symbol}. Write a number, a "text", a {{key}} or a function.`
+}

@@ -1,0 +1,78 @@
+import { FormulaFault, type Span } from './value.ts'
+
+export type TokenKind = 'number' | 'text' | 'reference' | 'name' | 'symbol' | 'end'
+
+/** One word of a formula. `value` is what it stands for: the text without its quotes, the key without its braces. */
+export interface Token extends Span {
+  readonly kind: TokenKind
+  readonly value: string
+}
+
+interface Rule {
+  readonly kind: TokenKind
+  readonly pattern: RegExp
+  readonly read?: (found: RegExpExecArray) => string
+}
+
+const rules: readonly Rule[] = [
+  { kind: 'number', pattern: /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y },
+  { kind: 'text', pattern: /"((?:[^"]|"")*)"/y, read: ([, inside = '']) => inside.replaceAll('""', '"') },
+  { kind: 'reference', pattern: /\{\{\s*([^{}]*?)\s*\}\}/y, read: ([, key = '']) => key },
+  { kind: 'name', pattern: /[A-Za-z_][A-Za-z0-9_.]*/y },
+  { kind: 'symbol', pattern: /<>|!=|<=|>=|[-+*/%^&=<>(),]/y },
+]
+
+const blank = /\s*/y
+
+/** Splits a formula into its words; the last one is `end`. Throws `FormulaFault` at what is no part of the language. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = skipBlank(text, 0)
+  while (at < text.length) {
+    const token = readToken(text, at)
+    tokens.push(token)
+    at = skipBlank(text, token.end)
+  }
+  tokens.push({ kind: 'end', value: '', start: text.length, end: text.length })
+  return tokens
+}
+
+function skipBlank(text: string, at: number): number {
+  blank.lastIndex = at
+  blank.exec(text)
+  return blank.lastIndex
+}
+
+function readToken(text: string, start: number): Token {
+  for (const { kind, pattern, read } of rules) {
+    pattern.lastIndex = start
+    const found = pattern.exec(text)
+    if (found) return { kind, value: read ? read(found) : found[0], start, end: pattern.lastIndex }
+  }
+  throw strangeCharacter(text, start)
+}
+
+const advice: Record<string, string> = {
+  '"': 'This text has no closing quote. Write a " behind it; a quote inside a text is written twice.',
+  '{': 'This reference is not complete. Write the key of an attribute between two braces: {{price}}.',
+  '}': 'This brace closes nothing. Write the key of an attribute between two braces: {{price}}.',
+  "'": 'Texts stand in double quotes. Write "like this".',
+  '“': 'Texts stand in straight quotes. Write "like this".',
+  '”': 'Texts stand in straight quotes. Write "like this".',
+  ';': 'Arguments are separated by commas. Write , instead of ;.',
+  '×': 'Write * to multiply.',
+  '÷': 'Write / to divide.',
+  '−': 'Write - for minus.',
+  '≠': 'Write <> for "not equal".',
+  '≤': 'Write <= for "at most".',
+  '≥': 'Write >= for "at least".',
+}
+
+function strangeCharacter(text: string, start: number): FormulaFault {
+  const character = String.fromCodePoint(text.codePointAt(start) as number)
+  const end = character === '"' || character === '{' ? text.length : start + character.length
+  return new FormulaFault(
+    { start, end },
+    advice[character] ?? `${character} means nothing in a formula. Take it out, or put it in quotes as text.`,
+  )
+}
