@@ -1,0 +1,226 @@
+import type { MutationTable } from './mutations.ts'
+
+/** What the edges promise: transport, credentials, parameters, the owner's surface, threads, files. */
+export const edgeMutations: MutationTable = {
+  'server/http/guard.ts': [
+    ['ORDER-01', 'if (!hosts.has(host.toLowerCase())) {', 'if (host === undefined) {'],
+    ['ORDER-01', '|| countHosts(request.raw.rawHeaders) > 1', ''],
+    ['ORDER-02', 'if (origin !== undefined && !isOwnOrigin(origin, hosts)) {', 'if (origin === "null") {'],
+    ['ORDER-02', "site !== 'same-origin' &&", "site !== 'same-origin' && site !== 'same-site' &&"],
+  ],
+  'server/http/app.ts': [['ERROR-04', "reply.header('x-request-id', request.id).headers(", 'reply.headers(']],
+  'server/http/public-api.ts': [
+    [
+      'ORDER-03',
+      '    authenticate(request, services)\n',
+      '    if (!request.is404) authenticate(request, services)\n',
+    ],
+    ['ORDER-04', '    if (request.is404) refuseUnknownPath(request)\n', ''],
+    [
+      'ORDER-05',
+      "    if (request.method === 'DELETE') throw deletesDisabled()\n    requireScopes(request)",
+      "    requireScopes(request)\n    if (request.method === 'DELETE' && request.is404) throw deletesDisabled()",
+    ],
+    ['ORDER-06', '    requireScopes(request)\n', ''],
+    ['RATE-01', '    services.rateLimit.count(callerOf(request))\n', ''],
+  ],
+  'server/http/authenticate.ts': [
+    ['KEY-10', '/^bearer +(\\S+)$/i', '/^Bearer +(\\S+)$/'],
+    [
+      'KEY-10',
+      'authorization === undefined ? ownerByCookie(request, services) : byBearer(authorization, services)',
+      'byBearer(authorization ?? "", services) ?? ownerByCookie(request, services)',
+    ],
+    ['KEY-04', "missing.join(' and ')", "'that is needed'"],
+    [
+      'KEY-02',
+      "caller.kind === 'key' ? caller.key.workspaceId : readWorkspaceHeader(request)",
+      "typeof request.headers[workspaceHeader] === 'string' || caller.kind !== 'key' ? readWorkspaceHeader(request) : caller.key.workspaceId",
+    ],
+    ['OWNER-01', "callerOf(request).kind !== 'owner'", 'callerOf(request) === null'],
+    ['OWNER-02', 'session.isToken(secret) ?', 'session.isToken(secret) && false ?'],
+  ],
+  'server/http/caller.ts': [
+    ['KEY-03', '!caller.key.scopes.includes(scope)', 'caller.key.scopes.length === 0 && scope !== undefined'],
+    [
+      'KEY-05',
+      "caller.kind === 'owner' ? []",
+      "caller.kind === 'owner' || required.some((scope) => scope.endsWith(':jobs') || scope.endsWith(':events')) ? []",
+    ],
+    ['EVENT-01', 'name: caller.key.name', "name: ''"],
+  ],
+  'server/access/api-keys.ts': [
+    ['KEY-01', 'const secretLength = 40', 'const secretLength = 39'],
+    ['KEY-06', 'this.#byHash.delete(row.hash)\n', ''],
+    [
+      'KEY-07',
+      'expiresAt !== null && expiresAt <= now',
+      'expiresAt !== null && expiresAt + 3_600_000 <= now',
+    ],
+    [
+      'KEY-08',
+      "if (scopes.some((scope) => !isScope(scope))) faults.add('scopes', 'invalid_value', allScopes)\n",
+      '',
+    ],
+    ['KEY-09', '    this.#noteUse(row)\n', ''],
+  ],
+  'server/http/rate-limit.ts': [
+    ['RATE-01', 'window.count < this.#perMinute', 'window.count < this.#perMinute * 2'],
+    ['RATE-02', 'Math.ceil((window.endsAt - now) / 1000)', '1'],
+    ['RATE-03', "caller.kind === 'owner' || this.#perMinute === 0", 'this.#perMinute === 0'],
+  ],
+  'server/http/body-parser.ts': [
+    [
+      'ORDER-10',
+      'export const maxBodyBytes = 8 * 1024 * 1024',
+      'export const maxBodyBytes = 8 * 1024 * 1024 - 1',
+    ],
+    ['ORDER-09', '{ fatal: true }', '{ fatal: false }'],
+  ],
+  'server/http/below-handlers.ts': [
+    [
+      'ORDER-11',
+      'HTTP/1.1 ${status} ${reasons[status] ??',
+      'HTTP/1.1 ${status + 31} ${reasons[status + 31] ??',
+    ],
+    ['ORDER-11', 'JSON.stringify(toEnvelope(error, origin, requestId))', 'error.message'],
+  ],
+  'server/http/path-encoding.ts': [['ORDER-09', '  undecodable.add(request)\n', '']],
+  'server/http/envelope.ts': [
+    ['ERROR-01', 'error.retryAfterSeconds ?? null', 'error.retryAfterSeconds ?? 0'],
+    [
+      'ERROR-02',
+      '...(error.alternativeAction !== undefined && { alternative_action: error.alternativeAction })',
+      'alternative_action: error.alternativeAction ?? null',
+    ],
+    ['ERROR-03', 'errorCodes[error.code].retriable', 'errorCodes[error.code].status >= 400'],
+    ['ERROR-04', 'request_id: requestId,', "request_id: 'x',"],
+    ['ERROR-05', '#${error.code}', '#errors'],
+  ],
+  'server/http/error-docs.ts': [['ERROR-05', '<section id="${code}">', '<section>']],
+  'server/http/error-handler.ts': [
+    [
+      'RATE-02',
+      "reply.header('retry-after', known.retryAfterSeconds)",
+      "reply.header('x-retry-after', known.retryAfterSeconds)",
+    ],
+  ],
+  'server/http/structural-faults.ts': [
+    [
+      'ERROR-08',
+      'faults: faults.slice(0, maxFaults)',
+      "faults: faults.map(({ field }) => ({ field, issue: 'invalid_value' })).slice(0, maxFaults)",
+    ],
+  ],
+  'server/http/query-string.ts': [
+    ['ERROR-09', '    for (const name of this.names) {', '    for (const name of [] as string[]) {'],
+    ['ERROR-09', 'if (values.length > 1) {', 'if (values.length > 9) {'],
+    ['LIST-03', '!/^\\d+$/.test(text)', '!/^-?\\d+$/.test(text)'],
+    ['LIST-02', 'value < least || value > most', 'value < least'],
+    ['FIELDS-04', ".filter((token) => token !== '')", ''],
+  ],
+  'server/http/list-params.ts': [
+    ['LIST-08', "cursor === '' || offset !== 0", "cursor === ''"],
+    ['FILTER-02', 'join === text.toLowerCase()', 'join === text'],
+    ['FILTER-01', "operator = 'eq'", "operator = 'contains'"],
+    ['FILTER-17', "reader.add(field, 'not_a_defined_attribute')\n", ''],
+    ['FILTER-18', 'values.map((value) =>', 'values.slice(0, 1).map((value) =>'],
+    ['SORT-02', 'descending: true', 'descending: false'],
+    ['SEARCH-02', '...(q?.trim() && { q })', '...(q !== undefined && { q: q || "x" })'],
+  ],
+  'server/http/snapshots.ts': [
+    ['SNAP-03', "caller.kind === 'key' ? caller.key.id : caller.kind", "'anybody'"],
+    ['SNAP-04', 'const maxPerCaller = 8', 'const maxPerCaller = 9'],
+    ['SNAP-05', '...list.faults, ...cursorFaults(list)', '...list.faults'],
+  ],
+  'server/http/routes/entities.ts': [
+    [
+      'UPSERT-07',
+      'for (const type of upsertableTypes) createAndUpsert',
+      'for (const type of entityTypes as unknown as typeof upsertableTypes) createAndUpsert',
+    ],
+    ['FIELDS-05', 'const fields = takeFields(query)', 'const fields = takeFields(query) && undefined'],
+  ],
+  'server/http/routes/channels.ts': [['CHANNEL-03', "method: ['POST', 'PUT', 'PATCH'],", "method: ['PUT'],"]],
+  'server/http/routes/jobs.ts': [
+    [
+      'JOB-02',
+      "const status = query.takeOne('status')",
+      "const status = query.takeOne('status') && undefined",
+    ],
+  ],
+  'server/http/routes/files.ts': [
+    [
+      'FILE-02',
+      "if (!file) throw notFound('The file')\n      const faults",
+      "if (!file) throw new Error('gone')\n      const faults",
+    ],
+  ],
+  'server/http/routes/events.ts': [
+    [
+      'EVENT-09',
+      "caller.kind === 'owner' || keys.isValid(caller.key)",
+      'keys !== undefined && caller !== undefined',
+    ],
+    ['EVENT-08', 'stream.start(after ?? undefined)', 'stream.start(undefined)'],
+    ['EVENT-04', 'after: after === noSequence ? undefined : after', 'after: undefined'],
+  ],
+  'server/http/send-file.ts': [
+    ['FILE-02', '"sandbox; default-src \'none\'"', '"default-src \'self\'"'],
+    ['FILE-03', "shownInline.includes(media_type) ? 'inline'", "media_type.startsWith('image/') ? 'inline'"],
+  ],
+  'server/http/send-answer.ts': [
+    ['WRITE-01', "if (location !== undefined) reply.header('location', apiRoot + location)\n", ''],
+    ['DEF-10', "if (etag !== undefined) reply.header('etag', etag)\n", ''],
+  ],
+  'server/app/session.ts': [
+    ['OWNER-03', 'this.#tickets.delete(digest(ticket))', 'this.#tickets.has(digest(ticket))'],
+  ],
+  'server/jobs/read-jobs.ts': [
+    ['JOB-01', 'if (!job) throw notFound(`The job ${id}`)', 'if (!job) throw new Error(`The job ${id}`)'],
+    ['JOB-02', "faults.add('status', 'invalid_value', jobStatuses)", 'faults.isNoted(status)'],
+  ],
+  'server/jobs/queue.ts': [
+    ['JOB-05', 'interruptions > maxInterruptions', 'interruptions > maxInterruptions * 100'],
+    [
+      'JOB-07',
+      "if (job.status === 'queued' && endJob(tx, job.id, 'cancelled', null))",
+      "if (job.status === 'cancelled' && endJob(tx, job.id, 'cancelled', null))",
+    ],
+  ],
+  'server/jobs/runner.ts': [
+    [
+      'JOB-06',
+      "{ status: 'failed', result: { error: this.#describe(error) } }",
+      "{ status: 'completed', result: null }",
+    ],
+  ],
+  'server/store/jobs.ts': [
+    ['JOB-02', 'ORDER BY id DESC LIMIT', 'ORDER BY id LIMIT'],
+    ['JOB-03', "if (status === 'completed') return 100\n", ''],
+    [
+      'JOB-04',
+      "SET status = 'queued', lease_until = NULL WHERE",
+      "SET status = 'queued', lease_until = NULL, checkpoint = NULL WHERE",
+    ],
+  ],
+  'server/store/backup.ts': [['SPACE-06', 'if (existsSync(target))', 'if (target === "")']],
+  'server/store/migrate.ts': [['SPACE-05', '  await backUpDatabase(database, copy)\n', '']],
+  'server/store/workspace-file.ts': [
+    ['SPACE-04', 'if (header.readUInt32BE(68) !== format.applicationId)', 'if (header.length === 0)'],
+  ],
+  'server/cli/main.ts': [['CLI-02', 'error instanceof UsageError ? 2 : 1', '1']],
+  'server/http/openapi/build-document.ts': [['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"]],
+  'server/http/openapi/collect-routes.ts': [['DOC-02', 'if (route.config?.refusal === true ||', 'if (']],
+  'server/jobs/handlers/import-file.ts': [
+    ['IMPORT-03', 'request.dry_run ? await openRehearsal(context, request.file) :', ''],
+  ],
+  'server/catalog/imports/import-state.ts': [['IMPORT-02', 'errors.slice(0, room)', 'errors.slice(0, 0)']],
+  'server/jobs/handlers/source-fetch.ts': [
+    [
+      'SOURCE-05',
+      "if (!privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return",
+      'if (privateAddresses) return',
+    ],
+  ],
+}

@@ -1,0 +1,201 @@
+import type { MutationTable } from './mutations.ts'
+
+/** What the catalog promises of lists and of what stands beside entities: events, channels, files, sources, edits, the trash. */
+export const queryMutations: MutationTable = {
+  'server/catalog/query/list-entities.ts': [
+    ['LIST-05', 'has_more: found.ids.length > limit', 'has_more: found.ids.length >= limit'],
+    ['LIST-06', 'const offset = after ? 0 : request.offset', 'const offset = after ? 1 : request.offset'],
+    ['LIST-04', 'total: found.total,', 'total: found.ids.length,'],
+    [
+      'LIST-09',
+      'last === undefined ? after : positionOf(db, terms, last)',
+      'positionOf(db, terms, last as number)',
+    ],
+    ['SEARCH-01', 'foldText(request.q)', 'request.q'],
+    ['LIST-08', '[type, parent, filter, join, sort, q]', '[type, parent, filter, join, q]'],
+  ],
+  'server/catalog/query/check-filter.ts': [
+    [
+      'FILTER-15',
+      "if (!source) return faults.add(field, 'not_a_defined_attribute')",
+      'if (!source) return undefined',
+    ],
+    ['FILTER-15', "return faults.add(field, 'operator_not_supported_for_type')", 'return undefined'],
+    ['FILTER-16', "if (value.trim() === '') return faults.add", "if (value === '') return faults.add"],
+    [
+      'FILTER-06',
+      "if (value !== 'true' && value !== 'false') return faults.add(field, 'expected_boolean')",
+      "if (value === '') return faults.add(field, 'expected_boolean')",
+    ],
+    ['FILTER-07', "if (tokens.length > maxInValues) return faults.add(field, 'too_many_values')\n", ''],
+    ['FILTER-07', "if (tokens.length === 0) return faults.add(field, 'expected_values')\n", ''],
+    ['FILTER-08', "number: 'expected_number',", "number: 'expected_date',"],
+    ['FILTER-11', "boolean: 'expected_boolean',", "boolean: 'expected_number',"],
+    ['FILTER-12', 'if (values.includes(undefined)) return faults.add(field, issueOf[family])\n', ''],
+    ['FILTER-19', 'const maxClauses = 200', 'const maxClauses = 201'],
+    ['FILTER-20', 'text_like: foldText,', 'text_like: (text) => text,'],
+    ['FILTER-03', '  text: foldText,\n', '  text: (text) => text.toLowerCase(),\n'],
+  ],
+  'server/catalog/query/check-sort.ts': [
+    ['SORT-05', "faults.add('sort', 'not_sortable') ?? []", '[]'],
+    ['SORT-07', 'const maxSortKeys = 30', 'const maxSortKeys = 31'],
+    ['SORT-07', '    if (seen.has(key)) return []\n', ''],
+  ],
+  'server/catalog/query/fields.ts': [
+    [
+      'FIELDS-03',
+      "faults.add('fields', 'system_field_always_returned')",
+      "faults.add('fields', 'not_a_defined_attribute')",
+    ],
+    ['FIELDS-03', "faults.add('fields', 'not_selectable_inverse_reference')", "faults.isNoted('fields')"],
+  ],
+  'server/catalog/query/cursor.ts': [['LIST-08', 'owner !== fingerprint || ', '']],
+  'server/catalog/query/list-variants.ts': [['VARIANT-01', 'faults, parent })', 'faults })']],
+  'server/catalog/query/snapshot-pages.ts': [
+    ['SNAP-01', 'ids.subarray(offset, offset + limit)', 'ids.subarray(0, limit)'],
+    ['SNAP-02', 'alive.has(id) ? [] : [offset + index]', 'alive.has(id) ? [] : [index + 1]'],
+  ],
+  'server/store/query/compile-clause.ts': [
+    ['FILTER-05', "{ ne: 'eq', not_contains: 'contains' }", "{ ne: 'eq' }"],
+    [
+      'FILTER-13',
+      "compileReference({ attribute: forward.id, from: 'target', to: 'source' }, clause)",
+      'nothing',
+    ],
+    ['FILTER-14', 'const predicate = isTokens ? tokenPredicate(operator, values) :', 'const predicate ='],
+    [
+      'FILTER-06',
+      'return negate(compileClause(db, type, { ...clause, values: [1] }))',
+      'return compileClause(db, type, { ...clause, values: [1] })',
+    ],
+    ['FILTER-12', 'sql`parent ${idsOf(values)}`', 'sql`id ${idsOf(values)}`'],
+  ],
+  'server/store/query/order.ts': [
+    ['SORT-03', 'mayBeBlank(term) ? [sql`${value} IS NULL`] : []', '[]'],
+    ['SORT-01', "return join([...keys, entity], ', ')", "return join([...keys, sql`-${entity}`], ', ')"],
+    ['SORT-06', "updated_at: 'updated_at',", "updated_at: 'created_at',"],
+    ['LIST-07', "descending ? '<' : '>'", "descending ? '<=' : '>='"],
+  ],
+  'server/store/query/list-ids.ts': [
+    ['SEARCH-02', '...(search === undefined ? []', '...(search === undefined || query.join === "or" ? []'],
+    [
+      'FILTER-01',
+      "return join === 'or' && clauses.length > 0",
+      "return join === 'and' && clauses.length > 1",
+    ],
+  ],
+  'server/store/uuid-v7.ts': [['READ-10', '-7${counter.toString(16)', '-7${(4095 - counter).toString(16)']],
+  'server/store/references.ts': [
+    [
+      'REF-01',
+      'AND ${place} >= +? ORDER BY ${place} LIMIT',
+      'AND ${place} >= +? ORDER BY ${place} DESC LIMIT',
+    ],
+    [
+      'READ-05',
+      "'SELECT source, attribute, target FROM reference WHERE source = +? ORDER BY attribute, position'",
+      "'SELECT source, attribute, target FROM reference WHERE source = +? ORDER BY attribute, position DESC'",
+    ],
+  ],
+  'server/catalog/references/list-references.ts': [
+    [
+      'REF-03',
+      "if (!attribute) return faults.add('attribute', 'not_a_defined_attribute')",
+      "if (!attribute) return faults.add('attribute', 'not_a_reference_attribute')",
+    ],
+    ['REF-03', "if (shape === 'scalar' || shape === 'computed')", "if (shape === 'scalar')"],
+    ['REF-02', 'attribute: forward.id, isInverse: true', 'attribute: forward.id, isInverse: false'],
+    ['REF-04', "toFingerprint(['references', entity, key])", "toFingerprint(['references', entity])"],
+  ],
+  'server/store/event-pages.ts': [
+    ['EVENT-03', 'isAscending ? from + offset + index : to - offset - index', 'from + offset + index'],
+    ['EVENT-04', 'after + 1, since', 'after, since'],
+    ['EVENT-05', 'if (entity !== undefined) tests.push(sql`entity = ${entity}`)\n', ''],
+  ],
+  'server/catalog/events/list-events.ts': [
+    ['EVENT-06', "return faults.add('attribute', 'not_a_defined_attribute')", 'return undefined'],
+    ['EVENT-06', "oneOf('via', eventVias, via, faults)", 'undefined'],
+  ],
+  'server/catalog/channels/read-channels.ts': [
+    [
+      'CHANNEL-01',
+      "enabled || request.enabled === 'all'",
+      'enabled || request.enabled !== undefined || enabled === false',
+    ],
+    [
+      'CHANNEL-02',
+      'if (known === undefined) throw notFound(`The channel ${key}`)',
+      'if (known === undefined) throw new Error(`The channel ${key}`)',
+    ],
+  ],
+  'server/catalog/channels/set-up-channel.ts': [
+    ['CHANNEL-04', 'fields.filter(({ isDecided }) => !isDecided)', 'fields'],
+  ],
+  'server/catalog/channels/product-completeness.ts': [
+    [
+      'COMPLETE-01',
+      'required.filled === required.total && invalid.length === 0',
+      'required.filled <= required.total && invalid.length === 0',
+    ],
+    ['COMPLETE-02', 'Math.floor((100 * filled) / total)', 'Math.ceil((100 * filled) / total)'],
+    ['COMPLETE-03', "requireOneOf(keys, 'channel', request.channel, faults)\n", ''],
+  ],
+  'server/catalog/channels/channel-completeness.ts': [
+    ['COMPLETE-04', 'products - presentOf(rule)]', 'presentOf(rule)]'],
+  ],
+  'server/catalog/files/stored-files.ts': [
+    ['FILE-01', 'known === undefined ? 201 : 200', '201'],
+    [
+      'FILE-04',
+      "else if (kind === undefined) faults.add('file', 'invalid_value', keptExtensions)",
+      "else if (kind === undefined) faults.add('file', 'required')",
+    ],
+  ],
+  'server/catalog/sources/check-source.ts': [
+    ['SOURCE-02', 'if (sent > 1 || (sent === 0 && !isTold))', 'if (sent === 0 && !isTold)'],
+    [
+      'SOURCE-06',
+      "faults.add('product_ids', 'referenced_entity_not_found')",
+      "faults.isNoted('product_ids')",
+    ],
+  ],
+  'server/catalog/edits/apply-edits.ts': [
+    ['EDIT-02', '  if (current) return current\n', ''],
+    ['EDIT-04', "if (values > maxEditValues) faults.add('edits', 'too_many_values')\n", ''],
+    ['EDIT-03', 'context: { ...context, edit_id: editId }', 'context'],
+  ],
+  'server/catalog/edits/undo-edit.ts': [
+    ['EDIT-03', 'isSameValue(attribute, written, current[key])', 'isSameValue(attribute, written, written)'],
+  ],
+  'server/catalog/edits/bulk-change.ts': [
+    ['BULK-01', 'text.replaceAll(find, () => other)', 'text'],
+    [
+      'BULK-02',
+      "if (given.length === 0) faults.addSentence('body', 'Send at least one of set, clear, append and replace.')",
+      'if (given.length === 0) return',
+    ],
+  ],
+  'server/http/write-scope.ts': [
+    ['EDIT-05', 'if (known) refuseMissing(', 'if (known === undefined) refuseMissing('],
+  ],
+  'server/store/trash.ts': [
+    [
+      'TRASH-01',
+      'UNION SELECT e.id, tree.root FROM entity e JOIN tree ON e.parent = tree.id',
+      'UNION SELECT e.id, tree.root FROM entity e JOIN tree ON e.parent = -tree.id',
+    ],
+    ['TRASH-05', 'ORDER BY t.trashed_at DESC, t.id DESC', 'ORDER BY t.trashed_at, t.id'],
+    [
+      'TRASH-02',
+      'tx.run(`DELETE FROM trashed_reference ${where}`, ids)',
+      'tx.run(`DELETE FROM reference ${where}`, ids)',
+    ],
+  ],
+  'server/catalog/trash/trash-entities.ts': [
+    [
+      'TRASH-04',
+      "record(tx, 'entity.deleted', member, context)",
+      "record(tx, 'entity.restored', member, context)",
+    ],
+  ],
+}

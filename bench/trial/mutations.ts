@@ -1,0 +1,24 @@
+import { catalogMutations } from './mutations-catalog.ts'
+import { edgeMutations } from './mutations-edge.ts'
+import { queryMutations } from './mutations-query.ts'
+
+/** How the code behind a rule is broken: `find` stands exactly once in the file. */
+export interface Mutation {
+  readonly rule: string
+  readonly file: string
+  readonly find: string
+  readonly replace: string
+}
+
+/** By file: the rule, the text that makes it hold, and what breaks it. */
+export type MutationTable = Readonly<
+  Record<string, readonly (readonly [rule: string, find: string, replace: string])[]>
+>
+
+/** Every mutation there is. Several of one rule break different parts of it. */
+export const mutations: readonly Mutation[] = [edgeMutations, catalogMutations, queryMutations].flatMap(
+  (table) =>
+    Object.entries(table).flatMap(([file, entries]) =>
+      entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),
+    ),
+)
