@@ -18,6 +18,8 @@ export interface Forms {
   readonly keys: () => Fragment
   /** What is shown of it, as text, or NULL. References have none. */
   readonly shown: (entity: Fragment) => Fragment
+  /** All of several values as the text of a JSON array, or NULL. References have none. */
+  readonly list: (entity: Fragment) => Fragment
   /** SELECT of the entities it refers to, as `target` and `place`. Only references have some. */
   readonly links: (entity: Fragment) => Fragment
 }
@@ -56,13 +58,33 @@ export const noForms: Forms = {
   key: () => raw('NULL'),
   keys: () => raw('SELECT 0 AS entity, 0 AS norm WHERE 0'),
   shown: () => raw('NULL'),
+  list: () => raw('NULL'),
   links: () => raw('SELECT 0 AS target, 0 AS place WHERE 0'),
+}
+
+/** A value as a list of one. */
+function listOfOne(value: Fragment): Fragment {
+  return sql`(SELECT json_array(value) FROM (SELECT ${value} AS value) WHERE value IS NOT NULL)`
+}
+
+/** The list of a value that an entity has one of at most. */
+export function singleList(family: Family, forms: Pick<Forms, 'key' | 'shown'>): Forms['list'] {
+  return (entity) => listOfOne(memberOf(family, forms)(entity))
+}
+
+/** A value as a member of a list: a number, or else a text. */
+export function memberOf(family: Family, { key, shown }: Pick<Forms, 'key' | 'shown'>): Forms['shown'] {
+  return family === 'number' ? key : shown
 }
 
 /** What the entities hold themselves of a scalar attribute. */
 export function scalarForms({ id, key, traits }: Attribute): Forms {
   const table = raw(`value_${id}`)
   const norm = (entity: Fragment) => sql`(SELECT norm FROM ${table} WHERE entity = ${entity})`
+  const shown = (entity: Fragment) =>
+    isTextual(traits.family)
+      ? sql`(SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${entity})`
+      : asText(traits.family, norm(entity))
   return {
     ...noForms,
     test: (entity, predicate) => {
@@ -75,31 +97,34 @@ export function scalarForms({ id, key, traits }: Attribute): Forms {
     },
     key: norm,
     keys: () => sql`SELECT entity, norm FROM ${table}`,
-    shown: (entity) =>
-      isTextual(traits.family)
-        ? sql`(SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${entity})`
-        : asText(traits.family, norm(entity)),
+    shown,
+    list: singleList(traits.family, { key: norm, shown }),
   }
 }
 
-/** What the entities refer to themselves by a reference attribute; its comparable values are internal ids. */
-export function referenceForms({ id }: Attribute): Forms {
+/**
+ * What the entities refer to themselves by a reference attribute, or turned round what refers to them; its comparable values are
+ * internal ids.
+ */
+export function referenceForms({ id }: Attribute, isInverse = false): Forms {
+  const [from, to] = [raw(isInverse ? 'target' : 'source'), raw(isInverse ? 'source' : 'target')]
+  const place = raw(isInverse ? 'source' : 'position')
   const of = (name: Fragment, entity: Fragment) =>
-    sql`FROM reference ${name} WHERE ${name}.source = ${entity} AND ${name}.attribute = ${id}`
+    sql`FROM reference ${name} WHERE ${name}.${from} = ${entity} AND ${name}.attribute = ${id}`
   return {
     ...noForms,
     test: (entity, predicate) => {
       const name = alias()
-      return sql`EXISTS (SELECT 1 ${of(name, entity)} AND ${predicate(sql`${name}.target`)})`
+      return sql`EXISTS (SELECT 1 ${of(name, entity)} AND ${predicate(sql`${name}.${to}`)})`
     },
     members: (predicate) => {
       const name = alias()
-      return sql`SELECT DISTINCT ${name}.source AS entity FROM reference ${name}
-        WHERE ${name}.attribute = ${id} AND ${predicate(sql`${name}.target`)}`
+      return sql`SELECT DISTINCT ${name}.${from} AS entity FROM reference ${name}
+        WHERE ${name}.attribute = ${id} AND ${predicate(sql`${name}.${to}`)}`
     },
     links: (entity) => {
       const name = alias()
-      return sql`SELECT ${name}.target AS target, ${name}.position AS place ${of(name, entity)}`
+      return sql`SELECT ${name}.${to} AS target, ${name}.${place} AS place ${of(name, entity)}`
     },
   }
 }

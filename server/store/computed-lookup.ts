@@ -1,10 +1,11 @@
 /** The values that a lookup shows of what its reference names. */
-import { alias, always, type Forms, type Predicate } from './computed-forms.ts'
+import type { Family } from '#shared/attributes.ts'
+import { alias, always, type Forms, memberOf, noForms, type Predicate } from './computed-forms.ts'
 import { keysOf, linksArray, orderedIds } from './computed-modes.ts'
 import { type Fragment, sql } from './query/fragment.ts'
 
 /** A lookup by a single reference: whatever its target has, so also whatever that refers to. */
-export function lookupForms(via: Forms, target: Forms): Forms {
+export function lookupForms(via: Forms, target: Forms, direct: number | undefined): Forms {
   const first = (value: (entity: Fragment) => Fragment) => (entity: Fragment) => {
     const link = alias()
     return sql`(SELECT ${value(sql`${link}.target`)} FROM (${via.links(entity)}) ${link} LIMIT 1)`
@@ -16,10 +17,18 @@ export function lookupForms(via: Forms, target: Forms): Forms {
     test: (entity, predicate) => via.test(entity, (id) => target.test(id, predicate)),
     members,
     key,
-    keys: () => keysOf(members(always), key),
+    keys: () => (direct === undefined ? keysOf(members(always), key) : keysByTarget(direct, target)),
     shown: first(target.shown),
+    list: first(target.list),
     links: (entity) => linksOfLinks(via, target, entity),
   }
+}
+
+/** By a reference that nothing computes: from each target to all that refer to it. */
+function keysByTarget(reference: number, target: Forms): Fragment {
+  const [link, keyed] = [alias(), alias()]
+  return sql`SELECT ${link}.source AS entity, ${keyed}.norm AS norm FROM (${target.keys()}) ${keyed}
+    CROSS JOIN reference ${link} ON ${link}.target = ${keyed}.entity AND ${link}.attribute = ${reference}`
 }
 
 // More references than one list holds.
@@ -34,7 +43,7 @@ function linksOfLinks(via: Forms, target: Forms, entity: Fragment): Fragment {
 }
 
 /** A lookup by a list: the values of its targets joined by `, `, which compare as that text. */
-export function joinedLookupForms(via: Forms, target: Forms): Forms {
+export function joinedLookupForms(via: Forms, target: Forms, family: Family): Forms {
   const shown = (entity: Fragment) => {
     const link = alias()
     return sql`(SELECT group_concat(${target.shown(sql`${link}.target`)}, ', ' ORDER BY ${link}.place)
@@ -46,15 +55,20 @@ export function joinedLookupForms(via: Forms, target: Forms): Forms {
       via.members((id) => target.test(id, always)),
       key,
     )
-  return {
-    ...textForms(key, keys),
-    shown,
+  const value = memberOf(family, target)
+  const list = (entity: Fragment) => {
+    const link = alias()
+    return sql`(SELECT CASE WHEN count(*) > 0 THEN json_group_array(value ORDER BY place) END FROM (
+      SELECT ${value(sql`${link}.target`)} AS value, ${link}.place AS place FROM (${via.links(entity)}) ${link})
+      WHERE value IS NOT NULL)`
   }
+  return { ...keyForms(key, keys), shown, list }
 }
 
 /** The forms of a value that has one comparable form only, its key. */
-export function textForms(key: Forms['key'], keys: Forms['keys']): Omit<Forms, 'shown'> {
+export function keyForms(key: Forms['key'], keys: Forms['keys']): Forms {
   return {
+    ...noForms,
     test: (entity, predicate) => testOfKey(key(entity), predicate),
     members: (predicate) => {
       const keyed = alias()
@@ -62,7 +76,6 @@ export function textForms(key: Forms['key'], keys: Forms['keys']): Omit<Forms, '
     },
     key,
     keys,
-    links: () => sql`SELECT 0 AS target, 0 AS place WHERE 0`,
   }
 }
 

@@ -1,6 +1,6 @@
 /** What a mode makes of a value: blanks are filled from the nearest ancestor or from the variants, over all levels. */
 import type { Family } from '#shared/attributes.ts'
-import { alias, always, type Forms, isTextual } from './computed-forms.ts'
+import { alias, always, type Forms, isTextual, memberOf } from './computed-forms.ts'
 import { type Fragment, raw, sql } from './query/fragment.ts'
 
 /** The entity itself or its nearest ancestor that has a value. */
@@ -33,6 +33,7 @@ export function inheritForms(base: Forms): Forms {
     key: last(base.key),
     keys: () => spread(base.keys(), 'entity, norm'),
     shown: last(base.shown),
+    list: last(base.list),
     links: (entity) => base.links(last((id) => id)(entity)),
   }
 }
@@ -56,7 +57,11 @@ export function rollUpForms(base: Forms, family: Family, mode: 'unique' | 'all')
       WHERE ${child}.parent IS NOT NULL AND NOT ${has(sql`${child}.parent`)})
       SELECT ${isPair ? raw('entity, min(norm) AS norm') : raw('entity')} FROM ${up}${raw(isPair ? ' GROUP BY entity' : '')}`
   }
-  const shown = (entity: Fragment) => sql`(${tree(entity, (down) => joinedValues(base, down, mode))})`
+  const value = memberOf(family, base)
+  const shown = (entity: Fragment) =>
+    sql`(${tree(entity, (down) => gather(base, down, { aggregate: asText, value: base.shown, mode }))})`
+  const list = (entity: Fragment) =>
+    sql`(${tree(entity, (down) => gather(base, down, { aggregate: asList, value, mode }))})`
   const members: Forms['members'] = (predicate) => climb(base.members(predicate), 'entity')
   const least = (entity: Fragment) =>
     sql`(${tree(entity, (down) => sql`SELECT min(${base.key(sql`${down}.id`)}) FROM ${down}`)})`
@@ -68,17 +73,27 @@ export function rollUpForms(base: Forms, family: Family, mode: 'unique' | 'all')
     key,
     keys: () => (isTextual(family) ? keysOf(members(always), key) : climb(base.keys(), 'entity, norm')),
     shown,
+    list,
     links: (entity) => sql`${tree(entity, (down) => union(down, base.links))}`,
   }
 }
 
+const asText = raw("group_concat(value, ', ' ORDER BY first)")
+const asList = raw('CASE WHEN count(*) > 0 THEN json_group_array(value ORDER BY first) END')
+
+interface Gathering {
+  readonly aggregate: Fragment
+  readonly value: Forms['shown']
+  readonly mode: 'unique' | 'all'
+}
+
 /** Values in the order in which their holders were created; of equal ones `unique` keeps the first. */
-function joinedValues(base: Forms, down: Fragment, mode: 'unique' | 'all'): Fragment {
+function gather(base: Forms, down: Fragment, { aggregate, value, mode }: Gathering): Fragment {
   const id = sql`${down}.id`
   const key = mode === 'unique' ? base.key(id) : id
-  return sql`SELECT group_concat(text, ', ' ORDER BY first) FROM (
-    SELECT text, min(id) AS first FROM (
-      SELECT ${id} AS id, ${key} AS norm, ${base.shown(id)} AS text FROM ${down}) WHERE text IS NOT NULL GROUP BY norm)`
+  return sql`SELECT ${aggregate} FROM (
+    SELECT value, min(id) AS first FROM (
+      SELECT ${id} AS id, ${key} AS norm, ${value(id)} AS value FROM ${down}) WHERE value IS NOT NULL GROUP BY norm)`
 }
 
 // More references than one list holds: what comes from one holder stays together.

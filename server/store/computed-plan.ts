@@ -3,8 +3,10 @@
  * are all compiled from the plan of an attribute (computed-sql.ts); nothing of it is stored.
  */
 import type { Family } from '#shared/attributes.ts'
+import type { Formula } from '#shared/formula/formula.ts'
 import { type Attribute, attributesOf, definitionsVersion } from './attributes.ts'
 import type { ReadableDb } from './database.ts'
+import { formulaFamily, formulaOf, valueTypeOf } from './formulas.ts'
 
 /** `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a variant. */
 export type PlanMode = 'off' | 'inherit' | 'unique' | 'all'
@@ -13,6 +15,9 @@ export type PlanMode = 'off' | 'inherit' | 'unique' | 'all'
 export type Base =
   | { readonly kind: 'none' }
   | { readonly kind: 'own' }
+  /** What refers to an entity by a reference attribute; known to formulas alone. */
+  | { readonly kind: 'inverse'; readonly forward: Attribute }
+  | { readonly kind: 'formula'; readonly formula: Formula; readonly inputs: ReadonlyMap<string, ValuePlan> }
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
 
 export interface ValuePlan {
@@ -79,11 +84,40 @@ function planBase(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
     case 'reference':
     case 'reference_list':
       return basePlan(attribute, { ...own, isReference: true, isSeveral: shape === 'reference_list' })
+    case 'computed':
+      return computedBases[attribute.dataType as 'formula' | 'reference_lookup'](db, attribute, [
+        ...open,
+        attribute,
+      ])
     default:
-      return attribute.dataType === 'reference_lookup'
-        ? planLookup(db, attribute, [...open, attribute])
-        : basePlan(attribute, {})
+      return planInverse(db, attribute)
   }
+}
+
+function planInverse(db: ReadableDb, attribute: Attribute): ValuePlan {
+  const { type, attribute: key } = attribute.extras.reference ?? {}
+  const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
+  if (!forward) return basePlan(attribute, {})
+  return basePlan(attribute, { base: { kind: 'inverse', forward }, isReference: true, isSeveral: true })
+}
+
+const computedBases = { formula: planFormula, reference_lookup: planLookup }
+
+/** A formula that cannot be computed has no value; its definition was refused, or it names what came to be something else. */
+function planFormula(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
+  const inputs = new Map<string, ValuePlan>()
+  const formula = formulaOf(db, attribute, (input) => {
+    const plan = inputs.get(input.key) ?? makePlan(db, input, open)
+    inputs.set(input.key, plan)
+    return valueTypeOf(plan)
+  })
+  if (!formula) return basePlan(attribute, {})
+  const weight = [...inputs.values()].reduce((sum, plan) => sum + plan.weight, formula.size)
+  return basePlan(attribute, {
+    base: { kind: 'formula', formula, inputs },
+    family: formulaFamily(formula),
+    weight,
+  })
 }
 
 function planLookup(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {

@@ -1,5 +1,6 @@
 /** The plan of an attribute as SQL: each part of a plan gives its forms, and the mode wraps those of the base. */
 import { type Forms, noForms, referenceForms, scalarForms } from './computed-forms.ts'
+import { formulaForms } from './computed-formula.ts'
 import { joinedLookupForms, lookupForms } from './computed-lookup.ts'
 import { inheritForms, rollUpForms } from './computed-modes.ts'
 import type { ValuePlan } from './computed-plan.ts'
@@ -12,15 +13,28 @@ export function formsOf(plan: ValuePlan): Forms {
 }
 
 function baseForms(plan: ValuePlan): Forms {
-  const { base, attribute, isReference, isJoined } = plan
+  const { base, attribute, isReference } = plan
   switch (base.kind) {
     case 'own':
       return isReference ? referenceForms(attribute) : scalarForms(attribute)
-    case 'lookup': {
-      const forms = [formsOf(base.via), formsOf(base.target)] as const
-      return isJoined && base.via.isSeveral ? joinedLookupForms(...forms) : lookupForms(...forms)
+    case 'inverse':
+      return referenceForms(base.forward, true)
+    case 'formula': {
+      const inputs = [...base.inputs].map(
+        ([key, input]) => [key, { plan: input, forms: formsOf(input) }] as const,
+      )
+      return formulaForms(plan, base.formula, new Map(inputs))
     }
+    case 'lookup':
+      return lookupOf(base, isReference)
     default:
       return noForms
   }
+}
+
+function lookupOf({ via, target }: ValuePlan['base'] & { kind: 'lookup' }, isReference: boolean): Forms {
+  const forms = [formsOf(via), formsOf(target)] as const
+  if (via.isSeveral && !isReference) return joinedLookupForms(...forms, target.family)
+  const isDirect = via.base.kind === 'own' && via.mode === 'off'
+  return lookupForms(...forms, isDirect ? via.attribute.id : undefined)
 }
