@@ -1,0 +1,135 @@
+/** Lists the naive way: over plain objects, with the rules of the specification written out once more and nothing shared. */
+import { type AttributeConfig, dataTypeTraits, type Family } from '#shared/attributes.ts'
+import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
+import type { FilterClause, ListRequest } from '../catalog/query/list-request.ts'
+
+export interface OracleWorld {
+  /** In the order of their creation. */
+  readonly entities: readonly EntityResource[]
+  readonly definitions: ReadonlyMap<string, AttributeConfig>
+  /** The ids behind an inverse reference. */
+  readonly inverse: (entity: EntityResource, key: string) => readonly string[]
+}
+
+/** What a value compares as: one comparable for most, several for selects and references with several members. */
+type Comparable = string | number
+
+const systemFamilies: Readonly<Record<string, Family>> = {
+  id: 'id',
+  parent_id: 'id',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+}
+
+/** NFC, full case folding, no white space around (decisions, reading 1), for the characters that the tests use. */
+export function plainFold(text: string): string {
+  return text
+    .trim()
+    .normalize('NFC')
+    .replaceAll('ẞ', 'ss')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ﬁ', 'fi')
+    .replaceAll('ς', 'σ')
+    .replaceAll('Σ', 'σ')
+    .toLowerCase()
+    .normalize('NFC')
+}
+
+function familyOf({ definitions }: OracleWorld, key: string): Family {
+  const definition = definitions.get(key)
+  return definition ? dataTypeTraits[definition.data_type].family : (systemFamilies[key] as Family)
+}
+
+function rawValue(world: OracleWorld, entity: EntityResource, key: string): unknown {
+  const definition = world.definitions.get(key)
+  if (!definition) return entity[key as keyof EntityResource]
+  if (definition.data_type === 'inverse_reference') {
+    const ids = world.inverse(entity, key)
+    return ids.length > 0 ? ids.map((id) => ({ id })) : null
+  }
+  return entity.attributes[key] ?? null
+}
+
+/** Every member of a value that `eq` may meet; none where the entity has no value. */
+function members(world: OracleWorld, entity: EntityResource, key: string): Comparable[] {
+  const value = rawValue(world, entity, key)
+  if (value === null || value === undefined) return []
+  const stubs = [value].flat() as (ReferenceStub | string | number | boolean)[]
+  if (typeof stubs[0] === 'object') return stubs.map((stub) => (stub as ReferenceStub).id)
+  const isMulti = world.definitions.get(key)?.data_type === 'multi_select_list'
+  const parts = isMulti ? (value as string).split(',') : [value as string | number | boolean]
+  return parts.map((part) => comparable(familyOf(world, key), part))
+}
+
+function comparable(family: Family, value: string | number | boolean): Comparable {
+  if (family === 'text' || family === 'text_like') return plainFold(String(value))
+  if (family === 'number') return Number(value)
+  if (family === 'timestamp') return Date.parse(String(value))
+  if (family === 'boolean') return value === true || value === 'true' ? 1 : 0
+  return family === 'id' ? String(value).toLowerCase() : String(value)
+}
+
+/** What sorts, and what `contains` looks into. */
+function whole(world: OracleWorld, entity: EntityResource, key: string): Comparable | null {
+  const all = members(world, entity, key)
+  if (all.length === 0) return null
+  return all.length === 1 ? (all[0] as Comparable) : all.join(', ')
+}
+
+const tests: Readonly<Record<string, (value: Comparable, wanted: Comparable) => boolean>> = {
+  contains: (value, wanted) => String(value).includes(String(wanted)),
+  starts_with: (value, wanted) => String(value).startsWith(String(wanted)),
+  ends_with: (value, wanted) => String(value).endsWith(String(wanted)),
+  gt: (value, wanted) => value > wanted,
+  gte: (value, wanted) => value >= wanted,
+  lt: (value, wanted) => value < wanted,
+  lte: (value, wanted) => value <= wanted,
+}
+
+function satisfies(world: OracleWorld, entity: EntityResource, clause: FilterClause): boolean {
+  const { key, operator, value: text } = clause
+  const family = familyOf(world, key)
+  const all = members(world, entity, key)
+  const equals = (wanted: string) => all.includes(comparable(family, wanted))
+  if (operator === 'exists') return all.length > 0 === (text === 'true')
+  if (operator === 'eq') return equals(text)
+  if (operator === 'ne') return !equals(text)
+  if (operator === 'in') return text.split(',').some((token) => token.trim() !== '' && equals(token.trim()))
+  const value = whole(world, entity, key)
+  const wanted = comparable(family, text)
+  if (operator === 'not_contains') return value === null || !tests['contains']?.(value, wanted)
+  return value !== null && tests[operator]?.(value, wanted) === true
+}
+
+/** Text is ordered by code point, as its UTF-8 bytes are. */
+function compare(a: Comparable, b: Comparable): number {
+  return typeof a === 'number' ? a - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(String(b)))
+}
+
+/** Everything a list holds, in its order; paging is for the caller to cut. */
+export function naiveList(
+  world: OracleWorld,
+  { clauses = [], join = 'and', sort = [], q }: Partial<ListRequest>,
+): EntityResource[] {
+  const order = new Map(world.entities.map((entity, index) => [entity.id, index]))
+  const isWanted = (entity: EntityResource): boolean => {
+    const holds = (clause: FilterClause) => satisfies(world, entity, clause)
+    const byFilter = join === 'and' || clauses.length === 0 ? clauses.every(holds) : clauses.some(holds)
+    return byFilter && (q === undefined || isFound(world, entity, q))
+  }
+  return world.entities.filter(isWanted).toSorted((a, b) => {
+    for (const { key, descending } of sort) {
+      const [left, right] = [whole(world, a, key), whole(world, b, key)]
+      if (left === right) continue
+      if (left === null || right === null) return left === null ? 1 : -1
+      return compare(left, right) * (descending ? -1 : 1)
+    }
+    return (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0)
+  })
+}
+
+function isFound(world: OracleWorld, entity: EntityResource, q: string): boolean {
+  const keys = [...world.definitions.keys()].filter((key) => familyOf(world, key).startsWith('text'))
+  const wanted = plainFold(q)
+  return keys.some((key) => String(whole(world, entity, key) ?? '').includes(wanted))
+}
