@@ -90,6 +90,7 @@ export function convert(expression: Expression, to: ValueType, blank: FormulaVal
   if (expression.type === 'blank') return blank === null ? expression : constant(to, blank)
   if (expression.kind === 'call' && hasBranches(expression.name))
     return convertBranches(expression, to, blank)
+  if (expression.type === 'list' && to !== 'list') return asType(convert(expression, 'list', ''), to)
   const converted = asType(expression, to)
   return blank !== null && canBeBlank(expression)
     ? makeCall(to, 'or', [converted, constant(to, blank)])

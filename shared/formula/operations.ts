@@ -31,7 +31,7 @@ const operations = {
   tidy: { apply: tidyNumber },
   number_to_text: { apply: numberToText },
   boolean_to_text: { apply: (value: boolean) => (value ? 'TRUE' : 'FALSE') },
-  list_to_text: { apply: (list: readonly ListItem[]) => list.map(itemToText).join(', ') },
+  list_to_text: { apply: listToText },
   list_to_number: { apply: onlyNumber },
   boolean_to_number: { apply: Number },
   number_to_boolean: { apply: (value: number) => value !== 0 },
@@ -102,8 +102,16 @@ function itemToText(item: ListItem): string {
   return typeof item === 'number' ? (numberToText(item) ?? '') : item
 }
 
+/** An empty text stands for the list of an entity that has none. */
+type List = readonly ListItem[] | ''
+
+function listToText(list: List): string {
+  return list === '' ? '' : list.map(itemToText).join(', ')
+}
+
 /** Of several values none is the number. */
-function onlyNumber(list: readonly ListItem[]): number | null {
+function onlyNumber(list: List): number | null {
+  if (list.length === 0) return 0
   const [only] = list
   return list.length === 1 && typeof only === 'number' ? only : null
 }

@@ -115,7 +115,8 @@ function extreme(values: Numbers, isBetter: (a: number, b: number) => boolean): 
 function modulo(value: number, divisor: number): number | null {
   if (divisor === 0) return null
   const rest = value % divisor
-  return rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest
+  if (rest === 0) return 0
+  return rest < 0 === divisor < 0 ? rest : rest + divisor
 }
 
 function power(base: number, exponent: number): number | null {
