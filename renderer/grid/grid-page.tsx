@@ -5,6 +5,7 @@ import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
 import { createApi } from '../api/client.ts'
 import type { RowSource } from './data/row-source.ts'
+import { DetailPanel } from '../detail/detail-panel.tsx'
 import { openSession } from './data/open-sessions.ts'
 import { offerGrid } from './grid-commands.ts'
 import { toColumns, type GridColumn } from './model/columns.ts'
@@ -69,7 +70,12 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   return (
     <GridContext value={grid}>
       <div ref={setPage} className="grid-page">
-        <GridContent />
+        <div className="detail-frame">
+          <div className="detail-grid">
+            <GridContent />
+          </div>
+          <DetailPanel session={session} columns={columns} />
+        </div>
         <StatusBar />
         <LiveRegion />
       </div>

@@ -1,4 +1,5 @@
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 const units = [
@@ -21,4 +22,9 @@ export function formatDay(iso: string): string {
 
 export function isPast(iso: string): boolean {
   return Date.parse(iso) < Date.now()
+}
+
+/** Day and time of day, to the second. */
+export function formatMoment(iso: string): string {
+  return moment.format(new Date(iso))
 }

@@ -1,6 +1,7 @@
-import { X } from 'lucide-react'
+import { Maximize2, X } from 'lucide-react'
 import { memo } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
+import { openDetails } from '../../detail/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -54,8 +55,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-active={activeColumnId === undefined ? undefined : true}
     >
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
-        <div role="rowheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>
+        <div
+          role="rowheader"
+          className="grid-gutter"
+          aria-colindex={1}
+          aria-label={isDraft ? undefined : String(row + 1)}
+          style={{ width: gutterWidth }}
+        >
           {isDraft ? <DraftMark session={session} draftId={entity.id} /> : row + 1}
+          {activeColumnId !== undefined && <ExpandMark session={session} />}
         </div>
         {geometry.placed.map((place, index) => (place.isPinned ? cell(index) : null))}
       </div>
@@ -73,6 +81,22 @@ function drawnColumns({ firstColumn, lastColumn, geometry, activeColumnId }: Gri
   const active = activeColumnId === undefined ? undefined : geometry.indexById.get(activeColumnId)
   const isDrawn = active === undefined || drawn.includes(active) || geometry.placed[active]?.isPinned === true
   return isDrawn ? drawn : [...drawn, active]
+}
+
+/** Only the row of the cursor has one: a button in every row would cost too much while scrolling. */
+function ExpandMark({ session }: { session: GridSession }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="grid-expand"
+      aria-label="Open the details of this row"
+      title="Open the details (Space)"
+      onClick={() => openDetails(session)}
+    >
+      <Maximize2 size={13} aria-hidden />
+    </button>
+  )
 }
 
 function DraftMark({ session, draftId }: { session: GridSession; draftId: string }) {

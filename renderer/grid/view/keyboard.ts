@@ -1,6 +1,7 @@
 import { beginEdit, clearSelected, discardRefused, toggle } from '../actions/editing.ts'
 import { axesOf, currentSelection, select } from '../actions/navigation.ts'
 import { addRow, discardDraft, goToNextError, openLink } from '../actions/rows.ts'
+import { closeDetails, openDetails } from '../../detail/detail-state.ts'
 import { trashSelected } from '../actions/trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import {
@@ -72,7 +73,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Alt+ArrowDown', always((session) => beginEdit(session))],
   ['Delete', always(clearSelected)],
   ['Backspace', always(clearSelected)],
-  ['Space', always(toggle)],
+  ['Space', always(toggleOrExpand)],
   ['Escape', always(escape)],
   ['F8', always(goToNextError)],
   ['F6', always((session) => session.view.leave())],
@@ -159,8 +160,16 @@ function everything(session: GridSession): Selection | undefined {
   return { anchor: { row: rowCount - 1, columnId: last }, cursor: { row: 0, columnId: first } }
 }
 
+// A checkbox is switched by Space everywhere; in other cells the key has nothing better to do than to show the whole row.
+function toggleOrExpand(session: GridSession): void {
+  const cursor = session.selection.get()?.cursor
+  const column = cursor && session.columnOf(cursor.columnId)
+  if (column?.kind === 'boolean' && column.readOnlyReason === undefined) toggle(session)
+  else openDetails(session)
+}
+
 function escape(session: GridSession): void {
-  if (discardRefused(session) || discardDraft(session, true)) return
+  if (discardRefused(session) || discardDraft(session, true) || closeDetails(session)) return
   const selection = session.selection.get()
   if (selection) select(session, selectCell(selection.cursor))
 }

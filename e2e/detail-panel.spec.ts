@@ -1,0 +1,126 @@
+import { expect, test } from './fixtures.ts'
+
+test('Space opens the details beside the grid, arrows walk the rows, Escape closes them', async ({
+  page,
+  open,
+  grid,
+}) => {
+  await open()
+  await grid.goTo(1, 'SKU')
+  const first = await grid.row(1).getByRole('gridcell').first().innerText()
+  await grid.input.press('Space')
+  const panel = page.getByRole('complementary', { name: `Details of ${first}` })
+  await expect(panel).toBeVisible()
+  await expect(grid.input).toBeFocused()
+  await grid.input.press('ArrowDown')
+  const second = await grid.row(2).getByRole('gridcell').first().innerText()
+  await expect(page.getByRole('complementary', { name: `Details of ${second}` })).toBeVisible()
+
+  await grid.input.press('Space')
+  const walked = page.getByRole('complementary', { name: `Details of ${second}` })
+  await expect(walked.locator(':focus')).toBeVisible()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(grid.input).toBeFocused()
+})
+
+test('every field of the details is edited with the editor of its type', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  await open()
+  await grid.goTo(1, 'SKU')
+  await grid.input.press('Space')
+  const sku = (await (await grid.cell(1, 'SKU')).innerText()).trim()
+  const panel = page.getByRole('complementary', { name: /^Details of / })
+  await panel.getByRole('button', { name: /^SKU / }).click()
+  const input = panel.getByRole('textbox', { name: 'Edit SKU' })
+  await input.fill('NEW-1')
+  await input.press('Enter')
+  await expect(panel.getByRole('button', { name: 'SKU NEW-1' })).toBeFocused()
+  await expect(await grid.cell(1, 'SKU')).toHaveText('NEW-1')
+  await expect.poll(async () => (await api.list('products', { 'filter[sku]': 'NEW-1' })).length).toBe(1)
+  expect(await api.list('products', { 'filter[sku]': sku })).toEqual([])
+
+  const price = panel.getByRole('button', { name: /^Price / })
+  await price.focus()
+  await page.keyboard.type('abc')
+  await page.keyboard.press('Tab')
+  await expect(panel.getByRole('alert')).toContainText('Price takes a number')
+  await panel.getByRole('button', { name: 'Go back to the saved value' }).click()
+  await expect(panel.getByRole('alert')).toBeHidden()
+
+  await panel.getByRole('button', { name: /^Status / }).click()
+  await page.getByRole('option').last().click()
+  const status = panel.getByRole('button', { name: /^Status / })
+  await expect(status).toBeFocused()
+  await expect(await grid.cell(1, 'Status')).toHaveText((await status.innerText()).trim())
+})
+
+test('the history tells who changed what, and an earlier value comes back', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  const id = await api.create('products', { product_name: 'Test lamp', sku: 'T-1', price: 10 })
+  await api.write('products', id, { price: 12 })
+  await open()
+  await page.getByRole('searchbox', { name: 'Search all text' }).fill('Test lamp')
+  await grid.expectTotal(1)
+  await grid.goTo(1, 'SKU')
+  await grid.input.press('Space')
+  await page.getByRole('tab', { name: 'History' }).click()
+  const history = page.getByRole('list', { name: 'History' })
+  await expect(history).toContainText('Changed by e2e by the API')
+  await expect(history.getByRole('listitem').first()).toContainText('12')
+  await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
+  await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
+  await expect(history).toContainText('by you in the app')
+})
+
+test('links lead both ways', async ({ page, open, grid, api }) => {
+  const vendor = await api.create('vendors', { vendor_name: 'Link vendor' })
+  for (let index = 1; index <= 12; index += 1) {
+    await api.create('products', { product_name: `Linked ${index}`, sku: `L-${index}`, vendor })
+  }
+  await open()
+  await page.getByRole('link', { name: /^Vendors/ }).click()
+  await page.getByRole('searchbox', { name: 'Search all text' }).fill('Link vendor')
+  await grid.expectTotal(1)
+  await grid.input.focus()
+  await grid.input.press('Control+Home')
+  await grid.input.press('Space')
+  await page.getByRole('tab', { name: 'Links' }).click()
+  const list = page.getByRole('list', { name: 'Products by Vendor' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'Show more of Products by Vendor' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(12)
+  await list.getByRole('link', { name: 'Linked 3', exact: true }).click()
+  await grid.expectTotal(1)
+  await expect(grid.row('Linked 3')).toBeVisible()
+})
+
+test('what a channel still asks for leads to its field', async ({ page, open, grid, api, catalog }) => {
+  await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
+  await open()
+  await catalog.goTo('Channels')
+  await page.getByRole('button', { name: 'Enable WooCommerce' }).click()
+  await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
+  await catalog.goTo('Products')
+  await catalog.search.fill('Bare product')
+  await grid.expectTotal(1)
+  await grid.goTo(1, 'SKU')
+  await grid.input.press('Space')
+  await page.getByRole('tab', { name: 'Channels' }).click()
+  const missing = page.getByRole('list', { name: 'What WooCommerce still asks for' })
+  await expect(missing.getByRole('listitem').first()).toBeVisible()
+  const field = missing.getByRole('button').first()
+  const name = await field.innerText()
+  await field.click()
+  await expect(page.getByRole('button', { name: new RegExp(`^${name} `) })).toBeFocused()
+})

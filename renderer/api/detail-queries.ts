@@ -1,0 +1,103 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Completeness } from '#shared/channels.ts'
+import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
+import { pluralOf } from '#shared/entities.ts'
+import { answerOf, withParams, type Api } from './client.ts'
+import { ApiError } from './api-error.ts'
+
+/** Everything that is asked about one entity stands under this key. */
+export const detailKey = (workspaceId: string, id: string) => ['detail', workspaceId, id] as const
+
+/** One entity with all of its attributes. */
+export function entityQuery(api: Api, type: EntityType, id: string) {
+  return queryOptions({
+    queryKey: [...detailKey(api.workspaceId, id), 'entity'] as const,
+    queryFn: async ({ signal }) => {
+      const call = api.client.GET(`/${pluralOf[type]}/{id}`, { params: { path: { id } }, signal })
+      return (await answerOf(call)).data
+    },
+  })
+}
+
+const historyPage = 30
+
+/** What happened to one entity, newest first, page by page. */
+export function historyQuery(api: Api, type: EntityType, id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...detailKey(api.workspaceId, id), 'history'] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: historyPage, ...(cursor !== '' && { cursor }) }
+      const params = { path: { id }, query }
+      return answerOf(api.client.GET(`/${pluralOf[type]}/{id}/events`, { params, signal }))
+    },
+    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+  })
+}
+
+const referrerPage = 10
+
+/** A reference attribute of some type that may point at the entity. */
+export interface Referrer {
+  readonly type: EntityType
+  readonly key: string
+}
+
+/** The entities that refer to one by an attribute of theirs, page by page. */
+export function referrersQuery(api: Api, { type, key }: Referrer, id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...detailKey(api.workspaceId, id), 'referrers', type, key] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const query = { limit: referrerPage, ...(cursor !== '' && { cursor }) }
+      const querySerializer = withParams([[`filter[${key}]`, id]])
+      return answerOf(api.client.GET(`/${pluralOf[type]}`, { params: { query }, querySerializer, signal }))
+    },
+    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+  })
+}
+
+/** The variants of a product, as many as one page holds. */
+export function variantsQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: [...detailKey(api.workspaceId, id), 'variants'] as const,
+    queryFn: ({ signal }) => {
+      const params = { path: { id }, query: { limit: 200 } }
+      return answerOf(api.client.GET('/products/{id}/variants', { params, signal }))
+    },
+  })
+}
+
+/** How complete a product is for each enabled channel. */
+export function productCompletenessQuery(api: Api, id: string) {
+  return queryOptions({
+    queryKey: [...detailKey(api.workspaceId, id), 'completeness'] as const,
+    queryFn: async ({ signal }): Promise<readonly Completeness[]> => {
+      const call = api.client.GET('/products/{id}/completeness', { params: { path: { id } }, signal })
+      const { data } = await answerOf(call)
+      return Array.isArray(data) ? data : [data]
+    },
+  })
+}
+
+export interface ValueRestore {
+  readonly key: string
+  readonly value: unknown
+  /** What the attribute must still hold for the value to be written. */
+  readonly expected: AttributeValue | null
+}
+
+/** Writes one value unless it has changed meanwhile; `undefined` says that it has. Throws what the server refuses. */
+export async function writeUnlessChanged(
+  api: Api,
+  { type, id }: Pick<EntityResource, 'type' | 'id'>,
+  { key, value, expected }: ValueRestore,
+): Promise<EntityResource | undefined> {
+  const body = { type, edits: [{ id, attributes: { [key]: value }, if: { [key]: expected } }] }
+  const { data } = await answerOf(api.client.POST('/edits', { body }))
+  const outcome = data[0]
+  if (outcome?.status === 'applied') return outcome.data
+  if (outcome?.status !== 'refused') return undefined
+  const { code, message, field_errors: fieldErrors } = outcome.error
+  throw new ApiError({ status: 400, code, message, fieldErrors })
+}

@@ -1,0 +1,31 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import type { CellContext } from '../grid/cells/cell-type.ts'
+import { cellTypeOf } from '../grid/cells/registry.ts'
+import { textOf } from '../grid/cells/stubs.ts'
+import type { CellKind, GridColumn } from '../grid/model/columns.ts'
+
+/** What the panel has room to show in full. */
+const inFull: ReadonlySet<CellKind> = new Set([
+  'single_line_text_field',
+  'multi_line_text_field',
+  'json',
+  'url',
+  'video',
+])
+
+const longest = 4_000
+
+interface ShownValueProps {
+  readonly column: GridColumn
+  readonly value: AttributeValue | null
+  readonly context: CellContext
+}
+
+/** A value as the grid draws it; texts in full, since there is room. */
+export function ShownValue({ column, value, context }: ShownValueProps) {
+  const type = cellTypeOf(column)
+  if (value === null && column.kind !== 'boolean') return <span className="detail-empty">Empty</span>
+  if (inFull.has(column.kind)) return <span className="detail-text">{textOf(value).slice(0, longest)}</span>
+  if (value === null) return <span className="grid-check" data-unset />
+  return type.render?.(value, column, context) ?? <span>{type.format(value, column, context)}</span>
+}
