@@ -11,6 +11,7 @@ export const catalogMutations: MutationTable = {
     ['ERROR-10', '...(acceptableValues && { acceptable_values: [...acceptableValues] })', ''],
   ],
   'server/catalog/entities/entity-json.ts': [
+    ['FIELDS-02', '.filter(([key]) => fields.has(key))', ''],
     ['READ-01', '"label":${label === null', '"name":${label === null'],
     ['READ-04', "padStart(3, '0')", "padStart(4, '0')"],
     ['FIELDS-01', '.filter(([key]) => fields.has(key))', ''],
@@ -106,6 +107,8 @@ export const catalogMutations: MutationTable = {
     ['WRITE-13', 'holder !== self)', 'holder === self && holder !== holder)'],
   ],
   'server/catalog/entities/write-entity.ts': [
+    ['COMPUTED-07', '  relabelAround(tx, type, [id, ...parents])\n', ''],
+    ['WRITE-04', 'JSON.parse(row.attributes) as Document', '{} as Document'],
     ['EVENT-02', '  if (changes.length === 0) return false\n', ''],
     ['WRITE-07', '  if (old === value) return []\n', ''],
     ['WRITE-14', 'value === undefined ? null : String(value)', "String(value ?? '')"],
@@ -117,6 +120,7 @@ export const catalogMutations: MutationTable = {
     ],
   ],
   'server/catalog/entities/upsert-entity.ts': [
+    ['IMPORT-04', 'const text = foldText(String(', 'const text = (String('],
     ['UPSERT-02', 'const text = foldText(String(', 'const text = (String('],
     [
       'UPSERT-03',
@@ -169,6 +173,11 @@ export const catalogMutations: MutationTable = {
   ],
   'server/catalog/attributes/data-types/number.ts': [
     [
+      'READ-09',
+      "{ issue: 'out_of_range' } : { value }",
+      "{ issue: 'out_of_range' } : { value: String(value) }",
+    ],
+    [
       'VALUE-04',
       "if (typeof input === 'string' && !decimal.test(input.trim())) return undefined",
       'if (input === "") return undefined',
@@ -208,6 +217,7 @@ export const catalogMutations: MutationTable = {
     ],
   ],
   'server/catalog/attributes/data-types/text.ts': [
+    ['SORT-04', 'toNorm: (value) => foldText(String(value))', 'toNorm: (value) => String(value)'],
     [
       'VALUE-03',
       'parse: (input) => ({ value: String(input) })',
@@ -308,4 +318,10 @@ export const catalogMutations: MutationTable = {
     ['DEF-06', '    relabelEntities(tx, entityType)\n', '    Boolean(tx)\n'],
   ],
   'server/catalog/attributes/delete-attribute.ts': [['OWNER-04', '  refuseWhileNeeded(tx, attribute)\n', '']],
+  'server/store/entities.ts': [
+    ['READ-08', 'WHERE e.uuid = +? AND e.type = +?`', 'WHERE e.uuid = +? AND e.type <= +? + 5`'],
+  ],
+  'shared/schemas/entities.ts': [
+    ['WRITE-05', '{ additionalProperties: false, minProperties: 1 }', '{ additionalProperties: false }'],
+  ],
 }

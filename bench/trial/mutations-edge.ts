@@ -15,11 +15,15 @@ export const edgeMutations: MutationTable = {
       '    authenticate(request, services)\n',
       '    if (!request.is404) authenticate(request, services)\n',
     ],
-    ['ORDER-04', '    if (request.is404) refuseUnknownPath(request)\n', ''],
+    [
+      'ORDER-04',
+      'if (request.is404) refuseUnknownPath(request)',
+      'if (request.is404) throw deletesDisabled()',
+    ],
     [
       'ORDER-05',
-      "    if (request.method === 'DELETE') throw deletesDisabled()\n    requireScopes(request)",
-      "    requireScopes(request)\n    if (request.method === 'DELETE' && request.is404) throw deletesDisabled()",
+      "return new CatalogError('forbidden', 'Deletes",
+      "return new CatalogError('not_found', 'Deletes",
     ],
     ['ORDER-06', '    requireScopes(request)\n', ''],
     ['RATE-01', '    services.rateLimit.count(callerOf(request))\n', ''],
@@ -38,7 +42,7 @@ export const edgeMutations: MutationTable = {
       "typeof request.headers[workspaceHeader] === 'string' || caller.kind !== 'key' ? readWorkspaceHeader(request) : caller.key.workspaceId",
     ],
     ['OWNER-01', "callerOf(request).kind !== 'owner'", 'callerOf(request) === null'],
-    ['OWNER-02', 'session.isToken(secret) ?', 'session.isToken(secret) && false ?'],
+    ['OWNER-02', "if (typeof id === 'string') return id.toLowerCase()", 'return String(id)'],
   ],
   'server/http/caller.ts': [
     ['KEY-03', '!caller.key.scopes.includes(scope)', 'caller.key.scopes.length === 0 && scope !== undefined'],
@@ -67,7 +71,11 @@ export const edgeMutations: MutationTable = {
   'server/http/rate-limit.ts': [
     ['RATE-01', 'window.count < this.#perMinute', 'window.count < this.#perMinute * 2'],
     ['RATE-02', 'Math.ceil((window.endsAt - now) / 1000)', '1'],
-    ['RATE-03', "caller.kind === 'owner' || this.#perMinute === 0", 'this.#perMinute === 0'],
+    [
+      'RATE-03',
+      "caller.kind === 'owner' || this.#perMinute === 0",
+      "(caller.kind === 'owner' && this.#perMinute > 9) || this.#perMinute === 0",
+    ],
   ],
   'server/http/body-parser.ts': [
     [
@@ -126,19 +134,16 @@ export const edgeMutations: MutationTable = {
     ['FILTER-17', "reader.add(field, 'not_a_defined_attribute')\n", ''],
     ['FILTER-18', 'values.map((value) =>', 'values.slice(0, 1).map((value) =>'],
     ['SORT-02', 'descending: true', 'descending: false'],
-    ['SEARCH-02', '...(q?.trim() && { q })', '...(q !== undefined && { q: q || "x" })'],
+    ['SEARCH-02', '...(q?.trim() && { q })', "...(q !== undefined && { q: q.trim() || 'x' })"],
   ],
   'server/http/snapshots.ts': [
+    ['SNAP-06', '    drop(shelf, id)\n', ''],
     ['SNAP-03', "caller.kind === 'key' ? caller.key.id : caller.kind", "'anybody'"],
     ['SNAP-04', 'const maxPerCaller = 8', 'const maxPerCaller = 9'],
     ['SNAP-05', '...list.faults, ...cursorFaults(list)', '...list.faults'],
   ],
   'server/http/routes/entities.ts': [
-    [
-      'UPSERT-07',
-      'for (const type of upsertableTypes) createAndUpsert',
-      'for (const type of entityTypes as unknown as typeof upsertableTypes) createAndUpsert',
-    ],
+    ['VARIANT-02', "'/products/:id/variants',", "'/vendors/:id/variants',"],
     ['FIELDS-05', 'const fields = takeFields(query)', 'const fields = takeFields(query) && undefined'],
   ],
   'server/http/routes/channels.ts': [['CHANNEL-03', "method: ['POST', 'PUT', 'PATCH'],", "method: ['PUT'],"]],
@@ -189,6 +194,7 @@ export const edgeMutations: MutationTable = {
     ],
   ],
   'server/jobs/runner.ts': [
+    ['IMPORT-01', '      await this.#removeFiles(id)\n', ''],
     [
       'JOB-06',
       "{ status: 'failed', result: { error: this.#describe(error) } }",
@@ -209,7 +215,10 @@ export const edgeMutations: MutationTable = {
   'server/store/workspace-file.ts': [
     ['SPACE-04', 'if (header.readUInt32BE(68) !== format.applicationId)', 'if (header.length === 0)'],
   ],
-  'server/cli/main.ts': [['CLI-02', 'error instanceof UsageError ? 2 : 1', '1']],
+  'server/cli/main.ts': [
+    ['CLI-01', "options['json'] === true", 'false'],
+    ['CLI-02', 'error instanceof UsageError ? 2 : 1', '1'],
+  ],
   'server/http/openapi/build-document.ts': [['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"]],
   'server/http/openapi/collect-routes.ts': [['DOC-02', 'if (route.config?.refusal === true ||', 'if (']],
   'server/jobs/handlers/import-file.ts': [
@@ -221,6 +230,27 @@ export const edgeMutations: MutationTable = {
       'SOURCE-05',
       "if (!privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return",
       'if (privateAddresses) return',
+    ],
+  ],
+  'server/http/body-budget.ts': [
+    ['ORDER-12', 'const maxDepth = 32', 'const maxDepth = 33'],
+    ['ORDER-12', 'const maxNodes = 200_000', 'const maxNodes = 300_000'],
+  ],
+  'server/jobs/enqueue-source.ts': [['SOURCE-01', 'job_id: id }', 'job: id }']],
+  'server/jobs/enqueue-edit.ts': [['BULK-03', 'type: change.type, edit_id: editId }', 'type: change.type }']],
+  'server/jobs/handlers/source-text.ts': [
+    ['SOURCE-04', "if (text.includes('\\0')) throw unreadable", "if (text === '\\0') throw unreadable"],
+  ],
+  'server/store/file-lock.ts': [['SPACE-02', "sqlite.exec('BEGIN EXCLUSIVE')", "sqlite.exec('BEGIN')"]],
+  'server/running-files.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
+  'server/workspaces/registry.ts': [
+    ['SPACE-01', 'if (this.find(parsed)) throw nameTaken(parsed)\n      const folder', 'const folder'],
+  ],
+  'server/http/routes/batch.ts': [
+    [
+      'UPSERT-07',
+      'for (const type of upsertableTypes) {',
+      "for (const type of [...upsertableTypes, 'source' as never]) {",
     ],
   ],
 }

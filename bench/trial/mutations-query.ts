@@ -3,6 +3,11 @@ import type { MutationTable } from './mutations.ts'
 /** What the catalog promises of lists and of what stands beside entities: events, channels, files, sources, edits, the trash. */
 export const queryMutations: MutationTable = {
   'server/catalog/query/list-entities.ts': [
+    [
+      'LIST-01',
+      'const rows = pageJson(db, ids, checked.fields)',
+      'const rows = pageJson(db, ids, new Set<string>())',
+    ],
     ['LIST-05', 'has_more: found.ids.length > limit', 'has_more: found.ids.length >= limit'],
     ['LIST-06', 'const offset = after ? 0 : request.offset', 'const offset = after ? 1 : request.offset'],
     ['LIST-04', 'total: found.total,', 'total: found.ids.length,'],
@@ -192,10 +197,36 @@ export const queryMutations: MutationTable = {
     ],
   ],
   'server/catalog/trash/trash-entities.ts': [
+    ['TRASH-03', '  refuseDuplicates(tx, writes, id)\n', ''],
     [
       'TRASH-04',
       "record(tx, 'entity.deleted', member, context)",
       "record(tx, 'entity.restored', member, context)",
     ],
+  ],
+  'server/store/query/predicates.ts': [
+    [
+      'FILTER-04',
+      'return sql`instr(${norm}, ${value}) > 0`',
+      "return sql`${norm} LIKE '%' || ${value} || '%'`",
+    ],
+  ],
+  'server/catalog/edits/edit-outcome.ts': [['EDIT-01', 'summary[status] += 1', 'summary.applied += 1']],
+  'server/store/computed-modes.ts': [
+    [
+      'COMPUTED-01',
+      'WHERE ${parent}.parent IS NOT NULL AND NOT ${has(sql`${up}.id`)})\n      ${select(up)}',
+      'WHERE ${parent}.parent IS NOT NULL AND ${up}.level < 1 AND NOT ${has(sql`${up}.id`)})\n      ${select(up)}',
+    ],
+    ['COMPUTED-02', "group_concat(value, ', ' ORDER BY first)", "group_concat(value, ', ' ORDER BY value)"],
+    [
+      'COMPUTED-03',
+      'WHERE ${parent}.parent IS NOT NULL AND NOT ${has(sql`${up}.id`)})\n      ${select(up)}',
+      'WHERE ${parent}.parent IS NOT NULL)\n      ${select(up)}',
+    ],
+    ['COMPUTED-05', 'sql`SELECT min(${base.key(', 'sql`SELECT max(${base.key('],
+  ],
+  'server/store/computed-lookup.ts': [
+    ['COMPUTED-06', "', ' ORDER BY ${link}.place)\n", "'; ' ORDER BY ${link}.place)\n"],
   ],
 }

@@ -56,7 +56,7 @@ test('its next_cursor goes on behind the last row without it [SNAP-05]', async (
   expect(skus(next)).toEqual(skus(plain))
 })
 
-test('a filter may be sent along if it is that of the snapshot; every fault is told', async () => {
+test('a filter may be sent along if it is that of the snapshot; every fault is told [SNAP-05]', async () => {
   const snapshot = await freeze('filter[price][gte]=92&sort=-price')
   const again = await server.get(`/products?snapshot=${snapshot}&filter[price][gte]=92&sort=-price`)
   expect(again.status).toBe(200)
@@ -110,7 +110,7 @@ test('positions whose entity has been trashed are told as gone, and filled again
   expect((await page()).pagination.gone).toEqual([])
 })
 
-test('a snapshot that lies idle is dropped; each use gives it its whole time again', async () => {
+test('a snapshot that lies idle is dropped; each use gives it its whole time again [SNAP-06]', async () => {
   await using workspace = await JobWorkspace.open()
   const request = { caller: { kind: 'owner' }, workspace } as unknown as FastifyRequest
   const snapshots = new Snapshots(600)

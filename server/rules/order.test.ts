@@ -123,7 +123,7 @@ test('what cannot be read is 400 [ORDER-09]', async () => {
   const typed = { 'content-type': 'text/plain' }
   expect(codeOf(await server.post('/products', '{"attributes": ', {}))).toBe('400 validation_failed')
   expect(codeOf(await server.post('/products', '{}', typed))).toBe('400 validation_failed')
-  const notUtf8 = new Uint8Array([0x22, 0xff, 0x22])
+  const notUtf8 = Buffer.from('{"attributes":{"sku":"\xff"}}', 'latin1')
   expect(codeOf(await server.post('/products', notUtf8))).toBe('400 validation_failed')
   for (const path of ['/products/%E0%A4%A', '/products?filter[sku]=%FF', '/products?%ZZ=1'])
     expect(codeOf(await server.get(path))).toBe('400 validation_failed')
@@ -161,4 +161,14 @@ test('what no handler sees is answered in the envelope [ORDER-11]', async () => 
       .end()
   })
   expect(connected).toBe(404)
+})
+
+test('a body of bottomless depth or of half characters is refused [ORDER-12]', async () => {
+  const nested = (depth: number) => `{"attributes":{"sku":${'['.repeat(depth)}${']'.repeat(depth)}}}`
+  expect(told(await server.post('/products', nested(30)))).toBe('400 | attributes.sku expected_scalar')
+  const many = `{"attributes":{"sku":[${'1,'.repeat(200_000)}1]}}`
+  for (const body of [nested(31), many, '{"attributes":{"sku":"\\ud83e"}}']) {
+    const { status, body: answer } = await server.post('/products', body)
+    expect([status, answer.error.field_errors]).toMatchObject([400, [{ field: 'body' }]])
+  }
 })

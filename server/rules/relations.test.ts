@@ -73,6 +73,6 @@ test('variants are a list of the children [VARIANT-01]', async () => {
 
 test('only products have variants [VARIANT-02]', async () => {
   expect((await server.get(`/vendors/${vendor.id}/variants`)).status).toBe(404)
-  for (const plural of ['images', 'categories', 'sources'])
+  for (const plural of ['vendors', 'images', 'categories', 'sources'])
     expect((await server.get(`/${plural}/${hub.id}/variants`)).status).toBe(404)
 })

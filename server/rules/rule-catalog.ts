@@ -24,7 +24,7 @@ const attributes: readonly object[] = [
   { ...product, name: 'Position', data_type: 'rank' },
   { ...product, name: 'Photo', data_type: 'image' },
   { ...product, name: 'Clip', data_type: 'video' },
-  { ...product, name: 'Total', data_type: 'formula', formula: '{{price}} * 2' },
+  { ...product, name: 'Total', data_type: 'formula' },
   { ...text, entity_type: 'vendor', name: 'Vendor name', is_primary: true },
   { ...text, entity_type: 'vendor', name: 'City' },
   { ...product, name: 'Vendor', data_type: 'entity_reference', reference: { type: 'vendor' } },
