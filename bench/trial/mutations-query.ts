@@ -54,7 +54,9 @@ export const queryMutations: MutationTable = {
     ],
     ['FIELDS-03', "faults.add('fields', 'not_selectable_inverse_reference')", "faults.isNoted('fields')"],
   ],
-  'server/catalog/query/cursor.ts': [['LIST-08', 'owner !== fingerprint || ', '']],
+  'server/catalog/query/cursor.ts': [
+    ['LIST-08', "return faults.add('cursor', 'invalid_value')", 'return undefined'],
+  ],
   'server/catalog/query/list-variants.ts': [['VARIANT-01', 'faults, parent })', 'faults })']],
   'server/catalog/query/snapshot-pages.ts': [
     ['SNAP-01', 'ids.subarray(offset, offset + limit)', 'ids.subarray(0, limit)'],
