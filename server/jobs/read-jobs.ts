@@ -1,6 +1,7 @@
 import type { FieldError } from '#shared/errors.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { jobStatuses } from '#shared/jobs.ts'
+import { decodeCursor, encodeCursor, toFingerprint } from '../catalog/query/cursor.ts'
 import { dataAnswer, jsonAnswer, type Answer } from '../catalog/answer.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ReadableDb } from '../store/database.ts'
@@ -30,33 +31,19 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   if (status !== undefined && !(jobStatuses as readonly string[]).includes(status)) {
     faults.add('status', 'invalid_value', jobStatuses)
   }
-  const before = cursor === undefined ? undefined : readCursor(cursor, request)
-  if (cursor !== undefined && before === undefined) faults.add('cursor', 'invalid_value')
+  const mark = toFingerprint(['jobs', status, name])
+  const before = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
   faults.settle()
 
   const offset = cursor === undefined ? request.offset : 0
   const page = listJobPage(db, { status, name }, { limit, offset, before })
+  const last = page.last ?? before
   const pagination = {
     total: page.total,
     limit,
     offset,
     has_more: page.hasMore,
-    next_cursor: writeCursor(page.last ?? before ?? 0, request),
+    next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
   }
   return jsonAnswer(200, JSON.stringify({ data: page.jobs, pagination }))
-}
-
-function writeCursor(last: number, { status = '', name = '' }: ListJobs): string {
-  return Buffer.from(JSON.stringify([last, status, name])).toString('base64url')
-}
-
-/** The position a cursor stands for; undefined when it is broken, of another filter, or sent with an offset. */
-function readCursor(cursor: string, { status = '', name = '', offset }: ListJobs): number | undefined {
-  if (offset !== 0) return undefined
-  try {
-    const [last, ofStatus, ofName] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    return Number.isSafeInteger(last) && ofStatus === status && ofName === name ? (last as number) : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -10,14 +10,15 @@ export function toFingerprint(identity: unknown): string {
 
 /** An opaque text that points behind a row of one list; without a row, to the start of the list. */
 export function encodeCursor(fingerprint: string, position: Position | undefined): string {
-  const content = [fingerprint, position?.entity ?? 0, ...(position?.values ?? [])]
-  return Buffer.from(JSON.stringify(content)).toString('base64url')
+  const place = [position?.entity ?? 0, ...(position?.values ?? [])]
+  return Buffer.from(JSON.stringify([toFingerprint([fingerprint, place]), ...place])).toString('base64url')
 }
 
 /** The position a cursor points behind; a broken one or one of another list is `invalid_value` (decisions, Paging). */
 export function decodeCursor(fingerprint: string, cursor: string, faults: Faults): Position | undefined {
-  const [owner, entity, ...values] = parse(cursor)
-  if (owner !== fingerprint || typeof entity !== 'number' || !values.every(isNorm)) {
+  const [mark, ...place] = parse(cursor)
+  const [entity, ...values] = place
+  if (mark !== toFingerprint([fingerprint, place]) || typeof entity !== 'number' || !values.every(isNorm)) {
     return faults.add('cursor', 'invalid_value')
   }
   return entity === 0 ? undefined : { entity, values }
@@ -25,8 +26,10 @@ export function decodeCursor(fingerprint: string, cursor: string, faults: Faults
 
 function parse(cursor: string): unknown[] {
   try {
-    const content: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    return Array.isArray(content) ? content : []
+    const bytes = Buffer.from(cursor, 'base64url')
+    const content: unknown = JSON.parse(bytes.toString())
+    // Node passes over what is no Base64.
+    return Array.isArray(content) && bytes.toString('base64url') === cursor ? content : []
   } catch {
     return []
   }
