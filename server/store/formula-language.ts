@@ -2,7 +2,9 @@
 import { localToday } from '#shared/formula/calendar.ts'
 import { evaluateFormula } from '#shared/formula/evaluate.ts'
 import { checkFormula } from '#shared/formula/formula.ts'
+import { formulaLimits } from '#shared/formula/limits.ts'
 import { applyCall, type CallName, implementations } from '#shared/formula/operations.ts'
+import { keysIn } from '#shared/formula/tokenize.ts'
 import { describeFault, FormulaFault, type FormulaValue } from '#shared/formula/value.ts'
 import { splitList } from '#shared/text.ts'
 import type { SqlFunction, SqlValue } from './database.ts'
@@ -14,6 +16,8 @@ export const formulaLanguage = {
   check: checkFormula,
   evaluate: evaluateFormula,
   toSql: formulaToSql,
+  keysIn,
+  limits: formulaLimits,
   describeFault,
   localToday,
   FormulaFault,

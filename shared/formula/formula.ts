@@ -23,6 +23,8 @@ export interface Formula {
   /** How many parts the expression has, and how many levels of them. */
   readonly size: number
   readonly height: number
+  /** How often it names each attribute. */
+  readonly uses: ReadonlyMap<string, number>
 }
 
 /** The attributes that a formula can refer to. */
@@ -30,6 +32,8 @@ export interface KnownAttributes {
   readonly typeOf: (key: string) => ValueType | undefined
   /** For the advice about a key that is not known. */
   readonly keys: () => Iterable<string>
+  /** Why an attribute that there is cannot be referred to, as a sentence for the place where it is. */
+  readonly objectionTo?: (key: string) => string | undefined
 }
 
 /** Parses a formula and checks its types. Throws `FormulaFault` with the place and what to write instead. */
@@ -75,6 +79,8 @@ class Checker {
 
   #typeOf(reference: Syntax & { kind: 'reference' }): ValueType {
     const { key } = reference
+    const objection = this.#attributes.objectionTo?.(key)
+    if (objection) throw new FormulaFault(reference, objection)
     const type = this.#attributes.typeOf(key)
     if (type) return type
     if (key === '')
@@ -125,13 +131,13 @@ function heightOf(root: Syntax): number {
   return height
 }
 
-function measure(root: Expression): Pick<Formula, 'keys' | 'usesToday' | 'size' | 'height'> {
-  const keys = new Set<string>()
+function measure(root: Expression): Omit<Formula, 'type' | 'root'> {
+  const uses = new Map<string, number>()
   let usesToday = false
   let size = 0
   const levelsOf = (expression: Expression): number => {
     size += 1
-    if (expression.kind === 'reference') keys.add(expression.key)
+    if (expression.kind === 'reference') uses.set(expression.key, (uses.get(expression.key) ?? 0) + 1)
     if (expression.kind === 'today') usesToday = true
     if (expression.kind !== 'call') return 1
     // SQL puts the conditions of IFS inside each other.
@@ -139,5 +145,5 @@ function measure(root: Expression): Pick<Formula, 'keys' | 'usesToday' | 'size' 
     return own + Math.max(0, ...expression.args.map(levelsOf))
   }
   const height = levelsOf(root)
-  return { keys: [...keys], usesToday, size, height }
+  return { keys: [...uses.keys()], uses, usesToday, size, height }
 }

@@ -37,6 +37,17 @@ export function tokenize(text: string): Token[] {
   return tokens
 }
 
+/** The keys that a formula refers to, each once; none where it cannot be read. */
+export function keysIn(text: string): string[] {
+  try {
+    const references = tokenize(text).filter(({ kind }) => kind === 'reference')
+    return [...new Set(references.map(({ value }) => value))]
+  } catch (error) {
+    if (error instanceof FormulaFault) return []
+    throw error
+  }
+}
+
 function skipBlank(text: string, at: number): number {
   blank.lastIndex = at
   blank.exec(text)

@@ -10,6 +10,7 @@ import { conflict, Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig } from './attribute-config.ts'
 import { checkDefinition } from './check-definition.ts'
+import { checkFormulaText } from './check-formula.ts'
 import { checkReference } from './check-reference.ts'
 import { toExtras } from './definition-extras.ts'
 import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
@@ -35,6 +36,7 @@ export function defineAttribute(
 ): Attribute {
   checkDefinition(body, faults)
   checkReference(tx, body, faults)
+  checkFormulaText(tx, body, faults)
   faults.settle()
   const entityType = body.entity_type as EntityType
   const isPrimary = body.is_primary ?? false

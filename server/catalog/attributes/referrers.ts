@@ -2,6 +2,7 @@ import type { DataType } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
+import { formulaLanguage } from '../../store/formulas.ts'
 import { conflict } from '../errors.ts'
 
 type Test = (other: Attribute, attribute: Attribute, db: ReadableDb) => boolean
@@ -9,7 +10,10 @@ type Test = (other: Attribute, attribute: Attribute, db: ReadableDb) => boolean
 /** By data type: what makes a definition depend on an attribute being there. */
 const dependsOn: Partial<Record<DataType, Test>> = {
   formula: ({ entityType, extras }, attribute) =>
-    entityType === attribute.entityType && mentions(extras.formula ?? '', attribute.key),
+    entityType === attribute.entityType &&
+    formulaLanguage()
+      .keysIn(extras.formula ?? '')
+      .includes(attribute.key),
   inverse_reference: turnsRound,
   reference_lookup: (other, attribute, db) => goesVia(other, attribute) || looksUp(other, attribute, db),
 }
@@ -45,10 +49,6 @@ function referrers(db: ReadableDb, attribute: Attribute, tests: Partial<Record<D
     .flatMap((type) => attributesOf(db, type).list)
     .filter((other) => other.id !== attribute.id && tests[other.dataType]?.(other, attribute, db))
     .map(({ name, key, entityType }) => `"${name}" (${entityType} ${key})`)
-}
-
-function mentions(expression: string, key: string): boolean {
-  return [...expression.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].some(([, named]) => named === key)
 }
 
 function turnsRound({ extras }: Attribute, attribute: Attribute): boolean {

@@ -44,6 +44,7 @@ const full: AttributeCreate[] = [
     inheritance_mode: 'rollup_from_children',
     rollup_mode: 'all',
   },
+  { name: 'Price', data_type: 'number' },
   { name: 'Total', data_type: 'formula', formula: '{{price}} * 2' },
   {
     name: 'Photo',

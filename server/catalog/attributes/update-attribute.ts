@@ -9,10 +9,17 @@ import { Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig } from './attribute-config.ts'
 import { checkDefinition, checkEnumerated } from './check-definition.ts'
+import {
+  checkFormulaText,
+  checkLookupCircle,
+  refuseBrokenFormulas,
+  workingFormulas,
+} from './check-formula.ts'
 import { checkReference, isForward } from './check-reference.ts'
 import { convertValues, refuseChangeOfTarget, refuseLosses, type Target } from './convert-values.ts'
 import { toExtras } from './definition-extras.ts'
 import { findAttribute } from './find-attribute.ts'
+import { isDataType } from './known-types.ts'
 import { patchDefinition } from './patch-definition.ts'
 import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
 import { refuseWhileTargetNeeded } from './referrers.ts'
@@ -55,6 +62,7 @@ function update(
   const draft = patchDefinition(before, config, body, faults)
   checkDefinition(draft, faults)
   checkReference(tx, draft, faults)
+  checkComputed(tx, before, draft, faults)
   faults.settle()
   const state = toState(draft)
   const changes = changesBetween(
@@ -64,6 +72,15 @@ function update(
   if (changes.length === 0) return before
   refuseConflicts(tx, before, state)
   return store(tx, before, state, changes, context)
+}
+
+/** What is stored already is not asked again: a definition that was read may be sent back. */
+function checkComputed(tx: WritableDb, before: Attribute, draft: AttributeCreate, faults: Faults): void {
+  const isNew = draft.formula !== before.extras.formula || draft.data_type !== before.dataType
+  if (isNew) checkFormulaText(tx, draft, faults, before)
+  if (isDataType(draft.data_type)) {
+    checkLookupCircle(tx, { ...before, dataType: draft.data_type, extras: toExtras(draft) }, faults, before)
+  }
 }
 
 function toState(draft: AttributeCreate): AttributeState {
@@ -104,6 +121,9 @@ function refuseConflicts(tx: WritableDb, before: Attribute, { dataType, extras }
   refuseChangeOfTarget(tx, before)
 }
 
+/** The members of a definition that say which type its values have in formulas. */
+const whatFormulasMind = ['data_type', 'formula', 'reference', 'inheritance_mode']
+
 function store(
   tx: WritableDb,
   before: Attribute,
@@ -113,7 +133,10 @@ function store(
 ): Attribute {
   const { entityType, isPrimary } = before
   if (state.isPrimary && !isPrimary) yieldPrimary(tx, entityType, context)
+  const field = whatFormulasMind.find((field) => changes.some(({ attribute }) => attribute === field))
+  const working = field ? workingFormulas(tx, before) : []
   const after = changeAttribute(tx, before, state)
+  if (field) refuseBrokenFormulas(tx, after, working, field)
   convertValues(tx, before, after)
   if (state.isPrimary !== isPrimary || (isPrimary && inheritsOtherwise(before, after)))
     relabelEntities(tx, entityType)

@@ -1,0 +1,131 @@
+import type { AttributeCreate } from '#shared/attributes.ts'
+import type { Formula, KnownAttributes } from '#shared/formula/formula.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { type Attribute, attributesOf } from '../../store/attributes.ts'
+import { planOf } from '../../store/computed-plan.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { formulaLanguage, valueTypeOf } from '../../store/formulas.ts'
+import { conflict, type Faults } from '../errors.ts'
+import { type Computed, inputsOf, type Stack, stackOf, stackUpon, wayTo } from './dependencies.ts'
+import { isEntityType } from './known-types.ts'
+
+/**
+ * Notes what is wrong with the formula of a definition: a sentence on `formula` with the place and what to write instead.
+ * `self` is the attribute that is being changed, to which the formula must not lead back.
+ */
+export function checkFormulaText(
+  db: ReadableDb,
+  body: AttributeCreate,
+  faults: Faults,
+  self?: Attribute,
+): void {
+  const { formula: text, data_type: dataType, entity_type: type } = body
+  if (dataType !== 'formula' || !text || !isEntityType(type) || faults.isNoted('formula')) return
+  const fault = faultIn(db, text, type, self)
+  if (fault !== undefined) faults.addSentence('formula', fault)
+}
+
+function faultIn(db: ReadableDb, text: string, type: EntityType, self?: Attribute): string | undefined {
+  const { check, describeFault, FormulaFault } = formulaLanguage()
+  try {
+    return stackFault(db, check(text, knownAttributes(db, type, self)), type)
+  } catch (error) {
+    if (error instanceof FormulaFault) return describeFault(error)
+    throw error
+  }
+}
+
+function knownAttributes(db: ReadableDb, type: EntityType, self?: Attribute): KnownAttributes {
+  const { byKey } = attributesOf(db, type)
+  return {
+    keys: () => byKey.keys(),
+    typeOf(key) {
+      const attribute = byKey.get(key)
+      return attribute && valueTypeOf(planOf(db, attribute))
+    },
+    objectionTo(key) {
+      const attribute = byKey.get(key)
+      const way = self && attribute && wayTo(db, attribute, self)
+      return (
+        way &&
+        `{{${key}}} leads back to this formula: ${tellWay([self, ...way])}. Take it out, or change one between.`
+      )
+    },
+  }
+}
+
+function tellWay(way: readonly Attribute[]): string {
+  return way.map(({ key }) => key).join(' → ')
+}
+
+/** Formulas that stand on each other become one piece of SQL, which has to stay within what SQLite takes. */
+function stackFault(db: ReadableDb, formula: Formula, type: EntityType): string | undefined {
+  const { byKey } = attributesOf(db, type)
+  const known = new Map<number, Stack>()
+  const inputs = formula.keys.map((key) => ({
+    ...stackOf(db, byKey.get(key) as Attribute, known),
+    uses: formula.uses.get(key) ?? 1,
+  }))
+  return excessOf(stackUpon(formula, inputs))
+}
+
+function excessOf({ chain, height, size }: Stack): string | undefined {
+  const { limits } = formulaLanguage()
+  if (chain > limits.chain) {
+    return `Formulas and lookups can stand ${limits.chain} deep on each other, and this would be ${chain} deep. Refer to attributes further down.`
+  }
+  if (height <= limits.totalHeight && size <= limits.totalSize) return undefined
+  return 'Together with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.'
+}
+
+/** Notes where a lookup would lead back to itself. */
+export function checkLookupCircle(db: ReadableDb, draft: Computed, faults: Faults, self: Attribute): void {
+  if (draft.dataType !== 'reference_lookup' || faults.isNoted('reference')) return
+  for (const input of inputsOf(db, draft)) {
+    const way = wayTo(db, input, self)
+    if (way) {
+      const told = tellWay([self, ...way])
+      return faults.addSentence(
+        'reference.attribute',
+        `The lookup leads back to itself: ${told}. Choose another attribute.`,
+      )
+    }
+  }
+}
+
+/** Formulas and lookups that have values now; those that others make broken must not get there unnoticed. */
+export function workingFormulas(db: ReadableDb, changed: Attribute): Attribute[] {
+  return entityTypes
+    .flatMap((type) => attributesOf(db, type).list)
+    .filter((other) => other.id !== changed.id && isWorking(db, other) && wayTo(db, other, changed))
+}
+
+function isWorking(db: ReadableDb, attribute: Attribute): boolean {
+  return attribute.traits.shape === 'computed' && planOf(db, attribute).base.kind !== 'none'
+}
+
+/**
+ * Throws `conflict` where a change of a definition, made already in this transaction, breaks a formula that worked before it
+ * or makes it too large.
+ */
+export function refuseBrokenFormulas(
+  db: ReadableDb,
+  changed: Attribute,
+  working: readonly Attribute[],
+  field: string,
+): void {
+  for (const { id, entityType } of working) {
+    const formula = attributesOf(db, entityType).byId.get(id)
+    if (!formula) continue
+    const { key, name, extras } = formula
+    const fault = extras.formula ? faultIn(db, extras.formula, entityType, formula) : undefined
+    if (isWorking(db, formula) && fault === undefined) continue
+    throw conflict(
+      `"${changed.name}" is used by "${name}" (${entityType} ${key}), which could not be computed any more. ${fault ?? ''} Change that definition first.`.replace(
+        '  ',
+        ' ',
+      ),
+      [{ field, issue: 'invalid_value' }],
+    )
+  }
+}
