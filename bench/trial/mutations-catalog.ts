@@ -8,7 +8,7 @@ export const catalogMutations: MutationTable = {
       'if (!this.isEmpty) throw validationFailed(this.#list)',
       'if (!this.isEmpty) throw validationFailed(this.#list.slice(0, 1))',
     ],
-    ['ERROR-10', '...(acceptableValues && { acceptable_values: [...acceptableValues] })', ''],
+    ['ERROR-10', '...(acceptableValues && { acceptable_values: [...acceptableValues] })', '...{}'],
   ],
   'server/catalog/entities/entity-json.ts': [
     ['FIELDS-02', '.filter(([key]) => fields.has(key))', ''],

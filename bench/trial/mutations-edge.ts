@@ -219,10 +219,13 @@ export const edgeMutations: MutationTable = {
     ['CLI-01', "options['json'] === true", 'false'],
     ['CLI-02', 'error instanceof UsageError ? 2 : 1', '1'],
   ],
-  'server/http/openapi/build-document.ts': [['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"]],
-  'server/http/openapi/collect-routes.ts': [['DOC-02', 'if (route.config?.refusal === true ||', 'if (']],
-  'server/jobs/handlers/import-file.ts': [
-    ['IMPORT-03', 'request.dry_run ? await openRehearsal(context, request.file) :', ''],
+  'server/http/openapi/build-document.ts': [
+    [
+      'DOC-02',
+      'if (docs === undefined) continue',
+      "if (docs === undefined || route.method === 'PATCH') continue",
+    ],
+    ['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"],
   ],
   'server/catalog/imports/import-state.ts': [['IMPORT-02', 'errors.slice(0, room)', 'errors.slice(0, 0)']],
   'server/jobs/handlers/source-fetch.ts': [

@@ -27,7 +27,7 @@ function eventsOf({ threads }: JobWorkspace): EventRecord[] {
   return events
 }
 
-test('an import that a restart cuts off goes on from its checkpoint, and every row is stored once', async () => {
+test('an import that a restart cuts off goes on from its checkpoint, and every row is stored once [JOB-04]', async () => {
   await using workspace = await JobWorkspace.open()
   const started = firstBatch(workspace)
   const id = await workspace.enqueue(manyRows)

@@ -110,6 +110,9 @@ test('faults come before conflicts [ORDER-08]', async () => {
   await server.create({ sku: 'F2', name: 'same' })
   const both = await server.post('/products', { attributes: { sku: 'F3', code: 'TAKEN', price: 'x' } })
   expect(told(both)).toBe('400 | attributes.price expected_number')
+  const { id } = await server.create({ sku: 'F4' })
+  const patched = await server.patch(`/products/${id}`, { attributes: { code: 'taken', price: 'x' } })
+  expect(told(patched)).toBe('400 | attributes.price expected_number')
   const upsert = { merge_key: 'name', attributes: { name: 'same', price: 'x' } }
   expect(told(await server.post('/products/upsert', upsert))).toBe('400 | attributes.price expected_number')
   const taken = { name: 'Code', key: 'code', entity_type: 'product', data_type: 'number' }

@@ -82,6 +82,12 @@ test('fields narrow the attributes only [FIELDS-01]', async () => {
     expect(entity).toEqual({ ...whole.data[index], attributes: Object.fromEntries(kept) })
   })
   expect(await server.skus('fields=sku&filter[price]=10&sort=name')).toEqual(['B'])
+  const vendor = await server.create({ vendor_name: 'V' }, 'vendors')
+  const { id } = await server.create({ sku: 'V', vendor: vendor.id, related: [narrow.data[0].id] })
+  const keysOf = async (fields: string) =>
+    Object.keys((await server.get(`/products/${id}?fields=${fields}`)).body.data.attributes)
+  expect([await keysOf('sku'), await keysOf('vendor')]).toEqual([['sku'], ['vendor']])
+  await server.asOwner({ method: 'POST', path: '/app/v1/trash', body: { type: 'product', ids: [id] } })
 })
 
 test('a selected key without a value stays absent [FIELDS-02]', async () => {

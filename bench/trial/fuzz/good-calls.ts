@@ -161,6 +161,18 @@ const attributeLists: Make = (random) =>
     ...maybe(random, 'channel', () => random.pick(channelKeys)),
   ])
 
+const formulas = [
+  '{{price}} * 2',
+  '{{price}} / {{stock}}',
+  'CONCAT({{sku}}, "-", {{product_name}})',
+  'IF({{price}} > 10, "dear", "cheap")',
+  '{{vendor}}',
+  '{{nope}} + 1',
+  '(((((1 +',
+  'TODAY()',
+  `${'('.repeat(200)}1${')'.repeat(200)}`,
+]
+
 let attributeCount = 0
 const maxAttributes = 40
 
@@ -170,7 +182,10 @@ const defineCalls: Make = (random, world) => {
   const definition = random.pick([
     { data_type: 'number', constraints: { min: 0, max: 1000 } },
     { data_type: 'single_select_list', acceptable_values: 'A, B, C' },
-    { data_type: 'formula', formula: '{{price}} * 2' },
+    { data_type: 'formula', formula: random.pick(formulas) },
+    { data_type: 'number', inheritance_mode: 'inherit_from_parent' },
+    { data_type: 'number', inheritance_mode: 'rollup_from_children', rollup_mode: 'all' },
+    { data_type: 'single_line_text_field', inheritance_mode: 'rollup_from_children' },
     { data_type: 'status' },
     { data_type: 'json' },
     { data_type: 'entity_reference', reference: { type: 'vendor' } },
