@@ -198,7 +198,7 @@ function callOf(dice: Dice, type: string, depth: number): string {
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const runs = Number(process.env.RUNS ?? 4000)
 
-test(`evaluator and SQL give the same for random expressions and values (SEED=${seed})`, () => {
+test(`evaluator and SQL give the same for random expressions and values [FORMULA-05] (SEED=${seed})`, () => {
   const dice = new Dice(seed)
   const differences: unknown[] = []
   let compared = 0

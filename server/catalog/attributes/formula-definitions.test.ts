@@ -65,7 +65,7 @@ test.each([
     '{{price}} +',
     'Character 12: The formula ends too early. Write a value behind the last operator or comma.',
   ],
-])('the formula %s is refused with the place and the remedy', (text, issue) => {
+])('the formula %s is refused with the place and the remedy [FORMULA-01]', (text, issue) => {
   using catalog = shop()
   expect(refusal(() => formula(catalog, 'total', text))).toEqual(['validation_failed', `formula: ${issue}`])
   formula(catalog, 'total', '1')
@@ -96,7 +96,7 @@ test('faults of a formula are told together with the others of the definition', 
   ])
 })
 
-test('formulas cannot refer to themselves, directly or through formulas and lookups', () => {
+test('formulas cannot refer to themselves, directly or through formulas and lookups [FORMULA-02]', () => {
   using catalog = shop()
   formula(catalog, 'one', '{{price}}')
   formula(catalog, 'two', '{{one}} + 1')
@@ -119,7 +119,7 @@ test('formulas cannot refer to themselves, directly or through formulas and look
   )
 })
 
-test('a lookup cannot come to look up itself', () => {
+test('a lookup cannot come to look up itself [FORMULA-02]', () => {
   using catalog = shop()
   formula(catalog, 'one', '{{vendor_lead}}')
   const reference = { via: 'similar', attribute: 'one' }
@@ -129,7 +129,7 @@ test('a lookup cannot come to look up itself', () => {
   ])
 })
 
-test('formulas can stand ten deep on each other, and grow only so far', () => {
+test('formulas can stand ten deep on each other, and grow only so far [FORMULA-03]', () => {
   using catalog = shop()
   formula(catalog, 'f1', '{{price}} + 1')
   for (let level = 2; level <= 10; level += 1) formula(catalog, `f${level}`, `{{f${level - 1}}} + 1`)
@@ -145,7 +145,7 @@ test('formulas can stand ten deep on each other, and grow only so far', () => {
   ])
 })
 
-test('a change that would break a formula is 409 naming it, and changes nothing', () => {
+test('a change that would break a formula is 409 naming it, and changes nothing [FORMULA-04]', () => {
   using catalog = shop()
   formula(catalog, 'total', '{{price}} * 2')
   formula(catalog, 'shown', '"EUR " & {{price}}')
@@ -182,7 +182,7 @@ test.each<[what: string, makeText: (inner: string) => string, levels: number]>([
   ['cases', (inner) => `IFS({{price}} < 0, 1, {{price}} < 1, 2, TRUE, ${inner})`, 40],
   ['dates', (inner) => `YEAR(DATEADD("2020-01-01", ${inner}, "D"))`, 24],
   ['texts', (inner) => `LEN(${inner} & "x")`, 45],
-])('the deepest formula of %s that is accepted can be computed', (_what, makeText, levels) => {
+])('the deepest formula of %s that is accepted can be computed [FORMULA-03]', (_what, makeText, levels) => {
   using catalog = shop()
   let text = '{{vendor_lead}}'
   for (let level = 0; level < levels; level += 1) text = makeText(text)
