@@ -58,7 +58,7 @@ test('from the first Tab into the grid: walk, edit, sort, add a row, leave again
   expect(await api.find('products', 'product_name', 'Added by keys')).toMatchObject({ parent_id: null })
 
   await page.keyboard.press('F6')
-  await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add an attribute' })).toBeFocused()
 })
 
 test('a stage, a checkbox and a reference are edited by keys', async ({ api, page, open, grid }) => {

@@ -1,11 +1,12 @@
 import { ListFilter, X } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { FilterBuilder } from './filter-builder.tsx'
 import { FilterChip } from './filter-chip.tsx'
+import { SortPanel } from './sort-panel.tsx'
 import { SortSummary } from './sort-summary.tsx'
 import { useFilterFields } from './use-filter-fields.ts'
 import './filter-bar.css'
@@ -14,10 +15,12 @@ interface FilterBarProps {
   type: EntityType
   query: GridQuery
   onQueryChange: (query: GridQuery) => void
+  /** More buttons beside those of the filters and the order. */
+  children?: ReactNode
 }
 
 /** What narrows and orders the rows: the filter builder, a chip for each clause, the order. */
-export function FilterBar({ type, query, onQueryChange }: FilterBarProps) {
+export function FilterBar({ type, query, onQueryChange, children }: FilterBarProps) {
   const fields = useFilterFields(type)
   const [isOpen, setIsOpen] = useState(false)
   const trigger = (
@@ -33,6 +36,8 @@ export function FilterBar({ type, query, onQueryChange }: FilterBarProps) {
       <Popover trigger={trigger} title="Filter" open={isOpen} onOpenChange={setIsOpen}>
         <FilterBuilder fields={fields} query={query} onQueryChange={onQueryChange} />
       </Popover>
+      <SortPanel fields={fields} query={query} onQueryChange={onQueryChange} />
+      {children}
       {query.clauses.map((clause, index) => (
         <FilterChip
           key={`${index} ${clause.key} ${clause.operator} ${clause.value}`}

@@ -1,16 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type CSSProperties,
+} from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
-import { createApi } from '../api/client.ts'
 import type { RowSource } from './data/row-source.ts'
 import { DetailPanel } from '../detail/detail-panel.tsx'
 import { openSession } from './data/open-sessions.ts'
 import { offerGrid } from './grid-commands.ts'
-import { toColumns, type GridColumn } from './model/columns.ts'
+import type { GridColumn } from './model/columns.ts'
 import type { GridQuery } from './model/grid-query.ts'
+import { lookOf, rowHeightPixels } from './model/look.ts'
 import { useGridTable } from './model/table.ts'
+import { useGridColumns } from './use-grid-columns.ts'
 import { GridContext, useGrid } from './view/grid-context.ts'
 import { GridScroller } from './view/grid-scroller.tsx'
 import { GridSkeleton } from './view/grid-skeleton.tsx'
@@ -33,16 +40,7 @@ export interface GridPageProps {
 /** The entities of one type as a grid that is edited in place. Its only source of data is the HTTP API. */
 export function GridPage(props: GridPageProps) {
   const { workspaceId, entityType, onAddAttribute } = props
-  const api = useMemo(() => createApi(workspaceId), [workspaceId])
-  const { data: attributes, error, refetch } = useQuery(attributesQuery(api, entityType))
-  const { data: configs, isPending } = useQuery(attributeConfigsQuery(workspaceId, entityType))
-  const columns = useMemo(() => {
-    const configOf = new Map(configs?.map((config) => [config.key, config]))
-    return (
-      attributes &&
-      toColumns(attributes.map((attribute) => ({ ...configOf.get(attribute.key), ...attribute })))
-    )
-  }, [attributes, configs])
+  const { columns, attributes, error, isPending, refetch } = useGridColumns(workspaceId, entityType)
 
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   // Without the constraints a refusal could not name the bounds; where they cannot be had the grid opens all the same.
@@ -58,7 +56,9 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   const gridId = useId()
   const [page, setPage] = useState<HTMLElement | null>(null)
   const session = useMemo(() => openSession(workspaceId, entityType), [workspaceId, entityType])
-  const { table, geometry } = useGridTable(columns)
+  const look = lookOf(workspaceId, entityType)
+  const { table, geometry } = useGridTable(columns, look)
+  const rowHeight = useSelector(look.rowHeight)
   const changeQuery = useEffectEvent(onQueryChange)
 
   useLayoutEffect(() => session.layOut(columns, geometry), [session, columns, geometry])
@@ -66,13 +66,18 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   useEffect(() => offerGrid(session), [session])
   useEffect(() => session.show(query), [session, query])
 
-  const grid = { session, table, query, onQueryChange: changeQuery, onAddAttribute, gridId, page }
+  const grid = { session, table, look, query, onQueryChange: changeQuery, onAddAttribute, gridId, page }
   return (
     <GridContext value={grid}>
-      <div ref={setPage} className="grid-page">
+      <div
+        ref={setPage}
+        className="grid-page"
+        data-row-height={rowHeight}
+        style={{ '--row-height': `${rowHeightPixels[rowHeight]}px` } as CSSProperties}
+      >
         <div className="detail-frame">
           <div className="detail-grid">
-            <GridContent />
+            <GridContent key={rowHeight} />
           </div>
           <DetailPanel session={session} columns={columns} />
         </div>

@@ -27,6 +27,12 @@ test('a place survives the way through its address', () => {
   expect(parsePlace(toSearch(place))).toEqual(place)
 })
 
+test('a saved view stands in the address, with what was changed of it', () => {
+  const place: Place = { ...startOf('w1'), savedView: 'v1' }
+  expect(toSearch(place)).toBe('?workspace=w1&view=products&saved=v1')
+  expect(parsePlace(toSearch(place))).toEqual(place)
+})
+
 test('an unknown view is the products', () => {
   expect(parsePlace('?view=nonsense').view).toBe('product')
 })

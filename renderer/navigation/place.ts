@@ -10,7 +10,12 @@ export interface Place {
   readonly workspaceId: string | undefined
   readonly view: View
   readonly query: GridQuery
+  /** The id of the saved view that is chosen, or `everything` where none is wanted; without one the default counts. */
+  readonly savedView?: string | undefined
 }
+
+/** Stands for the rows of a type without a saved view. */
+export const everything = 'everything'
 
 const viewNames: readonly (readonly [View, string])[] = [
   ...entityTypes.map((type) => [type, pluralOf[type]] as const),
@@ -27,15 +32,19 @@ export function parsePlace(search: string): Place {
     workspaceId: params.get('workspace') ?? undefined,
     view: viewNames.find(([, viewName]) => viewName === name)?.[0] ?? 'product',
     query: fromListParams(params),
+    ...(params.has('saved') && { savedView: params.get('saved') ?? undefined }),
   }
 }
 
 /** The query part of the address of a place. */
-export function toSearch({ workspaceId, view, query }: Place): string {
+export function toSearch({ workspaceId, view, query, savedView }: Place): string {
   const name = viewNames.find(([candidate]) => candidate === view)?.[1] ?? 'products'
   const pairs: [string, string][] = [
     ...(workspaceId === undefined ? [] : ([['workspace', workspaceId]] as [string, string][])),
     ['view', name],
+    ...(savedView === undefined || typeOf(view) === undefined
+      ? []
+      : ([['saved', savedView]] as [string, string][])),
     ...(typeOf(view) === undefined ? [] : toListParams(query)),
   ]
   return `?${new URLSearchParams(pairs).toString()}`

@@ -5,7 +5,10 @@ import { countQuery } from '../api/entities-queries.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { GridPage } from '../grid/grid-page.tsx'
+import { ColumnsButton } from '../grid/panels/columns-panel.tsx'
 import { usePlace } from '../navigation/use-place.ts'
+import { useGridViews } from '../views/use-grid-views.ts'
+import { ViewSwitcher } from '../views/view-switcher.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from './dialogs.ts'
@@ -19,15 +22,24 @@ export function CatalogPage({ type }: { type: EntityType }) {
   const { workspace, api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
   const { data: count } = useQuery(countQuery(api, type))
-  const isKnown = attributes !== undefined && (attributes.length > 0 || count !== undefined)
+  const gridViews = useGridViews(type)
+  const isKnown =
+    gridViews.isReady && attributes !== undefined && (attributes.length > 0 || count !== undefined)
   const isEmpty = attributes?.length === 0 && count === 0
   const { place, change } = usePlace()
   const openDialog = useOpenDialog()
   const changeQuery = (query: GridQuery, isTyping = false): void => change({ query }, isTyping)
   return (
     <>
-      <CatalogToolbar type={type} query={place.query} onQueryChange={changeQuery} />
-      <FilterBar type={type} query={place.query} onQueryChange={changeQuery} />
+      <CatalogToolbar
+        type={type}
+        query={place.query}
+        onQueryChange={changeQuery}
+        views={<ViewSwitcher gridViews={gridViews} />}
+      />
+      <FilterBar type={type} query={place.query} onQueryChange={changeQuery}>
+        <ColumnsButton type={type} />
+      </FilterBar>
       <section className="catalog-grid" aria-label={typeTexts[type].plural}>
         {isEmpty && <EmptyCatalog type={type} />}
         {!isKnown && <GridOutline />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BetweenVerticalStart, Plus, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { countQuery } from '../api/entities-queries.ts'
@@ -16,12 +17,15 @@ interface CatalogToolbarProps {
   type: EntityType
   query: GridQuery
   onQueryChange: (query: GridQuery, isTyping?: boolean) => void
+  /** The switcher of the saved views. */
+  views: ReactNode
 }
 
-export function CatalogToolbar({ type, query, onQueryChange }: CatalogToolbarProps) {
+export function CatalogToolbar({ type, query, onQueryChange, views }: CatalogToolbarProps) {
   return (
     <header className="catalog-toolbar">
       <h1 className="catalog-title">{typeTexts[type].plural}</h1>
+      {views}
       <Count type={type} query={query} />
       <QuickSearch value={query.q} onChange={(q) => onQueryChange({ ...query, q }, true)} />
       <Actions type={type} />

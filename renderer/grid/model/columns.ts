@@ -124,10 +124,10 @@ export function toColumns(attributes: readonly GridAttribute[]): GridColumn[] {
   return [...primary, ...columns.filter(({ isPrimary }) => !isPrimary), ...systemColumns]
 }
 
-/** Which columns a grid without a view shows: every attribute, no system field. */
-export function defaultVisibility(columns: readonly GridColumn[]): Record<string, boolean> {
-  return Object.fromEntries(columns.filter(({ isSystem }) => isSystem).map(({ id }) => [id, false]))
-}
+/** Which columns a grid without a view leaves out: the system fields. */
+export const hiddenByDefault: Readonly<Record<string, boolean>> = Object.fromEntries(
+  systemColumns.map(({ id }) => [id, false]),
+)
 
 /** What the entity holds for the column; null when unset. */
 export function valueOf(entity: EntityResource, column: GridColumn): AttributeValue | null {

@@ -9,10 +9,12 @@ import {
   useTable,
   type ColumnDef,
 } from '@tanstack/react-table'
+import { useSelector } from '@tanstack/react-store'
 import { useMemo } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
-import { defaultVisibility, type GridColumn } from './columns.ts'
+import type { GridColumn } from './columns.ts'
 import { placeColumns, type Geometry } from './geometry.ts'
+import { arrange, isPinned, type LookStore } from './look.ts'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -30,27 +32,41 @@ const noRows: EntityResource[] = []
 const minWidth = 60
 const maxWidth = 900
 
-/** The columns with their widths, order and visibility, and where they stand. */
-export function useGridTable(columns: readonly GridColumn[]) {
+/** The columns with their widths, order and visibility, which are those of the look, and where they stand. */
+export function useGridTable(columns: readonly GridColumn[], look: LookStore) {
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
-  const initialState = useMemo(() => ({ columnVisibility: defaultVisibility(columns) }), [columns])
+  const { columnOrder, columnVisibility, columnSizing, columnPinning } = look
   const table = useTable(
-    { features, columns: definitions, data: noRows, columnResizeMode: 'onChange', initialState },
-    ({ columnSizing, columnOrder, columnVisibility }) => ({ columnSizing, columnOrder, columnVisibility }),
+    {
+      features,
+      columns: definitions,
+      data: noRows,
+      columnResizeMode: 'onChange',
+      atoms: { columnOrder, columnVisibility, columnSizing, columnPinning },
+    },
+    () => undefined,
   )
-  const { columnSizing, columnOrder, columnVisibility } = table.state
+  const [order, visibility, sizing, pinning] = [
+    useSelector(columnOrder),
+    useSelector(columnVisibility),
+    useSelector(columnSizing),
+    useSelector(columnPinning),
+  ]
   const geometry = useMemo<Geometry>(() => {
-    const visible = table.getVisibleLeafColumns()
-    return placeColumns(
-      visible.flatMap((leaf) => {
-        const column = leaf.columnDef.meta?.column
-        return column ? [{ column, width: leaf.getSize() }] : []
-      }),
+    const visible = arrange(columns, { columnOrder: order, columnPinning: pinning }).filter(
+      ({ id }) => visibility[id] !== false,
     )
-    // The table is one object for ever; what it answers follows from these.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [definitions, columnSizing, columnOrder, columnVisibility])
+    return placeColumns(
+      visible.map((column) => ({ column, width: clampWidth(sizing[column.id] ?? column.width) })),
+      visible.filter((column) => isPinned(column, pinning)).length,
+    )
+  }, [columns, order, visibility, sizing, pinning])
   return { table, geometry }
+}
+
+/** A width that a column can have. */
+export function clampWidth(width: number): number {
+  return Math.round(Math.max(minWidth, Math.min(maxWidth, width)))
 }
 
 function toDefinition(column: GridColumn): ColumnDef<typeof features, EntityResource> {

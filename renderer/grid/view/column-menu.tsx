@@ -1,12 +1,26 @@
 import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
-import { ArrowDown, ArrowUp, EyeOff, ListFilter, X, type LucideIcon } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  EyeOff,
+  ListFilter,
+  MoveHorizontal,
+  Pin,
+  PinOff,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
 import { useRef, useState, type ReactElement } from 'react'
 import { newClause } from '../../filters/filter-fields.ts'
 import { FilterBuilder } from '../../filters/filter-builder.tsx'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { clearSort, setSort, sortOf } from '../model/grid-query.ts'
+import { isPinned } from '../model/look.ts'
+import { fitColumn, shiftColumn, togglePin } from '../panels/column-actions.ts'
 import { useGrid } from './grid-context.ts'
 
 interface ColumnMenuProps {
@@ -16,14 +30,14 @@ interface ColumnMenuProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** What can be done with a column: sort, filter, hide. */
+/** What can be done with a column: sort, filter, fit, pin, move, hide. */
 export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenuProps) {
   const { session, table, page } = useGrid()
   const [isFiltering, setFiltering] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const hide = (): void => {
     table.getColumn(column.id)?.toggleVisibility(false)
-    session.announce(`${column.name} is hidden. The Columns menu brings it back.`)
+    session.announce(`${column.name} is hidden. Columns brings it back.`)
   }
   return (
     <>
@@ -34,6 +48,7 @@ export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenu
             <Menu.Popup className="ui-popup ui-menu">
               {column.isSortable && <SortItems columnId={column.id} />}
               <Item icon={ListFilter} text="Filter by this column…" onSelect={() => setFiltering(true)} />
+              <PlaceItems column={column} />
               {!column.isPrimary && <Item icon={EyeOff} text="Hide this column" onSelect={hide} />}
             </Menu.Popup>
           </Menu.Positioner>
@@ -67,6 +82,39 @@ function SortItems({ columnId }: { columnId: string }) {
         <Item icon={X} text="Clear the sort" onSelect={() => onQueryChange(clearSort(query, columnId))} />
       )}
       <Menu.Separator className="ui-menu-separator" />
+    </>
+  )
+}
+
+function PlaceItems({ column }: { column: GridColumn }) {
+  const { session, look } = useGrid()
+  const pinned = isPinned(column, look.columnPinning.get())
+  return (
+    <>
+      <Item
+        icon={MoveHorizontal}
+        text="Fit to the content"
+        onSelect={() => fitColumn(session, look, column)}
+      />
+      {!column.isPrimary && (
+        <>
+          <Item
+            icon={pinned ? PinOff : Pin}
+            text={pinned ? 'Unpin this column' : 'Pin to the left'}
+            onSelect={() => togglePin(look, column.id)}
+          />
+          <Item
+            icon={ArrowLeft}
+            text="Move left"
+            onSelect={() => shiftColumn(session, look, column.id, -1)}
+          />
+          <Item
+            icon={ArrowRight}
+            text="Move right"
+            onSelect={() => shiftColumn(session, look, column.id, 1)}
+          />
+        </>
+      )}
     </>
   )
 }

@@ -1,12 +1,14 @@
 import { createContext, useContext } from 'react'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridQuery } from '../model/grid-query.ts'
+import type { LookStore } from '../model/look.ts'
 import type { GridTable } from '../model/table.ts'
 import type { Viewport } from './viewport.ts'
 
 export interface OpenGrid {
   readonly session: GridSession
   readonly table: GridTable
+  readonly look: LookStore
   readonly query: GridQuery
   readonly onQueryChange: (next: GridQuery) => void
   readonly onAddAttribute: () => void

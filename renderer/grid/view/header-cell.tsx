@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { kindIcons } from '../cells/kind-icons.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { sortOf, toggleSort } from '../model/grid-query.ts'
+import { useColumnDrag } from '../panels/use-column-drag.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { useGrid } from './grid-context.ts'
 import { ResizeHandle } from './resize-handle.tsx'
@@ -26,6 +27,7 @@ export function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
     session.announce(`${column.name} cannot be sorted: it refers to other entities.`)
   }
   const takeKey = useHeaderKeys(place, { sortBy, openMenu: () => setMenuOpen(true) })
+  const drag = useColumnDrag(place)
   const trigger = (
     <button type="button" tabIndex={-1} className="grid-menu-button" aria-label={`Menu of ${column.name}`}>
       <ChevronDown size={14} aria-hidden />
@@ -39,13 +41,15 @@ export function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
       style={{ left: place.left, width: place.width }}
       aria-colindex={columnIndex}
       aria-sort={ariaSort(sort)}
+      data-dragged={drag.isDragged || undefined}
     >
       <button
         type="button"
         className="grid-sort"
         tabIndex={isTabStop ? 0 : -1}
         title={column.isSortable ? `Sort by ${column.name} (Shift adds to the order)` : column.name}
-        onClick={(event) => sortBy(event.shiftKey)}
+        onPointerDown={drag.start}
+        onClick={(event) => !drag.hasMoved() && sortBy(event.shiftKey)}
         onKeyDown={takeKey}
       >
         <Icon size={14} aria-hidden className="grid-kind-icon" />

@@ -1,10 +1,11 @@
 import { useRef, type PointerEvent } from 'react'
 import type { PlacedColumn } from '../model/geometry.ts'
+import { fitColumn } from '../panels/column-actions.ts'
 import { useGrid } from './grid-context.ts'
 
-/** The right edge of a header: drag for another width, press twice for the usual one. Keyboard: Shift with the arrow keys. */
+/** The right edge of a header: drag for another width, press twice to fit the content. Keyboard: Shift with the arrow keys. */
 export function ResizeHandle({ place }: { place: PlacedColumn }) {
-  const { table } = useGrid()
+  const { session, table, look } = useGrid()
   const start = useRef<{ x: number; width: number }>(undefined)
   const { id } = place.column
   return (
@@ -22,7 +23,7 @@ export function ResizeHandle({ place }: { place: PlacedColumn }) {
       }}
       onPointerUp={() => (start.current = undefined)}
       onPointerCancel={() => (start.current = undefined)}
-      onDoubleClick={() => table.getColumn(id)?.resetSize()}
+      onDoubleClick={() => fitColumn(session, look, place.column)}
     />
   )
 }

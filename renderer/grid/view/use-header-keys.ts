@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { select } from '../actions/navigation.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { selectCell } from '../model/selection.ts'
+import { shiftColumn } from '../panels/column-actions.ts'
 import { chordOf } from './keyboard.ts'
 import { useGrid } from './grid-context.ts'
 
@@ -12,9 +13,9 @@ interface HeaderCommands {
 
 const resizeStep = 16
 
-/** The keys of a header: arrows walk, Shift with them changes the width, down goes to the cells, Alt with it opens the menu. */
+/** The keys of a header: arrows walk, Shift with them changes the width, Ctrl moves the column, down goes to the cells, Alt with it opens the menu. */
 export function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMenu }: HeaderCommands) {
-  const { session, table } = useGrid()
+  const { session, table, look } = useGrid()
   const walk = (step: 1 | -1): void => {
     const { placed, indexById } = session.geometry.get()
     const next = placed[(indexById.get(column.id) ?? 0) + step]
@@ -22,6 +23,10 @@ export function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMen
   }
   const resize = (step: 1 | -1): void =>
     table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: width + step * resizeStep }))
+  const shift = (step: 1 | -1): void => {
+    shiftColumn(session, look, column.id, step)
+    session.view.focusHeader(column.id)
+  }
   const goToCells = (): void => {
     select(session, selectCell({ row: session.selection.get()?.cursor.row ?? 0, columnId: column.id }))
     session.view.focusInput()
@@ -29,6 +34,8 @@ export function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMen
   const commands: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => walk(-1),
     ArrowRight: () => walk(1),
+    'Ctrl+ArrowLeft': () => shift(-1),
+    'Ctrl+ArrowRight': () => shift(1),
     'Shift+ArrowLeft': () => resize(-1),
     'Shift+ArrowRight': () => resize(1),
     ArrowDown: goToCells,

@@ -15,8 +15,8 @@ export interface ViewRange {
 }
 
 export const headerHeight = 36
-/** Room for the buttons at the right end of the header. */
-export const cornerWidth = 84
+/** Room for the button at the right end of the header. */
+export const cornerWidth = 46
 const flingRowsPerFrame = 10
 const settleMs = 90
 const restMs = 250

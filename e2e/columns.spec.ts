@@ -1,0 +1,113 @@
+import { expect, test } from './fixtures.ts'
+
+test.describe('columns', () => {
+  test.use({ sample: 'shared' })
+
+  test('are found, hidden and shown in the Columns panel, by keys', async ({ page, open, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const before = await grid.headerNames()
+    const button = page.getByRole('button', { name: /^Columns/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Columns' })
+    await expect(panel.getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
+    await page.keyboard.type('in st')
+    await expect(panel.getByRole('checkbox')).toHaveCount(1)
+    await panel.getByRole('checkbox', { name: 'In stock' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Escape')
+    await expect(grid.header('In stock')).toBeHidden()
+    await expect(button).toHaveText('Columns1 hidden')
+
+    await button.press('Enter')
+    await panel.getByRole('button', { name: 'Show all' }).click()
+    await page.keyboard.press('Escape')
+    const after = await grid.headerNames()
+    expect(after.slice(0, before.length)).toEqual(before)
+    await expect(button).toHaveText('Columns')
+  })
+
+  test('are put in another order by dragging and by keys', async ({ page, open, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const [first = '', second = '', third = '', ...rest] = await grid.headerNames()
+    const from = await grid.header(second).boundingBox()
+    const to = await grid.header(third).boundingBox()
+    if (!from || !to) throw new Error('The headers are not drawn.')
+    await page.mouse.move(from.x + 60, from.y + 15)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width - 20, to.y + 15, { steps: 8 })
+    await page.mouse.up()
+    expect((await grid.headerNames()).slice(0, 3)).toEqual([first, third, second])
+    await expect(grid.header(second)).not.toHaveAttribute('aria-sort')
+
+    await grid.header(second).getByRole('button', { name: second, exact: true }).focus()
+    await page.keyboard.press('Control+ArrowLeft')
+    expect((await grid.headerNames()).slice(0, 3)).toEqual([first, second, third])
+    await expect(grid.header(second).getByRole('button', { name: second, exact: true })).toBeFocused()
+
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    await page.getByRole('button', { name: `Move ${second}` }).press('ArrowDown')
+    await page.keyboard.press('Escape')
+    expect((await grid.headerNames()).slice(0, 4)).toEqual([first, third, second, rest[0]])
+  })
+
+  test('are pinned to the left and unpinned, and stay in view', async ({ page, open, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await grid.chooseFromMenu('Price', 'Pin to the left')
+    expect((await grid.headerNames()).slice(0, 2)).toEqual(['Product name', 'Price'])
+    await grid.goTo(1, 'Product name')
+    await page.keyboard.press('End')
+    await expect(grid.header('Price')).toBeInViewport()
+    await grid.chooseFromMenu('Price', 'Unpin this column')
+    expect((await grid.headerNames())[1]).not.toBe('Price')
+  })
+
+  test('take another width by dragging and fit their content by a double press', async ({
+    page,
+    open,
+    grid,
+  }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const width = async () => (await grid.header('Product name').boundingBox())?.width ?? 0
+    const before = await width()
+    const box = await grid.header('Product name').boundingBox()
+    if (!box) throw new Error('The header is not drawn.')
+    const edge = [box.x + box.width - 1, box.y + 15] as const
+    await page.mouse.move(...edge)
+    await page.mouse.down()
+    await page.mouse.move(edge[0] - 80, edge[1], { steps: 4 })
+    await page.mouse.up()
+    expect(await width()).toBeCloseTo(before - 80, -1)
+    await page.mouse.dblclick(edge[0] - 80, edge[1])
+    await expect.poll(width).toBeGreaterThan(before - 70)
+  })
+})
+
+test('rows are sorted by several keys, in the panel and in the header', async ({ api, page, open, grid }) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await grid.header('Status').getByRole('button', { name: 'Status', exact: true }).click()
+  await grid
+    .header('Price')
+    .getByRole('button', { name: 'Price', exact: true })
+    .click({ modifiers: ['Shift'] })
+  await page.getByRole('button', { name: 'Sort', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Sort' })
+  const second = panel.getByRole('group', { name: 'Sort key 2' })
+  await expect(second.getByRole('combobox', { name: 'Attribute' })).toHaveText('Price')
+  await second.getByRole('combobox', { name: 'Direction' }).click()
+  await page.getByRole('option', { name: 'descending' }).click()
+  const names = async (sort: string) =>
+    (await api.list('products', { sort, limit: '8' })).map(({ label }) => label)
+  const byStatus = await names('status,-price')
+  await expect.poll(() => grid.values('Product name', 8)).toEqual(byStatus)
+  await second.getByRole('button', { name: 'More important' }).click()
+  const byPrice = await names('-price,status')
+  await expect.poll(() => grid.values('Product name', 8)).toEqual(byPrice)
+  await panel.getByRole('group', { name: 'Sort key 2' }).getByRole('button', { name: 'Remove' }).click()
+  await expect(page).toHaveURL(/sort=-price$/)
+})

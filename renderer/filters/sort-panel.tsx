@@ -1,0 +1,109 @@
+import { ArrowDown, ArrowDownUp, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import type { GridQuery, SortKey } from '../grid/model/grid-query.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { Select } from '../ui/select.tsx'
+import type { FilterField } from './filter-fields.ts'
+import './sort-panel.css'
+
+interface SortPanelProps {
+  fields: readonly FilterField[]
+  query: GridQuery
+  onQueryChange: (query: GridQuery) => void
+}
+
+/** The keys of the order, the most important one first, each with its direction. */
+export function SortPanel({ fields, query, onQueryChange }: SortPanelProps) {
+  const sortable = fields.filter(
+    ({ dataType }) => dataType === undefined || dataTypeTraits[dataType].sortable,
+  )
+  const free = sortable.filter(({ key }) => !query.sort.some((sortKey) => sortKey.key === key))
+  const change = (sort: readonly SortKey[]): void => onQueryChange({ ...query, sort })
+  const add = (): void => {
+    const [field] = free
+    if (field !== undefined) change([...query.sort, { key: field.key, descending: false }])
+  }
+  const trigger = (
+    <Button variant="ghost" disabled={sortable.length === 0}>
+      <ArrowDownUp aria-hidden />
+      Sort
+    </Button>
+  )
+  return (
+    <Popover trigger={trigger} title="Sort">
+      <div className="sort-panel">
+        {query.sort.length === 0 && (
+          <p className="ui-field-hint">Rows are in the order in which they were added.</p>
+        )}
+        {query.sort.map((sortKey, index) => (
+          <SortRow
+            key={sortKey.key}
+            sortKey={sortKey}
+            index={index}
+            count={query.sort.length}
+            fields={sortable.filter(
+              ({ key }) => key === sortKey.key || free.some((field) => field.key === key),
+            )}
+            onChange={(next) => change(query.sort.with(index, next))}
+            onMove={(step) => change(moved(query.sort, index, step))}
+            onRemove={() => change(query.sort.toSpliced(index, 1))}
+          />
+        ))}
+        <Button variant="ghost" onClick={add} disabled={free.length === 0}>
+          <Plus aria-hidden />
+          Add a sort key
+        </Button>
+      </div>
+    </Popover>
+  )
+}
+
+function moved(sort: readonly SortKey[], index: number, step: 1 | -1): SortKey[] {
+  const sortKey = sort[index]
+  return sortKey === undefined ? [...sort] : sort.toSpliced(index, 1).toSpliced(index + step, 0, sortKey)
+}
+
+const directions = [
+  { value: 'ascending', label: 'ascending' },
+  { value: 'descending', label: 'descending' },
+] as const
+
+interface SortRowProps {
+  sortKey: SortKey
+  index: number
+  count: number
+  fields: readonly FilterField[]
+  onChange: (sortKey: SortKey) => void
+  onMove: (step: 1 | -1) => void
+  onRemove: () => void
+}
+
+function SortRow({ sortKey, index, count, fields, onChange, onMove, onRemove }: SortRowProps) {
+  return (
+    <div className="sort-row" role="group" aria-label={`Sort key ${index + 1}`}>
+      <span className="clause-word">{index === 0 ? 'Sort by' : 'then by'}</span>
+      <Select
+        label="Attribute"
+        value={sortKey.key}
+        options={fields.map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={(key) => onChange({ ...sortKey, key })}
+      />
+      <Select
+        label="Direction"
+        value={sortKey.descending ? 'descending' : 'ascending'}
+        options={directions}
+        onChange={(direction) => onChange({ ...sortKey, descending: direction === 'descending' })}
+      />
+      <IconButton label="More important" disabled={index === 0} onClick={() => onMove(-1)}>
+        <ArrowUp aria-hidden />
+      </IconButton>
+      <IconButton label="Less important" disabled={index === count - 1} onClick={() => onMove(1)}>
+        <ArrowDown aria-hidden />
+      </IconButton>
+      <IconButton label="Remove this sort key" onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { createAtom } from '@tanstack/react-store'
+import type { ColumnPinningState } from '@tanstack/react-table'
+import type { EntityType } from '#shared/entities.ts'
+import type { ColourRule, RowHeight } from '#shared/views.ts'
+import { hiddenByDefault, type GridColumn } from './columns.ts'
+
+/** How a grid looks: its columns, the height of its rows, its colours. What it shows is its query. */
+export interface Look {
+  readonly columnOrder: readonly string[]
+  readonly columnVisibility: Readonly<Record<string, boolean>>
+  readonly columnSizing: Readonly<Record<string, number>>
+  /** The primary column is pinned whatever this says. */
+  readonly columnPinning: ColumnPinningState
+  readonly rowHeight: RowHeight
+  readonly colours: readonly ColourRule[]
+  readonly groupBy: string | null
+}
+
+export const plainLook: Look = {
+  columnOrder: [],
+  columnVisibility: hiddenByDefault,
+  columnSizing: {},
+  columnPinning: { start: [], end: [] },
+  rowHeight: 'normal',
+  colours: [],
+  groupBy: null,
+}
+
+/** Rows of a grid are all of one height, so that any row is found without measuring. */
+export const rowHeightPixels: Readonly<Record<RowHeight, number>> = {
+  compact: 28,
+  normal: 34,
+  tall: 56,
+  extra_tall: 92,
+}
+
+/** The look of one grid; the slices of its columns are state of the table, which writes them too. */
+export class LookStore {
+  /** The saved view that this look was taken from. */
+  readonly appliedView = createAtom<{ id: string | undefined }>({ id: undefined })
+  readonly columnOrder = createAtom<string[]>([])
+  readonly columnVisibility = createAtom<Record<string, boolean>>({ ...plainLook.columnVisibility })
+  readonly columnSizing = createAtom<Record<string, number>>({})
+  readonly columnPinning = createAtom<ColumnPinningState>(plainLook.columnPinning)
+  readonly rowHeight = createAtom<RowHeight>(plainLook.rowHeight)
+  readonly colours = createAtom<readonly ColourRule[]>([])
+  readonly groupBy = createAtom<{ key: string | null }>({ key: null })
+  readonly all = createAtom<Look>(() => ({
+    columnOrder: this.columnOrder.get(),
+    columnVisibility: this.columnVisibility.get(),
+    columnSizing: this.columnSizing.get(),
+    columnPinning: this.columnPinning.get(),
+    rowHeight: this.rowHeight.get(),
+    colours: this.colours.get(),
+    groupBy: this.groupBy.get().key,
+  }))
+
+  set(look: Look): void {
+    this.columnOrder.set([...look.columnOrder])
+    this.columnVisibility.set({ ...look.columnVisibility })
+    this.columnSizing.set({ ...look.columnSizing })
+    this.columnPinning.set(look.columnPinning)
+    this.rowHeight.set(look.rowHeight)
+    this.colours.set(look.colours)
+    this.groupBy.set({ key: look.groupBy })
+  }
+}
+
+const stores = new Map<string, LookStore>()
+
+/** The look of the grid of a type; it outlives its time on the screen. */
+export function lookOf(workspaceId: string, type: EntityType): LookStore {
+  const key = `${workspaceId} ${type}`
+  const store = stores.get(key) ?? new LookStore()
+  stores.set(key, store)
+  return store
+}
+
+type Arrangement = Pick<Look, 'columnOrder' | 'columnPinning'>
+
+/** All columns from left to right: the primary one, those pinned, the others; one that the order does not name comes last. */
+export function arrange(columns: readonly GridColumn[], look: Arrangement): GridColumn[] {
+  const { columnOrder, columnPinning } = look
+  const place = new Map(columnOrder.map((id, index) => [id, index]))
+  const placeOf = (column: GridColumn): number => place.get(column.id) ?? columnOrder.length
+  const rank = ({ id, isPrimary }: GridColumn): number =>
+    isPrimary ? 0 : columnPinning.start.includes(id) ? 1 : 2
+  return columns.toSorted((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b))
+}
+
+/** The order in which a column stands before or behind another one; the pinned ones stay before the others. */
+export function moveColumn(
+  arranged: readonly string[],
+  moved: string,
+  target: { readonly id: string; readonly side: 'before' | 'behind' },
+): string[] {
+  if (moved === target.id) return [...arranged]
+  const others = arranged.filter((id) => id !== moved)
+  const at = others.indexOf(target.id) + (target.side === 'behind' ? 1 : 0)
+  return others.toSpliced(at, 0, moved)
+}
+
+/** Whether a column stays in view while the others scroll. */
+export function isPinned({ id, isPrimary }: GridColumn, { start }: ColumnPinningState): boolean {
+  return isPrimary || start.includes(id)
+}

@@ -1,0 +1,66 @@
+import { formatCell } from '../cells/registry.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
+import { moveColumn, type LookStore } from '../model/look.ts'
+import { clampWidth } from '../model/table.ts'
+
+/** Pins a column behind those that are pinned already, or lets it scroll again. */
+export function togglePin(look: LookStore, id: string): void {
+  look.columnPinning.set(({ start, end }) => ({
+    start: start.includes(id) ? start.filter((pinned) => pinned !== id) : [...start, id],
+    end: end.filter((pinned) => pinned !== id),
+  }))
+}
+
+/** Moves a column past its visible neighbour, as far as it is pinned like that one; tells where it stands now. */
+export function shiftColumn(session: GridSession, look: LookStore, id: string, step: 1 | -1): void {
+  const { placed, indexById } = session.geometry.get()
+  const index = indexById.get(id) ?? 0
+  const neighbour = placed[index + step]
+  const name = session.columnOf(id)?.name ?? id
+  if (!neighbour || neighbour.isPinned !== placed[index]?.isPinned || neighbour.column.isPrimary)
+    return session.announce(`${name} cannot go any further.`)
+  dropColumn(session, look, id, { id: neighbour.column.id, side: step === 1 ? 'behind' : 'before' })
+  session.announce(`${name}, column ${index + step + 1} of ${placed.length}`)
+}
+
+/** Puts a column before or behind another one, among those in view; the hidden ones stay where they are. */
+export function dropColumn(
+  session: GridSession,
+  look: LookStore,
+  id: string,
+  target: { readonly id: string; readonly side: 'before' | 'behind' },
+): void {
+  const shown = session.geometry.get().placed.map(({ column }) => column.id)
+  const hidden = look.columnOrder.get().filter((other) => !shown.includes(other))
+  look.columnOrder.set([...moveColumn(shown, id, target), ...hidden])
+}
+
+const cellSpare = 30
+const headerSpare = 76
+const mostRows = 500
+
+/** Makes a column as wide as its name and the longest text among the rows that are loaded. */
+export function fitColumn(session: GridSession, look: LookStore, column: GridColumn): void {
+  const measure = textMeasure()
+  let width = measure(column.name, 550) + headerSpare
+  let count = 0
+  for (const entity of session.source.get()?.loadedRows() ?? []) {
+    const value = column.isSystem ? entity[column.id as 'id'] : entity.attributes[column.id]
+    const text = formatCell(value ?? null, column, session.context)
+    width = Math.max(width, measure(text, column.isPrimary ? 550 : 400) + cellSpare)
+    if ((count += 1) >= mostRows) break
+  }
+  look.columnSizing.set((sizes) => ({ ...sizes, [column.id]: clampWidth(width) }))
+}
+
+/** Measures texts in the font of the page, in CSS pixels. */
+function textMeasure(): (text: string, weight: number) => number {
+  const context = document.createElement('canvas').getContext('2d')
+  const { fontSize, fontFamily } = getComputedStyle(document.body)
+  return (text, weight) => {
+    if (!context) return 0
+    context.font = `${weight} ${fontSize} ${fontFamily}`
+    return context.measureText(text).width
+  }
+}

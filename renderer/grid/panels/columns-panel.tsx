@@ -1,0 +1,160 @@
+import { useSelector } from '@tanstack/react-store'
+import { Columns3, GripVertical, Pin, PinOff } from 'lucide-react'
+import { useState } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { TextInput } from '../../ui/text-field.tsx'
+import { useWorkspace } from '../../workspaces/workspace-context.ts'
+import { kindIcons } from '../cells/kind-icons.ts'
+import type { GridColumn } from '../model/columns.ts'
+import { arrange, isPinned, lookOf, moveColumn, type LookStore } from '../model/look.ts'
+import { useGridColumns } from '../use-grid-columns.ts'
+import { togglePin } from './column-actions.ts'
+import { useListDrag } from './use-list-drag.ts'
+import './columns-panel.css'
+
+/** The button of the panel in which columns are shown, hidden, pinned and put in order. */
+export function ColumnsButton({ type }: { type: EntityType }) {
+  const { workspace } = useWorkspace()
+  const { columns } = useGridColumns(workspace.id, type)
+  const look = lookOf(workspace.id, type)
+  const visibility = useSelector(look.columnVisibility)
+  const hidden = columns?.filter(({ id, isSystem }) => visibility[id] === false && !isSystem).length ?? 0
+  const trigger = (
+    <Button variant="ghost" disabled={columns === undefined || columns.length === 0}>
+      <Columns3 aria-hidden />
+      Columns
+      {hidden > 0 && <span className="columns-hidden">{hidden} hidden</span>}
+    </Button>
+  )
+  return (
+    <Popover trigger={trigger} title="Columns">
+      {columns !== undefined && <ColumnsPanel columns={columns} look={look} />}
+    </Popover>
+  )
+}
+
+interface ColumnsPanelProps {
+  columns: readonly GridColumn[]
+  look: LookStore
+}
+
+function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
+  const [search, setSearch] = useState('')
+  const { arranged, list, startDrag, dropAt, moveBy } = useArrangement(columns, look)
+  const found = arranged.filter(({ name }) => foldText(name).includes(foldText(search)))
+  const showAll = (isVisible: boolean): void =>
+    look.columnVisibility.set((before) => ({
+      ...before,
+      ...Object.fromEntries(found.map((column) => [column.id, column.isPrimary || isVisible])),
+    }))
+  return (
+    <div className="columns-panel">
+      <TextInput
+        type="search"
+        aria-label="Find a column"
+        placeholder="Find a column"
+        value={search}
+        onChange={setSearch}
+      />
+      <ul ref={list} className="columns-list" aria-label="Columns">
+        {found.map((column) => (
+          <ColumnLine
+            key={column.id}
+            column={column}
+            look={look}
+            dropSide={dropAt?.id === column.id ? dropAt.side : undefined}
+            onGrab={(event) => startDrag(event, column.id)}
+            onMove={(step) => moveBy(column.id, step)}
+          />
+        ))}
+        {found.length === 0 && <li className="ui-field-hint">No column of that name.</li>}
+      </ul>
+      <div className="columns-all">
+        <Button variant="ghost" onClick={() => showAll(true)}>
+          Show all
+        </Button>
+        <Button variant="ghost" onClick={() => showAll(false)}>
+          Hide all
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The columns in their order, and what changes it: dragging, and steps by key. */
+function useArrangement(columns: readonly GridColumn[], look: LookStore) {
+  const order = useSelector(look.columnOrder)
+  const pinning = useSelector(look.columnPinning)
+  const arranged = arrange(columns, { columnOrder: order, columnPinning: pinning })
+  const ids = arranged.map(({ id }) => id)
+  const drag = useListDrag((moved, target) => look.columnOrder.set(moveColumn(ids, moved, target)))
+  const moveBy = (id: string, step: 1 | -1): void => {
+    const target = ids[ids.indexOf(id) + step]
+    if (target !== undefined)
+      look.columnOrder.set(moveColumn(ids, id, { id: target, side: step === 1 ? 'behind' : 'before' }))
+  }
+  return { arranged, ...drag, moveBy }
+}
+
+interface ColumnLineProps {
+  column: GridColumn
+  look: LookStore
+  dropSide: 'before' | 'behind' | undefined
+  onGrab: (event: React.PointerEvent<HTMLElement>) => void
+  onMove: (step: 1 | -1) => void
+}
+
+function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps) {
+  const visibility = useSelector(look.columnVisibility)
+  const pinning = useSelector(look.columnPinning)
+  const { id, name, isPrimary, kind } = column
+  const Icon = kindIcons[kind]
+  const pinned = isPinned(column, pinning)
+  const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
+  return (
+    <li className="columns-line" data-item={id} data-drop={dropSide}>
+      <button
+        type="button"
+        className="columns-grip"
+        aria-label={`Move ${name}`}
+        title="Drag, or press the up and down arrow keys"
+        disabled={isPrimary}
+        onPointerDown={onGrab}
+        onKeyDown={(event) => {
+          const step = steps[event.key]
+          if (step === undefined) return
+          event.preventDefault()
+          onMove(step)
+        }}
+      >
+        <GripVertical aria-hidden />
+      </button>
+      <Checkbox
+        label={
+          <span className="columns-name">
+            <Icon size={14} aria-hidden />
+            {name}
+          </span>
+        }
+        checked={visibility[id] !== false}
+        disabled={isPrimary}
+        onChange={(isVisible) => look.columnVisibility.set((before) => ({ ...before, [id]: isVisible }))}
+      />
+      {isPrimary ? (
+        <span className="columns-fixed">always first</span>
+      ) : (
+        <IconButton
+          label={pinned ? `Unpin ${name}` : `Pin ${name} to the left`}
+          aria-pressed={pinned}
+          onClick={() => togglePin(look, id)}
+        >
+          {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+        </IconButton>
+      )}
+    </li>
+  )
+}

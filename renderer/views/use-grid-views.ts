@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useLayoutEffect, useMemo } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import type { GridView } from '#shared/views.ts'
+import { viewsQuery } from '../api/views-queries.ts'
+import { emptyGridQuery, isNarrowed, type GridQuery } from '../grid/model/grid-query.ts'
+import { lookOf, plainLook, type LookStore } from '../grid/model/look.ts'
+import { useGridColumns } from '../grid/use-grid-columns.ts'
+import { everything } from '../navigation/place.ts'
+import { usePlace } from '../navigation/use-place.ts'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { contentOf, isChanged, lookFromView, queryOf, type ViewContent } from './view-content.ts'
+
+export interface GridViews {
+  readonly type: EntityType
+  readonly views: readonly GridView[]
+  /** The saved view that is chosen; undefined where all rows are shown. */
+  readonly active: GridView | undefined
+  /** What is on the screen, as it would be saved; undefined until the columns are known. */
+  readonly content: ViewContent | undefined
+  readonly isDirty: boolean
+  /** False while it is not known yet what the grid has to show. */
+  readonly isReady: boolean
+  /** Shows a view as it is saved, or everything. */
+  readonly choose: (view: GridView | undefined) => void
+}
+
+/** The saved views of a type. A type that is opened without more is shown by its default view. */
+export function useGridViews(type: EntityType): GridViews {
+  const { workspace } = useWorkspace()
+  const { place, change } = usePlace()
+  const { columns } = useGridColumns(workspace.id, type)
+  const { data, isPending } = useQuery(viewsQuery(workspace.id, type))
+  const views = data ?? noViews
+  const store = lookOf(workspace.id, type)
+  const { savedView, query } = place
+  const isBare = savedView === undefined && query.sort.length === 0 && !isNarrowed(query)
+  const preset = isBare ? views.find((view) => view.is_default) : undefined
+  const active = views.find(({ id }) => id === savedView)
+  const apply = (view: GridView | undefined): void => {
+    store.appliedView.set({ id: view?.id })
+    if (columns !== undefined) store.set(view === undefined ? plainLook : lookFromView(view, columns))
+  }
+  const choose = (view: GridView | undefined, replace = false): void => {
+    apply(view)
+    change(
+      { query: view === undefined ? emptyGridQuery : queryOf(view), savedView: view?.id ?? everything },
+      replace,
+    )
+  }
+
+  useLayoutEffect(() => {
+    if (isPending || columns === undefined) return
+    if (preset !== undefined) return choose(preset, true)
+    if (store.appliedView.get().id !== active?.id) apply(active)
+    // What is chosen decides; a view that is saved meanwhile keeps what is on the screen.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isPending, columns, preset?.id, active?.id, store])
+
+  const { content, isDirty } = useContent(store, query, { active, columns })
+  const isReady = columns === undefined || (!isPending && preset === undefined)
+  return { type, views, active, content, isDirty, isReady, choose: (view) => choose(view) }
+}
+
+const noViews: readonly GridView[] = []
+
+interface Shown {
+  readonly active: GridView | undefined
+  readonly columns: ReturnType<typeof useGridColumns>['columns']
+}
+
+function useContent(store: LookStore, query: GridQuery, { active, columns }: Shown) {
+  const look = useSelector(store.all)
+  return useMemo(() => {
+    if (columns === undefined) return { content: undefined, isDirty: false }
+    const content = contentOf(look, query, columns)
+    const saved = active
+      ? contentOf(lookFromView(active, columns), queryOf(active), columns)
+      : contentOf(plainLook, emptyGridQuery, columns)
+    return { content, isDirty: isChanged(content, saved) }
+  }, [look, query, active, columns])
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import type { GridView } from '#shared/views.ts'
+import { toColumns } from '../grid/model/columns.ts'
+import { emptyGridQuery } from '../grid/model/grid-query.ts'
+import { arrange, moveColumn, plainLook } from '../grid/model/look.ts'
+import { contentOf, isChanged, lookFromView, queryOf } from './view-content.ts'
+
+const attribute = (key: string, is_primary = false) =>
+  ({
+    key,
+    name: key,
+    data_type: 'single_line_text_field',
+    is_primary,
+    writable: true,
+    acceptable_values: [] as string[],
+  }) as unknown as AttributeDefinition
+const columns = toColumns([attribute('code'), attribute('name', true), attribute('brand')])
+const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
+
+const view: GridView = {
+  id: 'v',
+  name: 'Mine',
+  entity_type: 'product',
+  visible_columns: ['brand', 'name', 'updated_at'],
+  pinned_left: ['brand'],
+  pinned_right: [],
+  sorting: [{ key: 'brand', direction: 'desc' }],
+  filters: [
+    { key: 'code', op: 'in', value: ['A', 'B'] },
+    { key: 'brand', op: 'exists', value: false },
+    { key: 'code', op: 'contains', value: 7 },
+  ],
+  filter_join: 'or',
+  is_default: false,
+  display: { widths: { brand: 120 }, row_height: 'tall', colours: [], group_by: null },
+}
+
+test('a view becomes a look and a query, and again what was saved', () => {
+  const look = lookFromView(view, columns)
+  const query = queryOf(view)
+  expect(query.clauses.map(({ value }) => value)).toEqual(['A,B', 'false', '7'])
+  expect(query.sort).toEqual([{ key: 'brand', descending: true }])
+  expect(contentOf(look, query, columns)).toMatchObject({
+    visible_columns: ['name', 'brand', 'updated_at'],
+    pinned_left: ['name', 'brand'],
+    filters: [
+      { key: 'code', op: 'in', value: ['A', 'B'] },
+      { key: 'brand', op: 'exists', value: false },
+      { key: 'code', op: 'contains', value: '7' },
+    ],
+    display: { widths: { brand: 120 }, row_height: 'tall' },
+  })
+})
+
+test('what is saved and taken again is unchanged, whoever wrote the view', () => {
+  const content = contentOf(lookFromView(view, columns), queryOf(view), columns)
+  const again = { ...view, ...content }
+  expect(isChanged(contentOf(lookFromView(again, columns), queryOf(again), columns), content)).toBe(false)
+  const wider = { ...lookFromView(view, columns), columnSizing: { brand: 130 } }
+  expect(isChanged(contentOf(wider, queryOf(view), columns), content)).toBe(true)
+})
+
+test('without a view every attribute is shown, no system field', () => {
+  expect(contentOf(plainLook, emptyGridQuery, columns)).toMatchObject({
+    visible_columns: ['name', 'code', 'brand'],
+    pinned_left: ['name'],
+    sorting: [],
+    filters: [],
+  })
+})
+
+test('the primary column is first, then the pinned ones, then the others; a column the order does not name is last', () => {
+  const look = { columnOrder: ['brand', 'id', 'name'], columnPinning: { start: ['id'], end: [] } }
+  expect(ids(arrange(columns, look)).slice(0, 4)).toEqual(['name', 'id', 'brand', 'code'])
+})
+
+test('a column is moved before or behind another one', () => {
+  expect(moveColumn(['a', 'b', 'c'], 'a', { id: 'c', side: 'behind' })).toEqual(['b', 'c', 'a'])
+  expect(moveColumn(['a', 'b', 'c'], 'c', { id: 'a', side: 'before' })).toEqual(['c', 'a', 'b'])
+  expect(moveColumn(['a', 'b'], 'a', { id: 'a', side: 'behind' })).toEqual(['a', 'b'])
+})

@@ -1,0 +1,74 @@
+import { splitList } from '#shared/text.ts'
+import type { GridView, ViewPatch } from '#shared/views.ts'
+import { isComplete } from '../api/list-params.ts'
+import type { GridColumn } from '../grid/model/columns.ts'
+import { emptyGridQuery, type FilterClause, type GridQuery } from '../grid/model/grid-query.ts'
+import { arrange, isPinned, type Look } from '../grid/model/look.ts'
+
+/** What a view says beyond its name: the part that is saved. */
+export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>
+
+/** The rows that a view shows, in its order. */
+export function queryOf({ sorting, filters, filter_join: join }: GridView): GridQuery {
+  return {
+    ...emptyGridQuery,
+    sort: sorting.map(({ key, direction }) => ({ key, descending: direction === 'desc' })),
+    clauses: filters.map(toClause),
+    join,
+  }
+}
+
+/** How a view looks. Columns that it does not show are hidden; one that is new since stands hidden at the end. */
+export function lookFromView(view: GridView, columns: readonly GridColumn[]): Look {
+  const { visible_columns: visible, pinned_left: start, pinned_right: end, display } = view
+  const isShown = ({ id, isPrimary }: GridColumn): boolean => isPrimary || visible.includes(id)
+  return {
+    columnOrder: visible,
+    columnVisibility: Object.fromEntries(columns.map((column) => [column.id, isShown(column)])),
+    columnSizing: display.widths,
+    columnPinning: { start, end },
+    rowHeight: display.row_height,
+    colours: display.colours,
+    groupBy: display.group_by,
+  }
+}
+
+/** What would be saved of a look and a query. */
+export function contentOf(look: Look, query: GridQuery, columns: readonly GridColumn[]): ViewContent {
+  const shown = arrange(columns, look).filter(({ id }) => look.columnVisibility[id] !== false)
+  const known = new Set(columns.map(({ id }) => id))
+  return {
+    visible_columns: shown.map(({ id }) => id),
+    pinned_left: shown.filter((column) => isPinned(column, look.columnPinning)).map(({ id }) => id),
+    pinned_right: look.columnPinning.end.filter((id) => known.has(id)),
+    sorting: query.sort.map(({ key, descending }) => ({ key, direction: descending ? 'desc' : 'asc' })),
+    filters: query.clauses.filter(isComplete).map(toFilter),
+    filter_join: query.join,
+    display: {
+      widths: Object.fromEntries(
+        Object.entries(look.columnSizing)
+          .filter(([key]) => known.has(key))
+          .map(([key, width]) => [key, Math.round(width)])
+          .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+      ),
+      row_height: look.rowHeight,
+      colours: [...look.colours],
+      group_by: look.groupBy,
+    },
+  }
+}
+
+/** Whether what is on the screen differs from what it was taken from: a view, or nothing in particular. */
+export function isChanged(present: ViewContent, saved: ViewContent): boolean {
+  return JSON.stringify(present) !== JSON.stringify(saved)
+}
+
+function toClause({ key, op, value }: GridView['filters'][number]): FilterClause {
+  return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
+}
+
+function toFilter({ key, operator, value }: FilterClause): GridView['filters'][number] {
+  if (operator === 'in') return { key, op: operator, value: splitList(value) }
+  if (operator === 'exists') return { key, op: operator, value: value === 'true' }
+  return { key, op: operator, value }
+}

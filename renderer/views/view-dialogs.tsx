@@ -1,0 +1,91 @@
+import { useState, type FormEvent } from 'react'
+import type { GridView } from '#shared/views.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface ViewNameDialogProps {
+  title: string
+  /** The name that is there at first. */
+  start: string
+  action: string
+  open: boolean
+  onClose: () => void
+  onSubmit: (name: string) => Promise<void>
+}
+
+/** Asks for the name of a view. */
+export function ViewNameDialog({ title, open, onClose, ...form }: ViewNameDialogProps) {
+  return (
+    <Dialog title={title} size="small" open={open} onClose={onClose}>
+      {open && <NameForm {...form} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function NameForm({ start, action, onClose, onSubmit }: Omit<ViewNameDialogProps, 'title' | 'open'>) {
+  const [name, setName] = useState(start)
+  const [fault, setFault] = useState<string>()
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (name.trim() === '') return setFault('Enter a name.')
+    try {
+      await onSubmit(name.trim())
+      onClose()
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+  }
+  return (
+    <form className="view-form" onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        error={fault}
+        maxLength={200}
+        placeholder="Such as: Missing prices"
+      />
+      <div className="ui-dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary">
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface DeleteViewDialogProps {
+  view: GridView | undefined
+  onClose: () => void
+  onDelete: (id: string) => void
+}
+
+/** Asks before a view is deleted: other people may use it. */
+export function DeleteViewDialog({ view, onClose, onDelete }: DeleteViewDialogProps) {
+  return (
+    <Dialog
+      title={`Delete the view ${view?.name ?? ''}?`}
+      size="small"
+      open={view !== undefined}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              if (view !== undefined) onDelete(view.id)
+              onClose()
+            }}
+          >
+            Delete the view
+          </Button>
+        </>
+      }
+    >
+      <p>The columns, filters and order that it keeps are lost. The rows stay as they are.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,170 @@
+import { Check, ChevronDown, Copy, Pencil, Save, SaveAll, Star, StarOff, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { GridView } from '#shared/views.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import type { GridViews } from './use-grid-views.ts'
+import { useViewActions } from './use-view-actions.ts'
+import { DeleteViewDialog, ViewNameDialog } from './view-dialogs.tsx'
+import './views.css'
+
+type Asked = { readonly kind: 'save-as' | 'rename' | 'delete'; readonly view?: GridView | undefined }
+
+/** The saved views of a type: which one is shown, what was changed of it, and what can be done with it. */
+export function ViewSwitcher({ gridViews }: { gridViews: GridViews }) {
+  const { type, active, isDirty } = gridViews
+  const actions = useViewActions(gridViews)
+  const [asked, setAsked] = useState<Asked>()
+  const name = active?.name ?? `All ${typeTexts[type].plural.toLowerCase()}`
+  return (
+    <div className="view-switcher" role="group" aria-label="View">
+      <ViewMenu gridViews={gridViews} actions={actions} name={name} onAsk={setAsked} />
+      {isDirty && (
+        <SaveButtons
+          onSave={active && (() => void actions.save())}
+          onSaveAs={() => setAsked({ kind: 'save-as' })}
+        />
+      )}
+      <AskedDialogs asked={asked} actions={actions} onClose={() => setAsked(undefined)} />
+    </div>
+  )
+}
+
+interface SaveButtonsProps {
+  onSave: (() => void) | undefined
+  onSaveAs: () => void
+}
+
+function SaveButtons({ onSave, onSaveAs }: SaveButtonsProps) {
+  return (
+    <>
+      {onSave !== undefined && (
+        <Button variant="ghost" onClick={onSave}>
+          <Save aria-hidden />
+          <span className="catalog-action-label">Save</span>
+        </Button>
+      )}
+      <Button variant="ghost" onClick={onSaveAs}>
+        <SaveAll aria-hidden />
+        <span className="catalog-action-label">Save as</span>
+      </Button>
+    </>
+  )
+}
+
+interface AskedDialogsProps {
+  asked: Asked | undefined
+  actions: ReturnType<typeof useViewActions>
+  onClose: () => void
+}
+
+function AskedDialogs({ asked, actions, onClose }: AskedDialogsProps) {
+  const renamed = asked?.kind === 'rename' ? asked.view : undefined
+  return (
+    <>
+      <ViewNameDialog
+        title={renamed ? 'Rename the view' : 'Save as a view'}
+        start={renamed?.name ?? ''}
+        action={renamed ? 'Rename' : 'Save the view'}
+        open={asked !== undefined && asked.kind !== 'delete'}
+        onClose={onClose}
+        onSubmit={(name) => (renamed ? actions.rename(renamed.id, name) : actions.saveAs(name))}
+      />
+      <DeleteViewDialog
+        view={asked?.kind === 'delete' ? asked.view : undefined}
+        onClose={onClose}
+        onDelete={(id) => void actions.remove(id)}
+      />
+    </>
+  )
+}
+
+interface ViewMenuProps {
+  gridViews: GridViews
+  actions: ReturnType<typeof useViewActions>
+  name: string
+  onAsk: (asked: Asked) => void
+}
+
+function ViewMenu({ gridViews, actions, name, onAsk }: ViewMenuProps) {
+  const { type, views, active, isDirty, choose } = gridViews
+  const trigger = (
+    <Button variant="ghost" className="view-button" aria-label={`View ${name}${isDirty ? ', changed' : ''}`}>
+      <span className="view-name">{name}</span>
+      {isDirty && <span className="view-dirty" aria-hidden />}
+      <ChevronDown aria-hidden />
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <ViewItem
+        name={`All ${typeTexts[type].plural.toLowerCase()}`}
+        isActive={active === undefined}
+        onSelect={() => choose(undefined)}
+      />
+      {views.map((view) => (
+        <ViewItem
+          key={view.id}
+          name={view.name}
+          isActive={view.id === active?.id}
+          isDefault={view.is_default}
+          onSelect={() => choose(view)}
+        />
+      ))}
+      <MenuSeparator />
+      {isDirty && (
+        <MenuItem icon={Undo2} onSelect={() => choose(active)}>
+          Discard the changes
+        </MenuItem>
+      )}
+      <MenuItem icon={SaveAll} onSelect={() => onAsk({ kind: 'save-as' })}>
+        Save as a view…
+      </MenuItem>
+      {active !== undefined && <ActiveItems view={active} actions={actions} onAsk={onAsk} />}
+    </Menu>
+  )
+}
+
+function ActiveItems({
+  view,
+  actions,
+  onAsk,
+}: { view: GridView } & Pick<ViewMenuProps, 'actions' | 'onAsk'>) {
+  const { id, is_default: isDefault } = view
+  return (
+    <>
+      <MenuItem icon={Pencil} onSelect={() => onAsk({ kind: 'rename', view })}>
+        Rename…
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={() => void actions.duplicate(id)}>
+        Duplicate
+      </MenuItem>
+      <MenuItem icon={isDefault ? StarOff : Star} onSelect={() => void actions.setDefault(id, !isDefault)}>
+        {isDefault ? 'Do not open with this view' : 'Make default'}
+      </MenuItem>
+      <MenuItem icon={Trash2} onSelect={() => onAsk({ kind: 'delete', view })}>
+        Delete…
+      </MenuItem>
+    </>
+  )
+}
+
+interface ViewItemProps {
+  name: string
+  isActive: boolean
+  isDefault?: boolean
+  onSelect: () => void
+}
+
+function ViewItem({ name, isActive, isDefault = false, onSelect }: ViewItemProps) {
+  return (
+    <MenuItem
+      {...(isActive && { icon: Check })}
+      hint={isDefault ? <span className="view-default">default</span> : undefined}
+      onSelect={onSelect}
+    >
+      {name}
+    </MenuItem>
+  )
+}
