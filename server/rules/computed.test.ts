@@ -120,3 +120,25 @@ test('labels follow an inherited primary attribute [COMPUTED-07]', async () => {
   expect((await read(id)).label).toBe('Stool')
   await server.patch('/attributes/sku?type=product', { is_primary: true })
 })
+
+test('formulas compute what reads show [COMPUTED-08]', async () => {
+  for (const [name, formula] of [
+    ['Twice', '{{price}} * 2'],
+    ['Ratio', '{{price}} / {{done}}'],
+    ['Title', '{{sku}} & "-" & {{care}}'],
+    ['Today', 'TODAY()'],
+  ]) {
+    const answer = await server.post('/attributes', { ...product, name, data_type: 'formula', formula })
+    expect([answer.status, name]).toEqual([201, name])
+  }
+  const top = await server.create({ sku: 'I8', price: 6, done: 4, care: 'Wipe' })
+  const { id } = await server.create({ sku: 'I8 a' }, 'products', top.id)
+  const now = new Date()
+  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const shown = (await read(top.id)).attributes
+  expect(shown).toMatchObject({ twice: 12, ratio: 1.5, title: 'I8-Wipe', today })
+  const { attributes } = await read(id)
+  expect(attributes).toMatchObject({ twice: 0, title: 'I8 a-Wipe' })
+  expect(attributes).not.toHaveProperty('ratio')
+  expect(await server.skus('filter[twice][gt]=11')).toEqual(['I8'])
+})
