@@ -311,6 +311,7 @@ export const catalogMutations: MutationTable = {
     ['DEF-14', "[...options, ...fresh].join(', ')", "fresh.join(', ')"],
   ],
   'server/catalog/attributes/update-attribute.ts': [
+    ['FORMULA-04', '  if (field) refuseBrokenFormulas(tx, after, working, field)\n', ''],
     ['DEF-11', '  if (changes.length === 0) return before\n', ''],
     ['DEF-15', '  refuseLosses(tx, before, after)\n', ''],
     ['DEF-16', '  convertValues(tx, before, after)\n', ''],
@@ -323,5 +324,18 @@ export const catalogMutations: MutationTable = {
   ],
   'shared/schemas/entities.ts': [
     ['WRITE-05', '{ additionalProperties: false, minProperties: 1 }', '{ additionalProperties: false }'],
+  ],
+  'server/catalog/attributes/check-formula.ts': [
+    [
+      'FORMULA-01',
+      'if (error instanceof FormulaFault) return describeFault(error)',
+      'if (error instanceof FormulaFault) return undefined',
+    ],
+    [
+      'FORMULA-02',
+      'const way = self && attribute && wayTo(db, attribute, self)',
+      'const way = self === attribute && wayTo(db, attribute as Attribute, self as Attribute)',
+    ],
+    ['FORMULA-03', 'if (chain > limits.chain) {', 'if (chain > limits.chain + 1) {'],
   ],
 }

@@ -231,4 +231,8 @@ export const queryMutations: MutationTable = {
   'server/store/computed-lookup.ts': [
     ['COMPUTED-06', "', ' ORDER BY ${link}.place)\n", "'; ' ORDER BY ${link}.place)\n"],
   ],
+  'server/store/formula-sql.ts': [
+    ['COMPUTED-08', '/ NULLIF(${b as Fragment}, 0))`', '/ coalesce(NULLIF(${b as Fragment}, 0), 1))`'],
+    ['FORMULA-05', '(1.0 * ${a as Fragment} / NULLIF(', '(1 * ${a as Fragment} / NULLIF('],
+  ],
 }
