@@ -3,7 +3,8 @@
  * HTTP at all, and judges every answer. See README.md in this folder.
  */
 import { parseArgs } from 'node:util'
-import type { AttributeDefinition } from '#shared/attributes.ts'
+import type { AttributeConfig, AttributeDefinition } from '#shared/attributes.ts'
+import { splitList } from '#shared/text.ts'
 import type { OpenApiDocument } from '../server/testing/document-calls.ts'
 import { startVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
@@ -86,7 +87,11 @@ function note(call: Call, received: Received): void {
   const refusal = isAccepted || call.method === 'HEAD' ? [] : judgeRefusal(received)
   const found = [...judgeAny(received), ...refusal, ...checkShape(call, received)]
   if (found.length > 0) addFault(call, found, received)
-  if (isAccepted && text.startsWith('{')) world.learn(JSON.parse(text), call.path)
+  if (!isAccepted || !text.startsWith('{')) return
+  const body = JSON.parse(text) as { data: AttributeConfig }
+  world.learn(body, call.path)
+  if (call.route === 'POST /attributes')
+    world.learnDefinition({ ...body.data, acceptable_values: splitList(body.data.acceptable_values ?? '') })
 }
 
 async function sendRaw(): Promise<void> {
