@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
 import { Faults } from '../catalog/errors.ts'
 import { chooseWorkspace } from '../http/authenticate.ts'
+import { checkNew } from '../http/check-write.ts'
 import { readQuery } from '../http/query-string.ts'
 import { workspaceOf, writeContext } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send-answer.ts'
@@ -9,7 +11,7 @@ import type { Services } from '../http/services.ts'
 
 /**
  * What the owner's app does with definitions beyond the public API: it reads them in full (targets of references, constraints,
- * which discovery leaves out) and deletes them.
+ * which discovery leaves out), tries formulas and deletes them.
  */
 export async function attributeConfigRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const onRequest = chooseWorkspace(services)
@@ -24,6 +26,20 @@ export async function attributeConfigRoutes(app: FastifyInstance, services: Serv
       const input = { type, known: request.headers['if-none-match'] }
       return sendAnswer(reply, workspaceOf(request).call('listAttributeConfigs', input))
     },
+  )
+
+  app.post(
+    '/formula-preview',
+    {
+      onRequest,
+      schema: { summary: 'Compute a formula that is being written', body: FormulaPreviewRequest },
+      attachValidation: true,
+    },
+    (request, reply) =>
+      sendAnswer(
+        reply,
+        workspaceOf(request).call('previewFormula', checkNew<FormulaPreviewRequest>(request)),
+      ),
   )
 
   app.delete<{ Params: { key: string } }>(

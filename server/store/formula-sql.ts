@@ -26,11 +26,6 @@ export function formulaToSql({ root }: Formula, columnOf: ColumnOf, today: strin
   return compile(root)
 }
 
-/** A multi select, which is stored as one text, as the list that formulas take. */
-export function listOfTokens(column: Fragment): Fragment {
-  return sql`formula_split_list(${column})`
-}
-
 function constantSql(value: FormulaValue): Fragment {
   if (value === null) return raw('NULL')
   return sql`${typeof value === 'string' ? value : Number(value)}`

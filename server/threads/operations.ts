@@ -8,6 +8,7 @@ import { updateAttribute } from '../catalog/attributes/update-attribute.ts'
 import { listAttributeConfigs, listAttributes } from '../catalog/attributes/list-attributes.ts'
 import { channelCompleteness } from '../catalog/channels/channel-completeness.ts'
 import { productCompleteness } from '../catalog/channels/product-completeness.ts'
+import { previewFormula } from '../catalog/attributes/preview-formula.ts'
 import { listChannels, readChannel } from '../catalog/channels/read-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from '../catalog/channels/set-up-channel.ts'
 import { applyEdits } from '../catalog/edits/apply-edits.ts'
@@ -52,6 +53,7 @@ export const readOperations = {
   listReferences,
   listAttributes,
   listAttributeConfigs,
+  previewFormula,
   readEventsAfter,
   listEvents,
   readFile,

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
 
 /** A workspace as the owner's surface and the command line show it. */
 export const Workspace = Type.Object({ id: Uuid, name: Type.String(), file: Type.String() })
@@ -15,3 +16,23 @@ export const ApiKey = Type.Object({
   last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 })
 export type ApiKey = Static<typeof ApiKey>
+
+/** A formula that is being written, and the entity to compute it for. */
+export const FormulaPreviewRequest = Type.Object(
+  {
+    type: Type.String(),
+    formula: Type.String({ maxLength: 100_000 }),
+    entity_id: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+export type FormulaPreviewRequest = Static<typeof FormulaPreviewRequest>
+
+/** What it gives, or what is wrong with it: the characters from `start` up to the one before `end`, counted from 0. */
+export const FormulaPreview = Type.Object({
+  fault: nullable(Type.Object({ start: Type.Integer(), end: Type.Integer(), message: Type.String() })),
+  /** The label of the entity. */
+  label: nullable(Type.String()),
+  value: nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+})
+export type FormulaPreview = Static<typeof FormulaPreview>

@@ -1,5 +1,6 @@
 import type { AttributeCreate } from '#shared/attributes.ts'
 import type { Formula, KnownAttributes } from '#shared/formula/formula.ts'
+import type { FormulaFault } from '#shared/formula/value.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/attributes.ts'
 import { planOf } from '../../store/computed-plan.ts'
@@ -21,16 +22,23 @@ export function checkFormulaText(
 ): void {
   const { formula: text, data_type: dataType, entity_type: type } = body
   if (dataType !== 'formula' || !text || !isEntityType(type) || faults.isNoted('formula')) return
-  const fault = faultIn(db, text, type, self)
-  if (fault !== undefined) faults.addSentence('formula', fault)
+  const fault = findFormulaFault(db, text, type, self)
+  if (fault) faults.addSentence('formula', formulaLanguage().describeFault(fault))
 }
 
-function faultIn(db: ReadableDb, text: string, type: EntityType, self?: Attribute): string | undefined {
-  const { check, describeFault, FormulaFault } = formulaLanguage()
+/** What is wrong with a text as a formula of a type, and where. */
+export function findFormulaFault(
+  db: ReadableDb,
+  text: string,
+  type: EntityType,
+  self?: Attribute,
+): FormulaFault | undefined {
+  const { check, FormulaFault: Fault } = formulaLanguage()
   try {
-    return stackFault(db, check(text, knownAttributes(db, type, self)), type)
+    const excess = stackFault(db, check(text, knownAttributes(db, type, self)), type)
+    return excess === undefined ? undefined : new Fault({ start: 0, end: text.length }, excess)
   } catch (error) {
-    if (error instanceof FormulaFault) return describeFault(error)
+    if (error instanceof Fault) return error
     throw error
   }
 }
@@ -118,13 +126,11 @@ export function refuseBrokenFormulas(
     const formula = attributesOf(db, entityType).byId.get(id)
     if (!formula) continue
     const { key, name, extras } = formula
-    const fault = extras.formula ? faultIn(db, extras.formula, entityType, formula) : undefined
-    if (isWorking(db, formula) && fault === undefined) continue
+    const fault = extras.formula ? findFormulaFault(db, extras.formula, entityType, formula) : undefined
+    if (isWorking(db, formula) && !fault) continue
+    const reason = fault ? `${formulaLanguage().describeFault(fault)} ` : ''
     throw conflict(
-      `"${changed.name}" is used by "${name}" (${entityType} ${key}), which could not be computed any more. ${fault ?? ''} Change that definition first.`.replace(
-        '  ',
-        ' ',
-      ),
+      `"${changed.name}" is used by "${name}" (${entityType} ${key}), which could not be computed any more. ${reason}Change that definition first.`,
       [{ field, issue: 'invalid_value' }],
     )
   }

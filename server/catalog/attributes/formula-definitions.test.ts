@@ -135,13 +135,13 @@ test('formulas can stand ten deep on each other, and grow only so far [FORMULA-0
   for (let level = 2; level <= 10; level += 1) formula(catalog, `f${level}`, `{{f${level - 1}}} + 1`)
   expect(refusal(() => formula(catalog, 'f11', '{{f10}}'))).toEqual([
     'validation_failed',
-    'formula: Formulas and lookups can stand 10 deep on each other, and this would be 11 deep. Refer to attributes further down.',
+    'formula: Character 1: Formulas and lookups can stand 10 deep on each other, and this would be 11 deep. Refer to attributes further down.',
   ])
   formula(catalog, 'g1', `{{price}}${' + {{price}}'.repeat(60)}`)
   formula(catalog, 'g2', `{{g1}}${' + {{g1}}'.repeat(3)}`)
   expect(refusal(() => formula(catalog, 'g3', `{{g2}}${' + {{g2}}'.repeat(3)}`))).toEqual([
     'validation_failed',
-    'formula: Together with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.',
+    'formula: Character 1: Together with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.',
   ])
 })
 

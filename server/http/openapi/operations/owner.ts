@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { ApiKey, Workspace } from '#shared/schemas/app-surface.ts'
+import { ApiKey, FormulaPreview, Workspace } from '#shared/schemas/app-surface.ts'
 import { AttributeConfig } from '#shared/schemas/attributes.ts'
 import { EntityTypeSchema, Uuid } from '#shared/schemas/entities.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf, listOf } from '../answer-schemas.ts'
-import { exampleJob, exampleKeyId, exampleWorkspaceId } from '../examples.ts'
+import { exampleId, exampleJob, exampleKeyId, exampleWorkspaceId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
 import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 import { descriptionDocs } from './description.ts'
@@ -148,6 +148,22 @@ export const ownerDocs: OperationTable = {
       304: unchangedDefinitions,
     },
     issues: ['required', 'invalid_value'],
+  },
+  'POST /formula-preview': {
+    id: 'previewFormula',
+    tag,
+    description:
+      'What a formula gives for one entity, or what is wrong with it and where: the characters from `start` up to the one before `end`, counted from 0. Nothing is stored.',
+    parameters: [workspaceParameter],
+    body: { examples: { margin: { type: 'product', formula: '{{price}} * 2', entity_id: exampleId } } },
+    answers: {
+      200: {
+        description: 'The value or the fault.',
+        schema: dataOf(FormulaPreview),
+        example: { data: { fault: null, label: 'CH-100', value: 258 } },
+      },
+    },
+    issues: ['invalid_value'],
   },
   'DELETE /attributes/:key': {
     id: 'deleteAttribute',

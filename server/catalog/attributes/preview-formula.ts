@@ -1,0 +1,61 @@
+import { dataTypeTraits } from '#shared/attributes.ts'
+import { entityTypes } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { FormulaPreview, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
+import type { Attribute } from '../../store/attributes.ts'
+import { planOf } from '../../store/computed-plan.ts'
+import { readEffective } from '../../store/computed-reads.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { findEntity } from '../../store/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { findFormulaFault } from './check-formula.ts'
+import { toExtras } from './definition-extras.ts'
+
+export interface PreviewFormula {
+  readonly body: FormulaPreviewRequest
+  readonly faults: readonly FieldError[]
+}
+
+/** What a formula that is being written gives for one entity, or what is wrong with it and where; nothing is stored. */
+export function previewFormula(db: ReadableDb, { body, faults: structural }: PreviewFormula): Answer {
+  const faults = new Faults(structural)
+  const type = entityTypes.find((known) => known === body.type)
+  if (!type && !faults.isNoted('type')) faults.add('type', 'invalid_value', entityTypes)
+  faults.settle()
+  const attribute = draftOf({ ...body, type: type ?? 'product' })
+  const fault = findFormulaFault(db, body.formula, attribute.entityType)
+  const preview: FormulaPreview = fault
+    ? { fault: { start: fault.start, end: fault.end, message: fault.message }, label: null, value: null }
+    : { fault: null, ...valueFor(db, attribute, body.entity_id) }
+  return dataAnswer(200, JSON.stringify(preview))
+}
+
+/** The attribute that the formula would make. */
+function draftOf({ type, formula }: { type: Attribute['entityType']; formula: string }): Attribute {
+  return {
+    id: 0,
+    uuid: '',
+    entityType: type,
+    key: '',
+    name: '',
+    dataType: 'formula',
+    isPrimary: false,
+    position: 0,
+    extras: toExtras({ data_type: 'formula', formula }),
+    traits: dataTypeTraits.formula,
+    options: [],
+  }
+}
+
+function valueFor(
+  db: ReadableDb,
+  attribute: Attribute,
+  uuid: string | undefined,
+): Pick<FormulaPreview, 'label' | 'value'> {
+  const entity = uuid === undefined ? undefined : findEntity(db, attribute.entityType, uuid)
+  if (!entity) return { label: null, value: null }
+  const plan = planOf(db, attribute)
+  const [value = null] = readEffective(db, [plan], [entity.id]).get(entity.id) ?? []
+  return { label: entity.label, value: value as FormulaPreview['value'] }
+}
