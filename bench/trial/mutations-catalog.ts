@@ -195,11 +195,6 @@ export const catalogMutations: MutationTable = {
   'server/catalog/attributes/data-types/date.ts': [
     ['VALUE-06', '|| new Date(time).toISOString().slice(0, 10) !== text ?', '?'],
     [
-      'FILTER-09',
-      'if (!isoDate.test(text)) return undefined',
-      'if (!isoDate.test(text.slice(0, 10))) return undefined',
-    ],
-    [
       'FILTER-10',
       'if (date) return Date.parse(`${date}T00:00:00Z`)',
       'if (date) return Date.parse(`${date}T23:59:59Z`)',
@@ -326,11 +321,7 @@ export const catalogMutations: MutationTable = {
     ['WRITE-05', '{ additionalProperties: false, minProperties: 1 }', '{ additionalProperties: false }'],
   ],
   'server/catalog/attributes/check-formula.ts': [
-    [
-      'FORMULA-01',
-      'if (error instanceof FormulaFault) return describeFault(error)',
-      'if (error instanceof FormulaFault) return undefined',
-    ],
+    ['FORMULA-01', 'if (fault) faults.addSentence(', 'if (fault && text === "") faults.addSentence('],
     [
       'FORMULA-02',
       'const way = self && attribute && wayTo(db, attribute, self)',

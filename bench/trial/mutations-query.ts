@@ -20,6 +20,7 @@ export const queryMutations: MutationTable = {
     ['LIST-08', '[type, parent, filter, join, sort, q]', '[type, parent, filter, join, q]'],
   ],
   'server/catalog/query/check-filter.ts': [
+    ['FILTER-09', '  date: parseDate,\n', '  date: (text) => text,\n'],
     [
       'FILTER-15',
       "if (!source) return faults.add(field, 'not_a_defined_attribute')",
@@ -64,11 +65,7 @@ export const queryMutations: MutationTable = {
   ],
   'server/store/query/compile-clause.ts': [
     ['FILTER-05', "{ ne: 'eq', not_contains: 'contains' }", "{ ne: 'eq' }"],
-    [
-      'FILTER-13',
-      "compileReference({ attribute: forward.id, from: 'target', to: 'source' }, clause)",
-      'nothing',
-    ],
+    ['FILTER-13', "from: 'target', to: 'source' }, clause)", "from: 'source', to: 'target' }, clause)"],
     ['FILTER-14', 'const predicate = isTokens ? tokenPredicate(operator, values) :', 'const predicate ='],
     [
       'FILTER-06',

@@ -126,6 +126,8 @@ test('an item sees those before it [BATCH-03]', async () => {
   )
   expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['created', 'updated'])
   expect(body.data[0].id).toBe(body.data[1].id)
+  expect(body.data[0].data.attributes).toEqual({ sku: 'B3' })
+  expect(body.data[1].data.attributes).toEqual({ sku: 'b3', price: 1 })
 })
 
 test('an item chooses its entity [BATCH-04]', async () => {
