@@ -212,18 +212,9 @@ export const queryMutations: MutationTable = {
   ],
   'server/catalog/edits/edit-outcome.ts': [['EDIT-01', 'summary[status] += 1', 'summary.applied += 1']],
   'server/store/computed-modes.ts': [
-    [
-      'COMPUTED-01',
-      'WHERE ${parent}.parent IS NOT NULL AND NOT ${has(sql`${up}.id`)})\n      ${select(up)}',
-      'WHERE ${parent}.parent IS NOT NULL AND ${up}.level < 1 AND NOT ${has(sql`${up}.id`)})\n      ${select(up)}',
-    ],
+    ['COMPUTED-01', '.level DESC LIMIT 1', '.level LIMIT 1'],
     ['COMPUTED-02', "group_concat(value, ', ' ORDER BY first)", "group_concat(value, ', ' ORDER BY value)"],
-    [
-      'COMPUTED-03',
-      'WHERE ${parent}.parent IS NOT NULL AND NOT ${has(sql`${up}.id`)})\n      ${select(up)}',
-      'WHERE ${parent}.parent IS NOT NULL)\n      ${select(up)}',
-    ],
-    ['COMPUTED-05', 'sql`SELECT min(${base.key(', 'sql`SELECT max(${base.key('],
+    ['COMPUTED-05', 'min(norm) AS norm', 'max(norm) AS norm'],
   ],
   'server/store/computed-lookup.ts': [
     ['COMPUTED-06', "', ' ORDER BY ${link}.place)\n", "'; ' ORDER BY ${link}.place)\n"],

@@ -88,6 +88,10 @@ test('filters and sorts see what reads show [COMPUTED-05]', async () => {
     'I5',
     'I5 b',
   ])
+  const all = await server.skus('sort=-sizes,sku&filter[sizes][gt]=0&filter[sizes][lt]=20')
+  expect(all).toEqual(['I5 b', 'I5', 'I5 a'])
+  const unfiltered = await server.skus('sort=-sizes,sku')
+  expect(unfiltered.filter((sku) => all.includes(sku))).toEqual(all)
   expect(await server.skus('filter[sku][starts_with]=I5&sort=sizes,sku')).toEqual(['I5', 'I5 a', 'I5 b'])
   expect(await server.skus('filter[sku][starts_with]=I5&sort=-sizes,sku')).toEqual(['I5 b', 'I5', 'I5 a'])
 })
