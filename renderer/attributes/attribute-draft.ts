@@ -2,7 +2,7 @@ import { dataTypeTraits, type Constraints, type DataType } from '#shared/attribu
 import type { NewAttribute } from '../api/attributes-queries.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
-import { takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
+import { takesFormula, takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
 
 export interface OptionDraft {
   readonly id: string
@@ -16,6 +16,7 @@ export interface AttributeDraft {
   readonly dataType: DataType
   readonly options: readonly OptionDraft[]
   readonly target: EntityType | ''
+  readonly formula: string
   readonly isPrimary: boolean
   readonly isRequired: boolean
   readonly isUnique: boolean
@@ -30,6 +31,7 @@ export const emptyDraft: AttributeDraft = {
   dataType: 'single_line_text_field',
   options: [],
   target: '',
+  formula: '',
   isPrimary: false,
   isRequired: false,
   isUnique: false,
@@ -56,6 +58,9 @@ export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] 
   if (takesTarget(draft.dataType) && draft.target === '') {
     faults.target = 'Choose what the reference points to.'
   }
+  if (takesFormula(draft.dataType) && draft.formula.trim() === '') {
+    faults.formula = 'Write a formula, such as {{price}} * 2.'
+  }
   return takesNumberLimits(draft.dataType) ? { ...faults, ...checkLimits(draft) } : faults
 }
 
@@ -80,7 +85,7 @@ function checkLimits({ min, max, decimals }: AttributeDraft): DraftFaults {
 
 /** The body of the request that creates the attribute; parts that do not concern its data type are left out. */
 export function toAttributeCreate(type: EntityType, draft: AttributeDraft): NewAttribute {
-  const { name, dataType, options, target, isPrimary } = draft
+  const { name, dataType, options, target, formula, isPrimary } = draft
   const constraints = toConstraints(draft)
   return {
     name: name.trim(),
@@ -88,6 +93,7 @@ export function toAttributeCreate(type: EntityType, draft: AttributeDraft): NewA
     data_type: dataType,
     ...(takesOptions(dataType) ? { acceptable_values: namesOf(options).join(', ') } : {}),
     ...(takesTarget(dataType) && target !== '' ? { reference: { type: target } } : {}),
+    ...(takesFormula(dataType) ? { formula: formula.trim() } : {}),
     ...(isPrimary && canBePrimary(dataType) ? { is_primary: true } : {}),
     ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
   }
@@ -98,6 +104,11 @@ export function canBePrimary(dataType: DataType): boolean {
   return dataTypeTraits[dataType].family === 'text'
 }
 
+/** Nobody can be asked for what is computed. */
+export function canBeRequired(dataType: DataType): boolean {
+  return dataTypeTraits[dataType].writable
+}
+
 /** Codes are unique; options, dates and the like are not. */
 export function canBeUnique(dataType: DataType): boolean {
   return dataType === 'single_line_text_field' || dataType === 'number' || dataType === 'url'
@@ -106,7 +117,7 @@ export function canBeUnique(dataType: DataType): boolean {
 function toConstraints(draft: AttributeDraft): Constraints {
   const { dataType, isRequired, isUnique } = draft
   return {
-    ...(isRequired ? { required: true } : {}),
+    ...(isRequired && canBeRequired(dataType) ? { required: true } : {}),
     ...(isUnique && canBeUnique(dataType) ? { unique: true } : {}),
     ...(takesOptions(dataType) ? toColors(draft) : {}),
     ...(takesNumberLimits(dataType) ? toLimits(draft) : {}),

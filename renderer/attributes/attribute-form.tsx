@@ -3,9 +3,16 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { typeTexts } from '../shell/entity-types.ts'
-import { canBePrimary, canBeUnique, type AttributeDraft, type DraftFaults } from './attribute-draft.ts'
-import { takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
+import {
+  canBePrimary,
+  canBeRequired,
+  canBeUnique,
+  type AttributeDraft,
+  type DraftFaults,
+} from './attribute-draft.ts'
+import { takesFormula, takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
 import { DataTypePicker } from './data-type-picker.tsx'
+import { FormulaField } from './formula-field.tsx'
 import { NumberLimits } from './number-limits.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { TargetField } from './target-field.tsx'
@@ -51,6 +58,14 @@ export function AttributeForm({ draft, faults, type, onChange }: AttributeFormPr
       {takesTarget(dataType) && (
         <TargetField value={draft.target} error={faults.target} onChange={(target) => onChange({ target })} />
       )}
+      {takesFormula(dataType) && (
+        <FormulaField
+          value={draft.formula}
+          type={type}
+          error={faults.formula}
+          onChange={(formula) => onChange({ formula })}
+        />
+      )}
       {takesNumberLimits(dataType) && <NumberLimits draft={draft} faults={faults} onChange={onChange} />}
       <Rules draft={draft} faults={faults} type={type} onChange={onChange} />
     </>
@@ -73,11 +88,13 @@ function Rules({ draft, faults, type, onChange }: AttributeFormProps) {
           onChange={(isPrimary) => onChange({ isPrimary })}
         />
       )}
-      <Checkbox
-        label="Required"
-        checked={draft.isRequired}
-        onChange={(isRequired) => onChange({ isRequired })}
-      />
+      {canBeRequired(draft.dataType) && (
+        <Checkbox
+          label="Required"
+          checked={draft.isRequired}
+          onChange={(isRequired) => onChange({ isRequired })}
+        />
+      )}
       {canBeUnique(draft.dataType) && (
         <Checkbox label="Unique" checked={draft.isUnique} onChange={(isUnique) => onChange({ isUnique })} />
       )}

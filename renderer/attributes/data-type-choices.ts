@@ -9,6 +9,7 @@ import {
   ListOrdered,
   Network,
   Pilcrow,
+  Sigma,
   SquareCheck,
   SquareStack,
   Tags,
@@ -53,6 +54,7 @@ export const dataTypeChoices: readonly DataTypeChoice[] = [
   { type: 'url', icon: Link, help: 'A web address that starts with http:// or https://.' },
   { type: 'progress', icon: ChartNoAxesColumnIncreasing, help: 'How far something is, from 0 to 100.' },
   { type: 'rank', icon: ListOrdered, help: 'A place in an order: 1, 2, 3 and so on.' },
+  { type: 'formula', icon: Sigma, help: 'Computed from other attributes, and always current.' },
   { type: 'json', icon: Braces, help: 'Structured data for scripts, kept as JSON text.' },
 ]
 
@@ -63,6 +65,10 @@ export function takesOptions(type: DataType): boolean {
 
 export function takesTarget(type: DataType): boolean {
   return type === 'entity_reference' || type === 'entity_list_reference'
+}
+
+export function takesFormula(type: DataType): boolean {
+  return type === 'formula'
 }
 
 export function takesNumberLimits(type: DataType): boolean {

@@ -16,6 +16,7 @@ const parts: readonly (readonly [string, Part])[] = [
   ['constraints.decimals', 'decimals'],
   ['constraints.unit', 'unit'],
   ['reference', 'target'],
+  ['formula', 'formula'],
   ['is_primary', 'isPrimary'],
 ]
 

@@ -8,6 +8,8 @@ export const gridCommands = {
   addRow: (): void => open && addRow(open),
   nextError: (): void => open && goToNextError(open),
   focus: (): void => open?.view.focusInput(),
+  /** The entity that the cursor is on, or the first one. */
+  entityId: (): string | undefined => open?.rowAt(open.selection.get()?.cursor.row ?? 0)?.id,
   refresh: (): void => open?.source.get()?.refresh(),
 }
 

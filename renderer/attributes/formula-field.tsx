@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FormulaPreview } from '#shared/app-surface.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
+import { formulaPreviewQuery } from '../api/formula-preview-queries.ts'
+import { gridCommands } from '../grid/grid-commands.ts'
+import { Field } from '../ui/field.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { FormulaEditor } from './formula-editor.tsx'
+
+interface FormulaFieldProps {
+  value: string
+  type: EntityType
+  error: string | undefined
+  onChange: (formula: string) => void
+}
+
+/** A formula with what it gives for the row of the grid's cursor, or what is wrong with it, as it is being written. */
+export function FormulaField({ value, type, error, onChange }: FormulaFieldProps) {
+  const { api } = useWorkspace()
+  const { data: attributes = [] } = useQuery(attributesQuery(api, type))
+  const { data } = useQuery(formulaPreviewQuery(api.workspaceId, type, value, gridCommands.entityId()))
+  const preview = value.trim() === '' ? undefined : data
+  return (
+    <Field label="Formula" hint={tellPreview(preview)} error={preview?.fault?.message ?? error}>
+      {(control) => (
+        <FormulaEditor
+          value={value}
+          attributes={attributes}
+          fault={preview?.fault ?? undefined}
+          control={control}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+function tellPreview(preview: FormulaPreview | undefined): string {
+  if (!preview) return 'Refer to attributes as {{key}}. Operators and functions are those of spreadsheets.'
+  const { fault, label, value } = preview
+  if (fault) return `From character ${fault.start + 1}:`
+  if (label === null && value === null) return 'The formula is complete.'
+  return `${label ?? 'The selected row'}: ${value === null ? 'no value' : shown(value)}`
+}
+
+function shown(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+}
