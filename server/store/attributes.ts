@@ -243,20 +243,23 @@ export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
   tx.exec(`CREATE INDEX IF NOT EXISTS value_${attributeId}_norm ON value_${attributeId} (norm, entity)`)
 }
 
-const indexed = new WeakMap<ReadableDb, { version: number; ids: Set<number> }>()
-
-/** Tells whether a value table has its index, from a cache that any DDL renews. */
+/** Tells whether a value table has its index. */
 export function hasValueIndex(db: ReadableDb, attributeId: number): boolean {
+  return hasIndex(db, `value_${attributeId}_norm`)
+}
+
+const indexes = new WeakMap<ReadableDb, { version: number; names: Set<string> }>()
+
+/** Tells whether the file has the index of that name, from a cache that any DDL renews. */
+export function hasIndex(db: ReadableDb, name: string): boolean {
   const version = db.get<{ schema_version: number }>('PRAGMA schema_version')?.schema_version ?? 0
-  let known = indexed.get(db)
+  let known = indexes.get(db)
   if (known?.version !== version) {
-    const names = db.column<string>(
-      "SELECT name FROM sqlite_schema WHERE type = 'index' AND name LIKE 'value_%_norm'",
-    )
-    known = { version, ids: new Set(names.map((name) => Number(name.split('_')[1]))) }
-    indexed.set(db, known)
+    const names = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'index'")
+    known = { version, names: new Set(names) }
+    indexes.set(db, known)
   }
-  return known.ids.has(attributeId)
+  return known.names.has(name)
 }
 
 function forgetAttributes(tx: WritableDb): void {

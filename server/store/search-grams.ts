@@ -90,22 +90,20 @@ function collectAny(text: string, grams: Set<string>): void {
 
 /** What to look for in the index for entities that contain a text. */
 export interface GramQuery {
-  /** An FTS5 expression. */
-  readonly match: string
+  readonly grams: readonly string[]
   /** Whoever has the grams contains the text; otherwise the texts have to be looked at. */
   readonly isExact: boolean
 }
 
-// Enough to leave few entities that do not contain the text; each costs a walk through one list.
+// Enough to leave few entities that do not contain the text.
 const maxGrams = 10
 
-/** The query for a folded text that is not empty. */
+/** The grams of a folded text that is not empty. */
 export function gramQuery(text: string): GramQuery {
   const characters = [...encode(text)]
   const grams =
     characters.length <= longestGram ? [characters.join('')] : spread(trigramsOf(characters), maxGrams)
-  const match = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
-  return { match, isExact: characters.length <= longestGram && !hasPrivateUse(characters) }
+  return { grams, isExact: characters.length <= longestGram && !hasPrivateUse(characters) }
 }
 
 /** A letter of private use may stand for itself or for a control character. */
@@ -117,15 +115,11 @@ function hasPrivateUse(characters: readonly string[]): boolean {
 }
 
 function trigramsOf(characters: readonly string[]): string[] {
-  const last = characters.length - longestGram
-  const starts = Array.from({ length: last + 1 }, (_, start) => start)
-  return [
-    ...new Set(
-      starts
-        .filter((start) => start % 2 === 0 || start === last)
-        .map((start) => characters.slice(start, start + longestGram).join('')),
-    ),
-  ]
+  const count = characters.length - longestGram + 1
+  const trigrams = Array.from({ length: count }, (_, start) =>
+    characters.slice(start, start + longestGram).join(''),
+  )
+  return [...new Set(trigrams)]
 }
 
 /** At most `count` of the items, evenly spread over all of them. */

@@ -15,6 +15,8 @@ export interface SearchIndex {
   readonly table: string
   /** Internal ids of entities, of any type, whose texts may differ from what the index holds. */
   readonly changed: readonly number[]
+  /** The last entity of a sample that is cheap to look through. */
+  readonly sampleEnd: number
   /** So many changes that following them is worth a write. */
   readonly isBehind: boolean
 }
@@ -50,10 +52,49 @@ function readIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
   const behind = newestSequence(db) - state.sequence
   if (behind > maxBehind) return undefined
   const changed = db.column<number>(
-    'SELECT DISTINCT entity FROM event WHERE sequence > +? AND entity IS NOT NULL',
+    'SELECT DISTINCT entity FROM event NOT INDEXED WHERE sequence > +? AND entity IS NOT NULL',
     state.sequence,
   )
-  return { table: tableOf(type), changed, isBehind: behind > worthFollowing }
+  const table = tableOf(type)
+  const [sampleEnd = Number.MAX_SAFE_INTEGER] = db.column<number>(
+    `SELECT id FROM ${table}_docsize ORDER BY id LIMIT 1 OFFSET ${sampleEntities}`,
+  )
+  return { table, changed, sampleEnd, isBehind: behind > worthFollowing }
+}
+
+// Enough to tell how many entities have several grams at once, few enough to be read for each of ten grams.
+const sampleEntities = 4096
+const maxChosen = 5
+const worthwhileCut = 0.8
+
+/**
+ * An FTS5 expression for the entities that have all the grams. Not all are asked for: each costs a walk through its list, and
+ * most say little beside the others. A sample of the index tells which do.
+ */
+export function matchGrams(
+  db: ReadableDb,
+  { table, sampleEnd }: SearchIndex,
+  grams: readonly string[],
+): string {
+  // FTS5 keeps to the end of the sample only where it is an integer, and numbers are bound as floating point.
+  const sample = `SELECT rowid FROM ${table} WHERE ${table} MATCH +? AND rowid <= CAST(+? AS INTEGER)`
+  const lists =
+    grams.length === 1 ? [] : grams.map((gram) => db.column<number>(sample, quoted(gram), sampleEnd))
+  const chosen = new Set<number>()
+  for (let left: ReadonlySet<number> | undefined; chosen.size < Math.min(maxChosen, lists.length);) {
+    const cuts = lists.map((list) => (left ? list.filter((id) => left?.has(id)) : list))
+    const sizes = cuts.map(({ length }) => length)
+    const best = sizes.indexOf(Math.min(...sizes))
+    if (left && (sizes[best] ?? 0) >= left.size * worthwhileCut) break
+    chosen.add(best)
+    left = new Set(cuts[best])
+  }
+  const asked = lists.length === 0 ? grams : grams.filter((_, index) => chosen.has(index))
+  return asked.map(quoted).join(' AND ')
+}
+
+function quoted(gram: string): string {
+  return `"${gram.replaceAll('"', '""')}"`
 }
 
 function readState(db: ReadableDb, type: EntityType): State | undefined {

@@ -207,8 +207,9 @@ class ThreadPool implements WorkspaceThreads {
 
   /** A reader cannot create the indexes that it wishes for: the writer does, between two writes. */
   #startReader(onCrash: (wasReady: boolean) => void): Thread {
-    const createIndexes = ({ attributeIds, searchTypes }: IndexWishes) => {
-      if (attributeIds.length > 0) this.call('createIndexes', { attributeIds }).catch(() => undefined)
+    const createIndexes = ({ attributeIds, fixedIndexes, searchTypes }: IndexWishes) => {
+      if (attributeIds.length + fixedIndexes.length > 0)
+        this.call('createIndexes', { attributeIds, fixedIndexes }).catch(() => undefined)
       for (const type of searchTypes) void this.#advanceSearch(type)
     }
     return this.#start('reader', { onCrash, onWished: createIndexes })

@@ -5,6 +5,8 @@ import type { ReadableDb } from '../database.ts'
 import type { Clause } from './clause.ts'
 import { type Condition, negate } from './condition.ts'
 import { type Fragment, join, raw, sql } from './fragment.ts'
+import { hasFixedIndex } from '../fixed-indexes.ts'
+import { wishForFixedIndex } from './index-wishes.ts'
 import { compileComputed } from './compile-computed.ts'
 import { compilePart } from './compile-search.ts'
 import { comparisons, idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
@@ -43,7 +45,10 @@ export function compileClause(db: ReadableDb, type: EntityType, clause: Clause):
   if (clause.operator === 'exists' && clause.values[0] === 0) {
     return negate(compileClause(db, type, { ...clause, values: [1] }))
   }
-  if (clause.source.kind === 'system') return systemClauses[clause.source.field](typeCode(type), clause)
+  if (clause.source.kind === 'system') {
+    if (clause.source.field === 'updated_at') wishForFixedIndex(db, type, 'updated')
+    return systemClauses[clause.source.field](typeCode(type), clause)
+  }
   if (clause.source.kind === 'computed') return compileComputed(clause.source.plan, clause)
   return compileAttribute(db, clause.source.attribute, clause)
 }
@@ -54,7 +59,7 @@ function compileAttribute(db: ReadableDb, attribute: Attribute, clause: Clause):
       return compileScalar(db, attribute, clause)
     case 'reference':
     case 'reference_list':
-      return compileReference({ attribute: attribute.id, from: 'source', to: 'target' }, clause)
+      return compileReference(db, { attribute, from: 'source', to: 'target' }, clause)
     case 'inverse':
       return compileInverse(db, attribute, clause)
     default:
@@ -78,47 +83,86 @@ function compileScalar(db: ReadableDb, attribute: Attribute, { operator, values 
 }
 
 interface Direction {
-  readonly attribute: number
+  readonly attribute: Attribute
   /** The column that holds the entity filtered for, and the one that holds the entity it is compared with. */
   readonly from: 'source' | 'target'
   readonly to: 'source' | 'target'
 }
 
-function compileReference({ attribute, from, to }: Direction, { operator, values }: Clause): Condition {
+function compileReference(
+  db: ReadableDb,
+  { attribute, from, to }: Direction,
+  { operator, values }: Clause,
+): Condition {
   const columns = { from: raw(from), to: raw(to) }
   const held = (entity: Fragment) =>
-    sql`SELECT 1 FROM reference WHERE ${columns.from} = ${entity} AND attribute = ${attribute}`
-  if (operator === 'exists') return { test: (entity) => sql`EXISTS (${held(entity)})`, isIndexed: false }
+    sql`SELECT 1 FROM reference WHERE ${columns.from} = ${entity} AND attribute = ${attribute.id}`
+  if (operator === 'exists') {
+    const test = (entity: Fragment) => sql`EXISTS (${held(entity)})`
+    return from === 'source' ? holding(db, attribute, test) : { test, isIndexed: false }
+  }
   const targets = idsOf(values)
-  // One target stands in a list once at most; among several, one list can hold more than one.
-  const distinct = raw(values.length > 1 ? 'DISTINCT ' : '')
+  // One target stands in a list once at most; among several, one list can hold more than one. The plus keeps SQLite from
+  // reading all references of the attribute only to see each source once.
+  const [distinct, plus] = values.length > 1 ? [raw('DISTINCT '), raw('+')] : [raw(''), raw('')]
   return {
-    members: sql`SELECT ${distinct}${columns.from} AS entity FROM reference WHERE ${columns.to} ${targets} AND attribute = ${attribute}`,
+    members: sql`SELECT ${distinct}${columns.from} AS entity FROM reference WHERE ${columns.to} ${targets} AND ${plus}attribute = ${attribute.id}`,
     test: (entity) => sql`EXISTS (${held(entity)} AND ${columns.to} ${targets})`,
     isIndexed: true,
     isOrdered: values.length === 1,
   }
 }
 
+/** Who holds any reference of an attribute, which an index can tell. */
+function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Condition['test']): Condition {
+  if (!hasFixedIndex(db, 'referring')) {
+    wishForFixedIndex(db, type, 'referring')
+    return { test, isIndexed: false }
+  }
+  const members = sql`SELECT DISTINCT source AS entity FROM reference WHERE attribute = ${id}`
+  return { members, test, isIndexed: true, isOrdered: true }
+}
+
 /** An inverse reference is read from the forward attribute's rows, the other way round. */
 function compileInverse(db: ReadableDb, { extras }: Attribute, clause: Clause): Condition {
   const { type, attribute: key } = extras.reference ?? {}
   const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
-  return forward ? compileReference({ attribute: forward.id, from: 'target', to: 'source' }, clause) : nothing
+  return forward
+    ? compileReference(db, { attribute: forward, from: 'target', to: 'source' }, clause)
+    : nothing
 }
 
 const systemClauses: Record<QueryableSystemField, (type: number, clause: Clause) => Condition> = {
   id: (type, { operator, values }) =>
     operator === 'exists' ? everything(type) : onEntity(type, sql`id ${idsOf(values)}`),
   parent_id: (type, { operator, values }) =>
-    onEntity(type, operator === 'exists' ? raw('parent IS NOT NULL') : sql`parent ${idsOf(values)}`),
-  created_at: (type, clause) => onTimestamp(type, raw('created_at'), clause),
+    operator === 'exists' ? variants(type) : onEntity(type, sql`parent ${idsOf(values)}`),
+  created_at: (type, clause) => onCreated(type, clause),
   updated_at: (type, clause) => onTimestamp(type, raw('updated_at'), clause),
 }
 
-function onTimestamp(type: number, column: Fragment, { operator, values: [value = 0] }: Clause): Condition {
-  if (operator === 'exists') return everything(type)
-  return onEntity(type, sql`${column} ${raw(comparisons[operator] ?? '=')} ${value}`)
+/** The plus leaves the way in to the index by parent, which has all of them and nothing else. */
+function variants(type: number): Condition {
+  const condition = onEntity(type, raw('parent IS NOT NULL'))
+  return {
+    ...condition,
+    members: sql`SELECT id AS entity FROM entity WHERE +type = ${type} AND parent IS NOT NULL`,
+  }
+}
+
+/** In the order of creation the walk itself starts or ends at the time. */
+function onCreated(type: number, clause: Clause): Condition {
+  const condition = onTimestamp(type, raw('created_at'), clause)
+  if (clause.operator === 'exists') return condition
+  return { ...condition, rowTest: compareTo(raw('e.created_at'), clause) }
+}
+
+function compareTo(column: Fragment, { operator, values: [value = 0] }: Clause): Fragment {
+  return sql`${column} ${raw(comparisons[operator] ?? '=')} ${value}`
+}
+
+function onTimestamp(type: number, column: Fragment, clause: Clause): Condition {
+  return clause.operator === 'exists' ? everything(type) : onEntity(type, compareTo(column, clause))
 }
 
 function onEntity(type: number, predicate: Fragment): Condition {
@@ -139,8 +183,7 @@ function everything(type: number): Condition {
 
 /** The children of one entity, which are of the given type. */
 export function compileChildren(type: EntityType, parent: number): Condition {
-  // The plus leaves the way in to the index by parent, which gives the children in the order of their ids.
-  const predicate = sql`parent = ${parent} AND +type = ${typeCode(type)}`
+  const predicate = sql`parent = ${parent} AND type = ${typeCode(type)}`
   return {
     members: sql`SELECT id AS entity FROM entity WHERE ${predicate}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,

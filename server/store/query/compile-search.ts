@@ -8,7 +8,7 @@ import { type Attribute, attributesOf, isSearched } from '../attributes.ts'
 import type { ReadableDb } from '../database.ts'
 import { countEntities } from '../entities.ts'
 import { gramQuery } from '../search-grams.ts'
-import { type SearchIndex, searchIndexOf } from '../search-index.ts'
+import { matchGrams, type SearchIndex, searchIndexOf } from '../search-index.ts'
 import type { Norm } from '../values.ts'
 import { anyOf, type Condition } from './condition.ts'
 import { type Fragment, raw, sql } from './fragment.ts'
@@ -24,10 +24,11 @@ export function compileSearch(db: ReadableDb, type: EntityType, text: string): C
   const index = usableIndex(db, type)
   const predicate = valuePredicate('contains', [text])
   if (!index) return anyOf(searched.map(({ id }) => onValues(db, id, predicate, false)))
-  const { match, isExact } = gramQuery(text)
+  const { grams, isExact } = gramQuery(text)
+  const match = matchGrams(db, index, grams)
   const likely = isExact ? searched : likeliestFirst(db, searched, withGrams(index, match), predicate)
-  const { test } = anyOf(likely.map(({ id }) => onValues(db, id, predicate, false)))
-  return found(index, match, test, isExact ? () => raw('1') : test)
+  const { test, testCost = 1 } = anyOf(likely.map(({ id }) => onValues(db, id, predicate, false)))
+  return { ...found(index, match, test, isExact ? () => raw('1') : test), testCost }
 }
 
 const longTexts: readonly DataType[] = ['multi_line_text_field', 'rich_text_field', 'json']
@@ -44,7 +45,7 @@ export function compilePart(
   const type = attribute.entityType
   const index = isLong ? usableIndex(db, type) : searchIndexOf(db, type)
   if (!index) return condition
-  const { match } = gramQuery(String(values[0]))
+  const match = matchGrams(db, index, gramQuery(String(values[0])).grams)
   if (!isLong && !isRare(db, type, withGrams(index, match))) return condition
   return found(index, match, condition.test, condition.test)
 }

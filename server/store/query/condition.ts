@@ -2,6 +2,8 @@
  * A clause as SQL, in two forms: `members` lists the internal ids that satisfy it, `test` checks one id. A query is driven
  * by the members of one condition and verifies the others by primary-key look-ups.
  */
+import type { EntityType } from '#shared/entities.ts'
+import { countEntities } from '../entities.ts'
 import type { ReadableDb } from '../database.ts'
 import { type Fragment, join, sql } from './fragment.ts'
 import { totalOf } from './known-totals.ts'
@@ -14,11 +16,29 @@ export interface Condition {
   readonly isIndexed: boolean
   /** The index gives the members in the order of their ids, so that a page ends after its last row. */
   readonly isOrdered?: boolean
+  /** The members without the index, in the order of their ids: of many, what is looked up then lies side by side. */
+  readonly scan?: Fragment
+  /** The test on a row of `entity` under the name `e`, which may let a walk start in the index. */
+  readonly rowTest?: Fragment
+  /** What a test costs in look-ups, where it is more than one. */
+  readonly testCost?: number
+  /** The condition holds where not all of these do. */
+  readonly complement?: readonly Condition[]
 }
 
 /** The complement of a condition. */
-export function negate({ test }: Condition): Condition {
-  return { test: (entity) => sql`NOT ${test(entity)}`, isIndexed: false }
+export function negate(condition: Condition): Condition {
+  const { test, testCost = 1 } = condition
+  return { test: (entity) => sql`NOT ${test(entity)}`, testCost, isIndexed: false, complement: [condition] }
+}
+
+/** Conditions that all hold where, taken together, the given ones do not; undefined where that helps nobody to count. */
+export function complementOf(conditions: readonly Condition[]): readonly Condition[] | undefined {
+  const complements = conditions.flatMap(({ complement }) => (complement ? [complement] : []))
+  if (complements.length < conditions.length) return undefined
+  const [only] = complements
+  if (complements.length === 1) return only
+  return complements.every(({ length }) => length === 1) ? [anyOf(complements.flat())] : undefined
 }
 
 // SQLite takes 500 members of one UNION and 1000 levels of one expression; a catalog can have more text attributes.
@@ -30,7 +50,12 @@ export function anyOf(conditions: readonly Condition[]): Condition {
   if (only && conditions.length === 1) return only
   if (conditions.length > maxAlternatives) return anyOf(groups(conditions).map(asOne))
   const members = conditions.flatMap((condition) => condition.members ?? [])
+  const isNegative = conditions.some(({ complement }) => complement)
   return {
+    testCost: conditions.reduce((sum, { testCost = 1 }) => sum + testCost, 0),
+    ...(isNegative && {
+      complement: conditions.flatMap((condition) => condition.complement ?? [negate(condition)]),
+    }),
     ...(members.length === conditions.length && { members: join(members, ' UNION ') }),
     test: (entity) =>
       sql`(${join(
@@ -62,32 +87,73 @@ export interface Matching {
   readonly all: readonly Condition[]
 }
 
-// Beyond this many members an exact count would cost more than a better choice of the driver gains.
-const countBound = 1000
-
-/** Chooses the driver: the indexed condition with the fewest members, else any that has members. */
-export function arrange(db: ReadableDb, all: readonly Condition[]): Matching {
+/** Chooses the driver: the indexed condition that leaves the least to verify, else any that has members. */
+export function arrange(db: ReadableDb, type: EntityType, all: readonly Condition[]): Matching {
   const candidates = all.filter(({ members }) => members !== undefined)
-  const driver = candidates.length > 1 ? mostSelective(db, candidates) : candidates[0]
-  return { driver, verified: all.filter((condition) => condition !== driver), all }
-}
-
-function mostSelective(db: ReadableDb, candidates: readonly Condition[]): Condition | undefined {
   const indexed = candidates.filter(({ isIndexed }) => isIndexed)
-  if (indexed.length <= 1) return indexed[0] ?? candidates[0]
-  const counts = indexed.map((condition) => countMembers(db, condition))
-  return indexed[counts.indexOf(Math.min(...counts))]
+  const chosen = indexed.length > 0 && all.length > 1 ? cheapest(db, type, indexed, all) : undefined
+  const condition = chosen?.condition ?? candidates[0]
+  const verified = all.filter((other) => other !== condition)
+  return { driver: chosen?.isScattered ? scanned(chosen.condition) : condition, verified, all }
 }
 
-function countMembers(db: ReadableDb, { members }: Condition): number {
+// An exact count of more members would mostly cost more than a better choice of the driver gains.
+const fewMembers = 1000
+// Counting that many is cheap beside verifying them; from so many on, reading the whole table in its order is cheaper than
+// to jump about in the tables of the others.
+const [shareToCount, shareToScan] = [1 / 8, 1 / 32]
+
+interface Chosen {
+  readonly condition: Condition
+  readonly isScattered: boolean
+}
+
+function cheapest(
+  db: ReadableDb,
+  type: EntityType,
+  indexed: readonly Condition[],
+  all: readonly Condition[],
+): Chosen | undefined {
+  const size = countEntities(db, type)
+  const testsOf = (driver: Condition) => sumOfTests(all) - (driver.testCost ?? 1) + 1
+  for (const bound of [fewMembers, Math.ceil(size * shareToCount)]) {
+    const counts = indexed.map((condition) => countMembers(db, condition, bound))
+    const costs = indexed.map((condition, index) => (counts[index] ?? 0) * testsOf(condition))
+    const place = costs.indexOf(Math.min(...costs))
+    const [condition, count = 0] = [indexed[place], counts[place]]
+    const isLast = bound !== fewMembers || bound >= size * shareToCount
+    if (!condition || (Math.min(...counts) >= bound && !isLast)) continue
+    return { condition, isScattered: count > Math.max(fewMembers, size * shareToScan) }
+  }
+  return undefined
+}
+
+function sumOfTests(conditions: readonly Condition[]): number {
+  return conditions.reduce((sum, { testCost = 1 }) => sum + testCost, 0)
+}
+
+function scanned(condition: Condition): Condition {
+  const { scan, isOrdered } = condition
+  return scan && !isOrdered ? { ...condition, members: scan, isIndexed: false } : condition
+}
+
+function countMembers(db: ReadableDb, { members }: Condition, bound: number): number {
   if (!members) return Infinity
-  return totalOf(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${members}) LIMIT ${countBound})`)
+  return totalOf(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${members}) LIMIT ${bound})`)
 }
 
 /** The tests of several conditions on one id, as an AND chain that starts with AND; empty when there are none. */
 export function andTests(conditions: readonly Condition[], entity: Fragment): Fragment {
   return join(
     conditions.map(({ test }) => sql` AND ${test(entity)}`),
+    '',
+  )
+}
+
+/** As andTests, in a query on `entity` under the name `e`. */
+export function andRowTests(conditions: readonly Condition[], entity: Fragment): Fragment {
+  return join(
+    conditions.map(({ test, rowTest }) => sql` AND ${rowTest ?? test(entity)}`),
     '',
   )
 }

@@ -3,16 +3,26 @@
  * many entities match: sort the matches, walk the creation order, or walk the first sort term's table (architecture §3).
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { hasValueIndex } from '../attributes.ts'
 import { countEntities } from '../entities.ts'
+import { hasFixedIndex } from '../fixed-indexes.ts'
 import type { ReadableDb } from '../database.ts'
 import type { Clause, SortTerm, Source } from './clause.ts'
 import { sortKey } from './compile-computed.ts'
 import { compileAll, compileChildren, compileClause } from './compile-clause.ts'
 import { compileSearch } from './compile-search.ts'
-import { andTests, anyOf, arrange, type Condition, type Matching } from './condition.ts'
+import {
+  andRowTests,
+  andTests,
+  anyOf,
+  arrange,
+  complementOf,
+  type Condition,
+  type Matching,
+} from './condition.ts'
 import { type Fragment, raw, sql } from './fragment.ts'
 import { totalOf } from './known-totals.ts'
-import { wishForIndex } from './index-wishes.ts'
+import { wishForFixedIndex, wishForIndex } from './index-wishes.ts'
 import {
   isBehind,
   isCreationOrder,
@@ -45,8 +55,9 @@ interface Page {
 
 /** The ids at `offset` or behind `after`, at most `limit`, with the exact number of matches. */
 export function listIds(db: ReadableDb, query: IdQuery): Page {
-  const matching = arrange(db, conditionsOf(db, query))
+  const matching = arrange(db, query.type, conditionsOf(db, query))
   const total = countMatches(db, query.type, matching)
+  if (total === 0) return { ids: [], total }
   const plan = choosePlan(db, query, matching, total)
   return { ids: plan(db, query, matching, total), total }
 }
@@ -70,7 +81,16 @@ const member = raw('m.entity')
 
 function countMatches(db: ReadableDb, type: EntityType, matching: Matching): number {
   if (matching.all.length === 0) return countEntities(db, type)
+  const excluded = matching.driver ? undefined : excludedBy(db, type, matching)
+  if (excluded) return countEntities(db, type) - countMatches(db, type, excluded)
   return totalOf(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
+}
+
+/** What fails conditions that name no members, where that is the quicker way to count: mostly it is little. */
+function excludedBy(db: ReadableDb, type: EntityType, { all }: Matching): Matching | undefined {
+  const complement = complementOf(all)
+  const matching = complement && arrange(db, type, complement)
+  return matching?.driver && matching
 }
 
 /** FROM and WHERE over all matching entities, as `m.entity`. */
@@ -89,18 +109,35 @@ function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, t
   const [term] = query.terms
   const isByCreation = !term || (query.terms.length === 1 && isCreationOrder(term))
   const walk = isByCreation ? walkCreationOrder : walkFirstTerm
-  if (all.length === 0) return walk
-  if (total <= fewMatches || (isByCreation && driver?.isOrdered)) return sortMatches
-  return stepsOfWalk(db, query, total) < total ? walk : sortMatches
+  if (all.length > 0 && (total <= fewMatches || (isByCreation && driver?.isOrdered))) return sortMatches
+  const testCost = Math.max(0, ...all.map((condition) => condition.testCost ?? 1))
+  return stepsOfWalk(db, query, total, testCost) * testCost < total ? walk : sortMatches
 }
 
 // What computing one key of some costs, in keys that are computed all together.
 const costOfOneKey = 3
 
-function stepsOfWalk(db: ReadableDb, { type, terms: [term], offset, limit }: IdQuery, total: number): number {
+function stepsOfWalk(db: ReadableDb, query: IdQuery, total: number, testCost: number): number {
+  const { type, terms, offset, limit } = query
+  const [term] = terms
   const all = countEntities(db, type)
   // The first of all computed keys is known when all are.
-  return term?.source.kind === 'computed' ? all / costOfOneKey : ((offset + limit) * all) / total
+  if (term?.source.kind === 'computed') return all / costOfOneKey
+  const steps = ((offset + limit) * all) / total
+  const isWorthwhile = steps * testCost < total
+  return isWorthwhile && !hasOrder(db, type, term) ? all : steps
+}
+
+/** Tells whether an index gives the order of a term; without one everything is tested, then sorted. */
+function hasOrder(db: ReadableDb, type: EntityType, term: SortTerm | undefined): boolean {
+  if (!term) return true
+  if (isStored(term.source)) {
+    wishForIndex(db, term.source.attribute.id)
+    return hasValueIndex(db, term.source.attribute.id)
+  }
+  if (term.source.kind !== 'system' || term.source.field !== 'updated_at') return true
+  wishForFixedIndex(db, type, 'updated')
+  return hasFixedIndex(db, 'updated')
 }
 
 function sortMatches(db: ReadableDb, query: IdQuery, matching: Matching): number[] {
@@ -130,7 +167,7 @@ function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): n
   const isDescending = terms[0]?.descending ?? false
   const direction = raw(isDescending ? ' DESC' : '')
   const behind = after ? sql` AND ${isCreatedBehind(after, isDescending)}` : raw('')
-  const tests = andTests(all, raw('e.id'))
+  const tests = andRowTests(all, raw('e.id'))
   return column(
     db,
     sql`SELECT e.id FROM entity e WHERE e.type = ${entityTypes.indexOf(type)}${behind}${tests}
@@ -148,7 +185,6 @@ function isCreatedBehind({ entity }: Position, isDescending: boolean): Fragment 
 function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total: number): number[] {
   const [term] = query.terms
   if (!term) return []
-  if (isStored(term.source)) wishForIndex(db, term.source.attribute.id)
   if (query.after?.values[0] === null) return walkBlanks(db, query, matching, term)
   const ids = walkFilled(db, query, matching, term)
   if (!mayBeBlank(term) || isComplete(query, ids, total)) return ids

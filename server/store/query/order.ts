@@ -42,7 +42,9 @@ export function tableOf(
     const table = source.kind === 'computed' ? sortKeys(source.plan) : raw(`value_${source.attribute.id}`)
     return { table, entity: 'entity', value: 'norm', where: raw('1') }
   }
-  const where = sql`s0.type = ${entityTypes.indexOf(type)}`
+  // The plus leaves the way in to the index by parent.
+  const plus = raw(source.field === 'parent_id' ? '+' : '')
+  const where = sql`${plus}s0.type = ${entityTypes.indexOf(type)}`
   return { table: raw('entity'), entity: 'id', value: systemColumns[source.field], where }
 }
 

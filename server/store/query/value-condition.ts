@@ -17,6 +17,7 @@ export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIn
   if (usesIndex) wishForIndex(db, id)
   return {
     members: sql`SELECT entity FROM ${table} WHERE ${predicate}`,
+    scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${predicate}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
     isIndexed: usesIndex && hasValueIndex(db, id),
   }
