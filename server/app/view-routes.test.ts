@@ -76,7 +76,7 @@ describe('a saved view (decisions, Grid view)', () => {
     await call('DELETE', `/${body.data.id}`)
   })
 
-  test('one view of a type is its default at most, and a copy never is', async () => {
+  test('one view of a type is its default at most, and a copy never is [OWNER-05]', async () => {
     const first = (await create({ name: 'One', is_default: true })).body.data.id
     const second = (await create({ name: 'Two', is_default: true })).body.data.id
     await call('POST', '', { name: 'Vendors', entity_type: 'vendor', is_default: true })
@@ -166,7 +166,7 @@ test('all faults of a view are told together, each in its place', async () => {
   expect(fieldsOf(await call('POST', '', {}))).toHaveLength(2)
 })
 
-test('a name is taken once in a type, whatever its case; an unknown view is 404 before its faults', async () => {
+test('a name is taken once in a type, whatever its case; an unknown view is 404 before its faults [OWNER-05]', async () => {
   const { id } = (await create({ name: 'Mine' })).body.data
   const other = (await create({ name: 'Other' })).body.data
   for (const answer of [
@@ -181,7 +181,7 @@ test('a name is taken once in a type, whatever its case; an unknown view is 404 
     expect((await call('PATCH', `/${path}`, { nope: 1 })).status).toBe(404)
 })
 
-test('only the owner reads and writes views', async () => {
+test('only the owner reads and writes views [OWNER-05]', async () => {
   const headers = { authorization: `Bearer ${server.key}`, 'vitrine-workspace': server.workspace.id }
   expect((await server.send({ path: '/app/v1/views', headers })).status).toBe(401)
 })
