@@ -69,4 +69,35 @@ describe('every answer below the handlers is the envelope', () => {
     )
     expect(answer).toMatch(/^HTTP\/1.1 200 /)
   })
+
+  const json = 'Content-Type: application/json\r\n'
+  const form = 'Content-Type: multipart/form-data; boundary=x\r\n'
+  const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsku'
+
+  test.each([
+    ['the head', `GET /api/v1/products HTTP/1.1\r\n${head}`],
+    ['a body', `POST /api/v1/products HTTP/1.1\r\n${head}${json}Content-Length: 99\r\n\r\n{"attributes":{}`],
+    [
+      'a chunked body',
+      `POST /api/v1/products HTTP/1.1\r\n${head}${json}Transfer-Encoding: chunked\r\n\r\n10\r\n{"attr`,
+    ],
+    ['a form', `POST /api/v1/imports HTTP/1.1\r\n${head}${form}Content-Length: 999\r\n\r\n${part}`],
+    ['a file', `POST /api/v1/files HTTP/1.1\r\n${head}${form}Content-Length: 999\r\n\r\n${part}`],
+    ['a source', `POST /api/v1/sources HTTP/1.1\r\n${head}${form}Content-Length: 999\r\n\r\n${part}`],
+  ])('%s that is cut off', async (_name, text) => {
+    const answer = readEnvelope(await sendRaw(origin, text, { ends: true }))
+    expect(answer).toEqual({ status: 400, code: 'validation_failed' })
+  })
+
+  test('requests are answered whole, though the client has closed its side behind them', async () => {
+    const one = `GET /api/v1/products?limit=1 HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${server.key}\r\n\r\n`
+    const answer = await sendRaw(origin, one.repeat(3), { ends: true })
+    expect(answer.match(/HTTP\/1.1 200 OK/g)).toHaveLength(3)
+    expect(answer.match(/"pagination":/g)).toHaveLength(3)
+  })
+
+  test('a stream ends with the connection of its client', async () => {
+    const stream = `GET /api/v1/events/stream HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${server.key}\r\n\r\n`
+    expect(await sendRaw(origin, stream, { ends: true })).toMatch(/^HTTP\/1.1 200 OK/)
+  })
 })

@@ -25,6 +25,8 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
 
 /** Takes over the events for which Node has an answer of its own. */
 export function answerBelowHandlers(server: Server, origin: () => string): void {
+  // A client may close its side right after the request (`nc -N`); Node would close the other side without an answer.
+  Object.assign(server, { httpAllowHalfOpen: true })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     writeRaw(
       socket,

@@ -50,11 +50,18 @@ export function sendRequest(
   })
 }
 
-/** Sends text straight to the socket, for requests that no client would make, and returns all that comes back. */
-export function sendRaw(origin: string, text: string): Promise<string> {
+/**
+ * Sends text straight to the socket, for requests that no client would make, and returns all that comes back. With `ends` the
+ * client closes its side right after the text.
+ */
+export function sendRaw(origin: string, text: string, { ends = false } = {}): Promise<string> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(text))
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => {
+      if (ends) socket.end(text)
+      else socket.write(text)
+    })
+    socket.on('end', () => socket.end())
     let answer = ''
     socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
     socket.on('error', reject)

@@ -55,6 +55,8 @@ export async function eventRoutes(app: FastifyInstance, { keys }: Pick<Services,
       const stream = new EventStream(reply.raw, workspaceOf(request), { mayRead })
       open.add(stream)
       reply.raw.on('close', () => open.delete(stream))
+      // Nobody hangs up a half: who ends the connection no longer listens.
+      request.raw.socket.once('end', () => stream.end())
       stream.start(after ?? undefined).catch((error: unknown) => {
         request.log.error({ err: error, request_id: request.id }, 'event stream failed')
         stream.end()
