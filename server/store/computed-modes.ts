@@ -1,106 +1,144 @@
-/** What a mode makes of a value: blanks are filled from the nearest ancestor or from the variants, over all levels. */
+/**
+ * What a mode makes of a value: blanks are filled from the nearest ancestor or from the variants, over all levels. The walks
+ * carry the value along, so that it is computed once for each entity on the way.
+ */
 import type { Family } from '#shared/attributes.ts'
-import { alias, always, type Forms, isTextual, memberOf } from './computed-forms.ts'
+import { alias, always, type Forms, isTextual } from './computed-forms.ts'
 import { type Fragment, raw, sql } from './query/fragment.ts'
 
+/** The form of a base that is walked for; it is NULL where an entity has no value. */
+type Value = (entity: Fragment) => Fragment
+
+/** What the modes need to know of the value that they wrap. */
+export interface Wrapped {
+  readonly base: Forms
+  readonly family: Family
+  readonly isReference: boolean
+  /** An entity can have several of its own, which its key does not tell. */
+  readonly isSeveral: boolean
+}
+
+/** 1 where an entity has a value, else NULL. */
+function presence({ base, isReference, isSeveral }: Wrapped): Value {
+  if (!isReference && !isSeveral) return base.key
+  return (entity) => sql`NULLIF(${base.test(entity, always)}, 0)`
+}
+
+/** Walks from an entity to others as long as no value is met; the rows have `id`, `value` and `level`. */
+function walk(
+  entity: Fragment,
+  value: Value,
+  towards: 'parent' | 'children',
+  select: (rows: Fragment) => Fragment,
+): Fragment {
+  const [rows, next] = [alias(), alias()]
+  const [id, step] =
+    towards === 'parent'
+      ? [sql`${next}.parent`, sql`${next}.id = ${rows}.id AND ${next}.parent IS NOT NULL`]
+      : [sql`${next}.id`, sql`${next}.parent = ${rows}.id`]
+  return sql`WITH RECURSIVE ${rows} (id, value, level) AS (
+    SELECT ${entity}, ${value(entity)}, 0 UNION ALL
+    SELECT ${id}, ${value(id)}, ${rows}.level + 1 FROM ${rows} JOIN entity ${next} ON ${step} WHERE ${rows}.value IS NULL)
+    ${select(rows)}`
+}
+
+/** Tells whether any entity on the walk has a value that satisfies the predicate. */
+function testOnWalk(wrapped: Wrapped, towards: 'parent' | 'children'): Forms['test'] {
+  const { base, isReference, isSeveral } = wrapped
+  const value = presence(wrapped)
+  return (entity, predicate) => {
+    const found = (rows: Fragment) =>
+      isReference || isSeveral ? base.test(sql`${rows}.id`, predicate) : predicate(sql`${rows}.value`)
+    return sql`EXISTS (${walk(entity, value, towards, (rows) => sql`SELECT 1 FROM ${rows} WHERE ${rows}.value IS NOT NULL AND ${found(rows)}`)})`
+  }
+}
+
+/** Rows of entities, and those that a step from them leads to as long as these have no value themselves. */
+function spread(start: Fragment, towards: 'parent' | 'children', has: Value, hasNorm: boolean): Fragment {
+  const [rows, next] = [alias(), alias()]
+  const norm = hasNorm ? sql`, ${rows}.norm` : raw('')
+  const columns = raw(hasNorm ? 'entity, norm' : 'entity')
+  const [id, step] =
+    towards === 'parent'
+      ? [sql`${next}.parent`, sql`${next}.id = ${rows}.entity AND ${next}.parent IS NOT NULL`]
+      : [sql`${next}.id`, sql`${next}.parent = ${rows}.entity`]
+  // Several variants lead to one parent, which is visited once.
+  const union = raw(towards === 'parent' && !hasNorm ? 'UNION' : 'UNION ALL')
+  return sql`WITH RECURSIVE ${rows} (${columns}) AS (
+    SELECT * FROM (${start}) ${union}
+    SELECT ${id}${norm} FROM ${rows} JOIN entity ${next} ON ${step} WHERE NOT ${has(id)})
+    SELECT ${columns} FROM ${rows}`
+}
+
 /** The entity itself or its nearest ancestor that has a value. */
-export function inheritForms(base: Forms): Forms {
-  const has = (entity: Fragment) => base.test(entity, always)
-  /** From the entity up to the first that has a value: only the last of them can have one. */
-  const chain = (entity: Fragment, select: (name: Fragment) => Fragment) => {
-    const [up, parent] = [alias(), alias()]
-    return sql`WITH RECURSIVE ${up} (id, level) AS (
-      SELECT ${entity}, 0 UNION ALL
-      SELECT ${parent}.parent, ${up}.level + 1 FROM ${up} JOIN entity ${parent} ON ${parent}.id = ${up}.id
-      WHERE ${parent}.parent IS NOT NULL AND NOT ${has(sql`${up}.id`)})
-      ${select(up)}`
-  }
-  const last = (value: (entity: Fragment) => Fragment) => (entity: Fragment) =>
-    sql`(${chain(entity, (up) => sql`SELECT ${value(sql`${up}.id`)} FROM ${up} ORDER BY ${up}.level DESC LIMIT 1`)})`
-  const spread = (rows: Fragment, columns: string) => {
-    const [down, child] = [alias(), alias()]
-    const others = columns === 'entity' ? raw('') : sql`, ${down}.norm`
-    return sql`WITH RECURSIVE ${down} (${raw(columns)}) AS (
-      SELECT * FROM (${rows}) UNION ALL
-      SELECT ${child}.id${others} FROM ${down} JOIN entity ${child} ON ${child}.parent = ${down}.entity
-      WHERE NOT ${has(sql`${child}.id`)})
-      SELECT ${raw(columns)} FROM ${down}`
-  }
+export function inheritForms(wrapped: Wrapped): Forms {
+  const { base } = wrapped
+  const has: Value = (entity) => base.test(entity, always)
+  const last = (value: Value, column: string) => (entity: Fragment) =>
+    sql`(${walk(entity, value, 'parent', (rows) => sql`SELECT ${rows}.${raw(column)} FROM ${rows} ORDER BY ${rows}.level DESC LIMIT 1`)})`
+  const holder = last(presence(wrapped), 'id')
   return {
-    test: (entity, predicate) =>
-      sql`EXISTS (${chain(entity, (up) => sql`SELECT 1 FROM ${up} WHERE ${base.test(sql`${up}.id`, predicate)}`)})`,
-    members: (predicate) => spread(base.members(predicate), 'entity'),
-    key: last(base.key),
-    keys: () => spread(base.keys(), 'entity, norm'),
-    shown: last(base.shown),
-    list: last(base.list),
-    links: (entity) => base.links(last((id) => id)(entity)),
+    test: testOnWalk(wrapped, 'parent'),
+    members: (predicate) => spread(base.members(predicate), 'children', has, false),
+    key: last(base.key, 'value'),
+    keys: () => spread(base.keys(), 'children', has, true),
+    shown: last(base.shown, 'value'),
+    list: last(base.list, 'value'),
+    links: (entity) => base.links(holder(entity)),
   }
 }
 
 /** The entity itself, or where it has no value all of its nearest descendants that have one. */
-export function rollUpForms(base: Forms, family: Family, mode: 'unique' | 'all'): Forms {
-  const has = (entity: Fragment) => base.test(entity, always)
-  const tree = (entity: Fragment, select: (name: Fragment) => Fragment) => {
-    const [down, child] = [alias(), alias()]
-    return sql`WITH RECURSIVE ${down} (id) AS (
-      SELECT ${entity} UNION ALL
-      SELECT ${child}.id FROM ${down} JOIN entity ${child} ON ${child}.parent = ${down}.id WHERE NOT ${has(sql`${down}.id`)})
-      ${select(down)}`
-  }
-  const climb = (rows: Fragment, columns: string) => {
-    const [up, child] = [alias(), alias()]
-    const isPair = columns !== 'entity'
-    return sql`WITH RECURSIVE ${up} (${raw(columns)}) AS (
-      SELECT * FROM (${rows}) UNION${raw(isPair ? ' ALL' : '')}
-      SELECT ${child}.parent${isPair ? sql`, ${up}.norm` : raw('')} FROM ${up} JOIN entity ${child} ON ${child}.id = ${up}.entity
-      WHERE ${child}.parent IS NOT NULL AND NOT ${has(sql`${child}.parent`)})
-      SELECT ${isPair ? raw('entity, min(norm) AS norm') : raw('entity')} FROM ${up}${raw(isPair ? ' GROUP BY entity' : '')}`
-  }
-  const value = memberOf(family, base)
-  const shown = (entity: Fragment) =>
-    sql`(${tree(entity, (down) => gather(base, down, { aggregate: asText, value: base.shown, mode }))})`
+export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
+  const { base, family } = wrapped
+  const has: Value = (entity) => base.test(entity, always)
+  const down = (entity: Fragment, value: Value, select: (rows: Fragment) => Fragment) =>
+    sql`(${walk(entity, value, 'children', select)})`
+  const distinct = (norm: (rows: Fragment) => Fragment, rows: Fragment) =>
+    firstHolders(rows, mode === 'unique' ? norm(rows) : sql`${rows}.id`)
+  const textKey = (rows: Fragment) => (isTextual(family) ? sql`fold_text(${rows}.value)` : sql`${rows}.value`)
+  const shown = (entity: Fragment) => down(entity, base.shown, (rows) => asText(distinct(textKey, rows)))
   const list = (entity: Fragment) =>
-    sql`(${tree(entity, (down) => gather(base, down, { aggregate: asList, value, mode }))})`
-  const members: Forms['members'] = (predicate) => climb(base.members(predicate), 'entity')
-  const least = (entity: Fragment) =>
-    sql`(${tree(entity, (down) => sql`SELECT min(${base.key(sql`${down}.id`)}) FROM ${down}`)})`
+    down(entity, base.list, (rows) => asList(distinct(({ text }) => base.key(raw(`${text}.id`)), rows)))
+  const least = (entity: Fragment) => down(entity, base.key, (rows) => sql`SELECT min(value) FROM ${rows}`)
+  const members: Forms['members'] = (predicate) => spread(base.members(predicate), 'parent', has, false)
   const key = isTextual(family) ? (entity: Fragment) => sql`fold_text(${shown(entity)})` : least
   return {
-    test: (entity, predicate) =>
-      sql`EXISTS (${tree(entity, (down) => sql`SELECT 1 FROM ${down} WHERE ${base.test(sql`${down}.id`, predicate)}`)})`,
+    test: testOnWalk(wrapped, 'children'),
     members,
     key,
-    keys: () => (isTextual(family) ? keysOf(members(always), key) : climb(base.keys(), 'entity, norm')),
+    keys: () =>
+      isTextual(family)
+        ? keysOf(members(always), key)
+        : sql`SELECT entity, min(norm) AS norm FROM (${spread(base.keys(), 'parent', has, true)}) GROUP BY entity`,
     shown,
     list,
-    links: (entity) => sql`${tree(entity, (down) => union(down, base.links))}`,
+    links: (entity) => walk(entity, presence(wrapped), 'children', (rows) => unionOfLinks(rows, base.links)),
   }
 }
 
-const asText = raw("group_concat(value, ', ' ORDER BY first)")
-const asList = raw('CASE WHEN count(*) > 0 THEN json_group_array(value ORDER BY first) END')
-
-interface Gathering {
-  readonly aggregate: Fragment
-  readonly value: Forms['shown']
-  readonly mode: 'unique' | 'all'
+/** Values, each with its first holder in the order of creation. */
+function firstHolders(rows: Fragment, norm: Fragment): Fragment {
+  return sql`SELECT value, min(id) AS first FROM (
+    SELECT ${rows}.value AS value, ${rows}.id AS id, ${norm} AS norm FROM ${rows} WHERE ${rows}.value IS NOT NULL) GROUP BY norm`
 }
 
-/** Values in the order in which their holders were created; of equal ones `unique` keeps the first. */
-function gather(base: Forms, down: Fragment, { aggregate, value, mode }: Gathering): Fragment {
-  const id = sql`${down}.id`
-  const key = mode === 'unique' ? base.key(id) : id
-  return sql`SELECT ${aggregate} FROM (
-    SELECT value, min(id) AS first FROM (
-      SELECT ${id} AS id, ${key} AS norm, ${value(id)} AS value FROM ${down}) WHERE value IS NOT NULL GROUP BY norm)`
+function asText(values: Fragment): Fragment {
+  return sql`SELECT group_concat(value, ', ' ORDER BY first) FROM (${values})`
+}
+
+/** The members of several lists in one list. */
+function asList(lists: Fragment): Fragment {
+  const [list, member] = [alias(), alias()]
+  return sql`SELECT CASE WHEN count(*) > 0 THEN json_group_array(${member}.value ORDER BY ${list}.first, ${member}.key) END
+    FROM (${lists}) ${list} CROSS JOIN json_each(${list}.value) ${member}`
 }
 
 // More references than one list holds: what comes from one holder stays together.
 const places = 1_000_000
 
 /** What several entities refer to, each once, in the order of their creation and then of their lists. */
-function union(sources: Fragment, links: Forms['links']): Fragment {
+function unionOfLinks(sources: Fragment, links: Forms['links']): Fragment {
   const list = alias()
   return sql`SELECT ${list}.value AS target, min(${sources}.id * ${places} + ${list}.key) AS place
     FROM ${sources} CROSS JOIN ${linksArray(links, sql`${sources}.id`)} ${list} GROUP BY ${list}.value`
@@ -119,7 +157,8 @@ export function orderedIds(links: Forms['links'], entity: Fragment): Fragment {
 /** SELECT of entities with their keys, for values whose keys are only known one by one. */
 export function keysOf(members: Fragment, key: Forms['key']): Fragment {
   const [member, keyed] = [alias(), alias()]
+  // The limit keeps SQLite from computing a key again wherever it is named.
   return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (
-    SELECT ${member}.entity AS entity, ${key(sql`${member}.entity`)} AS norm FROM (${members}) ${member}) ${keyed}
+    SELECT ${member}.entity AS entity, ${key(sql`${member}.entity`)} AS norm FROM (${members}) ${member} LIMIT -1) ${keyed}
     WHERE ${keyed}.norm IS NOT NULL`
 }

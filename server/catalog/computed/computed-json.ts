@@ -30,7 +30,9 @@ export function computedJson(
       const own = JSON.parse(row.attributes) as object
       const members = attributes.flatMap((attribute, index) => {
         const value = values.get(row.id)?.[index] ?? null
-        const json = Object.hasOwn(own, attribute.key) ? undefined : valueJson(plans[index] as ValuePlan, value, stubs)
+        const json = Object.hasOwn(own, attribute.key)
+          ? undefined
+          : valueJson(plans[index] as ValuePlan, value, stubs)
         return json === undefined ? [] : [`"${attribute.key}":${json}`]
       })
       return [row.id, members.join(',')]

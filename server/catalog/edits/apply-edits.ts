@@ -5,6 +5,7 @@ import { type AttributeSet, attributesOf } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
 import { type EntityRow, nextIdentity } from '../../store/entities.ts'
 import type { Answer } from '../answer.ts'
+import { withoutShown } from '../computed/without-shown.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'
 import { getEntity } from '../entities/update-entity.ts'
@@ -119,7 +120,8 @@ function compareAndSet(
   { row, attributes: given, expected, faults }: ReadEdit,
 ): boolean | Values {
   const attributes = attributesOf(tx, type)
-  const resolved = resolveWrites(tx, parseWrites(attributes, given, faults), faults, row)
+  const writes = parseWrites(attributes, withoutShown(tx, row, attributes, given), faults)
+  const resolved = resolveWrites(tx, writes, faults, row)
   if (expected) checkExpected(attributes, expected, faults)
   faults.settle()
   const current = expected && findChanged(tx, row, attributes, expected)

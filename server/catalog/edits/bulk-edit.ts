@@ -7,6 +7,7 @@ import type { ReadableDb, WritableDb } from '../../store/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/entities.ts'
 import { getJobInput, readCheckpoint, saveJobProgress } from '../../store/jobs.ts'
 import { listIds } from '../../store/query/list-ids.ts'
+import { withoutShown } from '../computed/without-shown.ts'
 import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, conflict, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -116,7 +117,8 @@ function editRow(tx: WritableDb, { row, number, input, context }: BulkRow, count
   const own = ownValues(tx, row, attributes, readKeys(attributes, change))
   const faults = new Faults()
   try {
-    const writes = bulkWrites(attributes, change, own, faults)
+    const set = withoutShown(tx, row, attributes, change.set ?? {})
+    const writes = bulkWrites(attributes, { ...change, set }, own, faults)
     const isChanged = updateFrom(tx, row, { type: change.type, parent: undefined, writes }, faults, context)
     counts[isChanged ? 'changed' : 'unchanged'] += 1
   } catch (error) {

@@ -4,6 +4,7 @@ import { attributesOf } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
 import { getEntityRow } from '../../store/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
+import { withoutShown } from '../computed/without-shown.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
@@ -69,7 +70,9 @@ function runItem(
     return { id, status: status === 'created' ? 'created' : 'updated' }
   }
   const row = item.id === undefined ? undefined : getEntity(tx, type, item.id)
-  const writes = parseWrites(attributesOf(tx, type), given, faults)
+  const attributes = attributesOf(tx, type)
+  const kept = row ? withoutShown(tx, row, attributes, given) : given
+  const writes = parseWrites(attributes, kept, faults)
   if (!row) return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
   updateFrom(tx, row, { type, parent, writes }, faults, context)
   return { id: row.id, status: 'updated' }

@@ -4,6 +4,7 @@ import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database.ts'
 import { type EntityRow, findEntity } from '../../store/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
+import { withoutShown } from '../computed/without-shown.ts'
 import { Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { entityJson } from './entity-json.ts'
@@ -25,7 +26,8 @@ export function updateEntity(tx: WritableDb, request: UpdateRequest): Answer {
   const { type, id, body, context } = request
   const row = getEntity(tx, type, id)
   const faults = new Faults(request.faults)
-  const writes = parseWrites(attributesOf(tx, type), body.attributes ?? {}, faults)
+  const attributes = attributesOf(tx, type)
+  const writes = parseWrites(attributes, withoutShown(tx, row, attributes, body.attributes ?? {}), faults)
   updateFrom(tx, row, { type, parent: body.parent_id, writes }, faults, context)
   return dataAnswer(200, entityJson(tx, row.id))
 }

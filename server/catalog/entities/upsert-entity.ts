@@ -7,6 +7,7 @@ import { getEntityRow } from '../../store/entities.ts'
 import { findByNorm } from '../../store/values.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
+import { withoutShown } from '../computed/without-shown.ts'
 import { conflict, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
@@ -60,8 +61,10 @@ export function upsertFrom(
 ): { id: number; status: UpsertStatus } {
   const attributes = attributesOf(tx, type)
   const match = parseMatch(attributes, mergeKey, given, faults)
-  const writes = parseWrites(attributes, given, faults)
   const [id, ...others] = match ? findMatches(tx, match) : []
+  const row = id === undefined ? undefined : getEntityRow(tx, id)
+  const kept = row ? withoutShown(tx, row, attributes, given) : given
+  const writes = parseWrites(attributes, kept, faults)
   if (!match || others.length > 0) {
     // Every fault comes before the conflict, also those that updating or creating would find.
     resolveWrites(tx, writes, faults)
@@ -70,11 +73,11 @@ export function upsertFrom(
   }
   if (!match) throw validationFailed(faults.list)
   if (others.length > 0) throw severalMatches(tx, type, match.attribute.key, [id as number, ...others])
-  if (id === undefined) {
+  if (!row) {
     return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
   }
-  const isChanged = updateFrom(tx, getEntityRow(tx, id), { type, parent, writes }, faults, context)
-  return { id, status: isChanged ? 'updated' : 'unchanged' }
+  const isChanged = updateFrom(tx, row, { type, parent, writes }, faults, context)
+  return { id: row.id, status: isChanged ? 'updated' : 'unchanged' }
 }
 
 interface Match {
