@@ -22,7 +22,7 @@ export function FormulaField({ value, type, error, onChange }: FormulaFieldProps
   const { data } = useQuery(formulaPreviewQuery(api.workspaceId, type, value, gridCommands.entityId()))
   const preview = value.trim() === '' ? undefined : data
   return (
-    <Field label="Formula" hint={tellPreview(preview)} error={preview?.fault?.message ?? error}>
+    <Field label="Formula" hint={tellPreview(preview)} error={tellFault(preview) ?? error}>
       {(control) => (
         <FormulaEditor
           value={value}
@@ -36,10 +36,14 @@ export function FormulaField({ value, type, error, onChange }: FormulaFieldProps
   )
 }
 
-function tellPreview(preview: FormulaPreview | undefined): string {
+function tellFault(preview: FormulaPreview | undefined): string | undefined {
+  return preview?.fault ? `Character ${preview.fault.start + 1}: ${preview.fault.message}` : undefined
+}
+
+function tellPreview(preview: FormulaPreview | undefined): string | undefined {
+  if (preview?.fault) return undefined
   if (!preview) return 'Refer to attributes as {{key}}. Operators and functions are those of spreadsheets.'
-  const { fault, label, value } = preview
-  if (fault) return `From character ${fault.start + 1}:`
+  const { label, value } = preview
   if (label === null && value === null) return 'The formula is complete.'
   return `${label ?? 'The selected row'}: ${value === null ? 'no value' : shown(value)}`
 }

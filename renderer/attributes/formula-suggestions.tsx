@@ -11,7 +11,7 @@ interface FormulaSuggestionsProps {
 export function FormulaSuggestions({ id, suggestions, chosen, onTake }: FormulaSuggestionsProps) {
   if (suggestions.length === 0) return null
   return (
-    <div className="formula-suggestions" id={id} role="listbox" aria-label="Suggestions">
+    <div className="formula-suggestions" id={id} ref={bringIntoView} role="listbox" aria-label="Suggestions">
       {suggestions.map((suggestion, index) => (
         <div
           key={suggestion.label}
@@ -30,4 +30,9 @@ export function FormulaSuggestions({ id, suggestions, chosen, onTake }: FormulaS
       ))}
     </div>
   )
+}
+
+/** The list opens at the end of a dialog that scrolls. */
+function bringIntoView(list: HTMLElement | null): void {
+  list?.scrollIntoView({ block: 'nearest' })
 }

@@ -94,7 +94,7 @@ function keysLike(attributes: readonly NamedKey[], written: string, place: Span)
   const rank = ({ key, name }: NamedKey) =>
     Number(!key.startsWith(wanted) && !foldText(name).startsWith(wanted))
   return found
-    .sort((a, b) => rank(a) - rank(b))
+    .sort((a, b) => rank(a) - rank(b) || a.key.length - b.key.length)
     .map(({ key, name }) => ({ ...place, insert: `{{${key}}}`, label: `{{${key}}}`, help: name }))
 }
 

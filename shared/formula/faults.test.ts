@@ -46,10 +46,8 @@ test.each([
   ],
   ['MAX(1;2)', 'Character 6: Arguments are separated by commas. Write , instead of ;.'],
   ['1 # 2', 'Character 3: # means nothing in a formula. Take it out, or put it in quotes as text.'],
-  [
-    'price*2',
-    'Character 1: price is not a value. Write {{price}} for an attribute, "price" for a text or PRICE(…) for a function.',
-  ],
+  ['price*2', 'Character 1: price is not a value. Write {{price}} for an attribute or "price" for a text.'],
+  ['{{launch}} > TODAY', 'Character 14: TODAY is a function. Write TODAY().'],
   ['2*{{prise}}', 'Character 3: No attribute has the key prise. Did you mean {{price}}?'],
   [
     '{{nothing_like_it}}',

@@ -2,6 +2,7 @@
  * A Pratt parser: `expression(power)` reads everything that binds more tightly than the power it was called with. Unary minus
  * and percent bind most tightly of all, as in spreadsheets.
  */
+import { isFunctionName, signatureOf } from './functions/functions.ts'
 import { formulaLimits } from './limits.ts'
 import { type BinaryOperator, binaryPower, type Syntax } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'
@@ -112,10 +113,10 @@ class Parser {
       return { kind: 'call', name, nameSpan: token, args, start, end: this.#tokens[this.#at - 1]?.end ?? end }
     }
     if (name === 'TRUE' || name === 'FALSE') return { kind: 'literal', value: name === 'TRUE', start, end }
-    throw new FormulaFault(
-      token,
-      `${token.value} is not a value. Write {{${token.value.toLowerCase()}}} for an attribute, "${token.value}" for a text or ${name}(…) for a function.`,
-    )
+    const advice = isFunctionName(name)
+      ? `${name} is a function. Write ${signatureOf(name)}.`
+      : `${token.value} is not a value. Write {{${token.value.toLowerCase()}}} for an attribute or "${token.value}" for a text.`
+    throw new FormulaFault(token, advice)
   }
 
   #args({ value: name, ...opened }: Token): Syntax[] {
