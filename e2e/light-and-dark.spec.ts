@@ -98,6 +98,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible()
       await expectNoViolation(page)
     })
+
+    test(`the details, the palette, the sheet and the new pages have no accessibility violation (${colorScheme})`, async ({
+      page,
+      open,
+      grid,
+      catalog,
+    }) => {
+      await open()
+      await grid.goTo(1, 'SKU')
+      await grid.input.press('Space')
+      for (const tab of ['Values', 'Links', 'Variants', 'Channels', 'History']) {
+        await page.getByRole('tab', { name: tab }).click()
+        await expect(page.getByRole('tabpanel', { name: tab })).toContainText(/\w/)
+        await expectNoViolation(page, '[aria-label^="Details of"]')
+      }
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await expectNoViolation(page, '[role=dialog]')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('F1')
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+      await expectNoViolation(page, '[role=dialog]')
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Jobs/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Jobs' })).toBeVisible()
+      await expectNoViolation(page, '[role=dialog]')
+      await page.keyboard.press('Escape')
+      await catalog.goTo('Attributes')
+      await expect(page.getByRole('table')).toBeVisible()
+      await expectNoViolation(page)
+      await page.getByRole('button', { name: 'Edit Price' }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit Price' })).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await catalog.goTo('Settings')
+      await expectNoViolation(page)
+    })
   })
 }
 

@@ -5,10 +5,14 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './shell/frame.css'
 import { App } from './app.tsx'
+import { applyDensity, followDensityOfOtherWindows } from './settings/density.ts'
+import './settings/settings-page.css'
 import { applyTheme, followOtherWindows } from './theme/theme.ts'
 
 applyTheme()
 followOtherWindows()
+applyDensity()
+followDensityOfOtherWindows()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has lost its root element.')

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AttributeConfig } from '#shared/attributes.ts'
-import type { EntityType } from '#shared/entities.ts'
+import type { AttributeConfig, AttributePatch } from '#shared/attributes.ts'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { callApp } from './app-client.ts'
-import { answerOf, type Api } from './client.ts'
+import { answerOf, withParams, type Api } from './client.ts'
 import type { operations } from './public-api.generated.ts'
 
 /** What makes an attribute. */
@@ -37,5 +37,38 @@ export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
       return data
     },
     staleTime: Infinity,
+  })
+}
+
+type Named = Pick<AttributeConfig, 'key' | 'entity_type'>
+type PatchBody = operations['updateAttribute']['requestBody']['content']['application/json']
+
+/** Changes parts of a definition; throws what the server refuses, conflicts with stored values among it. */
+export async function updateAttribute(
+  api: Api,
+  { key, entity_type: type }: Named,
+  patch: AttributePatch,
+): Promise<AttributeConfig> {
+  const params = { path: { key }, query: { type } }
+  return (await answerOf(api.client.PATCH('/attributes/{key}', { params, body: patch as PatchBody }))).data
+}
+
+/** Removes a definition with all of its values: the owner's surface alone does that. */
+export async function deleteAttribute(workspaceId: string, { key, entity_type: type }: Named): Promise<void> {
+  await callApp('DELETE', `/attributes/${key}`, { query: { type } }, workspaceId)
+}
+
+/** How many entities have a value of the attribute. */
+export function filledCountQuery(api: Api, { key, entity_type: type }: Named) {
+  return queryOptions({
+    queryKey: ['filled', api.workspaceId, type, key] as const,
+    queryFn: async ({ signal }) => {
+      const call = api.client.GET(`/${pluralOf[type]}`, {
+        params: { query: { limit: 1 } },
+        querySerializer: withParams([[`filter[${key}][exists]`, 'true']]),
+        signal,
+      })
+      return (await answerOf(call)).pagination.total
+    },
   })
 }

@@ -22,3 +22,21 @@ export function jobQuery(api: Api, id: string) {
 export async function cancelJob(workspaceId: string, id: string): Promise<void> {
   await callApp('POST', `/jobs/${id}/cancel`, {}, workspaceId)
 }
+
+export const jobsKey = (workspaceId: string) => ['jobs', workspaceId] as const
+
+const recentJobs = 20
+const restingMs = 5_000
+
+/** The newest jobs; asked for often while one runs. */
+export function jobsQuery(api: Api) {
+  return queryOptions({
+    queryKey: jobsKey(api.workspaceId),
+    queryFn: async ({ signal }) => {
+      const params = { query: { limit: recentJobs } }
+      return (await answerOf(api.client.GET('/jobs', { params, signal }))).data
+    },
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ status }) => !isTerminal(status)) === true ? pollMs : restingMs,
+  })
+}

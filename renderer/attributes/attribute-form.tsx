@@ -10,7 +10,13 @@ import {
   type AttributeDraft,
   type DraftFaults,
 } from './attribute-draft.ts'
-import { takesFormula, takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
+import {
+  isPickable,
+  takesFormula,
+  takesNumberLimits,
+  takesOptions,
+  takesTarget,
+} from './data-type-choices.ts'
 import { DataTypePicker } from './data-type-picker.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { NumberLimits } from './number-limits.tsx'
@@ -23,15 +29,23 @@ export interface AttributeFormProps {
   faults: DraftFaults
   type: EntityType
   onChange: (part: Partial<AttributeDraft>) => void
+  /** What is told above a refusal that belongs to no field. */
+  failure?: string
 }
 
 /** The fields of a new attribute; which ones there are depends on the data type. */
-export function AttributeForm({ draft, faults, type, onChange }: AttributeFormProps) {
+export function AttributeForm({
+  draft,
+  faults,
+  type,
+  onChange,
+  failure = 'The attribute was not added',
+}: AttributeFormProps) {
   const { dataType } = draft
   return (
     <>
       {faults.general !== undefined && (
-        <Notice tone="danger" title="The attribute was not added">
+        <Notice tone="danger" title={failure}>
           {faults.general}
         </Notice>
       )}
@@ -43,11 +57,24 @@ export function AttributeForm({ draft, faults, type, onChange }: AttributeFormPr
         placeholder="Net weight"
         maxLength={200}
       />
-      <DataTypePicker
-        value={dataType}
-        error={faults.dataType}
-        onChange={(next) => onChange({ dataType: next })}
-      />
+      {isPickable(dataType) && (
+        <DataTypePicker
+          value={dataType}
+          error={faults.dataType}
+          onChange={(next) => onChange({ dataType: next })}
+        />
+      )}
+      <TypeParts {...{ draft, faults, type, onChange }} />
+      <Rules draft={draft} faults={faults} type={type} onChange={onChange} />
+    </>
+  )
+}
+
+/** What only some data types ask for. */
+function TypeParts({ draft, faults, type, onChange }: AttributeFormProps) {
+  const { dataType } = draft
+  return (
+    <>
       {takesOptions(dataType) && (
         <OptionsEditor
           options={draft.options}
@@ -67,7 +94,6 @@ export function AttributeForm({ draft, faults, type, onChange }: AttributeFormPr
         />
       )}
       {takesNumberLimits(dataType) && <NumberLimits draft={draft} faults={faults} onChange={onChange} />}
-      <Rules draft={draft} faults={faults} type={type} onChange={onChange} />
     </>
   )
 }

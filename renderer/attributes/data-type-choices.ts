@@ -74,3 +74,8 @@ export function takesFormula(type: DataType): boolean {
 export function takesNumberLimits(type: DataType): boolean {
   return type === 'number'
 }
+
+/** Types whose attribute can be given another of the types that are added by hand. */
+export function isPickable(type: DataType): boolean {
+  return dataTypeChoices.some((choice) => choice.type === type)
+}

@@ -20,20 +20,27 @@ const parts: readonly (readonly [string, Part])[] = [
   ['is_primary', 'isPrimary'],
 ]
 
-/** The refusal of the server, sorted to the fields of the dialog; what belongs to none is `general`. */
-export function explainRefusal(error: Error): DraftFaults {
-  if (!(error instanceof ApiError) || error.fieldErrors.length === 0) return { general: error.message }
-  const faults: DraftFaults = {}
+/**
+ * The refusal of the server, sorted to the fields of the dialog; what belongs to none is `general`, and so is the whole message
+ * of a conflict, which counts what stands in the way. `more` places fields that only some dialogs have.
+ */
+export function explainRefusal<P extends string = Part>(
+  error: Error,
+  more: readonly (readonly [string, P])[] = [],
+): Partial<Record<P | Part, string>> {
+  const faults: Partial<Record<P | Part, string>> = {}
+  const isWhole = !(error instanceof ApiError) || error.fieldErrors.length === 0 || error.status === 409
+  if (isWhole) return { ...faults, general: error.message }
   for (const fault of error.fieldErrors) {
-    const part = partOf(fault.field)
+    const part = partOf<P | Part>(fault.field, [...more, ...parts]) ?? 'general'
     const sentence = part === 'general' ? `${fault.field}: ${explain(fault)}` : explain(fault)
     faults[part] = [faults[part], sentence].filter(Boolean).join(' ')
   }
   return faults
 }
 
-function partOf(field: string): Part {
-  return parts.find(([start]) => field === start || field.startsWith(`${start}.`))?.[1] ?? 'general'
+function partOf<P>(field: string, table: readonly (readonly [string, P])[]): P | undefined {
+  return table.find(([start]) => field === start || field.startsWith(`${start}.`))?.[1]
 }
 
 /** An issue in plain words; a structural one already is a sentence. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { MenuCommand } from '#shared/desktop-bridge.ts'
 import { gridCommands } from '../grid/grid-commands.ts'
+import { chordOf } from '../grid/view/keyboard.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import type { OpenDialog } from '../shell/dialogs.ts'
 import { chooseTheme } from '../theme/theme.ts'
@@ -23,11 +24,16 @@ export function useAppCommands(openDialog: OpenDialog): void {
   useEffect(() => {
     const commands = createCommands(openDialog)
     const stopListening = window.desktop?.onCommand((command) => commands[command]())
+    const shortcuts: Readonly<Record<string, () => void>> = {
+      'Ctrl+F': commands['quick-search'],
+      'Ctrl+K': () => openDialog({ kind: 'palette' }),
+      F1: () => openDialog({ kind: 'shortcuts' }),
+    }
     const onKeyDown = (event: KeyboardEvent): void => {
-      const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-      if (!isFind || event.altKey || event.defaultPrevented) return
+      const run = event.defaultPrevented ? undefined : shortcuts[chordOf(event)]
+      if (!run) return
       event.preventDefault()
-      commands['quick-search']()
+      run()
     }
     window.addEventListener('keydown', onKeyDown)
     return () => {

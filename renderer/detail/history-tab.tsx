@@ -2,12 +2,14 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Undo2 } from 'lucide-react'
 import type { Change, EventRecord } from '#shared/events.ts'
 import { detailKey, historyQuery, writeUnlessChanged } from '../api/detail-queries.ts'
-import { valueOf } from '../grid/model/columns.ts'
+import { valueOf, type GridColumn } from '../grid/model/columns.ts'
 import { formatAgo, formatMoment } from '../settings/format-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
+import type { AttributeValue } from '#shared/entities.ts'
+import { ShownValue } from './shown-value.tsx'
 import { describeChange, describeEvent, toWire } from './describe-event.ts'
 import { useDetail } from './detail-context.ts'
 
@@ -76,11 +78,15 @@ function HistoryChange({ change, isCreation }: { change: Change; isCreation: boo
       <span className="detail-old-new">
         {!isCreation && (
           <>
-            <del>{before || 'empty'}</del>
+            <del>
+              <ChangedValue value={change.old} text={before} column={column} />
+            </del>
             <ArrowRight size={12} aria-label="became" />
           </>
         )}
-        <ins>{after || 'empty'}</ins>
+        <ins>
+          <ChangedValue value={change.new} text={after} column={column} />
+        </ins>
       </span>
       {isRestorable && (
         <Button
@@ -95,6 +101,19 @@ function HistoryChange({ change, isCreation }: { change: Change; isCreation: boo
       )}
     </li>
   )
+}
+
+interface ChangedValueProps {
+  readonly value: unknown
+  readonly text: string
+  readonly column: GridColumn | undefined
+}
+
+/** As the grid draws it; the text alone where the attribute is gone. */
+function ChangedValue({ value, text, column }: ChangedValueProps) {
+  const { session } = useDetail()
+  if (text === '' || !column) return text || 'empty'
+  return <ShownValue column={column} value={value as AttributeValue} context={session.context} />
 }
 
 /** Writes an earlier value unless the attribute has changed since it was shown. */

@@ -6,7 +6,7 @@ import { referrersQuery, type Referrer } from '../api/detail-queries.ts'
 import { isStub, isStubList, labelOf } from '../grid/cells/stubs.ts'
 import { emptyGridQuery } from '../grid/model/grid-query.ts'
 import { valueOf } from '../grid/model/columns.ts'
-import { toSearch } from '../navigation/place.ts'
+import { everything, toSearch } from '../navigation/place.ts'
 import { goTo } from '../navigation/use-place.ts'
 import { typeTexts } from '../shell/entity-types.ts'
 import { formatCount } from '../shell/format-count.ts'
@@ -78,6 +78,7 @@ function LinkList({ stubs, label }: { stubs: readonly ReferenceStub[]; label: st
         const place = {
           workspaceId: session.api.workspaceId,
           view: stub.type,
+          savedView: everything,
           query: { ...emptyGridQuery, clauses: [{ key: 'id', operator: 'eq', value: stub.id }] },
         }
         return (

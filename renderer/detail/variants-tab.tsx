@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
 import { variantsQuery } from '../api/detail-queries.ts'
-import { formatCell } from '../grid/cells/registry.ts'
 import { valueOf, type GridColumn } from '../grid/model/columns.ts'
 import { countOf } from '../shell/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useDetail } from './detail-context.ts'
+import { ShownValue } from './shown-value.tsx'
 import { ValueField } from './value-field.tsx'
 import { differingColumns, toMatrix, type Matrix } from './variant-matrix.ts'
 
@@ -138,7 +138,9 @@ function VariantTable({ variants }: { variants: readonly EntityResource[] }) {
               <tr key={variant.id} aria-current={variant.id === entity.id || undefined}>
                 <th scope="row">{variant.label ?? variant.id}</th>
                 {differing.map((column) => (
-                  <td key={column.id}>{formatCell(valueOf(variant, column), column, session.context)}</td>
+                  <td key={column.id}>
+                    <ShownValue column={column} value={valueOf(variant, column)} context={session.context} />
+                  </td>
                 ))}
               </tr>
             ))}

@@ -1,4 +1,5 @@
 import { addRow, goToNextError } from './actions/rows.ts'
+import { openDetails } from '../detail/detail-state.ts'
 import type { GridSession } from './data/grid-session.ts'
 
 let open: GridSession | undefined
@@ -6,6 +7,7 @@ let open: GridSession | undefined
 /** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
 export const gridCommands = {
   addRow: (): void => open && addRow(open),
+  showDetails: (): void => open && openDetails(open),
   nextError: (): void => open && goToNextError(open),
   focus: (): void => open?.view.focusInput(),
   /** The entity that the cursor is on, or the first one. */

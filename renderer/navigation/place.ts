@@ -2,8 +2,8 @@ import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import { fromListParams, toListParams } from '../api/list-params.ts'
 import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
 
-/** What the main area shows: the entities of a type, the channels, the trash, or the page of the API keys. */
-export type View = EntityType | 'channels' | 'trash' | 'api'
+/** What the main area shows: the entities of a type, or one of the pages about the whole workspace. */
+export type View = EntityType | 'attributes' | 'channels' | 'trash' | 'api' | 'settings'
 
 /** Where the user is: all of it stands in the address, so that reload, back and a copied address lead here again. */
 export interface Place {
@@ -19,9 +19,11 @@ export const everything = 'everything'
 
 const viewNames: readonly (readonly [View, string])[] = [
   ...entityTypes.map((type) => [type, pluralOf[type]] as const),
+  ['attributes', 'attributes'],
   ['channels', 'channels'],
   ['trash', 'trash'],
   ['api', 'api'],
+  ['settings', 'settings'],
 ]
 
 /** Reads the query part of an address; what it does not say is the default. */

@@ -1,10 +1,13 @@
+import type { EntityType } from '#shared/entities.ts'
 import { createContext, useContext } from 'react'
 
 /** A dialog that any part of the window may ask for. */
 export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
-  | { readonly kind: 'add-attribute' }
+  | { readonly kind: 'add-attribute'; readonly type?: EntityType }
   | { readonly kind: 'new-workspace' }
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'shortcuts' }
 
 export type OpenDialog = (request: DialogRequest) => void
 

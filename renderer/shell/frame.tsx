@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
+import { AttributesPage } from '../attributes/attributes-page.tsx'
 import { createApi } from '../api/client.ts'
 import type { SessionInfo } from '../api/session-queries.ts'
 import { useAppCommands } from '../commands/use-app-commands.ts'
@@ -9,6 +10,7 @@ import { usePlace } from '../navigation/use-place.ts'
 import { ErrorBoundary } from '../session/error-boundary.tsx'
 import { ApiPage } from '../settings/api-page.tsx'
 import { ChannelsPage } from '../settings/channels-page.tsx'
+import { SettingsPage } from '../settings/settings-page.tsx'
 import { TrashPage } from '../trash/trash-page.tsx'
 import { WorkspaceContext } from '../workspaces/workspace-context.ts'
 import { CatalogPage } from './catalog-page.tsx'
@@ -57,6 +59,8 @@ export function Frame({ workspace, session }: FrameProps) {
 
 function Page({ view }: { view: View }) {
   if (view === 'api') return <ApiPage />
+  if (view === 'attributes') return <AttributesPage />
+  if (view === 'settings') return <SettingsPage />
   if (view === 'channels') return <ChannelsPage />
   if (view === 'trash') return <TrashPage />
   return <CatalogPage key={view} type={view} />

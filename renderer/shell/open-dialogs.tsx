@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { AddAttributeDialog } from '../attributes/add-attribute-dialog.tsx'
+import { CommandPalette } from '../commands/command-palette.tsx'
+import { ShortcutsSheet } from '../commands/shortcuts-sheet.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
 import { startOf, typeOf } from '../navigation/place.ts'
 import { goTo, usePlace } from '../navigation/use-place.ts'
 import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
-import type { DialogRequest } from './dialogs.ts'
+import { useOpenDialog, type DialogRequest } from './dialogs.ts'
 
 interface OpenDialogsProps {
   request: DialogRequest | undefined
@@ -14,23 +16,33 @@ interface OpenDialogsProps {
 
 /** The dialogs of the window; each starts afresh when it is opened. */
 export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
-  const { place } = usePlace()
+  const openDialog = useOpenDialog()
+  const kind = request?.kind
   useFocusAfter(request !== undefined)
-  const type = typeOf(place.view) ?? 'product'
   return (
     <>
-      <AddAttributeDialog open={request?.kind === 'add-attribute'} type={type} onClose={onClose} />
-      <ImportDialog
-        open={request?.kind === 'import'}
-        file={request?.kind === 'import' ? request.file : undefined}
-        type={type}
-        onClose={onClose}
-      />
+      <CatalogDialogs request={request} onClose={onClose} />
+      <CommandPalette open={kind === 'palette'} onClose={onClose} openDialog={openDialog} />
+      <ShortcutsSheet open={kind === 'shortcuts'} onClose={onClose} />
       <NewWorkspaceDialog
-        open={request?.kind === 'new-workspace'}
+        open={kind === 'new-workspace'}
         onClose={onClose}
         onCreated={({ id }) => goTo(startOf(id))}
       />
+    </>
+  )
+}
+
+/** The dialogs about a type: the one that is asked for, else the one on the screen. */
+function CatalogDialogs({ request, onClose }: OpenDialogsProps) {
+  const { place } = usePlace()
+  const shown = typeOf(place.view) ?? 'product'
+  const addition = request?.kind === 'add-attribute' ? request : undefined
+  const wanted = request?.kind === 'import' ? request : undefined
+  return (
+    <>
+      <AddAttributeDialog open={addition !== undefined} type={addition?.type ?? shown} onClose={onClose} />
+      <ImportDialog open={wanted !== undefined} file={wanted?.file} type={shown} onClose={onClose} />
     </>
   )
 }

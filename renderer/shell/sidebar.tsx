@@ -1,5 +1,6 @@
-import { KeyRound, ShoppingBag, Trash2 } from 'lucide-react'
+import { Columns3, KeyRound, Settings, ShoppingBag, Trash2 } from 'lucide-react'
 import { entityTypes } from '#shared/entities.ts'
+import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { usePlace } from '../navigation/use-place.ts'
 import { ThemeMenu } from '../theme/theme-menu.tsx'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
@@ -20,6 +21,9 @@ export function Sidebar() {
         ))}
       </nav>
       <nav aria-label="Settings" className="side-nav side-bottom">
+        <NavLink view="attributes" icon={Columns3} isCurrent={place.view === 'attributes'}>
+          Attributes
+        </NavLink>
         <NavLink view="channels" icon={ShoppingBag} isCurrent={place.view === 'channels'}>
           Channels
         </NavLink>
@@ -28,6 +32,10 @@ export function Sidebar() {
         </NavLink>
         <NavLink view="api" icon={KeyRound} isCurrent={place.view === 'api'}>
           API and keys
+        </NavLink>
+        <JobsTray />
+        <NavLink view="settings" icon={Settings} isCurrent={place.view === 'settings'}>
+          Settings
         </NavLink>
         <ThemeMenu />
       </nav>

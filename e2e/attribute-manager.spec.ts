@@ -1,0 +1,65 @@
+import { expect, test } from './fixtures.ts'
+
+test('attributes are found, changed and given new options', async ({ page, open, catalog, api }) => {
+  await open()
+  await catalog.goTo('Attributes')
+  await page.getByRole('searchbox', { name: 'Find an attribute' }).fill('colour')
+  await expect(page.getByRole('status').filter({ hasText: 'attributes' })).toContainText(/^\d+ of /)
+  await page.getByRole('button', { name: 'Edit Colour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Colour' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Main colour')
+  await dialog.getByRole('button', { name: 'Add an option' }).click()
+  await page.keyboard.type('Turquoise')
+  await dialog.getByRole('checkbox', { name: 'Required' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('rowheader', { name: 'Main colour' })).toBeVisible()
+  const changed = (await api.attributes('product')).find(({ name }) => name === 'Main colour')
+  expect(changed?.acceptable_values.at(-1)).toBe('Turquoise')
+})
+
+test('a data type that would lose values is refused with their count', async ({
+  page,
+  open,
+  catalog,
+  api,
+}) => {
+  await api.define({ name: 'Code', entity_type: 'product', data_type: 'single_line_text_field' })
+  const [first, second] = await api.list('products')
+  await api.write('products', first?.id ?? '', { code: '12' })
+  await api.write('products', second?.id ?? '', { code: 'A 7' })
+  await open()
+  await catalog.goTo('Attributes')
+  await page.getByRole('button', { name: 'Edit Code', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Code' })
+  await dialog.getByText('Number', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toContainText(/1 .*2/)
+  await api.write('products', second?.id ?? '', { code: '7' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  const code = (await api.attributes('product')).find(({ key }) => key === 'code')
+  expect(code?.data_type).toBe('number')
+})
+
+test('an attribute is deleted with its values once their number was confirmed', async ({
+  page,
+  open,
+  catalog,
+  api,
+}) => {
+  await api.define({ name: 'Old note', entity_type: 'vendor', data_type: 'single_line_text_field' })
+  const [vendor] = await api.list('vendors')
+  await api.write('vendors', vendor?.id ?? '', { old_note: 'x' })
+  await open()
+  await catalog.goTo('Attributes')
+  await page.getByRole('combobox', { name: 'Attributes of' }).click()
+  await page.getByRole('option', { name: 'Vendors' }).click()
+  await page.getByRole('button', { name: 'Delete Old note' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Old note?' })
+  await expect(dialog).toContainText('1 vendor has a value of Old note.')
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('rowheader', { name: 'Old note' })).toBeHidden()
+  expect((await api.attributes('vendor')).some(({ key }) => key === 'old_note')).toBe(false)
+})

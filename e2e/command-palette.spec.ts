@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ sample: 'shared' })
+
+test('the palette runs commands, goes to places and finds entities of every type', async ({
+  page,
+  open,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await grid.input.focus()
+  await page.keyboard.press('Control+k')
+  const input = page.getByRole('combobox', { name: 'Command or entity' })
+  await expect(input).toBeFocused()
+  await input.fill('trash')
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Go to Trash/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await input.fill('nordvik')
+  const vendor = page.getByRole('option', { name: /^Nordvik.* vendor/ })
+  await expect(vendor).toBeVisible()
+  await vendor.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Vendors' })).toBeVisible()
+  await grid.expectTotal(1)
+
+  await page.keyboard.press('Control+k')
+  await input.fill('keyboard')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
+  await page.keyboard.press('F1')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('the density is chosen and kept', async ({ page, open, grid, catalog }) => {
+  await open()
+  const height = async (): Promise<number> => (await grid.row(1).boundingBox())?.height ?? 0
+  const normal = await height()
+  await catalog.goTo('Settings')
+  await page.getByRole('radio', { name: /^Compact/ }).check()
+  await catalog.goTo('Products')
+  expect(await height()).toBeLessThan(normal)
+  await page.reload()
+  expect(await height()).toBeLessThan(normal)
+})

@@ -1,0 +1,169 @@
+import type {
+  AttributeConfig,
+  AttributePatch,
+  Constraints,
+  inheritanceModes,
+  rollupModes,
+} from '#shared/attributes.ts'
+import { channelKeys, type ChannelKey } from '#shared/channels.ts'
+import { splitList } from '#shared/text.ts'
+import {
+  emptyDraft,
+  newOption,
+  toAttributeCreate,
+  type AttributeDraft,
+  type DraftFaults,
+} from './attribute-draft.ts'
+
+export type InheritanceMode = (typeof inheritanceModes)[number]
+export type RollupMode = (typeof rollupModes)[number]
+
+/** An attribute that exists, as it is being changed: what the dialog for new ones asks, and the rest of the definition. */
+export interface AttributeEdit extends AttributeDraft {
+  readonly channel: ChannelKey | ''
+  readonly defaultValue: string
+  readonly inheritance: InheritanceMode
+  readonly rollup: RollupMode
+  readonly minLength: string
+  readonly maxLength: string
+  readonly pattern: string
+  readonly maxItems: string
+  readonly isGtin: boolean
+}
+
+/** A sentence per part of the edit that is wrong. */
+export type EditFaults = DraftFaults & Partial<Record<keyof AttributeEdit, string>>
+
+/** Where the faults of the server stand, besides those of the dialog for new attributes. */
+export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
+  ['channel', 'channel'],
+  ['default_value', 'defaultValue'],
+  ['inheritance_mode', 'inheritance'],
+  ['rollup_mode', 'rollup'],
+  ['constraints.min_length', 'minLength'],
+  ['constraints.max_length', 'maxLength'],
+  ['constraints.pattern', 'pattern'],
+  ['constraints.max_items', 'maxItems'],
+  ['constraints.check', 'isGtin'],
+  ['constraints.unique', 'isUnique'],
+  ['constraints.required', 'isRequired'],
+]
+
+/** The definition as the dialog shows it. */
+export function toEdit(config: AttributeConfig): AttributeEdit {
+  const { constraints } = config
+  return {
+    ...emptyDraft,
+    name: config.name,
+    dataType: config.data_type,
+    options: optionsOf(config),
+    target: config.reference?.type ?? '',
+    isPrimary: config.is_primary,
+    isRequired: constraints.required === true,
+    isUnique: constraints.unique === true,
+    unit: constraints.unit ?? '',
+    min: textOf(constraints.min),
+    max: textOf(constraints.max),
+    decimals: textOf(constraints.decimals),
+    channel: channelKeys.find((key) => key === config.channel) ?? '',
+    defaultValue: config.default_value ?? '',
+    inheritance: config.inheritance_mode,
+    rollup: config.rollup_mode ?? 'unique',
+    formula: config.formula ?? '',
+    minLength: textOf(constraints.min_length),
+    maxLength: textOf(constraints.max_length),
+    pattern: constraints.pattern ?? '',
+    maxItems: textOf(constraints.max_items),
+    isGtin: constraints.check === 'gtin',
+  }
+}
+
+function optionsOf({ acceptable_values: values, constraints }: AttributeConfig): AttributeDraft['options'] {
+  return splitList(values ?? '').map((name, place) => {
+    const option = newOption(name, place)
+    return { ...option, color: constraints.colors?.[name] ?? option.color }
+  })
+}
+
+function textOf(value: number | undefined): string {
+  return value === undefined ? '' : String(value)
+}
+
+/** What has to be sent to make the definition the edit: the changed members only. */
+export function toPatch(config: AttributeConfig, edit: AttributeEdit): AttributePatch {
+  const before = toBody(config, toEdit(config))
+  const after = toBody(config, edit)
+  const changed = Object.entries(after).filter(
+    ([member, value]) => JSON.stringify(value) !== JSON.stringify(before[member as keyof AttributePatch]),
+  )
+  return Object.fromEntries(changed)
+}
+
+function toBody(config: AttributeConfig, edit: AttributeEdit): AttributePatch {
+  const {
+    acceptable_values: values,
+    reference,
+    is_primary: _primary,
+    ...create
+  } = toAttributeCreate(config.entity_type, edit)
+  return {
+    ...create,
+    entity_type: config.entity_type,
+    acceptable_values: values || null,
+    ...(reference && { reference }),
+    is_primary: edit.isPrimary,
+    constraints: constraintsOf(config, edit, create.constraints ?? {}),
+    default_value: edit.defaultValue.trim() || null,
+    channel: edit.channel || null,
+    inheritance_mode: edit.inheritance,
+    ...(edit.inheritance === 'rollup_from_children' && { rollup_mode: edit.rollup }),
+  }
+}
+
+function constraintsOf(config: AttributeConfig, edit: AttributeEdit, common: Constraints): Constraints {
+  const numbers: [keyof Constraints, string][] = [
+    ['min_length', edit.minLength],
+    ['max_length', edit.maxLength],
+    ['max_items', edit.maxItems],
+  ]
+  const { colors, ...others } = common
+  const chosen = chosenColors(config, colors ?? {})
+  return {
+    ...others,
+    ...(Object.keys(chosen).length > 0 && { colors: chosen }),
+    ...Object.fromEntries(
+      numbers.filter(([, text]) => text.trim() !== '').map(([name, text]) => [name, Number(text)]),
+    ),
+    ...(edit.pattern !== '' && { pattern: edit.pattern }),
+    ...(edit.isGtin && { check: 'gtin' as const }),
+  }
+}
+
+/** Colours that the dialog merely proposed for options without one are not written. */
+function chosenColors(
+  config: AttributeConfig,
+  colors: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const shown = new Map(optionsOf(config).map(({ name, color }) => [name, color]))
+  const isProposed = (name: string, color: string): boolean =>
+    shown.get(name) === color && config.constraints.colors?.[name] === undefined
+  return Object.fromEntries(Object.entries(colors).filter(([name, color]) => !isProposed(name, color)))
+}
+
+/** What is wrong beyond what the dialog for new attributes knows of. */
+export function checkEdit({ minLength, maxLength, maxItems, pattern }: AttributeEdit): EditFaults {
+  const faults: EditFaults = {}
+  for (const [part, text] of Object.entries({ minLength, maxLength, maxItems })) {
+    if (!/^\d*$/.test(text.trim())) faults[part as 'minLength'] = 'Enter a whole number, or leave it empty.'
+  }
+  if (!isPattern(pattern)) faults.pattern = 'This is not a regular expression. Check its brackets.'
+  return faults
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') instanceof RegExp
+  } catch {
+    return false
+  }
+}

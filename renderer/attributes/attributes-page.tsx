@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { dataTypeTraits, type AttributeConfig } from '#shared/attributes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { channelsQuery } from '../api/channels-queries.ts'
+import { useOpenDialog } from '../shell/dialogs.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { countOf } from '../shell/format-count.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextInput } from '../ui/text-field.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
+import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
+import { describeRules, findAttributes } from './find-attributes.ts'
+import '../settings/api-page.css'
+import './attributes-page.css'
+
+/** The schema of the workspace: the attributes of each type, to be found, added, changed and deleted. */
+export function AttributesPage() {
+  const [type, setType] = useState<EntityType>('product')
+  const [text, setText] = useState('')
+  const openDialog = useOpenDialog()
+  return (
+    <div className="api-page">
+      <header>
+        <h1 className="catalog-title">Attributes</h1>
+        <p className="ui-field-hint">
+          What entities of a type can hold. Each attribute is a column of the grid and a key of the API.
+        </p>
+      </header>
+      <section className="api-section" aria-label={`Attributes of ${typeTexts[type].plural.toLowerCase()}`}>
+        <div className="attributes-bar">
+          <Select
+            label="Attributes of"
+            value={type}
+            options={entityTypes.map((each) => ({ value: each, label: typeTexts[each].plural }))}
+            onChange={setType}
+          />
+          <TextInput
+            type="search"
+            aria-label="Find an attribute"
+            placeholder="Find by name, key or data type"
+            value={text}
+            onChange={setText}
+          />
+          <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type })}>
+            <Plus aria-hidden />
+            Add attribute
+          </Button>
+        </div>
+        <AttributeList key={type} type={type} text={text} />
+      </section>
+    </div>
+  )
+}
+
+function AttributeList({ type, text }: { type: EntityType; text: string }) {
+  const { workspace } = useWorkspace()
+  const { data: configs, error, refetch } = useQuery(attributeConfigsQuery(workspace.id, type))
+  const [editing, setEditing] = useState<AttributeConfig>()
+  const [deleting, setDeleting] = useState<AttributeConfig>()
+  if (error) {
+    return (
+      <Notice tone="danger" title="The attributes could not be loaded">
+        {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+      </Notice>
+    )
+  }
+  if (!configs) return <Skeleton height={240} />
+  const found = findAttributes(configs, text)
+  const taken = configs.filter(({ id }) => id !== editing?.id).map(({ name }) => name)
+  return (
+    <>
+      <p className="ui-field-hint" role="status">
+        {text.trim() === ''
+          ? countOf(configs.length, 'attribute')
+          : `${found.length} of ${countOf(configs.length, 'attribute')}`}
+      </p>
+      {found.length === 0 ? (
+        <p className="api-no-keys">{emptyText(configs.length, type, text)}</p>
+      ) : (
+        <AttributeTable configs={found} onEdit={setEditing} onDelete={setDeleting} />
+      )}
+      <EditAttributeDialog config={editing} takenNames={taken} onClose={() => setEditing(undefined)} />
+      <DeleteAttributeDialog config={deleting} onClose={() => setDeleting(undefined)} />
+    </>
+  )
+}
+
+function emptyText(count: number, type: EntityType, text: string): string {
+  if (count > 0) return `No attribute has “${text.trim()}” in its name, key or data type.`
+  return `${typeTexts[type].plural} have no attributes yet. Add the first one, the one that names them.`
+}
+
+interface AttributeTableProps {
+  readonly configs: readonly AttributeConfig[]
+  readonly onEdit: (config: AttributeConfig) => void
+  readonly onDelete: (config: AttributeConfig) => void
+}
+
+function AttributeTable({ configs, onEdit, onDelete }: AttributeTableProps) {
+  return (
+    <div className="api-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Key</th>
+            <th scope="col">Data type</th>
+            <th scope="col">Rules</th>
+            <th scope="col">Channel</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {configs.map((config) => (
+            <AttributeLine
+              key={config.id}
+              config={config}
+              onEdit={() => onEdit(config)}
+              onDelete={() => onDelete(config)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface AttributeLineProps {
+  readonly config: AttributeConfig
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function AttributeLine({ config, onEdit, onDelete }: AttributeLineProps) {
+  const { api } = useWorkspace()
+  const { data: channels } = useQuery(channelsQuery(api))
+  const { name, key, data_type: dataType, channel } = config
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <code>{key}</code>
+      </td>
+      <td>{dataTypeTraits[dataType].name}</td>
+      <td className="attributes-rules">{describeRules(config)}</td>
+      <td>{channel === null ? '' : (channels?.find((each) => each.key === channel)?.name ?? channel)}</td>
+      <td className="api-row-action attributes-actions">
+        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}

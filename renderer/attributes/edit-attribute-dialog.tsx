@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { dataTypeTraits, type AttributeConfig } from '#shared/attributes.ts'
+import { channelsQuery } from '../api/channels-queries.ts'
+import { updateAttribute } from '../api/attributes-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { checkDraft } from './attribute-draft.ts'
+import {
+  checkEdit,
+  editParts,
+  toEdit,
+  toPatch,
+  type AttributeEdit,
+  type EditFaults,
+} from './attribute-edit.ts'
+import { AttributeForm } from './attribute-form.tsx'
+import { explainRefusal } from './explain-refusal.ts'
+import { MoreRules } from './more-rules.tsx'
+
+interface EditAttributeDialogProps {
+  readonly config: AttributeConfig | undefined
+  /** The names that other attributes of the type have. */
+  readonly takenNames: readonly string[]
+  readonly onClose: () => void
+}
+
+/** Changes a definition; what stored values stand against is told with its counts and nothing is lost. */
+export function EditAttributeDialog({ config, takenNames, onClose }: EditAttributeDialogProps) {
+  const formId = useId()
+  const [isPending, setIsPending] = useState(false)
+  return (
+    <Dialog
+      title={`Edit ${config?.name ?? 'the attribute'}`}
+      description={
+        config && (
+          <>
+            {dataTypeTraits[config.data_type].name} with the key <code>{config.key}</code>, which scripts use
+            and which stays.
+          </>
+        )
+      }
+      open={config !== undefined}
+      onClose={onClose}
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {config && (
+        <EditForm {...{ config, takenNames }} id={formId} onPending={setIsPending} onDone={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+interface EditFormProps {
+  readonly id: string
+  readonly config: AttributeConfig
+  readonly takenNames: readonly string[]
+  readonly onPending: (isPending: boolean) => void
+  readonly onDone: () => void
+}
+
+function EditForm({ id, config, takenNames, onPending, onDone }: EditFormProps) {
+  const { api } = useWorkspace()
+  const { data: channels } = useQuery(channelsQuery(api))
+  const [edit, setEdit] = useState(() => toEdit(config))
+  const [faults, setFaults] = useState<EditFaults>({})
+  const change = (part: Partial<AttributeEdit>): void => setEdit({ ...edit, ...part })
+  const saving = useSaving(config, { onPending, onDone, onRefused: setFaults })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = { ...checkDraft(edit, takenNames), ...checkEdit(edit) }
+    setFaults(found)
+    if (Object.keys(found).length === 0) saving.mutate(edit)
+  }
+  return (
+    <form id={id} className="stack" onSubmit={submit} noValidate>
+      <AttributeForm
+        draft={edit}
+        faults={faults}
+        type={config.entity_type}
+        failure="The attribute was not changed"
+        onChange={change}
+      />
+      <MoreRules
+        edit={edit}
+        faults={faults}
+        isProduct={config.entity_type === 'product'}
+        nameOfChannel={(key) => channels?.find((channel) => channel.key === key)?.name ?? key}
+        onChange={change}
+      />
+    </form>
+  )
+}
+
+interface SavingEnds {
+  readonly onPending: (isPending: boolean) => void
+  readonly onDone: () => void
+  readonly onRefused: (faults: EditFaults) => void
+}
+
+function useSaving(config: AttributeConfig, { onPending, onDone, onRefused }: SavingEnds) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (edit: AttributeEdit) => {
+      const patch = toPatch(config, edit)
+      if (Object.keys(patch).length > 0) await updateAttribute(api, config, patch)
+      return edit.name.trim()
+    },
+    onMutate: () => onPending(true),
+    onSettled: () => onPending(false),
+    onError: (error) => onRefused(explainRefusal(error, editParts)),
+    onSuccess: async (name) => {
+      await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
+      showSuccess(`${name} was saved`)
+      onDone()
+    },
+  })
+}

@@ -1,0 +1,53 @@
+import { dataTypeTraits, type AttributeConfig, type Constraints } from '#shared/attributes.ts'
+import { foldText } from '#shared/text.ts'
+import { countOf } from '../shell/format-count.ts'
+
+/** The definitions whose name, key or data type holds every word of the text. */
+export function findAttributes(
+  configs: readonly AttributeConfig[],
+  text: string,
+): readonly AttributeConfig[] {
+  const words = foldText(text).split(/\s+/).filter(Boolean)
+  return configs.filter(({ name, key, data_type: type }) => {
+    const all = foldText(`${name} ${key} ${dataTypeTraits[type].name}`)
+    return words.every((word) => all.includes(word))
+  })
+}
+
+/** The rules of a definition in a few words. */
+export function describeRules(config: AttributeConfig): string {
+  const { is_primary: isPrimary, writable, acceptable_values: values, inheritance_mode: mode } = config
+  const rules = [
+    isPrimary && 'names the entity',
+    !writable && 'computed',
+    ...describeConstraints(config.constraints),
+    values !== null && countOf(values.split(',').length, 'option'),
+    mode === 'inherit_from_parent' && 'inherited by variants',
+    mode === 'rollup_from_children' && 'shows the values of variants',
+  ]
+  return rules.filter(Boolean).join(', ')
+}
+
+function describeConstraints(constraints: Constraints): (string | false | undefined)[] {
+  const { required, unique, unit, min, max, min_length: shortest, max_length: longest } = constraints
+  return [
+    required === true && 'required',
+    unique === true && 'unique',
+    unit,
+    range(min, max),
+    lengths(shortest, longest),
+    constraints.pattern !== undefined && 'pattern',
+    constraints.check !== undefined && 'GTIN',
+  ]
+}
+
+function range(min: number | undefined, max: number | undefined): string {
+  if (min !== undefined && max !== undefined) return `${min} to ${max}`
+  if (min !== undefined) return `at least ${min}`
+  return max === undefined ? '' : `at most ${max}`
+}
+
+function lengths(min: number | undefined, max: number | undefined): string {
+  const text = range(min, max)
+  return text === '' ? '' : `${text} characters`
+}

@@ -1,0 +1,159 @@
+import { inheritanceModes, rollupModes, type DataType } from '#shared/attributes.ts'
+import { channelKeys, type ChannelKey } from '#shared/channels.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import type { AttributeEdit, EditFaults, InheritanceMode, RollupMode } from './attribute-edit.ts'
+
+interface MoreRulesProps {
+  readonly edit: AttributeEdit
+  readonly faults: EditFaults
+  readonly isProduct: boolean
+  readonly nameOfChannel: (key: string) => string
+  readonly onChange: (part: Partial<AttributeEdit>) => void
+}
+
+const texts: readonly DataType[] = [
+  'single_line_text_field',
+  'multi_line_text_field',
+  'rich_text_field',
+  'url',
+]
+const unset: readonly DataType[] = [
+  'entity_reference',
+  'entity_list_reference',
+  'inverse_reference',
+  'reference_lookup',
+  'formula',
+]
+
+/** What a definition holds beyond the dialog for new attributes: lengths, pattern, default, channel and inheritance. */
+export function MoreRules(props: MoreRulesProps) {
+  const { edit, faults, onChange } = props
+  const { dataType } = edit
+  return (
+    <>
+      {texts.includes(dataType) && <TextLimits {...props} />}
+      {dataType === 'entity_list_reference' && (
+        <TextField
+          label="Most entries"
+          inputMode="numeric"
+          placeholder="any"
+          value={edit.maxItems}
+          error={faults.maxItems}
+          onChange={(maxItems) => onChange({ maxItems })}
+        />
+      )}
+      {!unset.includes(dataType) && (
+        <TextField
+          label="Default value"
+          hint="What a new entity gets where nothing is given."
+          value={edit.defaultValue}
+          error={faults.defaultValue}
+          onChange={(defaultValue) => onChange({ defaultValue })}
+        />
+      )}
+      <Belonging {...props} />
+    </>
+  )
+}
+
+function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
+  const isShort = edit.dataType === 'single_line_text_field'
+  return (
+    <>
+      <div className="number-limits">
+        <TextField
+          label="Fewest characters"
+          inputMode="numeric"
+          placeholder="any"
+          value={edit.minLength}
+          error={faults.minLength}
+          onChange={(minLength) => onChange({ minLength })}
+        />
+        <TextField
+          label="Most characters"
+          inputMode="numeric"
+          placeholder="any"
+          value={edit.maxLength}
+          error={faults.maxLength}
+          onChange={(maxLength) => onChange({ maxLength })}
+        />
+      </div>
+      {isShort && (
+        <>
+          <TextField
+            label="Pattern"
+            hint="A regular expression that the whole text must match, such as [A-Z]{2}-[0-9]+."
+            value={edit.pattern}
+            error={faults.pattern}
+            onChange={(pattern) => onChange({ pattern })}
+          />
+          <Checkbox
+            label="A GTIN (EAN, UPC) whose check digit must be right"
+            hint={faults.isGtin}
+            checked={edit.isGtin}
+            onChange={(isGtin) => onChange({ isGtin })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+const inheritanceTexts: Readonly<Record<InheritanceMode, string>> = {
+  off: 'Nothing: each product has its own value',
+  inherit_from_parent: 'Variants take the value of their product',
+  rollup_from_children: 'Products show the values of their variants',
+}
+
+const rollupTexts: Readonly<Record<RollupMode, string>> = {
+  unique: 'Each value once',
+  all: 'All values',
+}
+
+/** Which channel the attribute belongs to, and what variants and products pass on to each other. */
+function Belonging({ edit, faults, isProduct, nameOfChannel, onChange }: MoreRulesProps) {
+  return (
+    <>
+      <Field label="Channel" error={faults.channel} hint="Set where the attribute serves one channel only.">
+        {({ id, describedBy, invalid }) => (
+          <Select<ChannelKey | 'none'>
+            {...{ id, describedBy, invalid }}
+            value={edit.channel === '' ? 'none' : edit.channel}
+            options={[
+              { value: 'none', label: 'No channel' },
+              ...channelKeys.map((key) => ({ value: key, label: nameOfChannel(key) })),
+            ]}
+            onChange={(channel) => onChange({ channel: channel === 'none' ? '' : channel })}
+          />
+        )}
+      </Field>
+      {isProduct && (
+        <Field label="Inheritance" error={faults.inheritance}>
+          {({ id, describedBy, invalid }) => (
+            <Select<InheritanceMode>
+              {...{ id, describedBy, invalid }}
+              value={edit.inheritance}
+              options={inheritanceModes.map((mode) => ({ value: mode, label: inheritanceTexts[mode] }))}
+              onChange={(inheritance) => onChange({ inheritance })}
+            />
+          )}
+        </Field>
+      )}
+      {isProduct && edit.inheritance === 'rollup_from_children' && (
+        <Field label="What a product shows" error={faults.rollup}>
+          {({ id, describedBy, invalid }) => (
+            <Select<RollupMode>
+              {...{ id, describedBy, invalid }}
+              value={edit.rollup}
+              options={rollupModes.map((mode) => ({ value: mode, label: rollupTexts[mode] }))}
+              onChange={(rollup) => onChange({ rollup })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,187 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { entityTypes, type EntityResource } from '#shared/entities.ts'
+import { entityChoicesQuery } from '../api/entities-queries.ts'
+import { viewsQuery } from '../api/views-queries.ts'
+import { describeEntity } from '../grid/cells/reference-search.ts'
+import { emptyGridQuery } from '../grid/model/grid-query.ts'
+import { everything, startOf } from '../navigation/place.ts'
+import { goTo } from '../navigation/use-place.ts'
+import type { OpenDialog } from '../shell/dialogs.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { createCommandList, type Command } from './command-list.ts'
+import { rankItems } from './rank-items.ts'
+import './command-palette.css'
+
+interface CommandPaletteProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly openDialog: OpenDialog
+}
+
+/** Everything by name: commands, places, and the entities of every type. */
+export function CommandPalette({ open, onClose, openDialog }: CommandPaletteProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="ui-backdrop" />
+        <Dialog.Popup className="ui-dialog palette" initialFocus={input}>
+          <Dialog.Title className="visually-hidden">Commands</Dialog.Title>
+          <PaletteBody input={input} onClose={onClose} openDialog={openDialog} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface PaletteBodyProps extends Omit<CommandPaletteProps, 'open'> {
+  readonly input: React.RefObject<HTMLInputElement | null>
+}
+
+function PaletteBody({ input, onClose, openDialog }: PaletteBodyProps) {
+  const { workspace } = useWorkspace()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const commands = useMemo(() => createCommandList(workspace.id, openDialog), [workspace.id, openDialog])
+  const views = useViewCommands(workspace.id)
+  const { found, isSearching } = useFoundEntities(text)
+  const items = [...rankItems([...commands, ...views], text), ...found]
+  const index = Math.min(active, items.length - 1)
+
+  const run = (item: Command | undefined): void => {
+    if (!item) return
+    onClose()
+    // What the command focuses must not lose the focus to the closing dialog.
+    setTimeout(item.run, 0)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && items.length > 0) setActive((index + step + items.length) % items.length)
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(items[index])
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="text"
+        className="palette-input"
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={items.length === 0 ? undefined : `${listId}-${index}`}
+        aria-label="Command or entity"
+        placeholder="Type a command, a place, or what an entity is called"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <PaletteList {...{ listId, items, index }} onRun={run} onPoint={setActive} />
+      <p className="palette-note" role="status">
+        {items.length === 0 && (isSearching ? 'Searching…' : `Nothing is called “${text.trim()}”.`)}
+      </p>
+    </>
+  )
+}
+
+interface PaletteListProps {
+  readonly listId: string
+  readonly items: readonly Command[]
+  readonly index: number
+  readonly onRun: (item: Command) => void
+  readonly onPoint: (index: number) => void
+}
+
+function PaletteList({ listId, items, index, onRun, onPoint }: PaletteListProps) {
+  return (
+    <div id={listId} role="listbox" aria-label="Commands and entities" className="palette-list">
+      {items.map((item, place) => (
+        <div
+          key={item.id}
+          id={`${listId}-${place}`}
+          role="option"
+          aria-selected={place === index}
+          ref={place === index ? keepInView : undefined}
+          className="palette-option"
+          onMouseMove={() => place !== index && onPoint(place)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onRun(item)}
+        >
+          <span className="palette-title">{item.title}</span>
+          <span className="palette-group">{item.group}</span>
+          {item.keys !== undefined && <Kbd keys={item.keys} />}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function keepInView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
+}
+
+/** The saved views of all types, to go to. */
+function useViewCommands(workspaceId: string): readonly Command[] {
+  return useQueries({
+    queries: entityTypes.map((type) => viewsQuery(workspaceId, type)),
+    combine: (answers) =>
+      answers.flatMap(({ data = [] }, index) => {
+        const type = entityTypes[index] ?? 'product'
+        return data.map(({ id, name }) => ({
+          id,
+          title: `Go to ${name}`,
+          group: `View of ${typeTexts[type].plural.toLowerCase()}`,
+          run: () => goTo({ ...startOf(workspaceId, type), savedView: id }),
+        }))
+      }),
+  })
+}
+
+const shortest = 2
+const perType = 5
+const restMs = 150
+
+/** The entities of all types that the text finds, a few of each. */
+function useFoundEntities(text: string): { found: readonly Command[]; isSearching: boolean } {
+  const { workspace, api } = useWorkspace()
+  const [search, setSearch] = useState('')
+  const wanted = text.trim().length < shortest ? '' : text.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(wanted), restMs)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const answers = useQueries({
+    queries: entityTypes.map((type) => ({
+      ...entityChoicesQuery(api, type, search),
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+    })),
+  })
+  const isSearching = search !== wanted || answers.some(({ isFetching }) => isFetching)
+  if (wanted === '' || search === '') return { found: [], isSearching }
+  const entities = answers.flatMap(({ data = [] }) => data.slice(0, perType))
+  return { found: entities.map((entity) => toCommand(entity, workspace.id)), isSearching }
+}
+
+function toCommand(entity: EntityResource, workspaceId: string): Command {
+  const { id, type, label } = entity
+  const clauses = [{ key: 'id', operator: 'eq', value: id }]
+  return {
+    id,
+    title: label ?? id,
+    group: [typeTexts[type].singular, describeEntity(entity)].filter(Boolean).join(' · '),
+    run: () =>
+      goTo({ workspaceId, view: type, savedView: everything, query: { ...emptyGridQuery, clauses } }),
+  }
+}

@@ -1,0 +1,65 @@
+/** A shortcut: its keys as they are printed, alternatives apart, and what it does. */
+export interface Shortcut {
+  readonly keys: readonly string[]
+  readonly does: string
+}
+
+export interface ShortcutGroup {
+  readonly name: string
+  readonly shortcuts: readonly Shortcut[]
+}
+
+/** Every shortcut of the app, for the sheet that F1 opens. */
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    name: 'Everywhere',
+    shortcuts: [
+      { keys: ['Ctrl+K'], does: 'Commands, places and entities by name' },
+      { keys: ['F1'], does: 'This sheet' },
+      { keys: ['Ctrl+F'], does: 'Search all text' },
+      { keys: ['F6'], does: 'Leave the grid' },
+      { keys: ['Esc'], does: 'Close what is open' },
+    ],
+  },
+  {
+    name: 'Moving in the grid',
+    shortcuts: [
+      { keys: ['Arrow keys'], does: 'To the next cell' },
+      { keys: ['Ctrl+Arrow'], does: 'To the edge' },
+      { keys: ['Home', 'End'], does: 'To the first or last column' },
+      { keys: ['Ctrl+Home', 'Ctrl+End'], does: 'To the first or last cell' },
+      { keys: ['PageUp', 'PageDown'], does: 'A screen up or down' },
+      { keys: ['Tab', 'Shift+Tab'], does: 'To the next cell or the one before' },
+      { keys: ['F8'], does: 'To the next refused change' },
+    ],
+  },
+  {
+    name: 'Selecting',
+    shortcuts: [
+      { keys: ['Shift+Arrow'], does: 'Extend the selection' },
+      { keys: ['Ctrl+Shift+Arrow'], does: 'Extend it to the edge' },
+      { keys: ['Ctrl+A'], does: 'Everything' },
+    ],
+  },
+  {
+    name: 'Editing',
+    shortcuts: [
+      { keys: ['Type'], does: 'Replace the value' },
+      { keys: ['Enter', 'F2'], does: 'Edit the value' },
+      { keys: ['Esc'], does: 'Leave it as it was' },
+      { keys: ['Delete'], does: 'Clear the selected cells' },
+      { keys: ['Ctrl+C', 'Ctrl+X', 'Ctrl+V'], does: 'Copy, cut and paste' },
+      { keys: ['Space'], does: 'Switch a checkbox' },
+      { keys: ['Alt+Enter'], does: 'Open a link' },
+    ],
+  },
+  {
+    name: 'Rows and details',
+    shortcuts: [
+      { keys: ['Ctrl+Enter'], does: 'Add a row' },
+      { keys: ['Ctrl+Delete'], does: 'Move the selected rows to the trash' },
+      { keys: ['Space'], does: 'Show the details; once more to go into them' },
+      { keys: ['Alt+Up', 'Alt+Down'], does: 'In the details: the row above or below' },
+    ],
+  },
+]

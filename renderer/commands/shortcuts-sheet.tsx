@@ -1,0 +1,37 @@
+import { Dialog } from '../ui/dialog.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { shortcutGroups } from './shortcut-list.ts'
+import './shortcuts-sheet.css'
+
+/** Every shortcut on one sheet. */
+export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Keyboard shortcuts"
+      description="On a Mac, Command stands for Ctrl."
+      open={open}
+      onClose={onClose}
+      size="large"
+    >
+      <div className="shortcuts" tabIndex={0} role="group" aria-label="Shortcuts">
+        {shortcutGroups.map(({ name, shortcuts }) => (
+          <section key={name}>
+            <h3>{name}</h3>
+            <dl>
+              {shortcuts.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>
+                    {keys.map((key) => (
+                      <Kbd key={key} keys={key} />
+                    ))}
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

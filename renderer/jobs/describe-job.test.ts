@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#shared/jobs.ts'
+import { describeEnd, describeProgress, errorsOf, nameJob } from './describe-job.ts'
+
+const job = (part: Partial<Job>): Job => ({
+  id: 'j',
+  name: 'import',
+  status: 'running',
+  progress: { current: 1200, total: 10_000, percent: 12 },
+  created_at: '2026-01-01T00:00:00.000Z',
+  started_at: '2026-01-01T00:00:00.000Z',
+  completed_at: null,
+  result: null,
+  metadata: {},
+  ...part,
+})
+
+test('a running job tells its rate and what is left', () => {
+  const now = Date.parse('2026-01-01T00:00:03.000Z')
+  expect(describeProgress(job({}), now)).toBe('1,200 of 10,000, 400 a second, about 22 s left')
+  expect(describeProgress(job({ progress: { current: 0, total: 0, percent: 0 } }), now)).toBe('Running')
+  expect(describeProgress(job({ status: 'queued' }), now)).toBe('Waiting for its turn')
+})
+
+test('a job that ended tells its counts or why it failed', () => {
+  const result = { created: 3, updated: 0, failed: 1 }
+  expect(describeEnd(job({ status: 'completed', result }))).toBe('3 created, 1 failed')
+  expect(describeEnd(job({ status: 'cancelled' }))).toBe('Cancelled')
+  const failed = { error: { message: 'The file is empty.' } }
+  expect(describeEnd(job({ status: 'failed', result: failed }))).toBe('The file is empty.')
+  expect(describeEnd(job({}))).toBe('')
+})
+
+test('names and errors are in plain words', () => {
+  expect(nameJob(job({ metadata: { file: 'a.csv' } }))).toBe('Import of a.csv')
+  expect(nameJob(job({ name: 'make_coffee' }))).toBe('make coffee')
+  const errors = [{ row: 2, field: 'price', issue: 'expected_number' }]
+  expect(errorsOf(job({ result: { errors } }))).toEqual([{ where: 'Row 2, price', what: 'expected number' }])
+  expect(errorsOf(job({}))).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import { resultError } from '../imports/read-import-result.ts'
+import { countOf, formatCount } from '../shell/format-count.ts'
+
+const names: Readonly<Record<string, string>> = {
+  import: 'Import',
+  bulk_edit: 'Bulk edit',
+  undo_edit: 'Undo',
+  source_ingest: 'Source',
+}
+
+/** What people call the job, with the file or address it is about. */
+export function nameJob({ name, metadata }: Job): string {
+  const title = metadata['dry_run'] === true ? 'Trial import' : (names[name] ?? name.replaceAll('_', ' '))
+  const subject = [metadata['file'], metadata['url']].find(
+    (value): value is string => typeof value === 'string' && value !== '',
+  )
+  return subject === undefined ? title : `${title} of ${subject}`
+}
+
+const states: Readonly<Record<Job['status'], string>> = {
+  queued: 'Waiting for its turn',
+  running: 'Running',
+  completed: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+/** How far a job is, how fast, and how long it will take: `1,200 of 10,000, 400 a second, about 22 s left`. */
+export function describeProgress(job: Job, now = Date.now()): string {
+  const { current, total } = job.progress
+  if (job.status !== 'running' || total === 0) return states[job.status]
+  const seconds = job.started_at === null ? 0 : (now - Date.parse(job.started_at)) / 1000
+  const rate = seconds < 1 ? 0 : current / seconds
+  const left = rate > 0 ? Math.ceil((total - current) / rate) : undefined
+  return [
+    `${formatCount(current)} of ${formatCount(total)}`,
+    rate >= 1 ? `${formatCount(Math.round(rate))} a second` : '',
+    left === undefined ? '' : `about ${duration(left)} left`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function duration(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : countOf(Math.round(seconds / 60), 'minute')
+}
+
+const counted = ['created', 'updated', 'changed', 'unchanged', 'failed', 'matched'] as const
+
+/** How a job ended: its counts, or the reason it failed. */
+export function describeEnd(job: Job): string {
+  if (!isTerminal(job.status)) return ''
+  const error = resultError(job.result)
+  if (error !== undefined) return error
+  const counts = counted.flatMap((member) => {
+    const count = job.result?.[member]
+    return typeof count === 'number' && count > 0 ? [`${formatCount(count)} ${member}`] : []
+  })
+  return counts.length > 0 ? counts.join(', ') : states[job.status]
+}
+
+export interface JobError {
+  readonly where: string
+  readonly what: string
+}
+
+/** The rows a job could not work off, as far as its result lists them. */
+export function errorsOf({ result }: Job): readonly JobError[] {
+  const errors = result?.['errors']
+  if (!Array.isArray(errors)) return []
+  return errors.map((error: Readonly<Record<string, unknown>>) => ({
+    where: [`Row ${String(error['row'])}`, error['field']].filter(Boolean).join(', '),
+    what: String(error['issue']).replaceAll('_', ' '),
+  }))
+}

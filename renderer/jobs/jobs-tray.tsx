@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import { cancelJob, jobsQuery } from '../api/jobs-queries.ts'
+import { formatAgo } from '../settings/format-time.ts'
+import { countOf } from '../shell/format-count.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { showError } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { describeEnd, describeProgress, errorsOf, nameJob } from './describe-job.ts'
+import { useJobNotices } from './use-job-notices.ts'
+import './jobs-tray.css'
+
+/** What runs in the background and what has ended lately; the number says how many are running. */
+export function JobsTray() {
+  const { api } = useWorkspace()
+  useJobNotices(api)
+  const { data: jobs, error } = useQuery(jobsQuery(api))
+  const running = jobs?.filter(({ status }) => !isTerminal(status)).length ?? 0
+  return (
+    <Popover
+      title="Jobs"
+      className="jobs-tray"
+      trigger={
+        <button type="button" className="side-link">
+          <ListChecks aria-hidden />
+          <span className="side-link-text">Jobs</span>
+          {running > 0 && <span className="side-count jobs-running">{running} running</span>}
+        </button>
+      }
+    >
+      <h2>Jobs</h2>
+      {error !== null && <Notice tone="danger">{error.message}</Notice>}
+      {jobs === undefined && error === null && <Skeleton height={80} />}
+      {jobs?.length === 0 && (
+        <p className="ui-field-hint">
+          Nothing has run yet. Imports and bulk edits work in the background and are listed here.
+        </p>
+      )}
+      <ul>
+        {jobs?.map((job) => (
+          <JobLine key={job.id} job={job} />
+        ))}
+      </ul>
+    </Popover>
+  )
+}
+
+function JobLine({ job }: { job: Job }) {
+  return (
+    <li className="job-line" data-status={job.status}>
+      {isTerminal(job.status) ? <EndedJob job={job} /> : <RunningJob job={job} />}
+    </li>
+  )
+}
+
+function RunningJob({ job }: { job: Job }) {
+  const { workspace } = useWorkspace()
+  const name = nameJob(job)
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(workspace.id, job.id),
+    onError: (error) => showError(`${name} could not be cancelled`, { description: error.message }),
+  })
+  const isUnknown = job.progress.total === 0
+  return (
+    <>
+      <Progress
+        label={name}
+        percent={isUnknown ? undefined : job.progress.percent}
+        text={isUnknown ? '' : `${job.progress.percent} %`}
+      />
+      <div className="job-foot">
+        <span className="ui-field-hint">{describeProgress(job)}</span>
+        <Button
+          variant="ghost"
+          aria-label={`Cancel ${name}`}
+          busy={cancel.isPending || cancel.isSuccess}
+          onClick={() => cancel.mutate()}
+        >
+          {cancel.isSuccess ? 'Cancelling…' : 'Cancel'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const shownErrors = 20
+
+function EndedJob({ job }: { job: Job }) {
+  const errors = errorsOf(job)
+  return (
+    <>
+      <div className="job-head">
+        <span>{nameJob(job)}</span>
+        <span className="ui-field-hint">{formatAgo(job.completed_at ?? job.created_at)}</span>
+      </div>
+      <p className="job-end">{describeEnd(job)}</p>
+      {errors.length > 0 && (
+        <details>
+          <summary>{countOf(errors.length, 'error')}</summary>
+          <ul className="job-errors">
+            {errors.slice(0, shownErrors).map(({ where, what }, index) => (
+              <li key={`${where} ${index}`}>
+                {where}: {what}
+              </li>
+            ))}
+          </ul>
+          {errors.length > shownErrors && (
+            <p className="ui-field-hint">and {errors.length - shownErrors} more</p>
+          )}
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { chooseTheme, useTheme, type Theme } from '../theme/theme.ts'
+import { Choice } from '../ui/choice.tsx'
+import { Button } from '../ui/button.tsx'
+import { useOpenDialog } from '../shell/dialogs.ts'
+import { goTo } from '../navigation/use-place.ts'
+import { startOf } from '../navigation/place.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { chooseDensity, useDensity, type Density } from './density.ts'
+import './api-page.css'
+
+const themeChoices: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Like the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+const densityChoices: readonly { value: Density; label: string; hint: string }[] = [
+  { value: 'compact', label: 'Compact', hint: 'More rows on the screen' },
+  { value: 'normal', label: 'Normal', hint: 'As Vitrine is designed' },
+  { value: 'roomy', label: 'Roomy', hint: 'More air, larger targets' },
+]
+
+/** How the app looks on this computer, and where scripts reach it. */
+export function SettingsPage() {
+  const theme = useTheme()
+  const density = useDensity()
+  const { session } = useWorkspace()
+  return (
+    <div className="api-page">
+      <header>
+        <h1 className="catalog-title">Settings</h1>
+        <p className="ui-field-hint">
+          How Vitrine looks on this computer. Catalogs are not touched by any of it.
+        </p>
+      </header>
+      <section className="api-section" aria-label="Look">
+        <Choice label="Appearance" value={theme} choices={themeChoices} onChange={chooseTheme} />
+        <Choice label="Density" value={density} choices={densityChoices} onChange={chooseDensity} />
+      </section>
+      <ApiSection baseUrl={`${session.origin}/api/v1`} />
+      <About version={session.version} />
+    </div>
+  )
+}
+
+function ApiSection({ baseUrl }: { baseUrl: string }) {
+  const { workspace } = useWorkspace()
+  return (
+    <section className="api-section" aria-labelledby="settings-api">
+      <h2 id="settings-api">API</h2>
+      <div className="api-copy-line">
+        <code>{baseUrl}</code>
+        <CopyButton text={baseUrl} label="Copy the address" />
+      </div>
+      <div>
+        <Button onClick={() => goTo(startOf(workspace.id, 'api'))}>Keys and a live example</Button>
+      </div>
+    </section>
+  )
+}
+
+function About({ version }: { version: string }) {
+  const openDialog = useOpenDialog()
+  return (
+    <section className="api-section" aria-labelledby="settings-about">
+      <h2 id="settings-about">Vitrine {version}</h2>
+      <div>
+        <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Keyboard shortcuts</Button>
+      </div>
+    </section>
+  )
+}
