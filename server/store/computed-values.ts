@@ -9,7 +9,14 @@ import type { ValuePlan } from './computed-plan.ts'
 export function formsOf(plan: ValuePlan): Forms {
   const base = baseForms(plan)
   if (plan.mode === 'off') return base
-  return plan.mode === 'inherit' ? inheritForms(base) : rollUpForms(base, plan.family, plan.mode)
+  const { family, isReference } = plan
+  const wrapped = { base, family, isReference, isSeveral: holdsSeveral(plan) }
+  return plan.mode === 'inherit' ? inheritForms(wrapped) : rollUpForms(wrapped, plan.mode)
+}
+
+/** Tells whether one entity alone can have several values, which only a lookup can give it. */
+function holdsSeveral({ base }: ValuePlan): boolean {
+  return base.kind === 'lookup' && base.target.isSeveral
 }
 
 function baseForms(plan: ValuePlan): Forms {
