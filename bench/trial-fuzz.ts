@@ -9,7 +9,7 @@ import type { OpenApiDocument } from '../server/testing/document-calls.ts'
 import { startVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
 import type { Call, Received } from './trial/fuzz/call.ts'
-import { goodCall } from './trial/fuzz/good-calls.ts'
+import { goodCall, sourceReference } from './trial/fuzz/good-calls.ts'
 import { createShapeCheck, judgeAny, judgeRefusal } from './trial/fuzz/judge.ts'
 import { mutateCall } from './trial/fuzz/mutate-call.ts'
 import { rawRequest } from './trial/fuzz/raw-requests.ts'
@@ -59,6 +59,7 @@ report()
 async function learnWorkspace(): Promise<OpenApiDocument> {
   const read = async (path: string): Promise<unknown> =>
     JSON.parse((await client.send({ route: '', method: 'GET', path })).text)
+  await client.send({ route: '', method: 'POST', path: '/attributes', body: sourceReference })
   const { data } = (await read('/attributes')) as { data: AttributeDefinition[] }
   for (const definition of data) world.learnDefinition(definition)
   for (const path of ['/products', '/images', '/vendors', '/categories'])

@@ -276,13 +276,23 @@ const fileCalls: Make = (random, world) => {
   return form('/files', [file(`a${random.below(9)}.svg`, pixel)])
 }
 
-/** The workspace begins without sources and without attributes of theirs; jobs make the first. */
+/** The sample workspace has no attribute of sources. */
+export const sourceReference = {
+  name: 'About',
+  key: 'about',
+  entity_type: 'source',
+  data_type: 'entity_reference',
+  reference: { type: 'product' },
+}
+
+/** The workspace begins without sources; jobs make the first. */
 const sourceReads: Make = (random, world) => {
   const id = world.pick(random, 'source')
   return random.pick([
     get('/sources', '/sources', paging(random)),
     get('/sources/{id}', `/sources/${id}`),
     get('/sources/{id}/events', `/sources/${id}/events`),
+    get('/sources/{id}/references', `/sources/${id}/references`, [['attribute', 'about']]),
     send('PATCH', '/sources/{id}', `/sources/${id}`, { parent_id: world.pick(random, 'vendor') }),
   ])
 }

@@ -10,6 +10,7 @@ const references: Readonly<Record<string, EntityType>> = {
   vendor: 'vendor',
   category: 'category',
   gallery_images: 'image',
+  about: 'product',
 }
 const words = ['oak', 'Chair', 'Straße', 'm²', '100 %', 'a_b', "O'Brien", '🪑', 'Red', 'tisch, rund']
 
