@@ -108,6 +108,8 @@ test('the end of a list [LIST-09]', async () => {
   const end = await list(`filter[price]=3&cursor=${pagination.next_cursor}`)
   expect(end.body).toMatchObject({ data: [], pagination: { total: 9, has_more: false } })
   expect(end.body.pagination.next_cursor).toBeTypeOf('string')
+  const again = await list(`filter[price]=3&cursor=${end.body.pagination.next_cursor}`)
+  expect([again.status, again.body.data]).toEqual([200, []])
   const none = await list('filter[price]=77')
   expect(none.body.pagination.next_cursor).toBeTypeOf('string')
   expect((await list(`filter[price]=77&cursor=${none.body.pagination.next_cursor}`)).status).toBe(200)
