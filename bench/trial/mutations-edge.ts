@@ -223,7 +223,7 @@ export const edgeMutations: MutationTable = {
     [
       'DOC-02',
       'if (docs === undefined) continue',
-      "if (docs === undefined || route.method === 'PATCH') continue",
+      "if (docs === undefined || route.path === '/events/stream') continue",
     ],
     ['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"],
   ],

@@ -61,7 +61,7 @@ export const queryMutations: MutationTable = {
   'server/catalog/query/list-variants.ts': [['VARIANT-01', 'faults, parent })', 'faults })']],
   'server/catalog/query/snapshot-pages.ts': [
     ['SNAP-01', 'ids.subarray(offset, offset + limit)', 'ids.subarray(0, limit)'],
-    ['SNAP-02', 'alive.has(id) ? [] : [offset + index]', 'alive.has(id) ? [] : [index + 1]'],
+    ['SNAP-02', 'alive.has(id) ? [] : [offset + index]', 'alive.has(id) ? [] : [index]'],
   ],
   'server/store/query/compile-clause.ts': [
     ['FILTER-05', "{ ne: 'eq', not_contains: 'contains' }", "{ ne: 'eq' }"],
