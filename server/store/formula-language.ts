@@ -30,7 +30,7 @@ function sqlFunctions(): ReadonlyMap<string, SqlFunction> {
   for (const [name, implementation] of Object.entries(implementations)) {
     if (nativeSql[name as CallName]) continue
     functions.set(registeredName(name as CallName), (...args) =>
-      encode(applyCall(implementation, args.map(decode))),
+      encode(applyCall(implementation, decodeLists(args))),
     )
   }
   functions.set('formula_split_list', (text) =>
@@ -41,10 +41,17 @@ function sqlFunctions(): ReadonlyMap<string, SqlFunction> {
 
 const utf8 = new TextDecoder()
 
-/** A list comes as a BLOB. */
-function decode(value: SqlValue): FormulaValue {
-  if (!(value instanceof Uint8Array)) return value
-  return value.length === 0 ? [] : (JSON.parse(utf8.decode(value)) as FormulaValue)
+/** A list comes as a BLOB, and takes the place of it: these run once a row. */
+function decodeLists(args: (SqlValue | FormulaValue)[]): FormulaValue[] {
+  for (let index = 0; index < args.length; index += 1) {
+    const value = args[index]
+    if (value instanceof Uint8Array) args[index] = listIn(value)
+  }
+  return args as FormulaValue[]
+}
+
+function listIn(bytes: Uint8Array): FormulaValue {
+  return bytes.length === 0 ? [] : (JSON.parse(utf8.decode(bytes)) as FormulaValue)
 }
 
 function encode(value: FormulaValue): string | number | null {

@@ -56,7 +56,7 @@ export function applyCall(
   { apply, takesBlank }: Implementation,
   args: readonly FormulaValue[],
 ): FormulaValue {
-  if (!takesBlank && args.includes(null)) return null
+  if (takesBlank !== true) for (const arg of args) if (arg === null) return null
   const value = (apply as (...args: readonly FormulaValue[]) => FormulaValue)(...args)
   return Number.isNaN(value) ? null : value
 }

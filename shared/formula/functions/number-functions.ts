@@ -94,7 +94,13 @@ export const numberFunctions = {
 
 /** Texts in a list are no numbers, and spreadsheets pass over them. */
 function numbersOf(values: Numbers): number[] {
-  return values.flat().filter((value) => typeof value === 'number')
+  const numbers: number[] = []
+  for (const value of values) {
+    if (typeof value === 'number') numbers.push(value)
+    else if (typeof value === 'object')
+      for (const item of value) if (typeof item === 'number') numbers.push(item)
+  }
+  return numbers
 }
 
 function sum(values: readonly number[]): number {
