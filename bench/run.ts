@@ -4,24 +4,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { largeSize } from './bounds.ts'
 import { catalogSize } from './catalog/attributes.ts'
 import { type BuiltCatalog, findOrBuildCatalog, measureImport } from './catalog/build-workspace.ts'
-import { assertSameAnswers, compare, type Comparison, teachFloor } from './measure/compare.ts'
+import { assertSameAnswers, compare, type Comparison, measureAlone, teachFloor } from './measure/compare.ts'
 import { judge, type Measurements } from './measure/judge.ts'
 import { machineFacts } from './measure/machine.ts'
-import { listOperations, type Operation } from './measure/operations.ts'
-import { benchDocument, comparisonTable, verdictTable, wholeRunTable } from './measure/report.ts'
+import type { Operation } from './measure/operation.ts'
+import { listOperations } from './measure/operations.ts'
+import {
+  aloneTable,
+  benchDocument,
+  comparisonTable,
+  type Judged,
+  verdictTable,
+  wholeRunTable,
+} from './measure/report.ts'
 import { measureStartUp } from './measure/start-up.ts'
-import { connections, type Target } from './measure/target.ts'
+import { connections, settle, type Target } from './measure/target.ts'
 import { HttpClient } from './processes/http-client.ts'
 import { startServer, startVitrine } from './processes/vitrine.ts'
 
 const usage = `npm run bench -- [options]
   --json            print the raw figures and bounds as JSON; exit code 0 only when every bound holds
-  --write           write docs/bench.md
+  --write           write docs/bench.md: measures ${largeSize} products too
   --only TEXT       measure only operations whose name contains TEXT
   --rounds N        rounds to take the median of (5)
-  --products N      size of the catalog (${catalogSize.products})
+  --products N      size of the catalog (${catalogSize.products}); from ${largeSize} on without the floor
   --fresh           build the catalog anew
   --profile DIR     leave CPU profiles of the server's threads in DIR`
 
@@ -47,45 +56,76 @@ if (options.help) console.log(usage)
 else process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const catalog = await findOrBuildCatalog({ products: Number(options.products), fresh: options.fresh, log })
-  const measurements: Measurements = {
-    products: catalog.products,
-    comparisons: await measureOperations(catalog),
-    startUpsMs: isWanted('serve_to_answer') ? await measureStartUps(catalog) : [],
-    imports: isWanted('import_csv') ? await repeat('import', () => measureImport(catalog.csvFile)) : [],
-  }
-  const verdicts = judge(measurements)
   const machine = machineFacts()
+  const judged = await measure(Number(options.products))
+  const large = options.write ? await measure(largeSize) : undefined
   if (options.write) {
     const file = new URL('../docs/bench.md', import.meta.url)
-    writeFileSync(file, benchDocument(measurements, verdicts, machine))
+    writeFileSync(file, benchDocument(judged, large, machine))
     log(`Wrote ${fileURLToPath(file)}`)
   }
-  const ok = verdicts.every(({ holds }) => holds)
+  const { measurements, verdicts } = judged
+  const ok = [...verdicts, ...(large?.verdicts ?? [])].every(({ holds }) => holds)
   if (options.json) {
-    console.log(JSON.stringify({ ok, machine, rounds, ...measurements, bounds: verdicts }, undefined, 2))
+    const rest = large && { large: { ...large.measurements, bounds: large.verdicts } }
+    console.log(
+      JSON.stringify({ ok, machine, rounds, ...measurements, bounds: verdicts, ...rest }, undefined, 2),
+    )
     return ok ? 0 : 1
   }
-  console.log(
-    [comparisonTable(measurements.comparisons), wholeRunTable(measurements), verdictTable(verdicts)].join(
-      '\n\n',
-    ),
-  )
+  for (const { measurements: figures, verdicts: bounds } of large ? [judged, large] : [judged]) {
+    const table = figures.products < largeSize ? comparisonTable : aloneTable
+    console.log([table(figures.comparisons), wholeRunTable(figures), verdictTable(bounds)].join('\n\n'))
+  }
   return 0
 }
 
-/** Runs every wanted operation; the writing ones change the catalog's data folder and a copy of the floor's file. */
+async function measure(products: number): Promise<Judged> {
+  const catalog = await findOrBuildCatalog({ products, fresh: options.fresh, log })
+  const isImportWanted = isWanted('import_csv') && products < largeSize
+  const measurements: Measurements = {
+    products,
+    comparisons: await measureOperations(catalog),
+    startUpsMs: isWanted('serve_to_answer') ? await measureStartUps(catalog) : [],
+    imports: isImportWanted ? await repeat('import', () => measureImport(catalog.csvFile)) : [],
+  }
+  return { measurements, verdicts: judge(measurements) }
+}
+
+/** Runs every wanted operation; the writing ones change the catalog's data folder. */
 async function measureOperations(catalog: BuiltCatalog): Promise<Comparison[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-run-'))
-  const floorFile = join(folder, 'floor.db')
-  cpSync(catalog.floorFile, floorFile)
   const profiling = options.profile ? ['--cpu-prof', '--cpu-prof-dir', options.profile] : []
   const server = await startVitrine(catalog.dataDir, profiling).listening
   const client = new HttpClient(server.baseUrl, catalog.key, connections)
+  const vitrine: Target = { server, client, turns: new Map() }
   try {
     const operations = (await listOperations(catalog, client)).filter(({ name }) => isWanted(name))
-    await teachFloor(client, operations, floorFile)
-    return await compareAll(operations, { server, client, turns: new Map() }, floorFile)
+    await settle(vitrine, operations)
+    if (catalog.products >= largeSize) return await measureAll(operations, vitrine)
+    return await compareAll(operations, vitrine, catalog.floorFile)
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+/** The floor writes into a copy of its file. */
+async function compareAll(
+  operations: readonly Operation[],
+  vitrine: Target,
+  pristineFloor: string,
+): Promise<Comparison[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-bench-run-'))
+  const floorFile = join(folder, 'floor.db')
+  cpSync(pristineFloor, floorFile)
+  await teachFloor(vitrine.client, operations, floorFile)
+  const program = fileURLToPath(new URL('floor/floor-server.ts', import.meta.url))
+  const server = await startServer([program, floorFile], 'base_url').listening
+  const client = new HttpClient(server.baseUrl, 'none', connections)
+  try {
+    const floor: Target = { server, client, turns: new Map() }
+    await assertSameAnswers(operations, vitrine, floor)
+    return await measureAll(operations, vitrine, floor)
   } finally {
     client.close()
     await server.stop()
@@ -93,34 +133,22 @@ async function measureOperations(catalog: BuiltCatalog): Promise<Comparison[]> {
   }
 }
 
-async function compareAll(
+async function measureAll(
   operations: readonly Operation[],
   vitrine: Target,
-  floorFile: string,
+  floor?: Target,
 ): Promise<Comparison[]> {
-  const program = fileURLToPath(new URL('floor/floor-server.ts', import.meta.url))
-  const server = await startServer([program, floorFile], 'base_url').listening
-  const floor: Target = {
-    server,
-    client: new HttpClient(server.baseUrl, 'none', connections),
-    turns: new Map(),
+  const comparisons: Comparison[] = []
+  for (const operation of operations) {
+    const comparison =
+      floor && operation.hasFloor
+        ? await compare(operation, { vitrine, floor }, { rounds, segmentMs })
+        : await measureAlone(operation, vitrine, { rounds, segmentMs })
+    const beside = comparison.floor ? `, floor ${comparison.floor.cpu_ms.toFixed(3)} ms` : ''
+    log(`${operation.name}: ${comparison.vitrine.cpu_ms.toFixed(3)} ms${beside}`)
+    comparisons.push(comparison)
   }
-  try {
-    await assertSameAnswers(operations, vitrine, floor)
-    const comparisons: Comparison[] = []
-    for (const operation of operations) {
-      const comparison = await compare(operation, { vitrine, floor }, { rounds, segmentMs })
-      const { vitrine: ours, floor: theirs, ratio } = comparison
-      log(
-        `${operation.name}: ${ours.cpu_ms.toFixed(3)} ms, floor ${theirs.cpu_ms.toFixed(3)} ms, ${ratio.toFixed(1)}×`,
-      )
-      comparisons.push(comparison)
-    }
-    return comparisons
-  } finally {
-    floor.client.close()
-    await server.stop()
-  }
+  return comparisons
 }
 
 function measureStartUps({ dataDir, key }: BuiltCatalog): Promise<number[]> {

@@ -2,7 +2,7 @@ import type { AttributeCreate } from '#shared/attributes.ts'
 import { colours, materials, stages, tags } from './words.ts'
 
 /** Raised whenever the generated catalog changes, so that no older cached workspace is measured. */
-export const generatorVersion = 2
+export const generatorVersion = 3
 
 const options = (values: readonly string[]): string => values.join(', ')
 
@@ -65,3 +65,6 @@ export const attributeBodies: readonly AttributeCreate[] = [
 ]
 
 export const catalogSize = { products: 100_000, vendors: 200, categories: 300, images: 5_000 } as const
+
+/** The channel whose completeness is measured. */
+export const channelKey = 'google_merchant'

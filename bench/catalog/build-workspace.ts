@@ -11,12 +11,14 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { workspaceHeader } from '#shared/app-surface.ts'
 import type { EntityPlural } from '#shared/entities.ts'
+import { largeSize } from '../bounds.ts'
 import { type FloorRow, writeFloorRows } from '../floor/floor-file.ts'
 import { HttpClient } from '../processes/http-client.ts'
 import { listAll } from '../processes/list-all.ts'
 import { mustRunVitrine, type RunningServer, startVitrine, type Usage } from '../processes/vitrine.ts'
-import { attributeBodies, catalogSize, generatorVersion } from './attributes.ts'
+import { attributeBodies, catalogSize, channelKey, generatorVersion } from './attributes.ts'
 import { productReferences, skuOf } from './products.ts'
 import { writeProductsCsv } from './write-csv.ts'
 
@@ -93,13 +95,29 @@ async function buildCatalog(
     const categoryIds = await createNamed(client, 'categories', 'category_name', catalogSize.categories)
     const imageIds = await createNamed(client, 'images', 'file_name', catalogSize.images)
     await addReferences(client, products, { vendorIds, categoryIds, imageIds })
-    log('Writing the rows of the floor')
-    await writeFloorRows(floorFile, listFloorRows(client))
+    await enableChannel(dataDir)
+    if (products < largeSize) {
+      log('Writing the rows of the floor')
+      await writeFloorRows(floorFile, listFloorRows(client))
+    }
     return { dataDir, floorFile, csvFile, key, products, vendorIds, imageIds }
   } finally {
     client.close()
     await server.stop()
   }
+}
+
+/** What only the owner may do needs the credential that a running server leaves in its data folder. */
+async function enableChannel(dataDir: string): Promise<void> {
+  const { origin } = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { origin: string }
+  const authorization = `Bearer ${readFileSync(join(dataDir, 'session.key'), 'utf8').trim()}`
+  const workspaces = await fetch(`${origin}/app/v1/workspaces`, { headers: { authorization } })
+  const { data } = (await workspaces.json()) as { data: readonly { id: string }[] }
+  const { ok } = await fetch(`${origin}/app/v1/channels/${channelKey}/enable`, {
+    method: 'POST',
+    headers: { authorization, [workspaceHeader]: data[0]?.id ?? '' },
+  })
+  if (!ok) throw new Error('The channel could not be enabled.')
 }
 
 /** Creates the workspace with its attributes and returns a key with every scope. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type FloorAnswer, writeFloorAnswers } from '../floor/floor-file.ts'
 import type { HttpClient } from '../processes/http-client.ts'
 import { median, percentile } from './statistics.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
 import { sample, type Sample, sendMany, type Target } from './target.ts'
 
 /** One server's figures for an operation: medians over the rounds, latencies over all of them. */
@@ -21,10 +21,11 @@ export interface Comparison {
   readonly rows: number
   readonly requests: number
   readonly vitrine: Figures
-  readonly floor: Figures
+  /** Missing where the server was measured alone. */
+  readonly floor?: Figures
   /** Vitrine's CPU per request over the floor's: the median over the rounds. */
-  readonly ratio: number
-  readonly busy_ratio: number
+  readonly ratio?: number
+  readonly busy_ratio?: number
 }
 
 interface Answer {
@@ -52,7 +53,7 @@ export async function assertSameAnswers(
   vitrine: Target,
   floor: Target,
 ): Promise<void> {
-  for (const path of operations.flatMap(({ paths }) => paths)) {
+  for (const path of besideFloor(operations).flatMap(({ paths }) => paths)) {
     const [ours, theirs] = await Promise.all([
       vitrine.client.json({ method: 'GET', path }),
       floor.client.json({ method: 'GET', path }),
@@ -92,6 +93,19 @@ export async function compare(
   }
 }
 
+/** Measures the operation on one server, as `compare` does. */
+export async function measureAlone(
+  operation: Operation,
+  vitrine: Target,
+  { rounds, segmentMs }: { rounds: number; segmentMs: number },
+): Promise<Comparison> {
+  const { name, title, rows } = operation
+  const requests = await requestsPerSegment(vitrine, operation, segmentMs)
+  const samples: Sample[] = []
+  for (let round = 0; round < rounds; round++) samples.push(await sample(vitrine, operation, requests))
+  return { name, title, rows, requests, vitrine: figuresOf(samples) }
+}
+
 async function requestsPerSegment(target: Target, operation: Operation, segmentMs: number): Promise<number> {
   // Compiled code and warm pages first: a scan of everything gets a few turns, a get by id a thousand.
   const deadline = performance.now() + segmentMs * 2
@@ -115,7 +129,11 @@ function figuresOf(samples: readonly Sample[]): Figures {
   }
 }
 
+function besideFloor(operations: readonly Operation[]): Operation[] {
+  return operations.filter(({ hasFloor }) => hasFloor)
+}
+
 function listPaths(operations: readonly Operation[]): string[] {
-  const lists = operations.filter(({ name }) => name !== 'get_one')
+  const lists = besideFloor(operations).filter(({ name }) => name !== 'get_one')
   return lists.flatMap(({ paths }) => paths)
 }

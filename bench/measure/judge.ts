@@ -1,4 +1,4 @@
-import { type Bound, bounds, type FigureName } from '../bounds.ts'
+import { type Bound, boundsAt, type FigureName } from '../bounds.ts'
 import type { Usage } from '../processes/vitrine.ts'
 import type { Comparison } from './compare.ts'
 import { median } from './statistics.ts'
@@ -29,7 +29,7 @@ const figures = {
 
 /** Holds every bounded figure against its bound; a figure that was not measured does not hold. */
 export function judge(measurements: Measurements): Verdict[] {
-  return bounds.map((bound) => {
+  return boundsAt(measurements.products).map((bound) => {
     const comparison = measurements.comparisons.find(({ name }) => name === bound.operation)
     const measured = figures[bound.figure](measurements, comparison)
     const holds = measured <= (bound.most ?? Infinity) && measured >= (bound.least ?? 0)

@@ -2,25 +2,10 @@ import type { EntityResource } from '#shared/entities.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
 import { productValues, type ProductValues, skuOf } from '../catalog/products.ts'
 import { brands, colours, materials, qualities, stages, things } from '../catalog/words.ts'
-import type { HttpClient, HttpRequest } from '../processes/http-client.ts'
+import type { HttpClient } from '../processes/http-client.ts'
 import { seededRandom } from '../random.ts'
-
-/** One measured operation. The request changes from call to call, so that no cache of one query is measured. */
-export interface Operation {
-  readonly name: string
-  readonly title: string
-  /** How many entities one request reads or writes, for people. */
-  readonly rows: number
-  readonly kind: 'read' | 'write'
-  /** The nth request, counted from 0 over the whole run of one server. */
-  request(turn: number): HttpRequest
-  /** Every different path a reading operation asks for. */
-  readonly paths: readonly string[]
-}
-
-const variations = 60
-// More than any cache of totals should hold: most filters are asked for the first time since the last write or eviction.
-const filterVariations = 600
+import { at, filterVariations, list, type Operation, read, variations, write } from './operation.ts'
+import { clauseReads, deepReads, wholeReads } from './further-operations.ts'
 
 /** Builds the measured operations for a catalog; the client is asked for ids and cursors only. */
 export async function listOperations(catalog: BuiltCatalog, client: HttpClient): Promise<Operation[]> {
@@ -29,7 +14,10 @@ export async function listOperations(catalog: BuiltCatalog, client: HttpClient):
   return [
     ...pageReads(ids, catalog, cursors),
     ...filterReads(catalog),
-    ...sortReads(),
+    ...sortReads(catalog),
+    ...clauseReads(),
+    ...wholeReads(ids),
+    ...(await deepReads(catalog, client)),
     ...writes(ids, catalog),
   ]
 }
@@ -56,7 +44,6 @@ function pageReads(
 function filterReads({ products, vendorIds, imageIds }: BuiltCatalog): Operation[] {
   const random = seededRandom(7)
   const prices = Array.from({ length: filterVariations }, () => random.between(5000, 190_000) / 100)
-  const at = <T>(values: readonly T[], turn: number): T => values[turn % values.length] as T
   return [
     read(
       'filter_eq_code',
@@ -120,14 +107,17 @@ function filterReads({ products, vendorIds, imageIds }: BuiltCatalog): Operation
         list({ 'filter[brand]': at(brands, turn), 'filter[vendor]': at(vendorIds, turn), filter_join: 'or' }),
       filterVariations,
     ),
-    read('quick_search', 'Quick search over all texts', 50, (turn) =>
-      list({ q: `${at(qualities, turn)} ${at(things, turn)}` }),
+    read(
+      'quick_search',
+      'Quick search over all texts (0.3 % match)',
+      50,
+      (turn) => list({ q: `${at(qualities, turn)} ${at(things, Math.floor(turn / qualities.length))}` }),
+      qualities.length * things.length,
     ),
   ]
 }
 
-function sortReads(): Operation[] {
-  const at = <T>(values: readonly T[], turn: number): T => values[turn % values.length] as T
+function sortReads({ products }: BuiltCatalog): Operation[] {
   return [
     read('sort_ascending', 'Sort by name', 50, (turn) => list({ sort: 'product_name', offset: turn })),
     read('sort_descending', 'Sort by price, descending', 50, (turn) =>
@@ -137,7 +127,7 @@ function sortReads(): Operation[] {
       list({ sort: 'brand,-price', offset: turn }),
     ),
     read('sort_deep', 'Sort by name at half depth, by offset', 50, (turn) =>
-      list({ sort: 'product_name', offset: 50_000 + turn }),
+      list({ sort: 'product_name', offset: Math.floor(products / 2) + turn }),
     ),
     read('filter_and_sort', 'Equals on a select, sorted by price', 50, (turn) =>
       list({ 'filter[colour]': at(colours, turn), sort: '-price', offset: Math.floor(turn / 12) }),
@@ -182,29 +172,6 @@ function changedValues(index: number, turn: number): ProductValues {
     stock: 2000 + turn,
     product_name: `Renamed ${turn} of ${index}`,
   }
-}
-
-function read(
-  name: string,
-  title: string,
-  rows: number,
-  pathOf: (turn: number) => string,
-  count = variations,
-): Operation {
-  const paths = Array.from({ length: count }, (_, turn) => pathOf(turn))
-  const request = (turn: number): HttpRequest => ({ method: 'GET', path: paths[turn % count] as string })
-  return { name, title, rows, kind: 'read', request, paths }
-}
-
-function write(name: string, title: string, rows: number, request: (turn: number) => HttpRequest): Operation {
-  return { name, title, rows, kind: 'write', request, paths: [] }
-}
-
-function list(parameters: Record<string, string | number>): string {
-  const query = Object.entries({ limit: 50, ...parameters }).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  )
-  return `/products?${query.join('&')}`
 }
 
 async function sampleIds({ products }: BuiltCatalog, client: HttpClient): Promise<string[]> {

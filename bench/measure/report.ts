@@ -25,15 +25,38 @@ function comparisonRow({ title, vitrine, floor, ratio, busy_ratio: busyRatio }: 
   return [
     title,
     decimals(vitrine.cpu_ms),
-    decimals(floor.cpu_ms),
-    `${ratio.toFixed(1)}×`,
-    `${busyRatio.toFixed(1)}×`,
+    known(floor?.cpu_ms, decimals),
+    known(ratio, times),
+    known(busyRatio, times),
     decimals(vitrine.p50_ms),
     decimals(vitrine.p95_ms),
-    decimals(floor.p50_ms),
+    known(floor?.p50_ms, decimals),
     vitrine.requests_per_second.toFixed(0),
-    floor.requests_per_second.toFixed(0),
+    known(floor?.requests_per_second, (figure) => figure.toFixed(0)),
   ]
+}
+
+const aloneColumns = ['operation', 'CPU ms', 'busy CPU ms', 'p50 ms', 'p95 ms', 'requests/s'] as const
+
+/** As comparisonTable, of a server that was measured without the floor. */
+export function aloneTable(comparisons: readonly Comparison[]): string {
+  const rows = comparisons.map(({ title, vitrine }) => [
+    title,
+    decimals(vitrine.cpu_ms),
+    decimals(vitrine.busy_cpu_ms),
+    decimals(vitrine.p50_ms),
+    decimals(vitrine.p95_ms),
+    vitrine.requests_per_second.toFixed(0),
+  ])
+  return markdownTable(aloneColumns, rows)
+}
+
+function known(figure: number | undefined, toText: (figure: number) => string): string {
+  return figure === undefined ? '–' : toText(figure)
+}
+
+function times(ratio: number): string {
+  return `${ratio.toFixed(1)}×`
 }
 
 /** The operations that have no floor to stand beside. */
@@ -72,10 +95,16 @@ export function verdictTable(verdicts: readonly Verdict[]): string {
   )
 }
 
-/** The whole of docs/bench.md. */
+/** One size of catalog with what it was held to. */
+export interface Judged {
+  readonly measurements: Measurements
+  readonly verdicts: readonly Verdict[]
+}
+
+/** The whole of docs/bench.md: the catalog beside the floor, then the large one alone. */
 export function benchDocument(
-  measurements: Measurements,
-  verdicts: readonly Verdict[],
+  { measurements, verdicts }: Judged,
+  large: Judged | undefined,
   machine: MachineFacts,
 ): string {
   return `# Benchmark
@@ -96,6 +125,21 @@ ${comparisonTable(measurements.comparisons)}
 ${wholeRunTable(measurements)}
 
 ## Bounds
+
+${verdictTable(verdicts)}
+${large ? largeSection(large) : ''}`
+}
+
+function largeSection({ measurements, verdicts }: Judged): string {
+  return `
+## ${measurements.products} products
+
+The same catalog, larger, and the server without the floor beside it. Indexes that queries wish for have been made before
+anything is measured.
+
+${aloneTable(measurements.comparisons)}
+
+${wholeRunTable(measurements)}
 
 ${verdictTable(verdicts)}
 `

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { cpuTimeMs } from '../processes/cpu-time.ts'
 import type { HttpClient } from '../processes/http-client.ts'
 import type { RunningServer } from '../processes/vitrine.ts'
-import type { Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
 
 /** A server under measurement, with the number of requests of each operation it has answered so far. */
 export interface Target {
@@ -70,4 +70,19 @@ async function timed(
   await work()
   const wallMs = performance.now() - start
   return { cpuMs: cpuTimeMs(server.pid) - cpuBefore, wallMs }
+}
+
+const [quietMs, quietCpuMs] = [1000, 20]
+
+/**
+ * Asks for a page of every reading operation and waits until the server has nothing more to do: the indexes that its queries
+ * wished for are then made.
+ */
+export async function settle(target: Target, operations: readonly Operation[]): Promise<void> {
+  for (const { paths } of operations)
+    for (const path of paths.slice(0, 4)) await target.client.json({ method: 'GET', path })
+  for (;;) {
+    const { cpuMs } = await timed(target, () => new Promise((resolve) => setTimeout(resolve, quietMs)))
+    if (cpuMs < quietCpuMs) return
+  }
 }

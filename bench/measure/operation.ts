@@ -1,0 +1,56 @@
+import type { HttpRequest } from '../processes/http-client.ts'
+
+/** One measured operation. The request changes from call to call, so that no cache of one query is measured. */
+export interface Operation {
+  readonly name: string
+  readonly title: string
+  /** How many entities one request reads or writes, for people. */
+  readonly rows: number
+  readonly kind: 'read' | 'write'
+  /** The nth request, counted from 0 over the whole run of one server. */
+  request(turn: number): HttpRequest
+  /** Every different path a reading operation asks for. */
+  readonly paths: readonly string[]
+  /** The floor can hand over the same answer: a list or an entity. */
+  readonly hasFloor: boolean
+}
+
+export const variations = 60
+// More than any cache of totals should hold: most filters are asked for the first time since the last write or eviction.
+export const filterVariations = 600
+
+/** An operation that asks for `count` different paths in turn. */
+export function read(
+  name: string,
+  title: string,
+  rows: number,
+  pathOf: (turn: number) => string,
+  count = variations,
+): Operation {
+  const paths = Array.from({ length: count }, (_, turn) => pathOf(turn))
+  const request = (turn: number): HttpRequest => ({ method: 'GET', path: paths[turn % count] as string })
+  const hasFloor = paths.every((path) => /^\/products(\?|\/[^/]+$)/.test(path))
+  return { name, title, rows, kind: 'read', request, paths, hasFloor }
+}
+
+export function write(
+  name: string,
+  title: string,
+  rows: number,
+  request: (turn: number) => HttpRequest,
+): Operation {
+  return { name, title, rows, kind: 'write', request, paths: [], hasFloor: true }
+}
+
+/** The path of a page of products. */
+export function list(parameters: Record<string, string | number>): string {
+  const query = Object.entries({ limit: 50, ...parameters }).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  )
+  return `/products?${query.join('&')}`
+}
+
+/** The value of a turn from a list that is gone through again and again. */
+export function at<T>(values: readonly T[], turn: number): T {
+  return values[turn % values.length] as T
+}
