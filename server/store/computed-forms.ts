@@ -10,8 +10,8 @@ export type Predicate = (norm: Fragment) => Fragment
 export interface Forms {
   /** Tells whether the entity has a value that satisfies the predicate. */
   readonly test: (entity: Fragment, predicate: Predicate) => Fragment
-  /** SELECT of all entities that do, each once, as `entity`. */
-  readonly members: (predicate: Predicate) => Fragment
+  /** SELECT of all entities that do, each once, as `entity`; `isNarrow` where an index gives the few values. */
+  readonly members: (predicate: Predicate, isNarrow?: boolean) => Fragment
   /** The one comparable value that the entity is sorted by, or NULL. References have none. */
   readonly key: (entity: Fragment) => Fragment
   /** SELECT of the keys of all entities that have one, as `entity` and `norm`. */

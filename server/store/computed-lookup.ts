@@ -10,8 +10,8 @@ export function lookupForms(via: Forms, target: Forms, direct: number | undefine
     const link = alias()
     return sql`(SELECT ${value(sql`${link}.target`)} FROM (${via.links(entity)}) ${link} LIMIT 1)`
   }
-  const members: Forms['members'] = (predicate) =>
-    via.members((id) => sql`${id} IN (${target.members(predicate)})`)
+  const members: Forms['members'] = (predicate, isNarrow) =>
+    via.members((id) => sql`${id} IN (${target.members(predicate, isNarrow)})`, isNarrow)
   const key = first(target.key)
   return {
     test: (entity, predicate) => via.test(entity, (id) => target.test(id, predicate)),

@@ -4,7 +4,7 @@
  */
 import type { Family } from '#shared/attributes.ts'
 import { alias, always, type Forms, isTextual } from './computed-forms.ts'
-import { type Fragment, raw, sql } from './query/fragment.ts'
+import { type Fragment, join, raw, sql } from './query/fragment.ts'
 
 /** The form of a base that is walked for; it is NULL where an entity has no value. */
 type Value = (entity: Fragment) => Fragment
@@ -28,7 +28,7 @@ function presence({ base, isReference, isSeveral }: Wrapped): Value {
 function walk(
   entity: Fragment,
   value: Value,
-  towards: 'parent' | 'children',
+  towards: Direction,
   select: (rows: Fragment) => Fragment,
 ): Fragment {
   const [rows, next] = [alias(), alias()]
@@ -43,7 +43,7 @@ function walk(
 }
 
 /** Tells whether any entity on the walk has a value that satisfies the predicate. */
-function testOnWalk(wrapped: Wrapped, towards: 'parent' | 'children'): Forms['test'] {
+function testOnWalk(wrapped: Wrapped, towards: Direction): Forms['test'] {
   const { base, isReference, isSeveral } = wrapped
   const value = presence(wrapped)
   return (entity, predicate) => {
@@ -53,21 +53,41 @@ function testOnWalk(wrapped: Wrapped, towards: 'parent' | 'children'): Forms['te
   }
 }
 
-/** Rows of entities, and those that a step from them leads to as long as these have no value themselves. */
-function spread(start: Fragment, towards: 'parent' | 'children', has: Value, hasNorm: boolean): Fragment {
-  const [rows, next] = [alias(), alias()]
-  const norm = hasNorm ? sql`, ${rows}.norm` : raw('')
+/** Where a mode spreads values to: from variants to their parent, or the other way. */
+type Direction = 'parent' | 'children'
+
+interface Spreading {
+  readonly direction: Direction
+  readonly has: Value
+  /** The rows carry values, not entities alone. */
+  readonly hasNorm: boolean
+  readonly isNarrow?: boolean | undefined
+}
+
+/**
+ * The entities that have no value themselves and get one from others: those a step away from the rows, and then step by step.
+ * Of few rows each is looked at; otherwise all variants are gone through, which costs the same for any number of rows.
+ */
+function reached(rows: Fragment, { direction, has, hasNorm, isNarrow = false }: Spreading): Fragment {
+  const [start, first, found, next] = [alias(), alias(), alias(), alias()]
   const columns = raw(hasNorm ? 'entity, norm' : 'entity')
-  const [id, step] =
-    towards === 'parent'
-      ? [sql`${next}.parent`, sql`${next}.id = ${rows}.entity AND ${next}.parent IS NOT NULL`]
-      : [sql`${next}.id`, sql`${next}.parent = ${rows}.entity`]
+  const [from, to] = direction === 'parent' ? [raw('id'), raw('parent')] : [raw('parent'), raw('id')]
+  const norm = (name: Fragment) => (hasNorm ? sql`, ${name}.norm` : raw(''))
+  const tables = [sql`(${rows}) ${start}`, sql`entity ${first}`]
+  const steps = join(isNarrow ? tables : tables.toReversed(), ' CROSS JOIN ')
   // Several variants lead to one parent, which is visited once.
-  const union = raw(towards === 'parent' && !hasNorm ? 'UNION' : 'UNION ALL')
-  return sql`WITH RECURSIVE ${rows} (${columns}) AS (
-    SELECT * FROM (${start}) ${union}
-    SELECT ${id}${norm} FROM ${rows} JOIN entity ${next} ON ${step} WHERE NOT ${has(id)})
-    SELECT ${columns} FROM ${rows}`
+  const union = raw(direction === 'parent' && !hasNorm ? 'UNION' : 'UNION ALL')
+  return sql`WITH RECURSIVE ${found} (${columns}) AS (
+    SELECT ${first}.${to}${norm(start)} FROM ${steps}
+    WHERE ${start}.entity = ${first}.${from} AND ${first}.parent IS NOT NULL AND NOT ${has(sql`${first}.${to}`)} ${union}
+    SELECT ${next}.${to}${norm(found)} FROM ${found} CROSS JOIN entity ${next}
+    WHERE ${next}.${from} = ${found}.entity AND ${next}.parent IS NOT NULL AND NOT ${has(sql`${next}.${to}`)})
+    SELECT ${columns} FROM ${found}`
+}
+
+/** Rows and what is reached from them. */
+function spread(rows: () => Fragment, others: (rows: Fragment) => Fragment): Fragment {
+  return sql`SELECT * FROM (${rows()}) UNION ALL SELECT * FROM (${others(rows())})`
 }
 
 /** The entity itself or its nearest ancestor that has a value. */
@@ -79,9 +99,13 @@ export function inheritForms(wrapped: Wrapped): Forms {
   const holder = last(presence(wrapped), 'id')
   return {
     test: testOnWalk(wrapped, 'parent'),
-    members: (predicate) => spread(base.members(predicate), 'children', has, false),
+    members: (predicate, isNarrow) =>
+      spread(
+        () => base.members(predicate, isNarrow),
+        (rows) => reached(rows, { direction: 'children', has, hasNorm: false, isNarrow }),
+      ),
     key: last(base.key, 'value'),
-    keys: () => spread(base.keys(), 'children', has, true),
+    keys: () => spread(base.keys, (rows) => reached(rows, { direction: 'children', has, hasNorm: true })),
     shown: last(base.shown, 'value'),
     list: last(base.list, 'value'),
     links: (entity) => base.links(holder(entity)),
@@ -101,16 +125,22 @@ export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
   const list = (entity: Fragment) =>
     down(entity, base.list, (rows) => asList(distinct(({ text }) => base.key(raw(`${text}.id`)), rows)))
   const least = (entity: Fragment) => down(entity, base.key, (rows) => sql`SELECT min(value) FROM ${rows}`)
-  const members: Forms['members'] = (predicate) => spread(base.members(predicate), 'parent', has, false)
+  const climb = (rows: Fragment, hasNorm: boolean, isNarrow?: boolean) =>
+    reached(rows, { direction: 'parent', has, hasNorm, isNarrow })
+  const others = (rows: Fragment) =>
+    isTextual(family)
+      ? keysOf(climb(sql`SELECT entity FROM (${rows})`, false), key)
+      : sql`SELECT entity, min(norm) AS norm FROM (${climb(rows, true)}) GROUP BY entity`
   const key = isTextual(family) ? (entity: Fragment) => sql`fold_text(${shown(entity)})` : least
   return {
     test: testOnWalk(wrapped, 'children'),
-    members,
+    members: (predicate, isNarrow) =>
+      spread(
+        () => base.members(predicate, isNarrow),
+        (rows) => climb(rows, false, isNarrow),
+      ),
     key,
-    keys: () =>
-      isTextual(family)
-        ? keysOf(members(always), key)
-        : sql`SELECT entity, min(norm) AS norm FROM (${spread(base.keys(), 'parent', has, true)}) GROUP BY entity`,
+    keys: () => spread(base.keys, others),
     shown,
     list,
     links: (entity) => walk(entity, presence(wrapped), 'children', (rows) => unionOfLinks(rows, base.links)),

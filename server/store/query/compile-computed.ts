@@ -1,4 +1,5 @@
 /** Filters and sorts over effective values: the conditions and sort keys that the plans of attributes give. */
+import type { Operator } from '#shared/filters.ts'
 import { compiled, type Predicate } from '../computed-forms.ts'
 import type { ValuePlan } from '../computed-plan.ts'
 import { formsOf } from '../computed-values.ts'
@@ -11,12 +12,16 @@ import { idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
 export function compileComputed(plan: ValuePlan, clause: Clause): Condition {
   const forms = formsOf(plan)
   const predicate = predicateOf(plan, clause)
+  const isNarrow = narrow.includes(clause.operator)
   return {
-    members: compiled(() => sql`SELECT entity FROM (${forms.members(predicate)})`),
+    members: compiled(() => sql`SELECT entity FROM (${forms.members(predicate, isNarrow)})`),
     test: (entity) => compiled(() => forms.test(entity, predicate)),
     isIndexed: false,
   }
 }
+
+// What these ask for is found by an index, and is mostly little.
+const narrow: readonly Operator[] = ['eq', 'in']
 
 function predicateOf({ isReference, hasTokens }: ValuePlan, { operator, values }: Clause): Predicate {
   if (operator === 'exists') return () => raw('1')
