@@ -8,6 +8,7 @@ import { type ApiDocument, sendDocument } from '../http/openapi/api-document.ts'
 import type { Services } from '../http/services.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
 import { channelSetupRoutes } from './channel-routes.ts'
+import { gridRoutes } from './grid-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { upkeepRoutes } from './upkeep-routes.ts'
@@ -44,6 +45,7 @@ export async function ownerRoutes(
   app.register(upkeepRoutes, services)
   app.register(trashRoutes, services)
   app.register(viewRoutes, services)
+  app.register(gridRoutes, services)
   app.register(channelSetupRoutes, services)
 
   app.post<{ Params: { id: string } }>(

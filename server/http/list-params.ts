@@ -27,7 +27,8 @@ export function parseFreezableList(query: RawQuery, url: string): ParsedList {
   return snapshot === undefined ? list : { ...list, snapshot }
 }
 
-function parseList(reader: QueryReader): ParsedList {
+/** As `parseListParams`, for a reader from which other parameters have been taken. */
+export function parseList(reader: QueryReader): ParsedList {
   const paging = takePaging(reader)
   const fields = takeFields(reader)
   const q = reader.takeOne('q')

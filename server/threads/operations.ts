@@ -22,6 +22,7 @@ import { updateEntity } from '../catalog/entities/update-entity.ts'
 import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
 import { addFile, readFile, storeFile } from '../catalog/files/stored-files.ts'
 import { advanceSearch } from '../catalog/query/advance-search.ts'
+import { findCells } from '../catalog/grid/find-cells.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import { freezeList, readSnapshot } from '../catalog/query/snapshot-pages.ts'
@@ -49,6 +50,7 @@ export const readOperations = {
   listTrash: listTrashPage,
   readSnapshot,
   listViews,
+  findCells,
   listVariants,
   listReferences,
   listAttributes,

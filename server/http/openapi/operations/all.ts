@@ -11,6 +11,7 @@ import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
 import { ownerDocs } from './owner.ts'
 import { trashDocs } from './trash.ts'
+import { gridDocs } from './grid.ts'
 import { viewDocs } from './views.ts'
 import { sourceDocs } from './sources.ts'
 
@@ -34,5 +35,6 @@ export const ownerOperations: OperationTable = {
   ...ownerDocs,
   ...trashDocs,
   ...viewDocs,
+  ...gridDocs,
   ...channelSetupDocs,
 }

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
+
+const text = { data_type: 'single_line_text_field' }
+const server = await testServer({
+  attributes: [
+    { ...text, entity_type: 'product', name: 'SKU', is_primary: true },
+    { ...text, entity_type: 'product', name: 'Title' },
+    { entity_type: 'product', data_type: 'number', name: 'Price' },
+    { entity_type: 'product', data_type: 'single_select_list', name: 'Wood', acceptable_values: 'Oak, Ash' },
+    { ...text, entity_type: 'vendor', name: 'Vendor name', is_primary: true },
+    { entity_type: 'product', data_type: 'entity_reference', name: 'Vendor', reference: { type: 'vendor' } },
+  ],
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const ids: string[] = []
+beforeAll(async () => {
+  const vendor = (await server.post('/vendors', { attributes: { vendor_name: 'Oakland' } })).body.data.id
+  for (const attributes of [
+    { sku: 'A', title: 'Oak chair', price: 3, wood: 'Oak' },
+    { sku: 'B', title: 'Table of oak', price: 2, vendor },
+    { sku: 'oak', title: 'OAK', price: 1, wood: 'Ash' },
+  ])
+    ids.push((await server.post('/products', { attributes })).body.data.id)
+})
+
+const columns = 'sku,title,price,wood,vendor'
+const find = (query: string) =>
+  server.asOwner({ path: `/app/v1/grid/find?type=product&columns=${columns}&${query}` })
+const cells = async (query: string) =>
+  (await find(query)).body.data.cells.map(
+    ({ position, key }: { position: number; key: string }) => `${position} ${key}`,
+  )
+
+test('cells are found in the order of the list and of the columns: texts, options, labels, numbers', async () => {
+  const all = ['0 title', '0 wood', '1 title', '1 vendor', '2 sku', '2 title']
+  expect(await cells('text=oak')).toEqual(all)
+  expect(await cells('text=oak&sort=price')).toEqual([
+    '0 sku',
+    '0 title',
+    '1 title',
+    '1 vendor',
+    '2 title',
+    '2 wood',
+  ])
+  expect(await cells('text=oak&filter[price][gte]=2')).toEqual(all.slice(0, 4))
+  expect(await cells('text=2')).toEqual(['1 price'])
+  expect(await cells('text=oak&first_row=1&last_row=1')).toEqual(['1 title', '1 vendor'])
+  const { body } = await find('text=oak&limit=1')
+  expect(body.data).toEqual({
+    cells: [{ position: 0, id: ids[0], key: 'title' }],
+    total: 6,
+    rows: 3,
+  })
+})
+
+test('the case and the whole cell count where they are asked for', async () => {
+  expect(await cells('text=Oak&match_case=true')).toEqual(['0 title', '0 wood', '1 vendor'])
+  expect(await cells('text=oak&whole_cell=true')).toEqual(['0 wood', '2 sku', '2 title'])
+})
+
+test('what can be replaced are stored texts, which come along', async () => {
+  const { body } = await find('text=oak&replacing=true')
+  expect(body.data.cells.map(({ key, text }: { key: string; text: string }) => [key, text])).toEqual([
+    ['title', 'Oak chair'],
+    ['title', 'Table of oak'],
+    ['sku', 'oak'],
+    ['title', 'OAK'],
+  ])
+  expect(await cells('text=OAK&replacing=true&match_case=true&whole_cell=true')).toEqual(['2 title'])
+})
+
+test('all faults are told together', async () => {
+  const answer = await server.asOwner({
+    path: '/app/v1/grid/find?type=product&columns=nope&sort=no&match_case=x&y=1',
+  })
+  expect(answer.body.error.field_errors.map(({ field }: { field: string }) => field)).toEqual([
+    'match_case',
+    'y',
+    'sort',
+    'text',
+    'columns',
+  ])
+  expect((await server.asOwner({ path: '/app/v1/grid/find?x=1' })).body.error.field_errors).toHaveLength(2)
+})

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { Faults } from '../catalog/errors.ts'
+import { chooseWorkspace } from '../http/authenticate.ts'
+import { parseList } from '../http/list-params.ts'
+import { type QueryReader, readQuery } from '../http/query-string.ts'
+import { workspaceOf } from '../http/request-context.ts'
+import { sendAnswer } from '../http/send-answer.ts'
+import type { Services } from '../http/services.ts'
+
+/** How many cells one answer names at most. */
+const maxCells = 10_000
+const lastPosition = 0xffff_ffff
+
+/** What only the grid asks: it would have to read whole lists to know it. */
+export async function gridRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  app.addHook('onRequest', chooseWorkspace(services))
+
+  app.get('/grid/find', { schema: { summary: 'Find a text in the cells of a list' } }, (request, reply) => {
+    const query = readQuery(request)
+    const type = query.takeOne('type')
+    const find = {
+      text: query.takeOne('text') ?? '',
+      columns: query.takeList('columns'),
+      isWhole: takeFlag(query, 'whole_cell'),
+      isCaseKept: takeFlag(query, 'match_case'),
+      isReplacing: takeFlag(query, 'replacing'),
+      rows: [
+        query.takeInteger('first_row', 0, [0, lastPosition]),
+        query.takeInteger('last_row', lastPosition, [0, lastPosition]),
+      ] as const,
+    }
+    const limit = query.takeInteger('limit', maxCells, [0, maxCells])
+    const list = parseList(query)
+    const input = {
+      ...find,
+      type: checkType(type, new Faults(list.faults)),
+      request: { ...list.request, limit },
+      faults: list.faults,
+    }
+    return sendAnswer(reply, workspaceOf(request).call('findCells', input))
+  })
+}
+
+function takeFlag(query: QueryReader, name: string): boolean {
+  const text = query.takeOne(name)
+  if (text !== undefined && text !== 'true' && text !== 'false') query.add(name, 'expected_boolean')
+  return text === 'true'
+}
+
+function checkType(name: string | undefined, faults: Faults): EntityType {
+  const type = entityTypes.find((candidate) => candidate === name)
+  if (type !== undefined) return type
+  faults.add('type', name === undefined ? 'required' : 'invalid_value', entityTypes)
+  faults.settle()
+  throw new Error('A missing type is a fault.')
+}

@@ -1,0 +1,180 @@
+import type { Family } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { FoundCell } from '#shared/schemas/grid.ts'
+import { foldText } from '#shared/text.ts'
+import { type Attribute, attributesOf, isComputed } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { listEntityRows } from '../../store/entities.ts'
+import type { Clause } from '../../store/query/clause.ts'
+import { listIds } from '../../store/query/list-ids.ts'
+import type { Norm } from '../../store/values.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { parseDate } from '../attributes/data-types/date.ts'
+import { parseNumber } from '../attributes/data-types/number.ts'
+import { Faults } from '../errors.ts'
+import { findSource } from '../query/check-filter.ts'
+import { checkList } from '../query/list-entities.ts'
+import type { ListRequest } from '../query/list-request.ts'
+
+export interface FindCells {
+  readonly type: EntityType
+  /** The list whose rows are searched; its limit bounds the cells that are answered. */
+  readonly request: ListRequest
+  readonly text: string
+  /** Keys in the order in which the grid shows them. */
+  readonly columns: readonly string[]
+  readonly isWhole: boolean
+  readonly isCaseKept: boolean
+  /** Only texts that can be written, compared as they are stored; the cells carry them. */
+  readonly isReplacing: boolean
+  /** The first and the last position of the rows that are searched. */
+  readonly rows: readonly [number, number]
+  readonly faults: readonly FieldError[]
+}
+
+// More rows than this no list has; SQLite reads it as "all".
+const allRows = 0xffff_ffff
+/** More labels than this are not looked for in references. */
+const maxTargets = 2_000
+
+/**
+ * Where a text occurs in the cells of a list, in reading order, with the exact count: 200. Texts are found by their parts, numbers
+ * and dates as wholes, references by their labels. Faults of form and unknown keys are told together.
+ */
+export function findCells(db: ReadableDb, input: FindCells): Answer {
+  const { type, request, text, columns } = input
+  const faults = new Faults(input.faults)
+  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  const { byKey } = attributesOf(db, type)
+  if (text.trim() === '') faults.add('text', 'required')
+  if (columns.some((key) => !findSource(db, attributesOf(db, type), key)))
+    faults.add('columns', 'not_a_defined_attribute')
+  faults.settle()
+  const attributes = columns.flatMap((key) => byKey.get(key) ?? [])
+  const window = { terms, limit: allRows, offset: 0, after: undefined, parent: undefined }
+  const { ids } = listIds(db, { type, clauses, join: request.join, search, ...window })
+  const searched = ids.slice(input.rows[0], input.rows[1] + 1)
+  return answerCells(db, input, collect(db, input, attributes, searched))
+}
+
+interface Hit {
+  readonly position: number
+  readonly id: number
+  readonly key: string
+  readonly text?: string | undefined
+}
+
+/** All hits in reading order. */
+function collect(
+  db: ReadableDb,
+  input: FindCells,
+  attributes: readonly Attribute[],
+  searched: readonly number[],
+): Hit[] {
+  const keysOf = new Map<number, string[]>()
+  for (const attribute of attributes) {
+    for (const id of matchesOf(db, input, attribute)) {
+      const keys = keysOf.get(id)
+      if (keys) keys.push(attribute.key)
+      else keysOf.set(id, [attribute.key])
+    }
+  }
+  const hits = searched.flatMap((id, index): Hit[] => {
+    const keys = keysOf.get(id) ?? []
+    return keys.map((key) => ({ position: input.rows[0] + index, id, key }))
+  })
+  return input.isReplacing || input.isCaseKept ? verify(db, input, hits) : hits
+}
+
+/** The internal ids of everything of the type whose value of the attribute matches. */
+function matchesOf(db: ReadableDb, input: FindCells, attribute: Attribute): number[] {
+  if (input.isReplacing && !isReplaceable(attribute)) return []
+  const clause = clauseOf(db, input, attribute)
+  if (!clause) return []
+  const window = { terms: [], limit: allRows, offset: 0, after: undefined }
+  const query = { type: input.type, clauses: [clause], join: 'and' as const, search: undefined, ...window }
+  return listIds(db, query).ids
+}
+
+function isReplaceable({ traits }: Attribute): boolean {
+  return traits.family === 'text' && traits.shape === 'scalar'
+}
+
+function clauseOf(db: ReadableDb, input: FindCells, attribute: Attribute): Clause | undefined {
+  const { text, isWhole } = input
+  const source = findSource(db, attributesOf(db, input.type), attribute.key)
+  if (!source) return undefined
+  const family = source.kind === 'computed' ? source.plan.family : attribute.traits.family
+  if (family === 'text' || family === 'text_like')
+    return { source, operator: isWhole ? 'eq' : 'contains', values: [foldText(text)] }
+  if (family === 'id') return labelClause(db, input, attribute, source)
+  const value = wholeValues[family]?.(text.trim())
+  return value === undefined ? undefined : { source, operator: 'eq', values: [value] }
+}
+
+/** What is found as a whole only, from the text that was typed. */
+const wholeValues: Partial<Record<Family, (text: string) => Norm | undefined>> = {
+  number: parseNumber,
+  date: parseDate,
+}
+
+/** References to what bears such a label. */
+function labelClause(
+  db: ReadableDb,
+  input: FindCells,
+  attribute: Attribute,
+  source: Clause['source'],
+): Clause | undefined {
+  const target = attribute.extras.reference?.type
+  const primary = target && attributesOf(db, target).primary
+  if (!target || !primary || isComputed(primary)) return undefined
+  const window = { terms: [], limit: maxTargets, offset: 0, after: undefined }
+  const label: Clause = {
+    source: { kind: 'attribute', attribute: primary },
+    operator: input.isWhole ? 'eq' : 'contains',
+    values: [foldText(input.text)],
+  }
+  const query = { type: target, clauses: [label], join: 'and' as const, search: undefined, ...window }
+  const values = listEntityRows(db, listIds(db, query).ids).map(({ uuid }) => uuid)
+  return values.length === 0 ? undefined : { source, operator: 'in', values }
+}
+
+const rowsAtOnce = 1_000
+
+/** Keeps the hits whose stored text matches as it is written; those that are to be replaced carry it along. */
+function verify(db: ReadableDb, input: FindCells, hits: readonly Hit[]): Hit[] {
+  const kept: Hit[] = []
+  for (let start = 0; start < hits.length; start += rowsAtOnce) {
+    const chunk = hits.slice(start, start + rowsAtOnce)
+    const rows = listEntityRows(db, [...new Set(chunk.map(({ id }) => id))])
+    const stored = new Map(
+      rows.map(({ id, attributes }) => [id, JSON.parse(attributes) as Record<string, unknown>]),
+    )
+    for (const hit of chunk) {
+      const value = stored.get(hit.id)?.[hit.key]
+      // What is no text of the entity itself can only be found whatever its case.
+      if (typeof value !== 'string' && !input.isReplacing) kept.push(hit)
+      if (typeof value === 'string' && matches(input, value))
+        kept.push(input.isReplacing ? { ...hit, text: value } : hit)
+    }
+  }
+  return kept
+}
+
+function matches({ text, isWhole, isCaseKept }: FindCells, value: string): boolean {
+  const [wanted, present] = isCaseKept ? [text, value] : [text.toLowerCase(), value.toLowerCase()]
+  return isWhole ? present === wanted : present.includes(wanted)
+}
+
+function answerCells(db: ReadableDb, { request }: FindCells, hits: readonly Hit[]): Answer {
+  const shown = hits.slice(0, request.limit)
+  const rows = listEntityRows(db, [...new Set(shown.map(({ id }) => id))])
+  const uuids = new Map(rows.map(({ id, uuid }) => [id, uuid]))
+  const cells = shown.map(({ position, id, key, text }): FoundCell => {
+    const cell = { position, id: uuids.get(id) ?? '', key }
+    return text === undefined ? cell : { ...cell, text }
+  })
+  const count = new Set(hits.map(({ id }) => id)).size
+  return dataAnswer(200, JSON.stringify({ cells, total: hits.length, rows: count }))
+}

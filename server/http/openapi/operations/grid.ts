@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { EntityTypeSchema } from '#shared/schemas/entities.ts'
+import { FoundCells } from '#shared/schemas/grid.ts'
+import { dataOf } from '../answer-schemas.ts'
+import { exampleId } from '../examples.ts'
+import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
+import { workspaceParameter } from './owner.ts'
+
+const flag = (name: string, description: string): ParameterDocs => ({
+  name,
+  description,
+  schema: Type.Boolean({ default: false }),
+  example: true,
+})
+
+const row = (name: string, description: string): ParameterDocs => ({
+  name,
+  description,
+  schema: Type.Integer({ minimum: 0 }),
+  example: 0,
+})
+
+export const gridDocs: OperationTable = {
+  'GET /grid/find': {
+    id: 'findCells',
+    tag: 'Owner',
+    description: `Takes \`sort\`, \`q\`, \`filter[…]\` and \`filter_join\` of the lists; a position counts the rows of that list. Texts are found by
+their parts, numbers and dates as wholes, references by their labels.`,
+    parameters: [
+      workspaceParameter,
+      {
+        name: 'type',
+        description: 'Whose rows.',
+        schema: EntityTypeSchema,
+        required: true,
+        example: 'product',
+      },
+      { name: 'text', description: 'What to find.', schema: Type.String(), required: true, example: 'chair' },
+      {
+        name: 'columns',
+        description: 'The keys to search, in the order in which cells are read.',
+        schema: Type.Array(Type.String()),
+        style: 'form',
+        explode: false,
+        required: true,
+        example: ['product_name', 'sku'],
+      },
+      flag('match_case', 'Only texts that are written just so.'),
+      flag('whole_cell', 'Only cells that hold nothing else.'),
+      flag('replacing', 'Only stored texts that can be written; the cells carry them.'),
+      row('first_row', 'The first position to search.'),
+      { ...row('last_row', 'The last position to search.'), example: 100 },
+      {
+        name: 'limit',
+        description: 'How many cells to name.',
+        schema: Type.Integer({ minimum: 0, maximum: 10_000, default: 10_000 }),
+        example: 100,
+      },
+    ],
+    answers: {
+      200: {
+        description: 'The first cells in reading order, and how many cells and rows there are.',
+        schema: dataOf(FoundCells),
+        example: {
+          data: {
+            cells: [{ position: 4, id: exampleId, key: 'product_name', text: 'Freja chair' }],
+            total: 1,
+            rows: 1,
+          },
+        },
+      },
+    },
+    issues: [
+      'required',
+      'invalid_value',
+      'not_a_defined_attribute',
+      'expected_boolean',
+      'expected_non_negative_integer',
+      'out_of_range',
+    ],
+  },
+}
