@@ -233,7 +233,7 @@ test('the quick search narrows by any text and says when nothing matches', async
   const all = await api.list('products')
   await open()
   await expect(grid.row(1)).toBeVisible()
-  await page.keyboard.press('Control+f')
+  await page.keyboard.press('Control+Shift+f')
   await expect(catalog.search).toBeFocused()
   await catalog.search.fill('ålesund')
   const found = await api.list('products', { q: 'ålesund' })

@@ -178,7 +178,7 @@ test('the column menu, a filter and the quick search work by keys', async ({
   await tabTo(page, page.getByRole('button', { name: 'Clear filters' }), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await grid.expectTotal(200)
-  await page.keyboard.press('Control+f')
+  await page.keyboard.press('Control+Shift+f')
   await expect(catalog.search).toBeFocused()
   await page.keyboard.type('sofa')
   await grid.expectTotal((await api.list('products', { q: 'sofa' })).length)

@@ -4,6 +4,8 @@ import type { Workspace } from './app-surface.ts'
 export const menuCommands = [
   'import',
   'quick-search',
+  'find',
+  'replace',
   'add-row',
   'add-attribute',
   'theme-system',

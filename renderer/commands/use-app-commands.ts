@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { MenuCommand } from '#shared/desktop-bridge.ts'
 import { gridCommands } from '../grid/grid-commands.ts'
 import { chordOf } from '../grid/view/keyboard.ts'
+import { findCommands } from '../grid/panels/find-state.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import type { OpenDialog } from '../shell/dialogs.ts'
 import { chooseTheme } from '../theme/theme.ts'
@@ -13,6 +14,7 @@ function createCommands(openDialog: OpenDialog): Readonly<Record<MenuCommand, ()
     'add-attribute': () => openDialog({ kind: 'add-attribute' }),
     'add-row': () => gridCommands.addRow(),
     'quick-search': focusQuickSearch,
+    ...findCommands,
     'theme-system': () => chooseTheme('system'),
     'theme-light': () => chooseTheme('light'),
     'theme-dark': () => chooseTheme('dark'),
@@ -25,7 +27,9 @@ export function useAppCommands(openDialog: OpenDialog): void {
     const commands = createCommands(openDialog)
     const stopListening = window.desktop?.onCommand((command) => commands[command]())
     const shortcuts: Readonly<Record<string, () => void>> = {
-      'Ctrl+F': commands['quick-search'],
+      'Ctrl+F': commands.find,
+      'Ctrl+H': commands.replace,
+      'Ctrl+Shift+F': commands['quick-search'],
       'Ctrl+K': () => openDialog({ kind: 'palette' }),
       F1: () => openDialog({ kind: 'shortcuts' }),
     }

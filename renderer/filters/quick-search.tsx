@@ -34,7 +34,7 @@ export function QuickSearch({ value, onChange }: QuickSearchProps) {
         type="text"
         role="searchbox"
         aria-label="Search all text"
-        aria-keyshortcuts="Control+F"
+        aria-keyshortcuts="Control+Shift+F"
         placeholder="Search"
         autoComplete="off"
         spellCheck={false}
@@ -43,7 +43,7 @@ export function QuickSearch({ value, onChange }: QuickSearchProps) {
         onKeyDown={onKeyDown}
       />
       {text === '' ? (
-        <Kbd keys="Ctrl F" />
+        <Kbd keys="Ctrl ⇧ F" />
       ) : (
         <button type="button" aria-label="Clear the search" onClick={() => commit('')}>
           <X aria-hidden />

@@ -17,6 +17,8 @@ import type { GridColumn } from './model/columns.ts'
 import type { GridQuery } from './model/grid-query.ts'
 import { lookOf, rowHeightPixels } from './model/look.ts'
 import { useGridTable } from './model/table.ts'
+import { BulkRunBar } from './panels/bulk-run.tsx'
+import { FindPanel } from './panels/find-panel.tsx'
 import { useGridColumns } from './use-grid-columns.ts'
 import { GridContext, useGrid } from './view/grid-context.ts'
 import { GridScroller } from './view/grid-scroller.tsx'
@@ -75,12 +77,14 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
         data-row-height={rowHeight}
         style={{ '--row-height': `${rowHeightPixels[rowHeight]}px` } as CSSProperties}
       >
+        <FindPanel />
         <div className="detail-frame">
           <div className="detail-grid">
             <GridContent key={rowHeight} />
           </div>
           <DetailPanel session={session} columns={columns} />
         </div>
+        <BulkRunBar />
         <StatusBar />
         <LiveRegion />
       </div>

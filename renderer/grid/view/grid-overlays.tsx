@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { axesOf } from '../actions/navigation.ts'
 import type { Geometry } from '../model/geometry.ts'
 import { blockOf, cellCount, type Selection } from '../model/selection.ts'
+import { FindHits } from '../panels/find-hits.tsx'
 import { CellBox } from './cell-box.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { CellRemark } from './cell-remark.tsx'
@@ -21,6 +22,7 @@ export function GridOverlays() {
   const block = selection && blockOf(selection, axesOf(session))
   return (
     <div ref={layer} className="grid-layer">
+      <FindHits />
       {selection && block && cellCount(block) > 1 && <BlockBoxes selection={selection} geometry={geometry} />}
       {selection && !isEditing && (
         <CellBox cell={selection.cursor}>

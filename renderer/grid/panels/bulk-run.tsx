@@ -1,0 +1,95 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect, useEffectEvent } from 'react'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import { cancelJob, jobQuery } from '../../api/jobs-queries.ts'
+import { countOf, formatCount } from '../../shell/format-count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { showError } from '../../ui/toast.tsx'
+import type { GridSession } from '../data/grid-session.ts'
+import { useGrid } from '../view/grid-context.ts'
+import { runOf, startNext, type BulkRun } from './bulk-run-state.ts'
+import { rememberEdits } from './remember-edits.ts'
+import './bulk-run.css'
+
+/** The bulk edit that is at work: how far it is, and a way to stop it. */
+export function BulkRunBar() {
+  const { session } = useGrid()
+  const { run } = useSelector(runOf(session))
+  return run === undefined ? null : <RunningBar key={run.jobId} session={session} run={run} />
+}
+
+function RunningBar({ session, run }: { session: GridSession; run: BulkRun }) {
+  const { data: job } = useQuery(jobQuery(session.api, run.jobId))
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(session.api.workspaceId, run.jobId),
+    onError: (error) => showError('The change could not be stopped', { description: error.message }),
+  })
+  const end = useEffectEvent((ended: Job) => void finish(session, run, ended))
+  const hasEnded = job !== undefined && isTerminal(job.status)
+  useEffect(() => {
+    if (hasEnded) end(job)
+  }, [hasEnded, job])
+  const { current = 0, total = 0, percent = 0 } = job?.progress ?? {}
+  return (
+    <section className="bulk-run" aria-label="Bulk edit">
+      <Progress
+        label={run.title}
+        percent={total === 0 ? undefined : percent}
+        text={total === 0 ? 'Looking for the rows…' : `${formatCount(current)} of ${formatCount(total)} rows`}
+      />
+      <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        Cancel
+      </Button>
+    </section>
+  )
+}
+
+interface BulkResult {
+  readonly changed?: number
+  readonly failed?: number
+  readonly errors?: readonly { readonly field: string; readonly issue: string }[]
+}
+
+/** Goes on with what waits, or tells what became of the whole. What a cancelled edit wrote can be taken back too. */
+async function finish(session: GridSession, before: BulkRun, job: Job): Promise<void> {
+  const run = withResult(before, (job.result ?? {}) as BulkResult)
+  if (job.status === 'completed' && run.waiting.length > 0) {
+    try {
+      return await startNext(session, run)
+    } catch (error) {
+      showError('The rest of the rows could not be changed', { description: (error as Error).message })
+    }
+  }
+  runOf(session).set({ run: undefined })
+  session.source.get()?.refresh()
+  tellOutcome(session, run, job)
+}
+
+function withResult(run: BulkRun, { changed = 0, failed = 0, errors = [] }: BulkResult): BulkRun {
+  const [error] = errors
+  return {
+    ...run,
+    changed: run.changed + changed,
+    failed: run.failed + failed,
+    firstError: run.firstError ?? (error && `${error.field}: ${error.issue}`),
+  }
+}
+
+function tellOutcome(session: GridSession, run: BulkRun, job: Job): void {
+  if (job.status === 'failed')
+    showError('The bulk edit failed', {
+      description: 'Some rows may have been changed. Take them back with Undo, or try again.',
+    })
+  const rows = job.status === 'completed' ? countOf(run.changed, 'row') : 'some rows'
+  const verb = job.status === 'cancelled' ? 'Stopped after changing' : 'Changed'
+  rememberEdits(session, {
+    title: `${verb} ${rows}`,
+    description:
+      run.failed === 0
+        ? undefined
+        : `${countOf(run.failed, 'row')} could not be changed${run.firstError === undefined ? '' : `, the first because of ${run.firstError}`}.`,
+    editIds: run.editIds,
+  })
+}

@@ -1,0 +1,191 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { focusQuickSearch } from '../../filters/quick-search.tsx'
+import { countOf, formatCount } from '../../shell/format-count.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-field.tsx'
+import { useGrid } from '../view/grid-context.ts'
+import { findCommands, findStateOf, offerFind, scopedCells, type FindScope } from './find-state.ts'
+import { replaceAll } from './replace-all.ts'
+import { stepToHit, useFind } from './use-find.ts'
+import './find-panel.css'
+
+/** Find in view and replace, above the rows; Ctrl+F and Ctrl+H open it. */
+export function FindPanel() {
+  const { session } = useGrid()
+  const mode = useSelector(findStateOf(session), (state) => state.mode)
+  useFindKeys()
+  return mode === 'closed' ? null : <OpenPanel />
+}
+
+/** Ctrl+F and Ctrl+H open the panel wherever the focus is on the page; Ctrl+Shift+F goes to the search that filters. */
+function useFindKeys(): void {
+  const { session } = useGrid()
+  useEffect(() => offerFind(session), [session])
+  useEffect(() => {
+    const commands: Readonly<Record<string, () => void>> = {
+      f: findCommands.find,
+      h: findCommands.replace,
+      'shift+f': focusQuickSearch,
+    }
+    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const command = commands[`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`]
+      const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
+      if (command === undefined || isInDialog) return
+      event.preventDefault()
+      command()
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [])
+}
+
+function OpenPanel() {
+  const { session } = useGrid()
+  const found = useFind()
+  const close = (): void => {
+    found.change({ mode: 'closed', hits: [], current: -1 })
+    session.view.focusInput()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    close()
+  }
+  return (
+    <search className="find-panel" aria-label="Find in the grid" onKeyDown={onKeyDown}>
+      <div className="find-row">
+        <FindInput found={found} />
+        <FindCount found={found} />
+        <FindOptions found={found} />
+        <IconButton label="Close the find panel" className="find-close" onClick={close}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      {found.find.mode === 'replace' && <ReplaceRow found={found} />}
+    </search>
+  )
+}
+
+function FindInput({ found: { find, change } }: { found: Found }) {
+  const { session } = useGrid()
+  const input = useRef<HTMLInputElement>(null)
+  const { asked } = find
+  useEffect(() => {
+    if (asked === 0) return
+    input.current?.focus()
+    input.current?.select()
+  }, [asked])
+  return (
+    <TextInput
+      ref={input}
+      aria-label="Find"
+      placeholder="Find in these rows"
+      value={find.text}
+      onChange={(text) => change({ text })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        stepToHit(session, event.shiftKey ? -1 : 1)
+      }}
+    />
+  )
+}
+
+function FindOptions({ found: { find, change } }: { found: Found }) {
+  const { session } = useGrid()
+  return (
+    <>
+      <IconButton label="Previous (Shift+Enter)" onClick={() => stepToHit(session, -1)}>
+        <ChevronUp aria-hidden />
+      </IconButton>
+      <IconButton label="Next (Enter)" onClick={() => stepToHit(session, 1)}>
+        <ChevronDown aria-hidden />
+      </IconButton>
+      <Checkbox
+        label="Match case"
+        checked={find.isCaseKept}
+        onChange={(isCaseKept) => change({ isCaseKept })}
+      />
+      <Checkbox label="Whole cell" checked={find.isWhole} onChange={(isWhole) => change({ isWhole })} />
+      {find.mode === 'find' && (
+        <Button variant="ghost" onClick={() => change({ mode: 'replace' })}>
+          Replace…
+        </Button>
+      )}
+    </>
+  )
+}
+
+type Found = ReturnType<typeof useFind>
+
+function FindCount({ found: { find, found, error } }: { found: Found }) {
+  return (
+    <span className="find-count" role="status">
+      {error === null ? countText(found?.total, find.current) : error.message}
+    </span>
+  )
+}
+
+function countText(total: number | undefined, current: number): string {
+  if (total === undefined) return ''
+  if (total === 0) return 'Nothing found'
+  return current === -1
+    ? `${formatCount(total)} found`
+    : `${formatCount(current + 1)} of ${formatCount(total)}`
+}
+
+const scopes: readonly { readonly value: FindScope; readonly label: string }[] = [
+  { value: 'view', label: 'In all rows shown' },
+  { value: 'selection', label: 'In the selection' },
+  { value: 'column', label: 'In this column' },
+]
+
+function ReplaceRow({ found: { find, change, found, request, isFetching } }: { found: Found }) {
+  const { session } = useGrid()
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const total = found?.total ?? 0
+  const apply = async (): Promise<void> => {
+    setBusy(true)
+    await replaceAll({ session, queryClient, request, replacement: find, total })
+    await queryClient.invalidateQueries({ queryKey: ['find', session.api.workspaceId] })
+    setBusy(false)
+  }
+  return (
+    <div className="find-row">
+      <TextInput
+        aria-label="Replace with"
+        placeholder="Replace with"
+        value={find.replacement}
+        onChange={(replacement) => change({ replacement })}
+      />
+      <Select
+        label="Where to replace"
+        value={find.scope}
+        options={scopes}
+        onChange={(scope) => change({ scope, scoped: scopedCells(session, scope) })}
+        className="find-scope"
+      />
+      <Button
+        variant="primary"
+        disabled={total === 0 || isFetching}
+        busy={isBusy}
+        onClick={() => void apply()}
+      >
+        Replace all
+      </Button>
+      <span className="find-preview" role="status">
+        {found !== undefined &&
+          (total === 0
+            ? 'No text cell that can be edited holds it.'
+            : `${countOf(total, 'cell')} in ${countOf(found.rows, 'row')} will change.`)}
+      </span>
+    </div>
+  )
+}

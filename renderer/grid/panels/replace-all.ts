@@ -1,0 +1,77 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { findQuery, writeTexts, type FindRequest } from '../../api/bulk-requests.ts'
+import { countOf } from '../../shell/format-count.ts'
+import { showError } from '../../ui/toast.tsx'
+import type { GridSession } from '../data/grid-session.ts'
+import { startRun } from './bulk-run-state.ts'
+import { toFilterObject } from './filter-object.ts'
+import { rememberEdits } from './remember-edits.ts'
+import { replaceEdits, valueCount, type Replacement } from './replace-text.ts'
+
+/** As many values as one call writes. */
+const mostAtOnce = 10_000
+const mostCalls = 200
+
+interface ReplaceAll {
+  readonly session: GridSession
+  readonly queryClient: QueryClient
+  readonly request: FindRequest
+  readonly replacement: Replacement
+  readonly total: number
+}
+
+/** Replaces in every found cell: by edits where they are few, by a job of the server where they are many and it can. */
+export async function replaceAll({
+  session,
+  queryClient,
+  request,
+  replacement,
+  total,
+}: ReplaceAll): Promise<void> {
+  const filter = toFilterObject(request.query)
+  const isPlain = replacement.isCaseKept && !replacement.isWhole && request.rows === undefined
+  if (total > mostAtOnce && isPlain && filter !== undefined) {
+    const { text: find, replacement: other } = replacement
+    const attributes = request.columns.filter((key) => isText(session, key))
+    const body = {
+      type: session.type,
+      filter,
+      filter_join: request.query.join,
+      replace: { find, with: other, attributes },
+    }
+    return startRun(session, `Replacing ${find}`, [body])
+  }
+  try {
+    await replaceByEdits({ session, queryClient, request, replacement, total })
+  } catch (error) {
+    showError('The text could not be replaced', { description: (error as Error).message })
+  }
+  session.source.get()?.refresh()
+}
+
+function isText(session: GridSession, key: string): boolean {
+  const column = session.columnOf(key)
+  return column?.family === 'text' && column.readOnlyReason === undefined && !column.isSystem
+}
+
+// What has been replaced is found no more, so each call asks for the rest; it ends where a call changes nothing.
+async function replaceByEdits({ session, queryClient, request, replacement }: ReplaceAll): Promise<void> {
+  const editIds: string[] = []
+  let written = 0
+  let refusal: string | undefined
+  for (let call = 0; call < mostCalls; call += 1) {
+    const found = await queryClient.fetchQuery(findQuery(session.api, request))
+    const edits = replaceEdits(found.cells, replacement)
+    if (edits.length === 0) break
+    const answer = await writeTexts(session.api, session.type, edits)
+    if (answer.editId !== null) editIds.push(answer.editId)
+    written += answer.written
+    refusal ??= answer.refusal
+    if (answer.written < valueCount(edits) || found.total <= found.cells.length) break
+  }
+  rememberEdits(session, {
+    title: `Replaced in ${countOf(written, 'cell')}`,
+    description: refusal === undefined ? undefined : `Some cells were left as they are: ${refusal}`,
+    editIds,
+  })
+}

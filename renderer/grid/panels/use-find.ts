@@ -1,0 +1,94 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect, useState } from 'react'
+import { findQuery, type FindRequest } from '../../api/bulk-requests.ts'
+import { axesOf, select } from '../actions/navigation.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { selectCell } from '../model/selection.ts'
+import { useGrid } from '../view/grid-context.ts'
+import { findStateOf, type FindState, type ScopedCells } from './find-state.ts'
+
+const settleMs = 220
+
+/** What is found in the grid as it is typed, and the steps through it. */
+export function useFind() {
+  const { session } = useGrid()
+  const state = findStateOf(session)
+  const find = useSelector(state)
+  const text = useSettled(find.text)
+  const scope = useScope(session, find)
+  const { query } = useGrid()
+  const request: FindRequest = {
+    type: session.type,
+    query,
+    text,
+    columns: scope.columns,
+    rows: scope.rows,
+    isWhole: find.isWhole,
+    isCaseKept: find.isCaseKept,
+    isReplacing: find.mode === 'replace',
+  }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...findQuery(session.api, request),
+    enabled: text.trim() !== '' && scope.columns.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const found = text.trim() === '' ? undefined : data
+  useEffect(() => {
+    state.set((now) => ({ ...now, hits: found?.cells ?? [], current: -1 }))
+  }, [state, found])
+
+  return {
+    find,
+    change: (part: Partial<FindState>) => state.set((now) => ({ ...now, ...part })),
+    found,
+    error,
+    isFetching,
+    request,
+    refetch,
+  }
+}
+
+/** Goes to the next hit behind the cursor, or the one before, around the end. */
+export function stepToHit(session: GridSession, step: 1 | -1): void {
+  const state = findStateOf(session)
+  const { hits, current } = state.get()
+  if (hits.length === 0) return
+  const next = current === -1 ? firstFromCursor(session, step) : (current + step + hits.length) % hits.length
+  const hit = hits[next]
+  if (!hit) return
+  state.set((now) => ({ ...now, current: next }))
+  const row =
+    session.rowAt(hit.position)?.id === hit.id ? hit.position : (session.rowOf(hit.id) ?? hit.position)
+  select(session, selectCell({ row, columnId: hit.key }))
+}
+
+function firstFromCursor(session: GridSession, step: 1 | -1): number {
+  const { hits } = findStateOf(session).get()
+  const cursor = session.selection.get()?.cursor
+  if (!cursor) return step === 1 ? 0 : hits.length - 1
+  const { columnIds } = axesOf(session)
+  const isBehind = ({ position, key }: { position: number; key: string }): boolean =>
+    position > cursor.row ||
+    (position === cursor.row && columnIds.indexOf(key) >= columnIds.indexOf(cursor.columnId))
+  const at = hits.findIndex(isBehind)
+  if (step === 1) return Math.max(0, at)
+  return (at <= 0 ? hits.length : at) - 1
+}
+
+/** The columns and rows in question; a selection is that of the moment in which it was chosen. */
+function useScope(session: GridSession, { mode, scoped }: FindState): ScopedCells {
+  const geometry = useSelector(session.geometry)
+  const columns = geometry.placed.map(({ column }) => column.id)
+  return mode === 'find' || scoped === undefined ? { columns, rows: undefined } : scoped
+}
+
+/** A value once it has rested for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
