@@ -5,6 +5,8 @@ import { countQuery } from '../api/entities-queries.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { GridPage } from '../grid/grid-page.tsx'
+import { BulkEditButton } from '../grid/panels/bulk-edit-dialog.tsx'
+import { RowHeightMenu } from '../grid/panels/row-height-menu.tsx'
 import { ColumnsButton } from '../grid/panels/columns-panel.tsx'
 import { usePlace } from '../navigation/use-place.ts'
 import { useGridViews } from '../views/use-grid-views.ts'
@@ -39,6 +41,8 @@ export function CatalogPage({ type }: { type: EntityType }) {
       />
       <FilterBar type={type} query={place.query} onQueryChange={changeQuery}>
         <ColumnsButton type={type} />
+        <RowHeightMenu type={type} />
+        <BulkEditButton type={type} />
       </FilterBar>
       <section className="catalog-grid" aria-label={typeTexts[type].plural}>
         {isEmpty && <EmptyCatalog type={type} />}

@@ -54,7 +54,7 @@ interface BulkResult {
 
 /** Goes on with what waits, or tells what became of the whole. What a cancelled edit wrote can be taken back too. */
 async function finish(session: GridSession, before: BulkRun, job: Job): Promise<void> {
-  const run = withResult(before, (job.result ?? {}) as BulkResult)
+  const run = withResult(before, job.result ?? {})
   if (job.status === 'completed' && run.waiting.length > 0) {
     try {
       return await startNext(session, run)

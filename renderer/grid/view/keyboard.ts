@@ -4,6 +4,7 @@ import { addRow, discardDraft, goToNextError, openLink } from '../actions/rows.t
 import { closeDetails, openDetails } from '../../detail/detail-state.ts'
 import { trashSelected } from '../actions/trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
+import { duplicateRow } from '../panels/duplicate-row.ts'
 import {
   moveBy,
   moveInReadingOrder,
@@ -83,6 +84,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+Shift++', always(addRow)],
   ['Ctrl+Shift+*', always(addRow)],
   ['Ctrl+Shift+=', always(addRow)],
+  ['Ctrl+Shift+D', always((session) => void duplicateRow(session))],
   ['Ctrl+Delete', always((session) => void trashSelected(session))],
   ['Ctrl+-', (session) => discardDraft(session, false)],
 ])

@@ -7,6 +7,7 @@ import { pluralOf } from '#shared/entities.ts'
 import type { RowSource } from '../data/row-source.ts'
 import { isNarrowed } from '../model/grid-query.ts'
 import { blockOf, cellCount } from '../model/selection.ts'
+import { duplicateRow } from '../panels/duplicate-row.ts'
 import { useGrid } from './grid-context.ts'
 
 /** Under the rows: how many there are, where the cursor is, what is being saved and what was refused. */
@@ -61,6 +62,14 @@ function Position() {
           ? `${format(count)} cells selected`
           : `Row ${format(selection.cursor.row + 1)} · ${session.columnOf(selection.cursor.columnId)?.name ?? ''}`}
       </span>
+      <button
+        type="button"
+        className="grid-status-action"
+        title="Add a row with the same values (Ctrl+Shift+D)"
+        onClick={() => void duplicateRow(session)}
+      >
+        Duplicate row
+      </button>
       <button
         type="button"
         className="grid-status-action"

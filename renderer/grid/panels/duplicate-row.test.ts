@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { AttributeDefinition, DataType } from '#shared/attributes.ts'
+import { toColumns } from '../model/columns.ts'
+import { copiedValues } from './duplicate-row.ts'
+
+const attribute = (key: string, data_type: DataType, more: object = {}) =>
+  ({
+    key,
+    name: key,
+    data_type,
+    is_primary: false,
+    writable: true,
+    acceptable_values: [],
+    ...more,
+  }) as unknown as AttributeDefinition
+
+test('a copy holds what can be written, but nothing that must be unique, and its name says so', () => {
+  const columns = toColumns([
+    attribute('name', 'single_line_text_field', { is_primary: true }),
+    attribute('ean', 'single_line_text_field', { constraints: { unique: true } }),
+    attribute('price', 'number'),
+    attribute('sum', 'formula', { writable: false }),
+    attribute('vendor', 'entity_reference'),
+    attribute('related', 'entity_list_reference'),
+    attribute('note', 'single_line_text_field'),
+  ])
+  const stub = (id: string) => ({ id, type: 'vendor' as const, label: id })
+  const attributes = {
+    name: 'Chair',
+    ean: '1',
+    price: 0,
+    sum: 3,
+    vendor: stub('v'),
+    related: [stub('a'), stub('b')],
+    note: null,
+  }
+  expect(copiedValues({ attributes } as never, columns)).toEqual({
+    name: 'Chair copy',
+    price: 0,
+    vendor: 'v',
+    related: ['a', 'b'],
+  })
+})

@@ -1,0 +1,65 @@
+import { pluralOf, type AttributeValue, type EntityResource, type UpsertableType } from '#shared/entities.ts'
+import { answerOf } from '../../api/client.ts'
+import type { components } from '../../api/public-api.generated.ts'
+import { moveToTrash } from '../../api/trash-requests.ts'
+import { showError, showSuccess } from '../../ui/toast.tsx'
+import { select } from '../actions/navigation.ts'
+import { isDraftId } from '../data/draft-rows.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
+import { selectCell } from '../model/selection.ts'
+
+/** Adds a row with the values of the one under the cursor, as its last row; a toast offers to take it back. */
+export async function duplicateRow(session: GridSession): Promise<void> {
+  const cursor = session.selection.get()?.cursor
+  const entity = cursor && session.rowAt(cursor.row)
+  if (!cursor || !entity || isDraftId(entity.id) || session.type === 'source')
+    return session.announce('There is no saved row under the cursor that could be duplicated.')
+  const copy = await createCopy(session, entity).catch((error: unknown) => {
+    showError('The row could not be duplicated', { description: (error as Error).message })
+  })
+  if (!copy) return
+  session.source.get()?.append(copy, false)
+  const row = session.rowOf(copy.id)
+  if (row !== undefined) select(session, selectCell({ row, columnId: cursor.columnId }))
+  const title = `${entity.label ?? 'The row'} was duplicated`
+  showSuccess(title, { action: { label: 'Undo', onPress: () => void remove(session, copy) } })
+  session.announce(`${title}.`)
+}
+
+async function createCopy(session: GridSession, entity: EntityResource): Promise<EntityResource> {
+  const columns = Object.keys(entity.attributes).flatMap((key) => session.columnOf(key) ?? [])
+  const attributes = copiedValues(entity, columns) as components['schemas']['AttributeWriteMap']
+  const body = { attributes, ...(entity.parent_id !== null && { parent_id: entity.parent_id }) }
+  return (await answerOf(session.api.client.POST(`/${pluralOf[session.type as UpsertableType]}`, { body })))
+    .data
+}
+
+/** What a copy holds: what can be written, without what must be unique; its name says that it is a copy. */
+export function copiedValues(
+  { attributes }: Pick<EntityResource, 'attributes'>,
+  columns: readonly GridColumn[],
+): Record<string, unknown> {
+  const copied: Record<string, unknown> = {}
+  for (const { id, isPrimary, readOnlyReason, constraints } of columns) {
+    const value = attributes[id]
+    if (readOnlyReason !== undefined || value === undefined || value === null) continue
+    if (isPrimary && typeof value === 'string') copied[id] = `${value} copy`
+    else if (constraints.unique !== true) copied[id] = toWire(value)
+  }
+  return copied
+}
+
+function toWire(value: AttributeValue): unknown {
+  if (Array.isArray(value)) return value.map((item) => toWire(item as AttributeValue))
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+}
+
+async function remove(session: GridSession, { id }: EntityResource): Promise<void> {
+  try {
+    await moveToTrash(session.api, session.type, [id])
+  } catch (error) {
+    showError('The copy could not be removed', { description: (error as Error).message })
+  }
+  session.source.get()?.refresh()
+}

@@ -1,0 +1,38 @@
+import { useSelector } from '@tanstack/react-store'
+import { Rows3 } from 'lucide-react'
+import type { EntityType } from '#shared/entities.ts'
+import type { RowHeight } from '#shared/views.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuChoice } from '../../ui/menu.tsx'
+import { useWorkspace } from '../../workspaces/workspace-context.ts'
+import { lookOf } from '../model/look.ts'
+
+const choices: readonly { readonly value: RowHeight; readonly label: string }[] = [
+  { value: 'compact', label: 'Compact' },
+  { value: 'normal', label: 'Normal' },
+  { value: 'tall', label: 'Tall' },
+  { value: 'extra_tall', label: 'Extra tall' },
+]
+
+/** Chooses one of the four heights that rows can have. */
+export function RowHeightMenu({ type }: { type: EntityType }) {
+  const { workspace } = useWorkspace()
+  const look = lookOf(workspace.id, type)
+  const rowHeight = useSelector(look.rowHeight)
+  const trigger = (
+    <Button variant="ghost">
+      <Rows3 aria-hidden />
+      Row height
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoice
+        label="Row height"
+        value={rowHeight}
+        choices={choices}
+        onChange={(next) => look.rowHeight.set(next)}
+      />
+    </Menu>
+  )
+}
