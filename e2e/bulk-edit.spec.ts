@@ -40,7 +40,7 @@ test('all rows that match are changed by a job, and one Undo takes it back', asy
   await expect(page.getByText(`Changed ${drafts.length} rows`).first()).toBeVisible()
   const changed = await api.list('products', filter)
   expect(changed.map(({ attributes }) => [attributes['price'], attributes['sku']])).toEqual(
-    drafts.map(({ attributes }) => [7.5, `${String(attributes['sku'])}-X`]),
+    drafts.map(({ attributes }) => [7.5, `${attributes['sku'] as string}-X`]),
   )
   await expect
     .poll(() => grid.values('Price', 2))

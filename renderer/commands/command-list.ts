@@ -1,4 +1,5 @@
 import { entityTypes } from '#shared/entities.ts'
+import { findCommands } from '../grid/panels/find-state.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
 import { startOf, type View } from '../navigation/place.ts'
@@ -50,7 +51,9 @@ function catalogCommands(openDialog: OpenDialog): readonly Command[] {
     ...(keys !== undefined && { keys }),
   })
   return [
-    command('search', 'Search all text', focusQuickSearch, 'Ctrl+F'),
+    command('search', 'Search all text', focusQuickSearch, 'Ctrl+Shift+F'),
+    command('find', 'Find in the rows shown', findCommands.find, 'Ctrl+F'),
+    command('replace', 'Find and replace', findCommands.replace, 'Ctrl+H'),
     command('add-row', 'Add a row', gridCommands.addRow, 'Ctrl+Enter'),
     command('details', 'Show the details of the row', gridCommands.showDetails, 'Space'),
     command('next-error', 'Go to the next refused change', gridCommands.nextError, 'F8'),

@@ -16,7 +16,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['Ctrl+K'], does: 'Commands, places and entities by name' },
       { keys: ['F1'], does: 'This sheet' },
-      { keys: ['Ctrl+F'], does: 'Search all text' },
+      { keys: ['Ctrl+F'], does: 'Find in the rows shown' },
+      { keys: ['Ctrl+H'], does: 'Find and replace' },
+      { keys: ['Ctrl+Shift+F'], does: 'Search all text' },
       { keys: ['F6'], does: 'Leave the grid' },
       { keys: ['Esc'], does: 'Close what is open' },
     ],
@@ -31,6 +33,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['PageUp', 'PageDown'], does: 'A screen up or down' },
       { keys: ['Tab', 'Shift+Tab'], does: 'To the next cell or the one before' },
       { keys: ['F8'], does: 'To the next refused change' },
+    ],
+  },
+  {
+    name: 'In the header',
+    shortcuts: [
+      { keys: ['Enter', 'Shift+Enter'], does: 'Sort by the column, or by it too' },
+      { keys: ['Alt+Down'], does: 'Menu of the column' },
+      { keys: ['Shift+Left', 'Shift+Right'], does: 'Narrower or wider' },
+      { keys: ['Ctrl+Left', 'Ctrl+Right'], does: 'Move the column' },
     ],
   },
   {
@@ -57,6 +68,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     name: 'Rows and details',
     shortcuts: [
       { keys: ['Ctrl+Enter'], does: 'Add a row' },
+      { keys: ['Ctrl+Shift+D'], does: 'Duplicate the row' },
       { keys: ['Ctrl+Delete'], does: 'Move the selected rows to the trash' },
       { keys: ['Space'], does: 'Show the details; once more to go into them' },
       { keys: ['Alt+Up', 'Alt+Down'], does: 'In the details: the row above or below' },

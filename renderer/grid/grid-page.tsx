@@ -9,6 +9,7 @@ import {
   type CSSProperties,
 } from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
+import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
 import { DetailPanel } from '../detail/detail-panel.tsx'
 import { openSession } from './data/open-sessions.ts'
@@ -71,12 +72,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   const grid = { session, table, look, query, onQueryChange: changeQuery, onAddAttribute, gridId, page }
   return (
     <GridContext value={grid}>
-      <div
-        ref={setPage}
-        className="grid-page"
-        data-row-height={rowHeight}
-        style={{ '--row-height': `${rowHeightPixels[rowHeight]}px` } as CSSProperties}
-      >
+      <div ref={setPage} className="grid-page" data-row-height={rowHeight} style={rowHeightStyle(rowHeight)}>
         <FindPanel />
         <div className="detail-frame">
           <div className="detail-grid">
@@ -90,6 +86,12 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
       </div>
     </GridContext>
   )
+}
+
+// The normal height is that of the density that was chosen for the whole app.
+function rowHeightStyle(rowHeight: RowHeight): CSSProperties | undefined {
+  if (rowHeight === 'normal') return undefined
+  return { '--row-height': `${rowHeightPixels[rowHeight]}px` } as CSSProperties
 }
 
 function GridContent() {

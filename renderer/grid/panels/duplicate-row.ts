@@ -13,7 +13,7 @@ import { selectCell } from '../model/selection.ts'
 export async function duplicateRow(session: GridSession): Promise<void> {
   const cursor = session.selection.get()?.cursor
   const entity = cursor && session.rowAt(cursor.row)
-  if (!cursor || !entity || isDraftId(entity.id) || session.type === 'source')
+  if (!entity || !canBeCopied(entity))
     return session.announce('There is no saved row under the cursor that could be duplicated.')
   const copy = await createCopy(session, entity).catch((error: unknown) => {
     showError('The row could not be duplicated', { description: (error as Error).message })
@@ -25,6 +25,11 @@ export async function duplicateRow(session: GridSession): Promise<void> {
   const title = `${entity.label ?? 'The row'} was duplicated`
   showSuccess(title, { action: { label: 'Undo', onPress: () => void remove(session, copy) } })
   session.announce(`${title}.`)
+}
+
+// Sources come from jobs, and an unsaved row has nothing to copy yet.
+function canBeCopied({ id, type }: EntityResource): boolean {
+  return !isDraftId(id) && type !== 'source'
 }
 
 async function createCopy(session: GridSession, entity: EntityResource): Promise<EntityResource> {

@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { focusQuickSearch } from '../../filters/quick-search.tsx'
 import { countOf, formatCount } from '../../shell/format-count.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-field.tsx'
 import { useGrid } from '../view/grid-context.ts'
-import { findCommands, findStateOf, offerFind, scopedCells, type FindScope } from './find-state.ts'
+import { findStateOf, offerFind, scopedCells, type FindScope } from './find-state.ts'
 import { replaceAll } from './replace-all.ts'
 import { stepToHit, useFind } from './use-find.ts'
 import './find-panel.css'
@@ -18,31 +17,8 @@ import './find-panel.css'
 export function FindPanel() {
   const { session } = useGrid()
   const mode = useSelector(findStateOf(session), (state) => state.mode)
-  useFindKeys()
-  return mode === 'closed' ? null : <OpenPanel />
-}
-
-/** Ctrl+F and Ctrl+H open the panel wherever the focus is on the page; Ctrl+Shift+F goes to the search that filters. */
-function useFindKeys(): void {
-  const { session } = useGrid()
   useEffect(() => offerFind(session), [session])
-  useEffect(() => {
-    const commands: Readonly<Record<string, () => void>> = {
-      f: findCommands.find,
-      h: findCommands.replace,
-      'shift+f': focusQuickSearch,
-    }
-    const onKeyDown = (event: globalThis.KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      const command = commands[`${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`]
-      const isInDialog = event.target instanceof Element && event.target.closest('[role="dialog"]') !== null
-      if (command === undefined || isInDialog) return
-      event.preventDefault()
-      command()
-    }
-    window.addEventListener('keydown', onKeyDown, true)
-    return () => window.removeEventListener('keydown', onKeyDown, true)
-  }, [])
+  return mode === 'closed' ? null : <OpenPanel />
 }
 
 function OpenPanel() {
