@@ -36,8 +36,13 @@ test.each(['name', 'price', 'active', 'color', 'parent_id'])(
   async (key) => {
     const { data } = (await list(`filter[${key}][exists]=false`)).body
     const blanks = data.map(({ attributes }: Entity) => attributes['sku'])
-    for (const sign of ['', '-'])
-      expect((await server.skus(`sort=${sign}${key}`)).slice(-blanks.length)).toEqual(blanks)
+    for (const query of [
+      'sort=',
+      'sort=-',
+      'filter[sku][exists]=true&sort=',
+      'filter[sku][exists]=true&sort=-',
+    ])
+      expect((await server.skus(query + key)).slice(-blanks.length)).toEqual(blanks)
   },
 )
 

@@ -51,7 +51,9 @@ test('times are ISO 8601 with milliseconds [READ-04]', async () => {
 test('references read as stubs, lists whole and in order [READ-05]', async () => {
   const vendor = await server.create({ vendor_name: 'Nordlys' }, 'vendors')
   const others: string[] = []
-  for (let n = 0; n < 60; n++) others.push((await server.create({ sku: `R5-${n}` })).id)
+  const items = Array.from({ length: 60 }, (_, n) => ({ attributes: { sku: `R5-${n}` } }))
+  const made = await server.post('/products/batch', { items })
+  for (const { id } of made.body.data) others.push(id)
   others.reverse()
   const { id } = await server.create({ sku: 'R5', vendor: vendor.id, related: others })
   const { attributes } = await read(`/products/${id}`)
@@ -104,6 +106,9 @@ test('ids grow with creation, updated_at with every change [READ-10]', async () 
   const ids = made.map(({ id }) => id)
   expect(ids.toSorted()).toEqual(ids)
   for (const id of ids) expect(id[14]).toBe('7')
+  const items = Array.from({ length: 100 }, (_, n) => ({ attributes: { sku: `R10 batch ${n}` } }))
+  const batch = (await server.post('/products/batch', { items })).body.data.map(({ id }: Entity) => id)
+  expect(batch.toSorted()).toEqual(batch)
   let last = made[0]?.updated_at ?? ''
   for (let n = 0; n < 20; n++) {
     const { body } = await server.patch(`/products/${ids[0]}`, { attributes: { price: n } })
