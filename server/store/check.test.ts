@@ -7,6 +7,7 @@ import { checkWorkspace, quickCheck, type ToNorm } from './check.ts'
 import { type Database, openDatabase } from './database.ts'
 import { insertEntity } from './entities.ts'
 import { replaceTargets } from './references.ts'
+import { advanceSearchIndex } from './search-index.ts'
 import { putNorm } from './values.ts'
 import { createWorkspaceFile } from './workspace-file.ts'
 
@@ -122,4 +123,27 @@ test('damage all over is told in part', () => {
   const findings = checkWorkspace(database, toNorm)
   expect(findings).toHaveLength(50)
   expect(new Set(findings.map(({ check }) => check))).toEqual(new Set(['references']))
+})
+
+test('a search index that holds less than the catalog is told; one that waits for the feed is not', () => {
+  const put = () =>
+    database.write((tx) => {
+      while (advanceSearchIndex(tx, 'product'));
+    })
+  put()
+  expect(checkWorkspace(database, toNorm)).toEqual([])
+  database.write((tx) => tx.run("INSERT INTO search_0 (rowid, grams) VALUES (77, 'x')"))
+  expect(checkWorkspace(database, toNorm)).toEqual([
+    {
+      check: 'search',
+      message: 'The search looks through 2 entities of type product, but there are 1.',
+    },
+  ])
+  database.write((tx) => {
+    tx.run('DELETE FROM search_0')
+    tx.run("INSERT INTO search_0 (rowid, grams) VALUES (2, 'x')")
+  })
+  expect(checkWorkspace(database, toNorm)).toEqual([
+    { check: 'search', message: 'The search does not find entity 2 by its texts.' },
+  ])
 })

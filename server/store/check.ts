@@ -6,6 +6,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, type AttributeSet, attributesOf } from './attributes.ts'
 import type { Database, ReadableDb } from './database.ts'
 import { workspaceFormat } from './file-format.ts'
+import { checkSearch } from './check-search.ts'
 import { checkTrash } from './check-trash.ts'
 import { schemaDifferences } from './migrate.ts'
 import { getNorm, type Norm } from './values.ts'
@@ -20,6 +21,7 @@ export interface Finding {
     | 'references'
     | 'labels'
     | 'trash'
+    | 'search'
   /** One sentence that says what is wrong, and where. */
   readonly message: string
 }
@@ -46,6 +48,7 @@ export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
       ...findings('counts', checkCounts(db)),
       ...findings('references', checkReferences(db)),
       ...findings('trash', checkTrash(db, maxFindingsPerCheck)),
+      ...findings('search', checkSearch(db)),
       ...checkEntities(db, toNorm),
     ]
   })

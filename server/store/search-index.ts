@@ -4,7 +4,7 @@
  * event it has followed the feed; whoever reads it looks at the entities that changed since by themselves.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { type Attribute, attributesOf, isSearched } from './attributes.ts'
+import { attributesOf, isSearched } from './attributes.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
 import { newestSequence } from './events.ts'
 import { untilWritten } from './file-version.ts'
@@ -180,20 +180,16 @@ function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]
 }
 
 function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
-  const texts = readTexts(tx, attributesOf(tx, type).list.filter(isSearched), ids)
+  const texts = readTexts(tx, type, ids)
   const grams = new GramCollector()
   const insert = `INSERT INTO ${tableOf(type)} (rowid, grams) VALUES (?, ?)`
   for (const id of ids) tx.run(insert, id, grams.collect(texts.get(id) ?? []))
 }
 
-/** The folded texts of entities. */
-function readTexts(
-  db: ReadableDb,
-  attributes: readonly Attribute[],
-  ids: readonly number[],
-): Map<number, string[]> {
+/** The folded texts of entities that the quick search looks at. */
+export function readTexts(db: ReadableDb, type: EntityType, ids: readonly number[]): Map<number, string[]> {
   const texts = new Map<number, string[]>()
-  for (const { id: attribute } of attributes) {
+  for (const { id: attribute } of attributesOf(db, type).list.filter(isSearched)) {
     const rows = db.tuples<[entity: number, norm: string]>(
       `SELECT v.entity, v.norm FROM json_each(?) j CROSS JOIN value_${attribute} v ON v.entity = j.value`,
       JSON.stringify(ids),
