@@ -55,8 +55,8 @@ function recentItems(options: MenuOptions): MenuItemConstructorOptions[] {
 
 function editItems(options: MenuOptions): MenuItemConstructorOptions[] {
   return [
-    { role: 'undo' },
-    { role: 'redo' },
+    command(options, 'Undo', 'undo', 'CmdOrCtrl+Z'),
+    command(options, 'Redo', 'redo', 'Shift+CmdOrCtrl+Z'),
     separator,
     { role: 'cut' },
     { role: 'copy' },

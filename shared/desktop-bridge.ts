@@ -3,6 +3,8 @@ import type { Workspace } from './app-surface.ts'
 /** What the desktop menu asks of the page; the page has a command of the same id for each. */
 export const menuCommands = [
   'import',
+  'undo',
+  'redo',
   'quick-search',
   'find',
   'replace',

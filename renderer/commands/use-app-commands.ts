@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { MenuCommand } from '#shared/desktop-bridge.ts'
-import { gridCommands } from '../grid/grid-commands.ts'
+import { gridCommands, isSelectingCells } from '../grid/grid-commands.ts'
 import { chordOf } from '../grid/view/keyboard.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
@@ -13,12 +13,28 @@ function createCommands(openDialog: OpenDialog): Readonly<Record<MenuCommand, ()
     import: () => openDialog({ kind: 'import' }),
     'add-attribute': () => openDialog({ kind: 'add-attribute' }),
     'add-row': () => gridCommands.addRow(),
+    undo: () => travel('undo'),
+    redo: () => travel('redo'),
     'quick-search': focusQuickSearch,
     ...findCommands,
     'theme-system': () => chooseTheme('system'),
     'theme-light': () => chooseTheme('light'),
     'theme-dark': () => chooseTheme('dark'),
   }
+}
+
+/** Of the menu's undo a text that is being edited comes first, then the grid. */
+function travel(direction: 'undo' | 'redo'): void {
+  const isText = isTextOrDialog(document.activeElement) && !isSelectingCells()
+  if (isText) document.execCommand(direction)
+  else gridCommands[direction]()
+}
+
+function isTextOrDialog(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, [contenteditable], [role="dialog"]') !== null
+  )
 }
 
 /** Runs the commands of the desktop menu and the shortcuts of the page. */
@@ -33,8 +49,15 @@ export function useAppCommands(openDialog: OpenDialog): void {
       'Ctrl+K': () => openDialog({ kind: 'palette' }),
       F1: () => openDialog({ kind: 'shortcuts' }),
     }
+    const history: Readonly<Record<string, () => void>> = {
+      'Ctrl+Z': commands.undo,
+      'Ctrl+Shift+Z': commands.redo,
+      'Ctrl+Y': commands.redo,
+    }
     const onKeyDown = (event: KeyboardEvent): void => {
-      const run = event.defaultPrevented ? undefined : shortcuts[chordOf(event)]
+      const chord = event.defaultPrevented ? '' : chordOf(event)
+      // Texts and dialogs have an undo of their own.
+      const run = shortcuts[chord] ?? (isTextOrDialog(event.target) ? undefined : history[chord])
       if (!run) return
       event.preventDefault()
       run()

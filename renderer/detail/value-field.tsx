@@ -77,10 +77,18 @@ interface EditableProps extends Omit<ValueFieldProps, 'isCell'> {
   readonly edit: CellEdit | undefined
 }
 
+interface Begun {
+  readonly entityId: string
+  readonly text: string
+  readonly isTyped: boolean
+  /** The value that was there: nothing newer is to be overwritten. */
+  readonly base: AttributeValue | null
+}
+
 function EditableValue(props: EditableProps) {
   const { id, session, entity, column, value, edit } = props
   // The field stays while the panel goes on to another entity; what was begun belongs to the one it was begun at.
-  const [begun, setBegun] = useState<{ entityId: string; text: string; isTyped: boolean }>()
+  const [begun, setBegun] = useState<Begun>()
   const start = begun?.entityId === entity.id ? begun : undefined
   const button = useRef<HTMLButtonElement>(null)
   const leave = useRef<Leave>('gone')
@@ -94,7 +102,8 @@ function EditableValue(props: EditableProps) {
   const finish = (write: CellWrite | string | null, next: Leave): void => {
     leave.current = next
     setBegun(undefined)
-    if (write !== null) saveCell(session, entity.id, column, write)
+    const base = begun ? begun.base : valueOf(entity, column)
+    if (write !== null) saveCell(session, { entityId: entity.id, column, base }, write)
   }
   if (start) return <ValueEditor {...{ session, column, value, start }} onFinish={finish} />
   return (
@@ -103,11 +112,13 @@ function EditableValue(props: EditableProps) {
       ref={button}
       onStart={(typed) => {
         if (cellTypeOf(column).editor.kind === 'toggle') {
-          return saveCell(session, entity.id, column, scalarWrite(value !== true))
+          const base = valueOf(entity, column)
+          saveCell(session, { entityId: entity.id, column, base }, scalarWrite(value !== true))
+          return
         }
         const first =
           typed === undefined ? startOf(session, column, value, edit) : { text: typed, isTyped: true }
-        setBegun({ entityId: entity.id, ...first })
+        setBegun({ entityId: entity.id, base: valueOf(entity, column), ...first })
       }}
     />
   )

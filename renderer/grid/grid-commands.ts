@@ -1,24 +1,43 @@
-import { addRow, goToNextError } from './actions/rows.ts'
+import { createAtom } from '@tanstack/react-store'
 import { openDetails } from '../detail/detail-state.ts'
+import { redo, undo } from './actions/history.ts'
+import { addRow, goToError } from './actions/rows.ts'
 import type { GridSession } from './data/grid-session.ts'
 
-let open: GridSession | undefined
+/** The grid that menus, toolbars and shortcuts are for. */
+export const openGrid = createAtom<GridSession | undefined>(undefined)
+
+function withGrid(run: (session: GridSession) => unknown): () => void {
+  return () => {
+    const session = openGrid.get()
+    if (session) run(session)
+  }
+}
 
 /** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
 export const gridCommands = {
-  addRow: (): void => open && addRow(open),
-  showDetails: (): void => open && openDetails(open),
-  nextError: (): void => open && goToNextError(open),
-  focus: (): void => open?.view.focusInput(),
+  addRow: withGrid(addRow),
+  showDetails: withGrid((session) => openDetails(session)),
+  nextError: withGrid((session) => goToError(session, 1)),
+  undo: withGrid(undo),
+  redo: withGrid(redo),
+  focus: withGrid((session) => session.view.focusInput()),
   /** The entity that the cursor is on, or the first one. */
-  entityId: (): string | undefined => open?.rowAt(open.selection.get()?.cursor.row ?? 0)?.id,
-  refresh: (): void => open?.source.get()?.refresh(),
+  entityId: (): string | undefined => {
+    const session = openGrid.get()
+    return session?.rowAt(session.selection.get()?.cursor.row ?? 0)?.id
+  },
+  refresh: withGrid((session) => session.source.get()?.refresh()),
+}
+
+/** Whether keys go to the cells of a grid: the focus is there, and no cell is edited. */
+export function isSelectingCells(): boolean {
+  const session = openGrid.get()
+  return session !== undefined && session.editor.get() === undefined && session.view.hasFocus()
 }
 
 /** Makes a grid the one that commands are for, until the returned function is called. */
 export function offerGrid(session: GridSession): () => void {
-  open = session
-  return () => {
-    if (open === session) open = undefined
-  }
+  openGrid.set(session)
+  return () => openGrid.set((open) => (open === session ? undefined : open))
 }

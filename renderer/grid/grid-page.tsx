@@ -25,12 +25,15 @@ import { GridContext, useGrid } from './view/grid-context.ts'
 import { GridScroller } from './view/grid-scroller.tsx'
 import { GridSkeleton } from './view/grid-skeleton.tsx'
 import { LoadFailure, NoAttributes, NoRows, QueryFailure } from './view/grid-states.tsx'
+import { GoToRow } from './view/go-to-row.tsx'
 import { LiveRegion } from './view/live-region.tsx'
+import { PasteDialog } from './view/paste-dialog.tsx'
 import { StatusBar } from './view/status-bar.tsx'
 import 'react-day-picker/style.css'
 import './view/grid.css'
 import './view/grid-cells.css'
 import './view/grid-editors.css'
+import './view/grid-ranges.css'
 
 export interface GridPageProps {
   readonly workspaceId: string
@@ -83,6 +86,8 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
         <BulkRunBar />
         <StatusBar />
         <LiveRegion />
+        <PasteDialog />
+        <GoToRow />
       </div>
     </GridContext>
   )
@@ -109,7 +114,7 @@ function LoadedContent({ source }: { source: RowSource }) {
   return (
     <>
       <GridScroller />
-      {total === 0 && drafts.length === 0 && (
+      {source.rowCount === 0 && drafts.length === 0 && (
         <div className="grid-empty">
           <NoRows />
         </div>

@@ -6,6 +6,7 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { countQuery } from '../api/entities-queries.ts'
 import { QuickSearch } from '../filters/quick-search.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
+import { HistoryButtons } from '../grid/view/history-buttons.tsx'
 import { isNarrowed, type GridQuery } from '../grid/model/grid-query.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
@@ -57,6 +58,7 @@ function Actions({ type }: { type: EntityType }) {
   const openDialog = useOpenDialog()
   return (
     <div className="catalog-actions">
+      <HistoryButtons />
       {type !== 'source' && (
         <Button variant="ghost" onClick={() => openDialog({ kind: 'import' })}>
           <Upload aria-hidden />

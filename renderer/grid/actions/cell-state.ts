@@ -34,3 +34,9 @@ export function shownValue(
   const edit = session.overlay.get(entity.id, column.id)
   return edit ? edit.write.shown : valueOf(entity, column)
 }
+
+/** What the server has for the cell as far as is known here: the value that a write replaces. */
+export function storedValue({ entity, column, edit }: Cell): AttributeValue | null {
+  const conflict = edit?.status === 'refused' ? edit.conflict : undefined
+  return conflict ? conflict.current : valueOf(entity, column)
+}

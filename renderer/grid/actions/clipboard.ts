@@ -1,132 +1,107 @@
-import type { AttributeValue } from '#shared/entities.ts'
-import { cellTypeOf } from '../cells/registry.ts'
-import { isStub, isStubList } from '../cells/stubs.ts'
-import { planPaste } from '../clipboard/paste-plan.ts'
-import { parseTsv, toHtmlTable, toTsv } from '../clipboard/tsv.ts'
+import { writeOwn, ownFormat } from '../clipboard/own-format.ts'
+import type { ClipBlock } from '../clipboard/clip-block.ts'
+import { toHtmlTable } from '../clipboard/html.ts'
+import { toTsv } from '../clipboard/tsv.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { GridColumn } from '../model/columns.ts'
-import { blockOf, cellCount, type CellPosition } from '../model/selection.ts'
-import { cellAt } from './cell-state.ts'
-import { clearSelected, saveCell } from './editing.ts'
+import { clipCell } from './clip-cells.ts'
 import { axesOf } from './navigation.ts'
+import { cellsText, clearSelected, remark, selectedBlocks } from './ranges.ts'
 
-const ownFormat = 'application/x-vitrine-cells+json'
+const mostCells = 100_000
+const mostRows = 10_000
 
-/** Puts the selected block on the clipboard, for spreadsheets (text and table) and for this grid (ids of references). */
+/** Puts the selected cells on the clipboard: for spreadsheets (text and table) and for this grid (values and ids). */
 export function copySelected(session: GridSession, data: DataTransfer): boolean {
-  const selection = session.selection.get()
-  if (!selection) return false
-  const axes = axesOf(session)
-  const block = blockOf(selection, axes)
-  const rows: Copied[][] = []
-  for (let row = block.top; row <= block.bottom; row += 1) {
-    if (!session.rowAt(row)) {
-      session.announce('Some of the selected rows are not loaded. Select fewer rows and copy again.')
-      return false
-    }
-    rows.push(
-      axes.columnIds
-        .slice(block.left, block.right + 1)
-        .map((columnId) => copyCell(session, { row, columnId })),
-    )
+  const area = copiedArea(session)
+  if (!area) return false
+  if (area.rows.some((row) => !session.rowAt(row))) {
+    // The event ends before the rows are there.
+    void copyLater(session, area, false)
+    return false
   }
-  const texts = rows.map((row) => row.map(({ text }) => text))
-  data.setData('text/plain', toTsv(texts))
-  data.setData('text/html', toHtmlTable(texts))
-  data.setData(ownFormat, JSON.stringify(rows.map((row) => row.map(({ value }) => value))))
-  session.announce(cellCount(block) === 1 ? 'Copied.' : `${cellCount(block)} cells copied.`)
+  const block = blockFor(session, area)
+  data.setData('text/plain', toTsv(textsOf(block)))
+  data.setData('text/html', toHtmlTable(block))
+  data.setData(ownFormat, writeOwn(block))
+  session.announce(`${cellsText(session, area.rows.length * area.columnIds.length)} copied.`)
   return true
 }
 
-/** Copies the block and clears it. */
-export function cutSelected(session: GridSession, data: DataTransfer): boolean {
-  if (!copySelected(session, data)) return false
-  clearSelected(session)
-  return true
+/** Copies the selected cells and clears them. */
+export function cutSelected(session: GridSession, data: DataTransfer): void {
+  if (copySelected(session, data)) void clearSelected(session, 'cut')
 }
 
-/**
- * Writes a block from the clipboard, from the top left cell of the selection on; a single value fills the selection. Read-only
- * cells are left out; what does not fit and what was left out is said.
- */
-export function pasteInto(session: GridSession, data: DataTransfer): void {
-  const selection = session.selection.get()
-  const text = data.getData('text/plain')
-  if (!selection || text === '') return
-  const cells = parseTsv(text)
-  const values = parseOwn(data.getData(ownFormat), cells)
-  const axes = axesOf(session)
-  const size = { rows: cells.length, columns: Math.max(...cells.map(({ length }) => length)) }
-  const plan = planPaste(blockOf(selection, axes), size, axes)
-  const count = { pasted: 0, readOnly: 0, outside: plan.outside }
-  for (const { cell, sourceRow, sourceColumn } of plan.placements) {
-    const value = values?.[sourceRow]?.[sourceColumn]
-    count[pasteCell(session, cell, cells[sourceRow]?.[sourceColumn] ?? '', value)] += 1
-  }
-  reportPaste(session, count)
+/** Puts the selected cells on the clipboard under the names of their columns. */
+export async function copyWithHeaders(session: GridSession): Promise<void> {
+  const area = copiedArea(session)
+  if (area) await copyLater(session, area, true)
 }
 
-function pasteCell(
-  session: GridSession,
-  cell: CellPosition,
-  text: string,
-  value: AttributeValue | null | undefined,
-): keyof PasteCount {
-  const at = cellAt(session, cell)
-  if (!at) return 'outside'
-  if (at.column.readOnlyReason !== undefined) return 'readOnly'
-  saveCell(session, at.entity.id, at.column, referenceIds(at.column, value) ?? text)
-  return 'pasted'
+interface Area {
+  readonly rows: readonly number[]
+  readonly columnIds: readonly string[]
 }
 
-interface PasteCount {
-  readonly pasted: number
-  readonly readOnly: number
-  readonly outside: number
-}
-
-function reportPaste(session: GridSession, { pasted, readOnly, outside }: PasteCount): void {
-  const parts = [`${counted(pasted)} pasted.`]
-  if (readOnly > 0) parts.push(`${counted(readOnly)} left as is: read-only.`)
-  if (outside > 0) parts.push(`${counted(outside)} did not fit: there are not enough rows or columns here.`)
-  const cursor = session.selection.get()?.cursor
-  if (cursor && parts.length > 1) session.note.set({ cell: cursor, text: parts.join(' ') })
-  session.announce(parts.join(' '))
-}
-
-function counted(cells: number): string {
-  return `${cells} ${cells === 1 ? 'cell' : 'cells'}`
-}
-
-interface Copied {
-  readonly value: AttributeValue | null
-  readonly text: string
-}
-
-// The text that editing would start with: numbers without grouping and dates as 2026-01-31 are read by every spreadsheet.
-function copyCell(session: GridSession, cell: CellPosition): Copied {
-  const at = cellAt(session, cell)
-  if (!at || at.value === null) return { value: null, text: '' }
-  const type = cellTypeOf(at.column)
-  const text = type.edit?.(at.value, session.context) ?? type.format(at.value, at.column, session.context)
-  return { value: at.value, text }
-}
-
-/** The values that this grid copied, if the text beside them is the same block. */
-function parseOwn(json: string, cells: readonly unknown[]): (AttributeValue | null)[][] | undefined {
-  if (json === '') return undefined
-  try {
-    const values = JSON.parse(json) as (AttributeValue | null)[][]
-    return values.length === cells.length ? values : undefined
-  } catch {
+/** The rows and columns to copy; several ranges must make one block once they are pushed together. */
+function copiedArea(session: GridSession): Area | undefined {
+  const blocks = selectedBlocks(session)
+  const [first] = blocks
+  if (!first) return undefined
+  const isStacked = blocks.every(({ left, right }) => left === first.left && right === first.right)
+  const isAligned = blocks.every(({ top, bottom }) => top === first.top && bottom === first.bottom)
+  if (!isStacked && !isAligned) {
+    remark(session, 'These ranges cannot be copied together: they need the same rows or the same columns.')
     return undefined
   }
+  const count = blocks.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
+  const columns = positions(blocks.map(({ left, right }) => [left, right]))
+  if (count > mostRows || count * columns.length > mostCells) {
+    const rows = session.context.formats.formatNumber(mostRows)
+    remark(session, `This is too much for the clipboard: select at most ${rows} rows, or export them.`)
+    return undefined
+  }
+  const { columnIds } = axesOf(session)
+  return {
+    rows: positions(blocks.map(({ top, bottom }) => [top, bottom])),
+    columnIds: columns.flatMap((column) => columnIds[column] ?? []),
+  }
 }
 
-/** A copied reference goes into a reference column by its id: labels may not be unique. */
-function referenceIds(column: GridColumn, value: AttributeValue | null | undefined): string | undefined {
-  if (column.kind !== 'entity_reference' && column.kind !== 'entity_list_reference') return undefined
-  if (value === undefined || value === null) return undefined
-  if (isStubList(value)) return value.map(({ id }) => id).join(',')
-  return isStub(value) ? value.id : undefined
+/** Every position of the spans once, in their order. */
+function positions(spans: readonly (readonly [number, number])[]): number[] {
+  const all = spans.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
+  return [...new Set(all)].sort((a, b) => a - b)
+}
+
+function blockFor(session: GridSession, { rows, columnIds }: Area): ClipBlock {
+  return rows.map((row) => columnIds.map((columnId) => clipCell(session, { row, columnId })))
+}
+
+function textsOf(block: ClipBlock): string[][] {
+  return block.map((row) => row.map(({ text }) => text))
+}
+
+/** Copies once all rows are there. The values go with the table: own formats cannot be written outside of a copy event. */
+async function copyLater(session: GridSession, area: Area, hasHeaders: boolean): Promise<void> {
+  const first = area.rows[0] ?? 0
+  const last = area.rows.at(-1) ?? first
+  const block = (async (): Promise<ClipBlock> => {
+    if (!(await session.source.get()?.load({ first, last }))) throw new Error('rows missing')
+    const names = area.columnIds.map((id) => ({ text: session.columnOf(id)?.name ?? id }))
+    return [...(hasHeaders ? [names] : []), ...blockFor(session, area)]
+  })()
+  const blob = async (type: string, write: (block: ClipBlock) => string): Promise<Blob> =>
+    new Blob([write(await block)], { type })
+  try {
+    const item = new ClipboardItem({
+      'text/plain': blob('text/plain', (cells) => toTsv(textsOf(cells))),
+      'text/html': blob('text/html', toHtmlTable),
+    })
+    await navigator.clipboard.write([item])
+    const headers = hasHeaders ? ' with headers' : ''
+    session.announce(`${cellsText(session, area.rows.length * area.columnIds.length)} copied${headers}.`)
+  } catch {
+    remark(session, 'The cells could not be copied. Check that Vitrine is running and copy again.')
+  }
 }

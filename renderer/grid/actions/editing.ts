@@ -1,12 +1,13 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import type { AfterCommit } from '../cells/cell-type.ts'
-import { cellTypeOf, clearWriteOf } from '../cells/registry.ts'
+import { cellTypeOf } from '../cells/registry.ts'
 import { scalarWrite } from '../cells/cell-type.ts'
 import type { CellWrite } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../model/columns.ts'
-import { blockOf, moveBy, moveInReadingOrder, type CellPosition } from '../model/selection.ts'
-import { cellAt, type Cell } from './cell-state.ts'
+import { todayIso } from '../model/formats.ts'
+import { moveBy, moveInReadingOrder, selectCell, type CellPosition } from '../model/selection.ts'
+import { cellAt, storedValue, type Cell } from './cell-state.ts'
 import { axesOf, select } from './navigation.ts'
 
 /** Opens the editor of the cursor's cell: with its value, or (`typed`) with what was just typed in its place. */
@@ -20,10 +21,10 @@ export function beginEdit(session: GridSession, typed?: string): void {
   }
   if (editor.kind === 'toggle') return toggle(session)
   session.note.set(() => undefined)
-  session.selection.set({ anchor: cell, cursor: cell })
+  session.selection.set(selectCell(cell))
   session.view.reveal(cell)
   const start = typed === undefined ? startOf(session, at) : { text: typed, isTyped: true }
-  session.editor.set({ entityId: at.entity.id, cell, ...start })
+  session.editor.set({ entityId: at.entity.id, cell, base: storedValue(at), ...start })
 }
 
 /** What an editor shows at first: the text of a refused edit, nothing in a search, else the value. */
@@ -65,30 +66,29 @@ export function commitEdit(
   if (!editor) return
   session.editor.set(() => undefined)
   const column = session.columnOf(editor.cell.columnId)
-  if (column && write !== null) saveCell(session, editor.entityId, column, write ?? editor.text)
+  if (column && write !== null) saveCell(session, { ...editor, column }, write ?? editor.text)
   if (after === 'leave') return
   session.view.focusInput()
   moveAfter(session, after)
 }
 
-/** Saves a write, or text that is read by the column's type; a reference is looked up by its label first. */
-export function saveCell(
-  session: GridSession,
-  entityId: string,
-  column: GridColumn,
-  write: CellWrite | string,
-): void {
-  const parsed = typeof write === 'string' ? cellTypeOf(column).parse(write, column, session.context) : write
-  if (parsed) return saveWrite(session, entityId, column, parsed)
-  if (typeof write === 'string') void lookUp(session, entityId, column, write)
+/** A cell to save to, with the value that was there when the user began. */
+interface EditedCell {
+  readonly entityId: string
+  readonly column: GridColumn
+  readonly base: AttributeValue | null
 }
 
-async function lookUp(
-  session: GridSession,
-  entityId: string,
-  column: GridColumn,
-  text: string,
-): Promise<void> {
+/** Saves a write, or text that is read by the column's type; a reference is looked up by its label first. */
+export function saveCell(session: GridSession, cell: EditedCell, write: CellWrite | string): void {
+  const { column } = cell
+  const parsed = typeof write === 'string' ? cellTypeOf(column).parse(write, column, session.context) : write
+  if (parsed) return saveWrite(session, cell, parsed)
+  if (typeof write === 'string') void lookUp(session, cell, write)
+}
+
+async function lookUp(session: GridSession, cell: EditedCell, text: string): Promise<void> {
+  const { entityId, column } = cell
   const { resolve } = cellTypeOf(column)
   if (!resolve) return
   const kept: CellWrite = { shown: text, wire: text, text }
@@ -98,16 +98,17 @@ async function lookUp(
   )
   // The user may have changed the cell meanwhile.
   if (session.overlay.get(entityId, column.id)?.write !== kept) return
-  if (typeof found === 'string') return session.overlay.refuse(entityId, column.id, kept, found)
+  if (typeof found === 'string') return session.overlay.refuse({ entityId, key: column.id }, kept, found)
   session.overlay.clear(entityId, [column.id])
-  saveWrite(session, entityId, column, found)
+  saveWrite(session, cell, found)
 }
 
-function saveWrite(session: GridSession, entityId: string, column: GridColumn, write: CellWrite): void {
+function saveWrite(session: GridSession, { entityId, column, base }: EditedCell, write: CellWrite): void {
   const row = session.rowOf(entityId)
   const at = row === undefined ? undefined : cellAt(session, { row, columnId: column.id })
   const isSame = at && at.edit === undefined && JSON.stringify(at.value) === JSON.stringify(write.shown)
-  if (!isSame) session.commit(entityId, new Map([[column.id, write]]))
+  if (isSame) return
+  void session.write(`edit of ${column.name}`, [{ entityId, key: column.id, write, expected: base }])
 }
 
 function moveAfter(session: GridSession, after: Exclude<AfterCommit, 'leave'>): void {
@@ -125,38 +126,31 @@ export function toggle(session: GridSession): void {
   const cell = session.selection.get()?.cursor
   const at = cell && cellAt(session, cell)
   if (!at || cellTypeOf(at.column).editor.kind !== 'toggle') return
-  saveCell(session, at.entity.id, at.column, scalarWrite(at.value !== true))
+  const base = storedValue(at)
+  saveCell(session, { entityId: at.entity.id, column: at.column, base }, scalarWrite(at.value !== true))
   session.announce(`${at.column.name}, ${at.value === true ? 'No' : 'Yes'}`)
 }
 
-/** Clears every cell of the selection that can be edited. */
-export function clearSelected(session: GridSession): void {
-  let skipped = 0
-  forEachSelected(session, (cell) => {
-    const at = cellAt(session, cell)
-    if (!at) return
-    const write =
-      at.column.readOnlyReason === undefined ? clearWriteOf(at.column, session.context) : undefined
-    if (!write) skipped += 1
-    else if (at.value !== null || at.edit) saveCell(session, at.entity.id, at.column, write)
-  })
-  const cursor = session.selection.get()?.cursor
-  if (skipped > 0 && cursor) {
-    session.note.set({
-      cell: cursor,
-      text: `${skipped} read-only ${skipped === 1 ? 'cell was' : 'cells were'} left as is.`,
-    })
-  }
+/** Today's date into the cursor's cell, where it is a date; elsewhere as text. */
+export function insertToday(session: GridSession): void {
+  const cell = session.selection.get()?.cursor
+  const at = cell && cellAt(session, cell)
+  if (!cell || !at) return
+  if (at.column.readOnlyReason !== undefined) return remarkReadOnly(session, cell, at.column)
+  const base = storedValue(at)
+  saveCell(session, { entityId: at.entity.id, column: at.column, base }, todayIso())
 }
 
-function forEachSelected(session: GridSession, visit: (cell: CellPosition) => void): void {
-  const selection = session.selection.get()
-  if (!selection) return
-  const axes = axesOf(session)
-  const { top, bottom, left, right } = blockOf(selection, axes)
-  for (let row = top; row <= bottom; row += 1) {
-    for (const columnId of axes.columnIds.slice(left, right + 1)) visit({ row, columnId })
-  }
+/** Decides a conflict in favour of what was typed here, or of what is stored by now. */
+export function settleConflict(session: GridSession, keep: 'mine' | 'theirs'): void {
+  const cell = session.selection.get()?.cursor
+  const at = cell && cellAt(session, cell)
+  if (at?.edit?.status !== 'refused' || !at.edit.conflict) return
+  const { write } = at.edit
+  const base = storedValue(at)
+  if (keep === 'mine') saveWrite(session, { entityId: at.entity.id, column: at.column, base }, write)
+  else discardRefused(session)
+  session.view.focusInput()
 }
 
 /** Gives up a refused edit: the cell shows its stored value again. Returns whether there was one. */

@@ -1,11 +1,15 @@
 import type { GridSession } from '../data/grid-session.ts'
 import {
+  addRange,
   blockOf,
+  blocksOf,
   cellCount,
+  extendTo,
   selectCell,
   type Axes,
   type CellPosition,
   type Selection,
+  type Span,
 } from '../model/selection.ts'
 import { formatCell } from '../cells/registry.ts'
 import { shownValue } from './cell-state.ts'
@@ -20,7 +24,13 @@ export function axesOf(session: GridSession): Axes {
 /** Sets the selection, brings the cursor into view and tells where it is. */
 export function select(session: GridSession, selection: Selection | undefined): void {
   selectInPlace(session, selection)
-  if (selection) session.view.reveal(selection.cursor)
+  // While a range grows, its moving corner is what the eye follows.
+  if (selection) session.view.reveal(selection.span === 'cells' ? selection.focus : movingCell(selection))
+}
+
+function movingCell({ cursor, focus, span }: Selection): CellPosition {
+  if (span === 'all') return cursor
+  return span === 'rows' ? { ...cursor, row: focus.row } : { ...cursor, columnId: focus.columnId }
 }
 
 /** Sets the selection without scrolling: the second press of a double click must meet the same cell as the first. */
@@ -38,20 +48,57 @@ export function currentSelection(session: GridSession): Selection | undefined {
   return columnId === undefined || session.rowCount === 0 ? undefined : selectCell({ row: 0, columnId })
 }
 
-/** Selects a row from its first to its last column; the cursor stays in the first. */
-export function selectRow(session: GridSession, row: number): void {
-  const { columnIds } = axesOf(session)
-  const [first, last] = [columnIds[0], columnIds.at(-1)]
-  if (first === undefined || last === undefined) return
-  session.selection.set({ anchor: { row, columnId: last }, cursor: { row, columnId: first } })
-  session.announce(`Row ${row + 1} selected.`)
+/** Selects whole rows: one, or (`extend`) from the cursor's to it, or (`add`) one more. */
+export function selectRow(session: GridSession, row: number, how: HowToSelect = {}): void {
+  const columnId = axesOf(session).columnIds[0]
+  if (columnId !== undefined) selectSpan(session, { row, columnId }, 'rows', how)
+}
+
+/** Selects whole columns, as `selectRow` does rows. */
+export function selectColumn(session: GridSession, columnId: string, how: HowToSelect = {}): void {
+  const row = session.selection.get()?.cursor.row ?? 0
+  if (session.rowCount > 0) selectSpan(session, { row, columnId }, 'columns', how)
+}
+
+/** Selects every cell there is; the cursor stays. */
+export function selectAll(session: GridSession): void {
+  const selection = currentSelection(session)
+  if (selection) selectInPlace(session, { ...selectCell(selection.cursor), span: 'all' })
+}
+
+export interface HowToSelect {
+  readonly extend?: boolean
+  readonly add?: boolean
+}
+
+function selectSpan(
+  session: GridSession,
+  cell: CellPosition,
+  span: 'rows' | 'columns',
+  { extend = false, add = false }: HowToSelect,
+): void {
+  const present = session.selection.get()
+  if (present && extend) return selectInPlace(session, { ...extendTo(present, cell), span })
+  const next = present && add ? addRange(present, cell) : selectCell(cell)
+  selectInPlace(session, { ...next, span })
 }
 
 function announceCursor(session: GridSession, selection: Selection): void {
-  const { cursor } = selection
-  const count = cellCount(blockOf(selection, axesOf(session)))
-  if (count > 1) return session.announce(`${count} cells selected.`)
-  session.announce(describeCell(session, cursor))
+  const axes = axesOf(session)
+  const count = blocksOf(selection, axes).reduce((sum, block) => sum + cellCount(block), 0)
+  if (count === 1) return session.announce(describeCell(session, selection.cursor))
+  const block = blockOf(selection, axes)
+  const format = (value: number): string => session.context.formats.formatNumber(value)
+  const texts: Readonly<Record<Span, string>> = {
+    cells: `${format(count)} cells selected.`,
+    rows:
+      block.top === block.bottom
+        ? `Row ${format(block.top + 1)} selected.`
+        : `${format(count)} cells in whole rows selected.`,
+    columns: `${format(count)} cells in whole columns selected.`,
+    all: 'All cells selected.',
+  }
+  session.announce(texts[selection.span])
 }
 
 /** What stands in a cell and where: "Price, 12.5, row 3 of 200". */

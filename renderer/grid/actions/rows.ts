@@ -1,9 +1,9 @@
 import { openableAddress } from '../cells/link-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { selectCell } from '../model/selection.ts'
+import { selectCell, type CellPosition } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
-import { axesOf, select } from './navigation.ts'
+import { axesOf, currentSelection, select } from './navigation.ts'
 
 /** Adds a blank row under the last one and puts the cursor on the attribute it needs first. */
 export function addRow(session: GridSession): void {
@@ -37,19 +37,19 @@ export function discardDraft(session: GridSession, onlyBlank: boolean): boolean 
   return true
 }
 
-/** Goes to the next refused cell in reading order, from the cursor on and around. */
-export function goToNextError(session: GridSession): void {
+/** Goes to the next refused cell in reading order (or the one before), from the cursor on and around. */
+export function goToError(session: GridSession, step: 1 | -1): void {
   const { columnIds } = axesOf(session)
-  const place = (row: number, columnId: string): number =>
+  const place = ({ row, columnId }: CellPosition): number =>
     row * columnIds.length + columnIds.indexOf(columnId)
   const cells = session.overlay.refusals().flatMap(({ entityId, key }) => {
     const row = session.rowOf(entityId)
     return row === undefined || !columnIds.includes(key) ? [] : [{ row, columnId: key }]
   })
-  cells.sort((a, b) => place(a.row, a.columnId) - place(b.row, b.columnId))
+  cells.sort((a, b) => step * (place(a) - place(b)))
   const cursor = session.selection.get()?.cursor
-  const from = cursor ? place(cursor.row, cursor.columnId) : -1
-  const next = cells.find(({ row, columnId }) => place(row, columnId) > from) ?? cells[0]
+  const from = cursor ? place(cursor) : -1
+  const next = cells.find((cell) => step * (place(cell) - from) > 0) ?? cells[0]
   if (next) {
     select(session, selectCell(next))
     return session.view.focusInput()
@@ -60,6 +60,15 @@ export function goToNextError(session: GridSession): void {
       ? 'The refused changes are in rows or columns that are not shown.'
       : 'There are no refused changes.',
   )
+}
+
+/** Puts the cursor on a row by its number, from 1; one beyond the end means the last. */
+export function goToRow(session: GridSession, number: number): void {
+  const present = currentSelection(session)
+  if (!present) return
+  const row = Math.max(0, Math.min(session.rowCount - 1, number - 1))
+  select(session, selectCell({ ...present.cursor, row }))
+  session.view.focusInput()
 }
 
 /** Opens the web address under the cursor in the browser. */

@@ -1,19 +1,22 @@
+import { maxEditValues } from '#shared/edits.ts'
 import { pluralOf } from '#shared/entities.ts'
-import { moveToTrash, restoreFromTrash } from '../../api/trash-requests.ts'
+import { moveToTrash } from '../../api/trash-requests.ts'
 import { showError, showSuccess } from '../../ui/toast.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { blockOf } from '../model/selection.ts'
-import { axesOf } from './navigation.ts'
+import type { Block } from '../model/selection.ts'
+import { undo } from './history.ts'
+import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
 
 /** Moves the rows of the selection to the trash, unsaved ones aside; a toast offers to bring them back. */
 export async function trashSelected(session: GridSession): Promise<void> {
-  const ids = selectedIds(session)
+  const ids = await selectedIds(session)
   if (!ids || ids.length === 0) return
   try {
     const count = await moveToTrash(session.api, session.type, ids)
     const title = `${session.context.formats.formatNumber(count)} ${nounOf(session, count)} moved to the trash`
-    showSuccess(title, { action: { label: 'Undo', onPress: () => void bringBack(session, ids) } })
+    session.log.add({ label: `removal of ${nounOf(session, count)}`, steps: [{ kind: 'trashed', ids }] })
+    showSuccess(title, { action: { label: 'Undo', onPress: () => void undo(session) } })
     session.announce(`${title}.`)
   } catch (error) {
     showError('The rows could not be moved to the trash', { description: (error as Error).message })
@@ -22,32 +25,26 @@ export async function trashSelected(session: GridSession): Promise<void> {
   session.view.focusInput()
 }
 
-function selectedIds(session: GridSession): string[] | undefined {
-  const selection = session.selection.get()
-  if (!selection) return undefined
-  const { top, bottom } = blockOf(selection, axesOf(session))
-  const ids: string[] = []
-  for (let row = top; row <= bottom; row += 1) {
-    const entity = session.rowAt(row)
-    if (!entity) {
-      session.announce('Some of the selected rows are not loaded. Select fewer rows and try again.')
-      return undefined
-    }
-    if (!isDraftId(entity.id)) ids.push(entity.id)
+/** The ids of the rows that the selection touches. */
+async function selectedIds(session: GridSession): Promise<string[] | undefined> {
+  const blocks = selectedBlocks(session)
+  const count = blocks.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
+  if (count > maxEditValues) {
+    remark(session, `Select at most ${session.context.formats.formatNumber(maxEditValues)} rows at a time.`)
+    return undefined
   }
-  return ids
+  if (!(await loadBlocks(session, blocks.map(firstColumn)))) return undefined
+  const rows = blocks.flatMap(({ top, bottom }) =>
+    Array.from({ length: bottom - top + 1 }, (_, index) => session.rowAt(top + index)),
+  )
+  return [...new Set(rows.flatMap((row) => (row && !isDraftId(row.id) ? row.id : [])))]
+}
+
+// How wide the blocks are does not matter here.
+function firstColumn(block: Block): Block {
+  return { ...block, left: 0, right: 0 }
 }
 
 function nounOf({ type }: GridSession, count: number): string {
   return count === 1 ? type : pluralOf[type]
-}
-
-async function bringBack(session: GridSession, ids: readonly string[]): Promise<void> {
-  try {
-    await restoreFromTrash(session.api, ids)
-    showSuccess('The rows are back')
-  } catch (error) {
-    showError('The rows could not be brought back', { description: (error as Error).message })
-  }
-  session.source.get()?.refresh()
 }

@@ -1,4 +1,5 @@
 import type { Axes, Block, CellPosition } from '../model/selection.ts'
+import type { Size } from './clip-block.ts'
 
 /** Which cell of the clipboard goes where. */
 export interface Placement {
@@ -9,34 +10,45 @@ export interface Placement {
 
 export interface PastePlan {
   readonly placements: readonly Placement[]
-  /** Cells that lie beyond the last row or column. */
-  readonly outside: number
-}
-
-interface Size {
-  readonly rows: number
-  readonly columns: number
+  /** The rows of the clipboard that lie behind the last row, as placements below it. */
+  readonly overflow: readonly (readonly Placement[])[]
+  /** Columns of the clipboard that lie behind the last column. */
+  readonly outsideColumns: number
 }
 
 /**
- * Lays a block of `size` over the selection as spreadsheets do: it fills a selection that is a whole multiple of it (one
- * cell fills any), else it is written once from the top left cell on.
+ * Lays a block of `size` over the selected blocks as spreadsheets do: it fills one that is a whole multiple of it (one cell
+ * fills all of them), else it is written once from the top left cell of the last one on.
  */
-export function planPaste(selected: Block, size: Size, axes: Axes): PastePlan {
+export function planPaste(selected: readonly Block[], size: Size, axes: Axes): PastePlan {
+  const isOne = size.rows === 1 && size.columns === 1
+  const blocks = isOne ? selected : selected.slice(-1)
+  const plans = blocks.map((block) => planBlock(block, size, axes))
+  return {
+    placements: plans.flatMap(({ placements }) => placements),
+    overflow: plans.flatMap(({ overflow }) => overflow),
+    outsideColumns: Math.max(0, ...plans.map(({ outsideColumns }) => outsideColumns)),
+  }
+}
+
+function planBlock(selected: Block, size: Size, axes: Axes): PastePlan {
   const high = selected.bottom - selected.top + 1
   const wide = selected.right - selected.left + 1
   const isTiled = high % size.rows === 0 && wide % size.columns === 0
   const rows = isTiled ? high : size.rows
   const columns = isTiled ? wide : size.columns
-  const placements: Placement[] = []
-  for (let row = 0; row < Math.min(rows, axes.rowCount - selected.top); row += 1) {
-    for (const [column, columnId] of axes.columnIds.slice(selected.left, selected.left + columns).entries()) {
-      placements.push({
-        cell: { row: selected.top + row, columnId },
-        sourceRow: row % size.rows,
-        sourceColumn: column % size.columns,
-      })
-    }
+  const targets = axes.columnIds.slice(selected.left, selected.left + columns)
+  const lines = Array.from({ length: rows }, (_, row) =>
+    targets.map((columnId, column) => ({
+      cell: { row: selected.top + row, columnId },
+      sourceRow: row % size.rows,
+      sourceColumn: column % size.columns,
+    })),
+  )
+  const room = Math.max(0, axes.rowCount - selected.top)
+  return {
+    placements: lines.slice(0, room).flat(),
+    overflow: lines.slice(room),
+    outsideColumns: columns - targets.length,
   }
-  return { placements, outside: rows * columns - placements.length }
 }

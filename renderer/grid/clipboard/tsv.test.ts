@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseTsv, toHtmlTable, toTsv } from './tsv.ts'
+import { toHtmlTable } from './html.ts'
+import { parseTsv, toTsv } from './tsv.ts'
 
 test('plain cells are not quoted', () => {
   expect(
@@ -59,6 +60,16 @@ test('what is written is read back', () => {
   )
 })
 
-test('the table is built from cells and holds no markup of theirs', () => {
-  expect(toHtmlTable([['<b>', 'a\nb']])).toBe('<table><tr><td>&lt;b&gt;</td><td>a<br>b</td></tr></table>')
+test('one cell alone is plain text', () => {
+  expect(toTsv([['two\nlines']])).toBe('two\nlines')
+})
+
+test('the table is built from cells, holds no markup of theirs, and tells raw values', () => {
+  const html = toHtmlTable([
+    [{ text: '<b>', raw: '<b>' }, { text: 'a\nb' }, { text: '1,5', raw: 1.5 }, { text: '007' }],
+  ])
+  expect(html).toContain('<td data-value="&quot;&lt;b>&quot;">&lt;b&gt;</td>')
+  expect(html).toContain('a<br style="mso-data-placement:same-cell">b')
+  expect(html).toContain('x:num="1.5" sdval="1.5"')
+  expect(html).toMatch(/<td style="mso-number-format:'\\@'"[^>]*>007</)
 })

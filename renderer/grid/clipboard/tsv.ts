@@ -1,5 +1,7 @@
-/** Cells as tab-separated text, quoted only where a cell holds a tab, a line break or starts with a quote. */
+/** Cells as tab-separated text, quoted only where a cell holds a tab, a line break or starts with a quote; one alone never. */
 export function toTsv(rows: readonly (readonly string[])[]): string {
+  // A single cell is pasted into text fields too, where quotes would be in the way.
+  if (rows.length === 1 && rows[0]?.length === 1) return rows[0][0] ?? ''
   return rows.map((row) => row.map(quote).join('\t')).join('\n')
 }
 
@@ -25,18 +27,4 @@ export function parseTsv(text: string): string[][] {
     row = []
   }
   return rows
-}
-
-/** Cells as an HTML table, built from the cells so that tabs and line breaks in them survive. */
-export function toHtmlTable(rows: readonly (readonly string[])[]): string {
-  const line = (row: readonly string[]): string => row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')
-  return `<table>${rows.map((row) => `<tr>${line(row)}</tr>`).join('')}</table>`
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll(/\r?\n/g, '<br>')
 }

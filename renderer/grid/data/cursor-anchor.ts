@@ -1,3 +1,4 @@
+import { shiftRows } from '../model/selection.ts'
 import type { GridSession } from './grid-session.ts'
 
 /**
@@ -39,13 +40,7 @@ export class CursorAnchor {
 
   #shift(rows: number): void {
     const { selection, editor } = this.#session
-    selection.set(
-      (present) =>
-        present && {
-          anchor: { ...present.anchor, row: Math.max(0, present.anchor.row + rows) },
-          cursor: { ...present.cursor, row: present.cursor.row + rows },
-        },
-    )
+    selection.set((present) => present && shiftRows(present, rows))
     editor.set(
       (present) => present && { ...present, cell: { ...present.cell, row: present.cell.row + rows } },
     )

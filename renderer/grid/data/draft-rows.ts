@@ -1,7 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
-import type { CellWrite, EditOverlay } from './edit-overlay.ts'
-import type { Writes } from './edit-pipeline.ts'
+import type { CellWrite, EditOverlay, Writes } from './edit-overlay.ts'
 
 /** A row that does not exist on the server yet. It has the shape of an entity so that it is drawn like one. */
 export interface Draft {
@@ -106,7 +105,7 @@ export class DraftRows {
   #refuse(draftId: string, writes: Writes, error: unknown): void {
     this.#update(draftId, { isSaving: false })
     for (const [key, reason] of this.#ports.explain(error, [...writes.keys()])) {
-      this.#ports.overlay.refuse(draftId, key, writes.get(key) ?? blankWrite, reason)
+      this.#ports.overlay.refuse({ entityId: draftId, key }, writes.get(key) ?? blankWrite, reason)
     }
   }
 

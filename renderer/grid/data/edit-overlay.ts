@@ -8,16 +8,35 @@ export interface CellWrite {
   readonly text: string
 }
 
+/** The value somebody else has written meanwhile, where an edit was held back because of it. */
+export interface Conflict {
+  readonly current: AttributeValue | null
+}
+
 /** An edit that the server has not confirmed. A refused one keeps the typed text and says why. */
 export type CellEdit =
   | { readonly status: 'pending'; readonly write: CellWrite }
-  | { readonly status: 'refused'; readonly write: CellWrite; readonly reason: string }
+  | {
+      readonly status: 'refused'
+      readonly write: CellWrite
+      readonly reason: string
+      readonly conflict?: Conflict | undefined
+    }
 
 export type EntityEdits = ReadonlyMap<string, CellEdit>
+export type Writes = ReadonlyMap<string, CellWrite>
 
 export interface EditCounts {
   readonly pending: number
   readonly refused: number
+  /** Grows with every change. */
+  readonly version: number
+}
+
+/** A cell by the entity it belongs to: it stays the same whatever the order of the rows. */
+export interface EntityCell {
+  readonly entityId: string
+  readonly key: string
 }
 
 /**
@@ -25,9 +44,12 @@ export interface EditCounts {
  * into the rows: a page that arrives late would wipe them out.
  */
 export class EditOverlay {
-  /** Changes with every edit. */
-  readonly counts = createAtom<EditCounts>({ pending: 0, refused: 0 })
+  /** Changes with every edit; once for all that happens within `batch`. */
+  readonly counts = createAtom<EditCounts>({ pending: 0, refused: 0, version: 0 })
   readonly #edits = new Map<string, EntityEdits>()
+  #pending = 0
+  #refused = 0
+  #depth = 0
 
   /** The edits of one entity; the same object until one of them changes. */
   of(entityId: string): EntityEdits | undefined {
@@ -38,14 +60,27 @@ export class EditOverlay {
     return this.#edits.get(entityId)?.get(key)
   }
 
-  pend(entityId: string, writes: ReadonlyMap<string, CellWrite>): void {
+  /** Lets many changes count as one. */
+  batch(change: () => void): void {
+    this.#depth += 1
+    try {
+      change()
+    } finally {
+      this.#depth -= 1
+      this.#tell()
+    }
+  }
+
+  pend(entityId: string, writes: Writes): void {
     this.#change(entityId, (edits) => {
       for (const [key, write] of writes) edits.set(key, { status: 'pending', write })
     })
   }
 
-  refuse(entityId: string, key: string, write: CellWrite, reason: string): void {
-    this.#change(entityId, (edits) => edits.set(key, { status: 'refused', write, reason }))
+  refuse(cell: EntityCell, write: CellWrite, reason: string, conflict?: Conflict): void {
+    this.#change(cell.entityId, (edits) =>
+      edits.set(cell.key, { status: 'refused', write, reason, ...(conflict && { conflict }) }),
+    )
   }
 
   clear(entityId: string, keys: Iterable<string>): void {
@@ -59,23 +94,36 @@ export class EditOverlay {
   }
 
   /** Every refused cell, oldest entity first. */
-  refusals(): { entityId: string; key: string }[] {
+  refusals(): EntityCell[] {
     return [...this.#edits].flatMap(([entityId, edits]) =>
       [...edits].filter(([, { status }]) => status === 'refused').map(([key]) => ({ entityId, key })),
     )
   }
 
   #change(entityId: string, change: (edits: Map<string, CellEdit>) => void): void {
-    const edits = new Map(this.#edits.get(entityId))
+    const before = this.#edits.get(entityId)
+    const edits = new Map(before)
     change(edits)
     if (edits.size === 0) this.#edits.delete(entityId)
     else this.#edits.set(entityId, edits)
-    this.counts.set(this.#count())
+    this.#count(before, -1)
+    this.#count(edits, 1)
+    this.#tell()
   }
 
-  #count(): EditCounts {
-    const all = [...this.#edits.values()].flatMap((edits) => [...edits.values()])
-    const refused = all.filter(({ status }) => status === 'refused').length
-    return { pending: all.length - refused, refused }
+  #count(edits: EntityEdits | undefined, sign: 1 | -1): void {
+    for (const { status } of edits?.values() ?? []) {
+      if (status === 'refused') this.#refused += sign
+      else this.#pending += sign
+    }
+  }
+
+  #tell(): void {
+    if (this.#depth > 0) return
+    this.counts.set(({ version }) => ({
+      pending: this.#pending,
+      refused: this.#refused,
+      version: version + 1,
+    }))
   }
 }

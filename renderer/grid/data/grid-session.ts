@@ -2,63 +2,30 @@ import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
-import type { AfterCommit, CellContext } from '../cells/cell-type.ts'
+import type { CellContext } from '../cells/cell-type.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { createFormats } from '../model/formats.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
 import { emptyGridQuery, isCreationOrder, type GridQuery } from '../model/grid-query.ts'
-import type { CellPosition, Selection } from '../model/selection.ts'
+import { selectCell, type Selection } from '../model/selection.ts'
+import { CommandLog } from './command-log.ts'
+import { CommandQueue } from './command-queue.ts'
 import { CursorAnchor } from './cursor-anchor.ts'
 import { DraftRows, isDraftId } from './draft-rows.ts'
+import { toChanges, writesOf, type CellToWrite, type EditCommand } from './edit-command.ts'
 import { EditOverlay } from './edit-overlay.ts'
-import { EditPipeline, type Writes } from './edit-pipeline.ts'
+import { postEdits } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
-import { createEntity, pageLoader, patchEntity } from './entity-requests.ts'
-import { explainRefusal } from './issue-sentences.ts'
+import { createEntity, rankIds, windowReader } from './entity-requests.ts'
+import type { PasteDraft } from '../clipboard/paste-draft.ts'
+import { noView, type CellNote, type EditorState, type GridView } from './grid-view.ts'
+import { explainConflict, explainRefusal } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
+import { OrderWatch } from './order-watch.ts'
 import { RowSource } from './row-source.ts'
+import { SnapshotReader } from './snapshot-reader.ts'
 
-/** The open editor: the entity and cell it belongs to, and the text in its input. */
-export interface EditorState {
-  readonly entityId: string
-  readonly cell: CellPosition
-  readonly text: string
-  readonly isTyped: boolean
-}
-
-/** A remark beside a cell; it goes when the cursor moves. */
-export interface CellNote {
-  readonly cell: CellPosition
-  readonly text: string
-}
-
-/** What the state asks of the parts on the screen; each part offers its own. */
-export interface GridView {
-  /** Scrolls a cell into view. */
-  readonly reveal: (cell: CellPosition) => void
-  /** Scrolls to the first columns. */
-  readonly revealStart: () => void
-  /** How many rows a page key moves by. */
-  readonly pageRows: () => number
-  /** Takes the keyboard focus back to the grid's input. */
-  readonly focusInput: () => void
-  /** Moves the keyboard focus to the header of a column. */
-  readonly focusHeader: (columnId: string) => void
-  /** Moves the keyboard focus out of the grid. */
-  readonly leave: () => void
-  /** Saves what the open editor holds, if there is one. */
-  readonly finishEditing: (after: AfterCommit) => void
-}
-
-const noView: GridView = {
-  reveal: () => undefined,
-  revealStart: () => undefined,
-  pageRows: () => 10,
-  focusInput: () => undefined,
-  focusHeader: () => undefined,
-  leave: () => undefined,
-  finishEditing: () => undefined,
-}
+const mostLooked = 20_000
 
 // An atom set to a bare `undefined` keeps its value: these are emptied by `set(() => undefined)`.
 
@@ -68,13 +35,19 @@ export class GridSession {
   readonly selection = createAtom<Selection | undefined>(undefined)
   readonly editor = createAtom<EditorState | undefined>(undefined)
   readonly note = createAtom<CellNote | undefined>(undefined)
+  /** What a paste is going to do, while the user is asked. */
+  readonly pasteDraft = createAtom<PasteDraft | undefined>(undefined)
+  /** Whether the number of a row is asked for. */
+  readonly isGoingTo = createAtom(false)
   /** What a screen reader is told; the number makes a repeated sentence a new one. */
   readonly announcement = createAtom({ text: '', count: 0 })
   readonly geometry = createAtom<Geometry>(placeColumns([]))
   readonly streamState = createAtom<StreamState>('connecting')
   readonly overlay = new EditOverlay()
   readonly drafts: DraftRows
-  readonly pipeline: EditPipeline
+  readonly queue: CommandQueue
+  readonly log = new CommandLog()
+  readonly order: OrderWatch
   readonly context: CellContext
   readonly api: Api
   readonly type: EntityType
@@ -88,19 +61,31 @@ export class GridSession {
     this.api = api
     this.type = type
     this.context = { api, formats: createFormats() }
-    this.pipeline = new EditPipeline({
+    this.queue = new CommandQueue({
       overlay: this.overlay,
-      patch: (id, attributes) => patchEntity(api, type, id, attributes),
-      onSaved: (entity) => this.source.get()?.replace([entity]),
+      post: (edits) => postEdits(api, type, edits),
+      onSaved: (entities) => this.source.get()?.replace(entities),
+      onDone: (command, editIds) => this.#remember(command, editIds),
       explain: (error, key) => this.#explain(error, key),
+      explainConflict: (current, key) => explainConflict(current, this.columnOf(key), this.context),
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     })
     this.drafts = new DraftRows(type, {
       overlay: this.overlay,
-      create: (attributes) => createEntity(api, type, attributes),
+      // An undo pressed meanwhile is about this row.
+      create: (attributes) => this.queue.follow(() => createEntity(api, type, attributes)),
       onCreated: (entity) => this.#takeCreated(entity),
-      onLateWrites: (id, writes) => this.pipeline.commit(id, writes),
+      onLateWrites: (entityId, writes) =>
+        void this.write(
+          'late values',
+          [...writes].map(([key, write]) => ({ entityId, key, write })),
+        ),
       explain: (error, keys) => this.#explainAll(error, keys),
+    })
+    this.order = new OrderWatch({
+      source: () => this.source.get(),
+      query: () => this.#query,
+      rank: (ids) => rankIds(api, type, this.#query, ids),
     })
     this.#anchor = new CursorAnchor(this)
     this.#announceRefusals()
@@ -110,6 +95,7 @@ export class GridSession {
       source: () => this.source.get(),
       fetchByIds: (ids) => fetchByIds(api, type, ids),
       isCreating: () => this.drafts.inFlight > 0,
+      onCameOrWent: (rows) => this.order.cameOrWent(rows),
     })
   }
 
@@ -135,7 +121,11 @@ export class GridSession {
   /** Shows the rows of a query. The present rows stay until the first new ones are there. */
   show(query: GridQuery): void {
     this.#query = query
-    const next = new RowSource(pageLoader(this.api, this.type, query))
+    const reader = new SnapshotReader(windowReader(this.api, this.type, query))
+    const next = new RowSource(reader, {
+      onReplaced: (before, after) => this.order.replaced(before, after),
+      onNewOrder: () => this.order.reset(),
+    })
     const present = this.source.get()
     next.state.subscribe(() => this.source.get() === next && this.#anchor.follow())
     next.want({ first: 0, last: 0 })
@@ -176,6 +166,19 @@ export class GridSession {
     return row < count ? this.source.get()?.rowAt(row) : this.drafts.list.get()[row - count]?.entity
   }
 
+  /** The rows between two positions as far as they are loaded, in no order. */
+  loadedBetween(first: number, last: number): readonly EntityResource[] {
+    const isNear = last - first < mostLooked
+    if (isNear)
+      return Array.from({ length: last - first + 1 }, (_, index) => this.rowAt(first + index) ?? []).flat()
+    // Of a million rows only a few pages are there: they are gone through instead of the positions.
+    const drafts = this.drafts.list.get().map(({ entity }) => entity)
+    return [...(this.source.get()?.loadedRows() ?? []), ...drafts].filter(({ id }) => {
+      const at = this.rowOf(id) ?? -1
+      return at >= first && at <= last
+    })
+  }
+
   /** Where an entity or draft stands, if it is loaded. */
   rowOf(entityId: string): number | undefined {
     if (!isDraftId(entityId)) return this.source.get()?.positionOf(entityId)
@@ -192,10 +195,13 @@ export class GridSession {
     return this.#columns.find(({ isPrimary }) => isPrimary)
   }
 
-  /** Shows and saves writes to an entity or a draft. */
-  commit(entityId: string, writes: Writes): void {
-    if (isDraftId(entityId)) this.drafts.commit(entityId, writes, this.primaryColumn?.id)
-    else this.pipeline.commit(entityId, writes)
+  /** Shows and saves values, under a label that an undo names. Those of drafts wait for their row. */
+  async write(label: string, cells: readonly CellToWrite[]): Promise<void> {
+    const stored = cells.filter(({ entityId }) => !isDraftId(entityId))
+    for (const [draftId, changes] of toChanges(cells)) {
+      if (isDraftId(draftId)) this.drafts.commit(draftId, writesOf(changes), this.primaryColumn?.id)
+    }
+    if (stored.length > 0) await this.queue.run({ label, changes: toChanges(stored) })
   }
 
   /** Puts rows that were added here into their places and goes along with the cursor's. */
@@ -218,16 +224,30 @@ export class GridSession {
     })
   }
 
+  #remember({ label, changes }: EditCommand, editIds: readonly string[]): void {
+    const [entityId, cells] = changes.entries().next().value ?? []
+    const key = cells?.keys().next().value
+    const cell = entityId === undefined || key === undefined ? undefined : { entityId, key }
+    this.log.add({ label, cell, steps: editIds.map((editId) => ({ kind: 'edit', editId })) })
+  }
+
   #goToStart(): void {
     const selection = this.selection.get()
     if (!selection || this.rowCount === 0) return this.selection.set(() => undefined)
     const cell = { row: 0, columnId: selection.cursor.columnId }
-    this.selection.set({ anchor: cell, cursor: cell })
+    this.selection.set(selectCell(cell))
     this.#view.reveal(cell)
   }
 
-  #takeCreated(entity: EntityResource): void {
+  /** Shows an entity that was created here. */
+  showCreated(entity: EntityResource): void {
     this.source.get()?.append(entity, isCreationOrder(this.#query))
+  }
+
+  #takeCreated(entity: EntityResource): void {
+    this.showCreated(entity)
+    const label = `adding of ${entity.label ?? 'a row'}`
+    this.log.add({ label, steps: [{ kind: 'created', ids: [entity.id] }] })
     this.announce(`${entity.label ?? 'The row'} was added.`)
   }
 

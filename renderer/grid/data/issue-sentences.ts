@@ -1,5 +1,8 @@
 import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
+import type { AttributeValue } from '#shared/entities.ts'
 import { ApiError } from '../../api/client.ts'
+import type { CellContext } from '../cells/cell-type.ts'
+import { formatCell } from '../cells/registry.ts'
 import type { CellKind, GridColumn } from '../model/columns.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
@@ -59,6 +62,21 @@ export function explainRefusal(error: unknown, column: GridColumn): string | und
   return error.code === 'not_found'
     ? 'This row was deleted elsewhere. Copy what you need from it.'
     : error.message
+}
+
+/** Says what somebody else has made of a cell while it was edited here. */
+export function explainConflict(
+  current: AttributeValue | null,
+  column: GridColumn | undefined,
+  context: CellContext,
+): string {
+  const value = column ? formatCell(current, column, context) : ''
+  const now = value === '' ? 'cleared this cell' : `changed this cell to “${shortened(value)}”`
+  return `Somebody ${now} while you edited it. Your text was not saved.`
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
 
 function listed(values: readonly string[]): string {

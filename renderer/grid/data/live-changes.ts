@@ -10,7 +10,12 @@ export interface LivePorts {
   readonly fetchByIds: (ids: readonly string[]) => Promise<readonly EntityResource[]>
   /** True while rows are being created here: their events may be echoes. */
   readonly isCreating: () => boolean
+  /** Rows came or went, and the list is too long to be put in order unasked. */
+  readonly onCameOrWent: (rows: number) => void
 }
+
+// Up to here a new order costs the server a few milliseconds.
+const mostOrderedUnasked = 20_000
 
 const gatherMs = 120
 const retryMs = 1_000
@@ -23,6 +28,7 @@ export class LiveChanges {
   readonly #ports: LivePorts
   readonly #touched = new Set<string>()
   readonly #created = new Set<string>()
+  #gone = 0
   #isReorder = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -34,7 +40,7 @@ export class LiveChanges {
     if (!event.startsWith('entity.') || entity === null) return
     if (entity.type === this.#ports.type) this.#touch(entity.id, event)
     else this.#touchReferrers(entity.id)
-    if (this.#touched.size > 0 || this.#created.size > 0 || this.#isReorder) this.#schedule(gatherMs)
+    if (this.#touched.size + this.#created.size + this.#gone > 0 || this.#isReorder) this.#schedule(gatherMs)
   }
 
   /** Loads everything in view again, after a gap in the stream. */
@@ -53,7 +59,7 @@ export class LiveChanges {
     if (isLoaded) this.#touched.add(entityId)
     // Rows that come or go shift positions; one that was created here is in its place by the time of the flush.
     if (event === 'entity.created') this.#created.add(entityId)
-    else if (event !== 'entity.updated') this.#isReorder = true
+    else if (event !== 'entity.updated') this.#gone += 1
     this.#touchFamily(entityId)
   }
 
@@ -85,14 +91,20 @@ export class LiveChanges {
   async #flush(): Promise<void> {
     if (this.#ports.isCreating()) return this.#schedule(gatherMs)
     const ids = [...this.#touched]
-    const isNew = [...this.#created].some((id) => this.#ports.source()?.positionOf(id) === undefined)
+    const isNew = (id: string): boolean => this.#ports.source()?.positionOf(id) === undefined
+    const moved = [...this.#created].filter(isNew).length + this.#gone
+    const isTooMuch = this.#isReorder || ids.length > maxInValues
     this.#touched.clear()
     this.#created.clear()
-    if (isNew || this.#isReorder || ids.length > maxInValues) {
-      this.#isReorder = false
-      return this.#ports.source()?.refresh()
-    }
+    this.#gone = 0
+    this.#isReorder = false
+    if (isTooMuch || (moved > 0 && this.#isOrderedUnasked())) return this.#ports.source()?.refresh()
+    if (moved > 0) this.#ports.onCameOrWent(moved)
     if (ids.length > 0) await this.#read(ids)
+  }
+
+  #isOrderedUnasked(): boolean {
+    return (this.#ports.source()?.rowCount ?? 0) <= mostOrderedUnasked
   }
 
   async #read(ids: readonly string[]): Promise<void> {

@@ -5,7 +5,7 @@ const maxPages = 60
 
 /** Loaded pages of rows, the least recently used dropped first, with the position of every loaded entity. */
 export class PageCache {
-  readonly #pages = new Map<number, EntityResource[]>()
+  readonly #pages = new Map<number, (EntityResource | undefined)[]>()
   readonly #positions = new Map<string, number>()
 
   rowAt(position: number): EntityResource | undefined {
@@ -20,10 +20,10 @@ export class PageCache {
     return this.#pages.has(page)
   }
 
-  set(page: number, rows: readonly EntityResource[]): void {
+  set(page: number, rows: readonly (EntityResource | undefined)[]): void {
     this.delete(page)
     this.#pages.set(page, [...rows])
-    rows.forEach(({ id }, index) => this.#positions.set(id, page * pageSize + index))
+    rows.forEach((row, index) => row && this.#positions.set(row.id, page * pageSize + index))
     for (const oldest of this.#pages.keys()) {
       if (this.#pages.size <= maxPages) break
       this.delete(oldest)
@@ -39,7 +39,8 @@ export class PageCache {
   }
 
   delete(page: number): void {
-    for (const { id } of this.#pages.get(page) ?? []) {
+    for (const row of this.#pages.get(page) ?? []) {
+      const id = row?.id ?? ''
       if (Math.floor((this.#positions.get(id) ?? -1) / pageSize) === page) this.#positions.delete(id)
     }
     this.#pages.delete(page)
@@ -49,32 +50,28 @@ export class PageCache {
     for (const page of this.#pages.keys()) if (!pages.has(page)) this.delete(page)
   }
 
-  /**
-   * Puts a newer state of a loaded entity in its place. An older one (an answer that was overtaken) is ignored.
-   * Returns whether the row changed.
-   */
-  replace(entity: EntityResource): boolean {
-    const position = this.#positions.get(entity.id)
-    if (position === undefined) return false
+  /** Tells whether the position is loaded and its entity gone. */
+  isHole(position: number): boolean {
     const rows = this.#pages.get(Math.floor(position / pageSize))
-    const present = rows?.[position % pageSize]
-    if (!rows || !present || isOlder(entity, present)) return false
-    rows[position % pageSize] = entity
-    return true
+    return rows !== undefined && position % pageSize < rows.length && rows[position % pageSize] === undefined
   }
 
-  /** Puts a new entity at a position, where its page is loaded and ends just there; starts a page at its first position. */
-  append(position: number, entity: EntityResource): void {
-    const page = Math.floor(position / pageSize)
-    const rows = this.#pages.get(page)
-    if (position % pageSize === 0 && !rows) return this.set(page, [entity])
-    if (rows?.length !== position % pageSize) return
-    rows.push(entity)
-    this.#positions.set(entity.id, position)
+  /**
+   * Puts a newer state of a loaded entity in its place. An older one (an answer that was overtaken) is ignored.
+   * Returns the row as it was before, undefined where it did not change.
+   */
+  replace(entity: EntityResource): EntityResource | undefined {
+    const position = this.#positions.get(entity.id)
+    if (position === undefined) return undefined
+    const rows = this.#pages.get(Math.floor(position / pageSize))
+    const present = rows?.[position % pageSize]
+    if (!rows || !present || isOlder(entity, present)) return undefined
+    rows[position % pageSize] = entity
+    return present
   }
 
   *rows(): IterableIterator<EntityResource> {
-    for (const rows of this.#pages.values()) yield* rows
+    for (const rows of this.#pages.values()) for (const row of rows) if (row) yield row
   }
 }
 

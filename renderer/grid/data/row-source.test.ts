@@ -19,18 +19,23 @@ const row = (
 
 /** A source over a server with `size` rows that can be changed, and a log of the offsets asked for. */
 function setUp(size: number) {
-  const server = { size, failures: [] as Error[] }
+  const server = { size, failures: [] as Error[], gone: [] as number[] }
   const asked: number[] = []
   const aborted: number[] = []
-  const source = new RowSource(async (offset, limit, signal) => {
+  let orders = 1
+  const read = async (offset: number, limit: number, signal: AbortSignal) => {
     asked.push(offset)
     signal.addEventListener('abort', () => aborted.push(offset))
     await new Promise((resolve) => setTimeout(resolve, 1))
     const failure = server.failures.shift()
     if (failure) throw failure
     const count = Math.max(0, Math.min(limit, server.size - offset))
-    return { rows: Array.from({ length: count }, (_, index) => row(offset + index)), total: server.size }
-  })
+    const rows = Array.from({ length: count }, (_, index) =>
+      server.gone.includes(offset + index) ? undefined : row(offset + index),
+    )
+    return { rows, total: server.size, order: `order ${orders}` }
+  }
+  const source = new RowSource({ read, renew: () => (orders += 1) })
   return { source, server, asked, aborted }
 }
 
@@ -113,4 +118,32 @@ test('a failure is told and cleared by the next success', async () => {
   source.refresh()
   await settle()
   expect(source.state.get()).toMatchObject({ total: 10, error: undefined })
+})
+
+test('a range is loaded even out of view, and stays while the view goes on', async () => {
+  const { source, aborted } = setUp(100_000)
+  source.want({ first: 0, last: 40 })
+  await settle()
+  const loading = source.load({ first: 40_000, last: 40_900 })
+  source.want({ first: 90_000, last: 90_040 })
+  expect(await loading).toBe(true)
+  expect([source.rowAt(40_000)?.id, source.rowAt(40_900)?.id]).toEqual(['id-40000', 'id-40900'])
+  expect(aborted).not.toContain(40_000)
+})
+
+test('a range that cannot be had is told', async () => {
+  const { source, server } = setUp(1_000)
+  source.want({ first: 0, last: 40 })
+  await settle()
+  server.failures.push(new ApiError({ status: 404, code: 'not_found', message: 'Gone.' }))
+  expect(await source.load({ first: 600, last: 610 })).toBe(false)
+})
+
+test('a row that is gone leaves its place blank, and the others where they are', async () => {
+  const { source, server } = setUp(10)
+  server.gone.push(3)
+  source.want({ first: 0, last: 9 })
+  await settle()
+  expect([source.isGone(3), source.isGone(4), source.rowAt(3)]).toEqual([true, false, undefined])
+  expect(source.positionOf('id-4')).toBe(4)
 })

@@ -3,18 +3,28 @@ import type { EntityResource } from '#shared/entities.ts'
 import { ApiError } from '../../api/client.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import { PageCache, pageSize } from './page-cache.ts'
+import type { RowPage } from './snapshot-reader.ts'
 
-export interface RowPage {
-  readonly rows: readonly EntityResource[]
-  readonly total: number
+/** Reads windows of the rows; `renew` makes the next one belong to a new order. */
+export interface RowReader {
+  read(offset: number, limit: number, signal: AbortSignal): Promise<RowPage>
+  renew(): void
 }
 
-export type LoadPage = (offset: number, limit: number, signal: AbortSignal) => Promise<RowPage>
+/** Who follows the rows. */
+export interface RowWatch {
+  /** A row was replaced by a newer state of its entity. */
+  readonly onReplaced: (before: EntityResource, after: EntityResource) => void
+  /** The rows stand in a new order. */
+  readonly onNewOrder: () => void
+}
+
+const nobody: RowWatch = { onReplaced: () => undefined, onNewOrder: () => undefined }
 
 export interface SourceState {
   /** Grows with every change of a loaded row. */
   readonly version: number
-  /** Rows that match on the server; undefined until the first page is there. */
+  /** Rows of the order that is shown, without held ones; undefined until the first page is there. */
   readonly total: number | undefined
   /** Why rows in view could not be loaded; gone with the next success. */
   readonly error: ApiError | undefined
@@ -23,22 +33,38 @@ export interface SourceState {
 const maxAttempts = 3
 const retryPauseMs = 400
 
+interface Held {
+  readonly entity: EntityResource
+  /** False where its place in the order is another. */
+  readonly isInPlace: boolean
+}
+
+interface Request {
+  readonly controller: AbortController
+  readonly done: Promise<void>
+}
+
 /**
- * The rows of one query by absolute position, loaded in pages around what is in view. Rows that were created here but
- * belong somewhere else in the order are held behind the last row until the next refresh.
+ * The rows of one query by absolute position, loaded in pages around what is in view. Positions belong to an order that stays
+ * until the next refresh; rows that were created here since then are held behind the last row.
  */
 export class RowSource {
   readonly state = createAtom<SourceState>({ version: 0, total: undefined, error: undefined })
-  readonly #load: LoadPage
+  readonly #reader: RowReader
+  readonly #watch: RowWatch
   readonly #cache = new PageCache()
-  readonly #inFlight = new Map<number, AbortController>()
+  readonly #inFlight = new Map<number, Request>()
+  /** Pages that a whole range was asked for with: they are loaded even out of view. */
+  readonly #kept = new Set<number>()
   readonly #stale = new Set<number>()
-  #held: EntityResource[] = []
+  #order: string | undefined
+  #held: readonly Held[] = []
   #wanted: IndexRange = { first: 0, last: 0 }
   #isDown = true
 
-  constructor(load: LoadPage) {
-    this.#load = load
+  constructor(reader: RowReader, watch = nobody) {
+    this.#reader = reader
+    this.#watch = watch
   }
 
   /** How many rows there are, held ones included. */
@@ -46,18 +72,24 @@ export class RowSource {
     return (this.state.get().total ?? 0) + this.#held.length
   }
 
+  /** Rows that were created here and belong somewhere else in the order. */
   get heldCount(): number {
-    return this.#held.length
+    return this.#held.filter(({ isInPlace }) => !isInPlace).length
+  }
+
+  /** Tells whether the row was there when the order was made and is gone by now. */
+  isGone(position: number): boolean {
+    return this.#cache.isHole(position)
   }
 
   rowAt(position: number): EntityResource | undefined {
     const total = this.state.get().total ?? 0
-    return position < total ? this.#cache.rowAt(position) : this.#held[position - total]
+    return position < total ? this.#cache.rowAt(position) : this.#held[position - total]?.entity
   }
 
   /** The position of a loaded entity. */
   positionOf(entityId: string): number | undefined {
-    const held = this.#held.findIndex(({ id }) => id === entityId)
+    const held = this.#held.findIndex(({ entity }) => entity.id === entityId)
     if (held !== -1) return (this.state.get().total ?? 0) + held
     return this.#cache.positionOf(entityId)
   }
@@ -65,7 +97,7 @@ export class RowSource {
   /** Every loaded row. */
   *loadedRows(): IterableIterator<EntityResource> {
     yield* this.#cache.rows()
-    yield* this.#held
+    for (const { entity } of this.#held) yield entity
   }
 
   /** Names the rows in view. Loads what is missing among them and one page ahead; gives up what is out of reach. */
@@ -73,8 +105,26 @@ export class RowSource {
     if (range.first !== this.#wanted.first) this.#isDown = range.first > this.#wanted.first
     this.#wanted = range
     const pages = this.#pagesInReach()
-    for (const [page, controller] of this.#inFlight) if (!pages.includes(page)) controller.abort()
+    for (const [page, { controller }] of this.#inFlight) {
+      if (!pages.includes(page) && !this.#kept.has(page)) controller.abort()
+    }
     for (const page of pages) this.#ensure(page)
+  }
+
+  /** Loads every row of a range that is not there yet. Returns whether all are there. */
+  async load({ first, last }: IndexRange): Promise<boolean> {
+    const total = this.state.get().total ?? 0
+    const end = Math.floor(Math.min(last, total - 1) / pageSize)
+    for (let page = Math.floor(first / pageSize); page <= end; page += 1) {
+      this.#kept.add(page)
+      this.#ensure(page)
+      // Few at once: the rows in view must not wait behind thousands.
+      if (this.#inFlight.size >= 4) await this.#inFlight.get(page)?.done
+    }
+    await Promise.all([...this.#kept].flatMap((page) => this.#inFlight.get(page)?.done ?? []))
+    const isThere = [...this.#kept].every((page) => this.#cache.has(page))
+    this.#kept.clear()
+    return isThere
   }
 
   /** Loads again what is in view, showing the old rows until then, and forgets the rest. Held rows take their place. */
@@ -82,35 +132,40 @@ export class RowSource {
     const pages = new Set(this.#pagesInReach())
     this.#cache.keepOnly(pages)
     for (const page of pages) if (this.#cache.has(page)) this.#stale.add(page)
-    for (const controller of this.#inFlight.values()) controller.abort()
+    this.dispose()
     this.#inFlight.clear()
+    this.#reader.renew()
     this.want(this.#wanted)
   }
 
   /** Puts newer states of loaded entities in their places. */
   replace(entities: readonly EntityResource[]): void {
-    const changed = entities.filter((entity) => this.#cache.replace(entity) || this.#replaceHeld(entity))
-    if (changed.length > 0) this.#bump({})
+    const pairs = entities.flatMap((after) => {
+      const before = this.#cache.replace(after) ?? this.#replaceHeld(after)
+      return before ? [{ before, after }] : []
+    })
+    if (pairs.length === 0) return
+    this.#bump({})
+    for (const { before, after } of pairs) this.#watch.onReplaced(before, after)
   }
 
-  /** Shows an entity that was created here: as the last row, or held behind it where the order wants it elsewhere. */
-  append(entity: EntityResource, isLast: boolean): void {
-    const total = this.state.get().total ?? 0
+  /** Shows an entity that was created here behind the last row; `isInPlace` unless the order wants it elsewhere. */
+  append(entity: EntityResource, isInPlace: boolean): void {
     if (this.positionOf(entity.id) !== undefined) return this.replace([entity])
-    if (!isLast) this.#held = [...this.#held, entity]
-    else this.#cache.append(total, entity)
-    this.#bump({ total: isLast ? total + 1 : total })
+    this.#held = [...this.#held, { entity, isInPlace }]
+    this.#bump({})
   }
 
   dispose(): void {
-    for (const controller of this.#inFlight.values()) controller.abort()
+    for (const { controller } of this.#inFlight.values()) controller.abort()
   }
 
-  #replaceHeld(entity: EntityResource): boolean {
-    const index = this.#held.findIndex(({ id }) => id === entity.id)
-    if (index === -1) return false
-    this.#held = this.#held.with(index, entity)
-    return true
+  #replaceHeld(after: EntityResource): EntityResource | undefined {
+    const index = this.#held.findIndex(({ entity }) => entity.id === after.id)
+    const present = this.#held[index]
+    if (!present) return undefined
+    this.#held = this.#held.with(index, { ...present, entity: after })
+    return present.entity
   }
 
   /** The pages in view, the middle one first, and the next one in the direction of travel. */
@@ -135,8 +190,7 @@ export class RowSource {
     if (this.#inFlight.has(page)) return
     if (this.#cache.has(page) && !this.#stale.has(page)) return this.#cache.touch(page)
     const controller = new AbortController()
-    this.#inFlight.set(page, controller)
-    void this.#fetch(page, controller)
+    this.#inFlight.set(page, { controller, done: this.#fetch(page, controller) })
   }
 
   async #fetch(page: number, controller: AbortController): Promise<void> {
@@ -147,14 +201,14 @@ export class RowSource {
     } catch (error) {
       if (!signal.aborted) this.#bump({ error: toApiError(error) })
     } finally {
-      if (this.#inFlight.get(page) === controller) this.#inFlight.delete(page)
+      if (this.#inFlight.get(page)?.controller === controller) this.#inFlight.delete(page)
     }
   }
 
   async #loadWithRetries(page: number, signal: AbortSignal): Promise<RowPage> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#load(page * pageSize, pageSize, signal)
+        return await this.#reader.read(page * pageSize, pageSize, signal)
       } catch (error) {
         const mayRetry = error instanceof ApiError && error.isRetriable && attempt < maxAttempts
         if (!mayRetry || signal.aborted) throw error
@@ -163,15 +217,26 @@ export class RowSource {
     }
   }
 
-  #take(page: number, { rows, total }: RowPage): void {
+  #take(page: number, { rows, total, order }: RowPage): void {
     const before = this.state.get().total
+    if (this.#order !== order) this.#changeOrder(order)
     this.#cache.set(page, rows)
-    this.#held = this.#held.filter(({ id }) => this.#cache.positionOf(id) === undefined)
-    if (this.#stale.delete(page)) this.#held = []
-    // Rows came or went: what lies outside the view has shifted.
-    if (before !== undefined && before !== total) this.#cache.keepOnly(new Set(this.#pagesInReach()))
+    this.#stale.delete(page)
     this.#bump({ total, error: undefined })
-    if (before === undefined) this.want(this.#wanted)
+    if (before !== total) this.want(this.#wanted)
+  }
+
+  /** Positions mean other rows from here on: what is in view is read again, the rest forgotten. */
+  #changeOrder(order: string): void {
+    const isFirst = this.#order === undefined
+    this.#order = order
+    this.#held = []
+    this.#watch.onNewOrder()
+    if (isFirst) return
+    const pages = this.#pagesInReach()
+    this.#cache.keepOnly(new Set(pages))
+    for (const page of pages) if (this.#cache.has(page)) this.#stale.add(page)
+    for (const page of pages) this.#ensure(page)
   }
 
   #bump(change: Partial<Omit<SourceState, 'version'>>): void {

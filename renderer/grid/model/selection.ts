@@ -4,10 +4,19 @@ export interface CellPosition {
   readonly columnId: string
 }
 
-/** The cursor, and the corner that the selected block spans to it. They are equal for a single cell. */
-export interface Selection {
-  readonly anchor: CellPosition
+/** What a range spans: the block between its corners, or whole rows or columns, however many there are by now. */
+export type Span = 'cells' | 'rows' | 'columns' | 'all'
+
+/** A block of cells between the corner that stays (`cursor`) and the one that moves (`focus`). */
+export interface CellRange {
   readonly cursor: CellPosition
+  readonly focus: CellPosition
+  readonly span: Span
+}
+
+/** The range around the cursor's cell, which is the one that is edited, and the ranges that were added before. */
+export interface Selection extends CellRange {
+  readonly more: readonly CellRange[]
 }
 
 /** What a selection moves over: the rows by count, the columns in display order. */
@@ -28,7 +37,23 @@ export type Direction = 'up' | 'down' | 'left' | 'right'
 
 /** Selects one cell. */
 export function selectCell(cursor: CellPosition): Selection {
-  return { anchor: cursor, cursor }
+  return { cursor, focus: cursor, span: 'cells', more: [] }
+}
+
+/** Starts another range at a cell and keeps those there are. */
+export function addRange({ more, ...present }: Selection, cursor: CellPosition): Selection {
+  return { cursor, focus: cursor, span: 'cells', more: [...more, present] }
+}
+
+/** Widens the range round the cursor to whole rows, whole columns, or everything. */
+export function widen(selection: Selection, span: Exclude<Span, 'cells'>): Selection {
+  const isCrossed = selection.span !== 'cells' && selection.span !== span
+  return { ...selection, span: isCrossed ? 'all' : span }
+}
+
+/** The moving corner goes to a cell; the cursor stays. */
+export function extendTo(selection: Selection, focus: CellPosition): Selection {
+  return { ...selection, focus }
 }
 
 /** The selection kept within the axes; undefined when there is no cell left. */
@@ -38,22 +63,36 @@ export function clampSelection(selection: Selection, axes: Axes): Selection | un
     row: Math.max(0, Math.min(axes.rowCount - 1, row)),
     columnId: axes.columnIds.includes(columnId) ? columnId : (axes.columnIds[0] ?? columnId),
   })
-  return { anchor: clamp(selection.anchor), cursor: clamp(selection.cursor) }
+  return mapCells(selection, clamp)
 }
 
-/** Moves the cursor by rows and columns, stopping at the edges; `extend` leaves the anchor where it is. */
+/** The selection with every corner moved by rows: the rows it is on have moved. */
+export function shiftRows(selection: Selection, rows: number): Selection {
+  return mapCells(selection, ({ row, columnId }) => ({ row: Math.max(0, row + rows), columnId }))
+}
+
+function mapCells(selection: Selection, map: (cell: CellPosition) => CellPosition): Selection {
+  const mapRange = <T extends CellRange>(range: T): T => ({
+    ...range,
+    cursor: map(range.cursor),
+    focus: map(range.focus),
+  })
+  return { ...mapRange(selection), more: selection.more.map(mapRange) }
+}
+
+/** Moves the cursor by rows and columns, stopping at the edges; `extend` leaves it where it is and moves the other corner. */
 export function moveBy(
   selection: Selection,
   axes: Axes,
   step: { readonly rows?: number; readonly columns?: number; readonly extend?: boolean },
 ): Selection {
-  const { cursor, anchor } = selection
-  const index = axes.columnIds.indexOf(cursor.columnId) + (step.columns ?? 0)
+  const from = step.extend ? selection.focus : selection.cursor
+  const index = axes.columnIds.indexOf(from.columnId) + (step.columns ?? 0)
   const next = {
-    row: Math.max(0, Math.min(axes.rowCount - 1, cursor.row + (step.rows ?? 0))),
-    columnId: axes.columnIds[Math.max(0, Math.min(axes.columnIds.length - 1, index))] ?? cursor.columnId,
+    row: Math.max(0, Math.min(axes.rowCount - 1, from.row + (step.rows ?? 0))),
+    columnId: axes.columnIds[Math.max(0, Math.min(axes.columnIds.length - 1, index))] ?? from.columnId,
   }
-  return { anchor: step.extend ? anchor : next, cursor: next }
+  return step.extend ? extendTo(selection, next) : selectCell(next)
 }
 
 /** Moves the cursor to the edge in a direction. */
@@ -84,18 +123,41 @@ export function moveInReadingOrder(selection: Selection, axes: Axes, step: 1 | -
   return next === undefined ? undefined : selectCell({ row: Math.floor(index / columns), columnId: next })
 }
 
-/** The block between anchor and cursor. */
-export function blockOf({ anchor, cursor }: Selection, axes: Axes): Block {
-  const columns = [axes.columnIds.indexOf(anchor.columnId), axes.columnIds.indexOf(cursor.columnId)]
+/** The block of a range. */
+export function blockOf({ cursor, focus, span }: CellRange, axes: Axes): Block {
+  const columns = [axes.columnIds.indexOf(cursor.columnId), axes.columnIds.indexOf(focus.columnId)]
+  const isWide = span === 'rows' || span === 'all'
+  const isHigh = span === 'columns' || span === 'all'
   return {
-    top: Math.min(anchor.row, cursor.row),
-    bottom: Math.max(anchor.row, cursor.row),
-    left: Math.max(0, Math.min(...columns)),
-    right: Math.max(...columns),
+    top: isHigh ? 0 : Math.min(cursor.row, focus.row),
+    bottom: isHigh ? axes.rowCount - 1 : Math.max(cursor.row, focus.row),
+    left: isWide ? 0 : Math.max(0, Math.min(...columns)),
+    right: isWide ? axes.columnIds.length - 1 : Math.max(...columns),
   }
+}
+
+/** The blocks of every range, the cursor's last; they may overlap. */
+export function blocksOf(selection: Selection, axes: Axes): Block[] {
+  return [...selection.more, selection].map((range) => blockOf(range, axes))
 }
 
 /** How many cells a block holds. */
 export function cellCount({ top, bottom, left, right }: Block): number {
-  return (bottom - top + 1) * (right - left + 1)
+  return Math.max(0, bottom - top + 1) * Math.max(0, right - left + 1)
+}
+
+/** The cells of all blocks, each once, row by row. */
+export function* cellsOf(blocks: readonly Block[], { columnIds }: Axes): Generator<CellPosition> {
+  const isIn = (block: Block, row: number, column: number): boolean =>
+    row >= block.top && row <= block.bottom && column >= block.left && column <= block.right
+  for (const [index, block] of blocks.entries()) {
+    const earlier = blocks.slice(0, index)
+    for (let row = block.top; row <= block.bottom; row += 1) {
+      for (let column = block.left; column <= block.right; column += 1) {
+        const columnId = columnIds[column]
+        if (columnId === undefined || earlier.some((other) => isIn(other, row, column))) continue
+        yield { row, columnId }
+      }
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 're
 import { currentSelection, select } from '../actions/navigation.ts'
 import type { CellEditor, ControlledList, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
-import type { EditorState } from '../data/grid-session.ts'
+import type { EditorState } from '../data/grid-view.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { clipboardHandlers, finishOnBlur, takeComposed, takeInput, takeKey } from './editor-events.ts'
 import { activeCellId, useGrid } from './grid-context.ts'

@@ -2,11 +2,15 @@ import { Popover } from '@base-ui/react/popover'
 import { useSelector } from '@tanstack/react-store'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { cellAt } from '../actions/cell-state.ts'
+import { cellAt, storedValue } from '../actions/cell-state.ts'
+import { settleConflict } from '../actions/editing.ts'
+import { formatCell } from '../cells/registry.ts'
+import type { CellEdit } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { CellBox } from './cell-box.tsx'
 import { useGrid } from './grid-context.ts'
+import { useRowChanges } from './use-row-changes.ts'
 
 /** Beside the cursor's cell: why its edit was refused, or a remark about what was just tried. */
 export function CellRemark() {
@@ -16,31 +20,46 @@ export function CellRemark() {
   const note = useSelector(session.note)
   const isEditing = useSelector(session.editor, (editor) => editor !== undefined)
   useSelector(session.overlay.counts)
+  useRowChanges()
   const refusal = cursor && refusalAt(session, cursor)
-  const text = refusal ?? note?.text
-  if (!cursor || isEditing || text === undefined) return null
+  const text = isEditing ? changedMeanwhile(session) : (refusal?.reason ?? note?.text)
+  if (!cursor || text === undefined) return null
   return (
     <>
       <CellBox cell={cursor}>
         <div ref={setAnchor} className="grid-anchor" />
       </CellBox>
-      {anchor && <RemarkPopup anchor={anchor} text={text} isRefusal={refusal !== undefined} />}
+      {anchor && <RemarkPopup anchor={anchor} text={text} refusal={isEditing ? undefined : refusal} />}
     </>
   )
 }
 
-function refusalAt(session: GridSession, cursor: CellPosition): string | undefined {
+type Refusal = Extract<CellEdit, { status: 'refused' }>
+
+function refusalAt(session: GridSession, cursor: CellPosition): Refusal | undefined {
   const edit = cellAt(session, cursor)?.edit
-  return edit?.status === 'refused' ? edit.reason : undefined
+  return edit?.status === 'refused' ? edit : undefined
+}
+
+/** What somebody else has made of the cell since its editor was opened. */
+function changedMeanwhile(session: GridSession): string | undefined {
+  const editor = session.editor.get()
+  const at = editor && cellAt(session, editor.cell)
+  if (!at || at.entity.id !== editor.entityId) return undefined
+  const stored = storedValue(at)
+  if (JSON.stringify(stored) === JSON.stringify(editor.base)) return undefined
+  const value = formatCell(stored, at.column, session.context)
+  return `Somebody has just ${value === '' ? 'cleared this cell' : `changed this cell to “${value}”`}. You will be asked before it is overwritten.`
 }
 
 interface RemarkPopupProps {
   readonly anchor: HTMLElement
   readonly text: string
-  readonly isRefusal: boolean
+  readonly refusal: Refusal | undefined
 }
 
-function RemarkPopup({ anchor, text, isRefusal }: RemarkPopupProps) {
+function RemarkPopup({ anchor, text, refusal }: RemarkPopupProps) {
+  const isRefusal = refusal !== undefined
   return (
     <Popover.Root open>
       <Popover.Portal>
@@ -61,7 +80,8 @@ function RemarkPopup({ anchor, text, isRefusal }: RemarkPopupProps) {
             {isRefusal && <TriangleAlert size={15} aria-hidden />}
             <div>
               <p>{text}</p>
-              {isRefusal && (
+              {refusal?.conflict && <ConflictChoice />}
+              {isRefusal && !refusal.conflict && (
                 <p className="grid-hint">
                   <kbd>Enter</kbd> corrects it · <kbd>Esc</kbd> goes back to the saved value
                 </p>
@@ -71,5 +91,31 @@ function RemarkPopup({ anchor, text, isRefusal }: RemarkPopupProps) {
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  )
+}
+
+/** Whose value stays: the user decides. */
+function ConflictChoice() {
+  const { session } = useGrid()
+  return (
+    <p className="grid-choice">
+      <button
+        type="button"
+        className="ui-button ui-button-primary"
+        onClick={() => settleConflict(session, 'mine')}
+      >
+        Use mine
+      </button>
+      <button
+        type="button"
+        className="ui-button ui-button-default"
+        onClick={() => settleConflict(session, 'theirs')}
+      >
+        Keep theirs
+      </button>
+      <span className="grid-hint">
+        <kbd>Enter</kbd> edits yours · <kbd>Esc</kbd> keeps theirs
+      </span>
+    </p>
   )
 }

@@ -10,6 +10,7 @@ import {
   MoveHorizontal,
   Pin,
   PinOff,
+  TextSelect,
   X,
   type LucideIcon,
 } from 'lucide-react'
@@ -17,6 +18,7 @@ import { useRef, useState, type ReactElement } from 'react'
 import { newClause } from '../../filters/filter-fields.ts'
 import { FilterBuilder } from '../../filters/filter-builder.tsx'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
+import { selectColumn } from '../actions/navigation.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { clearSort, setSort, sortOf } from '../model/grid-query.ts'
 import { isPinned } from '../model/look.ts'
@@ -39,6 +41,11 @@ export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenu
     table.getColumn(column.id)?.toggleVisibility(false)
     session.announce(`${column.name} is hidden. Columns brings it back.`)
   }
+  const select = (): void => {
+    selectColumn(session, column.id)
+    // The menu gives the focus back to its button first.
+    requestAnimationFrame(() => session.view.focusInput())
+  }
   return (
     <>
       <Menu.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -47,6 +54,7 @@ export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenu
           <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="ui-positioner">
             <Menu.Popup className="ui-popup ui-menu">
               {column.isSortable && <SortItems columnId={column.id} />}
+              <Item icon={TextSelect} text="Select this column" onSelect={select} />
               <Item icon={ListFilter} text="Filter by this column…" onSelect={() => setFiltering(true)} />
               <PlaceItems column={column} />
               {!column.isPrimary && <Item icon={EyeOff} text="Hide this column" onSelect={hide} />}

@@ -1,6 +1,7 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
-import { copySelected, cutSelected, pasteInto } from '../actions/clipboard.ts'
+import { copySelected, cutSelected } from '../actions/clipboard.ts'
 import { beginEdit, cancelEdit } from '../actions/editing.ts'
+import { pasteInto } from '../actions/paste.ts'
 import type { AfterCommit, CellEditor, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'

@@ -4,7 +4,7 @@ import { cancelEdit, commitEdit } from '../actions/editing.ts'
 import { shownValue } from '../actions/cell-state.ts'
 import type { ControlledList, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
-import type { EditorState } from '../data/grid-session.ts'
+import type { EditorState } from '../data/grid-view.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { useGrid } from './grid-context.ts'
 

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { activeCellId, useGrid, useViewport } from './grid-context.ts'
 import { GridRow } from './grid-row.tsx'
 import { usePointer } from './use-pointer.ts'
+import { useRowChanges } from './use-row-changes.ts'
 
 const slotSpare = 20
 
@@ -15,7 +16,7 @@ export function GridBody() {
   const range = useSelector(viewport.range)
   const geometry = useSelector(session.geometry)
   const cursor = useSelector(session.selection, (selection) => selection?.cursor)
-  useRowChanges()
+  const source = useRowChanges()
 
   useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
 
@@ -29,6 +30,7 @@ export function GridBody() {
         row={position}
         top={(position - range.baseRow) * viewport.rowHeight}
         entity={entity}
+        isGone={entity === undefined && source?.isGone(position) === true}
         edits={entity && session.overlay.of(entity.id)}
         geometry={geometry}
         firstColumn={range.firstColumn}
@@ -54,14 +56,3 @@ export function GridBody() {
     </div>
   )
 }
-
-/** Renders again with every change of what rows show. */
-function useRowChanges(): void {
-  const { session } = useGrid()
-  const source = useSelector(session.source)
-  useSelector(source?.state ?? unchanging)
-  useSelector(session.drafts.list)
-  useSelector(session.overlay.counts)
-}
-
-const unchanging = { get: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) }

@@ -15,12 +15,13 @@ export interface GridCellProps {
   readonly edits: EntityEdits | undefined
   readonly context: CellContext
   readonly isDraft: boolean
+  readonly isGone: boolean
   readonly activeId: string | undefined
 }
 
 /** One cell. It is drawn by its row, which is memoised: cells are plain output. */
 export function GridCell(props: GridCellProps) {
-  const { place, left, columnIndex, entity, edits, context, isDraft, activeId } = props
+  const { place, left, columnIndex, entity, edits, context, isDraft, isGone, activeId } = props
   const { column } = place
   const edit = edits?.get(column.id)
   const value = entity ? (edit ? edit.write.shown : valueOf(entity, column)) : null
@@ -39,7 +40,7 @@ export function GridCell(props: GridCellProps) {
       data-state={edit?.status}
       data-primary={column.isPrimary || undefined}
     >
-      {entity ? contentOf({ column, value, edit, context, isDraft }) : <span className="grid-placeholder" />}
+      {entity ? contentOf({ column, value, edit, context, isDraft }) : withoutEntity(column, isGone)}
     </div>
   )
 }
@@ -52,6 +53,11 @@ function labelFor(
 ): string | undefined {
   if (column.kind !== 'boolean' || edit?.status === 'refused') return undefined
   return value === true ? 'Yes' : value === false ? 'No' : 'Empty'
+}
+
+function withoutEntity({ isPrimary }: GridColumn, isGone: boolean): ReactNode {
+  if (!isGone) return <span className="grid-placeholder" />
+  return isPrimary ? <span className="grid-gone">Deleted elsewhere</span> : null
 }
 
 interface Content {

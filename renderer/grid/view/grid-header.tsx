@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useRef } from 'react'
+import { selectAll } from '../actions/navigation.ts'
 import { gutterWidth } from '../model/geometry.ts'
 import { useGrid, useViewport } from './grid-context.ts'
 import { HeaderCell } from './header-cell.tsx'
@@ -47,13 +48,33 @@ export function GridHeader() {
     <div role="rowgroup" className="grid-header" style={{ width: geometry.totalWidth, height: headerHeight }}>
       <div role="row" ref={row} aria-rowindex={1} className="grid-header-row">
         <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
-          <div role="columnheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>
-            <span className="visually-hidden">Row</span>
-          </div>
+          <RowHeader />
           {geometry.placed.map((place, index) => (place.isPinned ? cell(index) : null))}
         </div>
         {(isDrawn ? drawn : [...drawn, tabStopIndex]).map(cell)}
       </div>
+    </div>
+  )
+}
+
+/** Above the row numbers: selects everything. */
+function RowHeader() {
+  const { session } = useGrid()
+  const select = (): void => {
+    selectAll(session)
+    session.view.focusInput()
+  }
+  return (
+    <div role="columnheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>
+      <span className="visually-hidden">Row</span>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="grid-select-all"
+        aria-label="Select all cells"
+        title="Select all cells (Ctrl+A)"
+        onClick={select}
+      />
     </div>
   )
 }

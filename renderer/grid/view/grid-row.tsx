@@ -13,6 +13,8 @@ export interface GridRowProps {
   readonly row: number
   readonly top: number
   readonly entity: EntityResource | undefined
+  /** The entity was there when the order was made and is not any more. */
+  readonly isGone: boolean
   readonly edits: EntityEdits | undefined
   readonly geometry: Geometry
   readonly firstColumn: number
@@ -26,7 +28,7 @@ export interface GridRowProps {
 
 /** One row. Elements are reused for other rows while scrolling (design: slots), so nothing here may keep state. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { session, row, top, entity, edits, geometry, activeColumnId, activeId } = props
+  const { session, row, top, entity, isGone, edits, geometry, activeColumnId, activeId } = props
   const isDraft = entity !== undefined && isDraftId(entity.id)
   const cell = (index: number) => {
     const place = geometry.placed[index]
@@ -41,6 +43,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         edits={edits}
         context={session.context}
         isDraft={isDraft}
+        isGone={isGone}
         activeId={place.column.id === activeColumnId ? activeId : undefined}
       />
     )
@@ -52,6 +55,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ top, width: geometry.totalWidth }}
       aria-rowindex={row + 2}
       data-draft={isDraft || undefined}
+      data-gone={isGone || undefined}
       data-active={activeColumnId === undefined ? undefined : true}
     >
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>

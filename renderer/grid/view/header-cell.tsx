@@ -1,7 +1,10 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type MouseEvent } from 'react'
 import { kindIcons } from '../cells/kind-icons.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
+import { selectColumn } from '../actions/navigation.ts'
 import { sortOf, toggleSort } from '../model/grid-query.ts'
 import { useColumnDrag } from '../panels/use-column-drag.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -26,8 +29,13 @@ export function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
     if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))
     session.announce(`${column.name} cannot be sorted: it refers to other entities.`)
   }
-  const takeKey = useHeaderKeys(place, { sortBy, openMenu: () => setMenuOpen(true) })
   const drag = useColumnDrag(place)
+  const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
+    if (drag.hasMoved()) return
+    if (!ctrlKey && !metaKey) return sortBy(shiftKey)
+    pickColumn(session, column.id, shiftKey)
+  }
+  const takeKey = useHeaderKeys(place, { sortBy, openMenu: () => setMenuOpen(true) })
   const trigger = (
     <button type="button" tabIndex={-1} className="grid-menu-button" aria-label={`Menu of ${column.name}`}>
       <ChevronDown size={14} aria-hidden />
@@ -47,9 +55,9 @@ export function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
         type="button"
         className="grid-sort"
         tabIndex={isTabStop ? 0 : -1}
-        title={column.isSortable ? `Sort by ${column.name} (Shift adds to the order)` : column.name}
+        title={titleOf(column)}
         onPointerDown={drag.start}
-        onClick={(event) => !drag.hasMoved() && sortBy(event.shiftKey)}
+        onClick={press}
         onKeyDown={takeKey}
       >
         <Icon size={14} aria-hidden className="grid-kind-icon" />
@@ -60,6 +68,17 @@ export function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
       <ResizeHandle place={place} />
     </div>
   )
+}
+
+function pickColumn(session: GridSession, columnId: string, extend: boolean): void {
+  selectColumn(session, columnId, { add: true, extend })
+  session.view.focusInput()
+}
+
+function titleOf({ name, isSortable }: GridColumn): string {
+  return isSortable
+    ? `Sort by ${name} (Shift adds to the order, Ctrl selects the column)`
+    : `${name} (Ctrl selects the column)`
 }
 
 interface Sort {

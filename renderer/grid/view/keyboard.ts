@@ -1,6 +1,10 @@
-import { beginEdit, clearSelected, discardRefused, toggle } from '../actions/editing.ts'
-import { axesOf, currentSelection, select } from '../actions/navigation.ts'
-import { addRow, discardDraft, goToNextError, openLink } from '../actions/rows.ts'
+import { copyWithHeaders } from '../actions/clipboard.ts'
+import { beginEdit, discardRefused, insertToday, toggle } from '../actions/editing.ts'
+import { fillFrom } from '../actions/fill.ts'
+import { redo, undo } from '../actions/history.ts'
+import { axesOf, currentSelection, select, selectAll, selectInPlace } from '../actions/navigation.ts'
+import { clearSelected } from '../actions/ranges.ts'
+import { addRow, discardDraft, goToError, openLink } from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../../detail/detail-state.ts'
 import { trashSelected } from '../actions/trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -10,6 +14,7 @@ import {
   moveInReadingOrder,
   moveToEdge,
   selectCell,
+  widen,
   type Direction,
   type Selection,
 } from '../model/selection.ts'
@@ -68,18 +73,32 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Shift+PageDown', byPage(1, true)],
   ['Tab', inReadingOrder(1)],
   ['Shift+Tab', inReadingOrder(-1)],
-  ['Ctrl+A', moving((_selection, session) => everything(session))],
+  ['Ctrl+A', always(selectAll)],
+  ['Ctrl+Space', always((session) => widenTo(session, 'columns'))],
+  ['Shift+Space', always((session) => widenTo(session, 'rows'))],
+  ['Ctrl+Z', always((session) => void undo(session))],
+  ['Ctrl+Shift+Z', always((session) => void redo(session))],
+  ['Ctrl+Y', always((session) => void redo(session))],
+  ['Ctrl+D', always((session) => void fillFrom(session, 'top'))],
+  ['Ctrl+R', always((session) => void fillFrom(session, 'left'))],
+  ['Ctrl+;', always(insertToday)],
+  // Where the semicolon stands depends on the keyboard: Excel takes the full stop there.
+  ['Ctrl+.', always(insertToday)],
+  ['Ctrl+Shift+C', always((session) => void copyWithHeaders(session))],
+  ['Ctrl+G', always((session) => session.isGoingTo.set(true))],
   ['Enter', always((session) => beginEdit(session))],
   ['F2', always((session) => beginEdit(session))],
   ['Alt+ArrowDown', always((session) => beginEdit(session))],
-  ['Delete', always(clearSelected)],
-  ['Backspace', always(clearSelected)],
+  ['Delete', always((session) => void clearSelected(session))],
+  ['Backspace', always((session) => void clearSelected(session))],
   ['Space', always(toggleOrExpand)],
   ['Escape', always(escape)],
-  ['F8', always(goToNextError)],
+  ['F8', always((session) => goToError(session, 1))],
+  ['Shift+F8', always((session) => goToError(session, -1))],
   ['F6', always((session) => session.view.leave())],
   ['Alt+Enter', always(openLink)],
   ['Ctrl+Enter', always(addRow)],
+  ['Shift+Enter', always(addRow)],
   // Where the plus stands depends on the keyboard.
   ['Ctrl+Shift++', always(addRow)],
   ['Ctrl+Shift+*', always(addRow)],
@@ -155,11 +174,9 @@ function inReadingOrder(step: 1 | -1): Command {
   }
 }
 
-function everything(session: GridSession): Selection | undefined {
-  const { rowCount, columnIds } = axesOf(session)
-  const [first, last] = [columnIds[0], columnIds.at(-1)]
-  if (first === undefined || last === undefined) return undefined
-  return { anchor: { row: rowCount - 1, columnId: last }, cursor: { row: 0, columnId: first } }
+function widenTo(session: GridSession, span: 'rows' | 'columns'): void {
+  const selection = currentSelection(session)
+  if (selection) selectInPlace(session, widen(selection, span))
 }
 
 // A checkbox is switched by Space everywhere; in other cells the key has nothing better to do than to show the whole row.

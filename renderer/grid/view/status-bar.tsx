@@ -1,14 +1,13 @@
 import { useSelector } from '@tanstack/react-store'
-import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { axesOf } from '../actions/navigation.ts'
-import { goToNextError } from '../actions/rows.ts'
+import { CircleAlert, LoaderCircle, RefreshCw } from 'lucide-react'
+import { goToError } from '../actions/rows.ts'
 import { trashSelected } from '../actions/trash.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { RowSource } from '../data/row-source.ts'
 import { isNarrowed } from '../model/grid-query.ts'
-import { blockOf, cellCount } from '../model/selection.ts'
 import { duplicateRow } from '../panels/duplicate-row.ts'
 import { useGrid } from './grid-context.ts'
+import { SelectionSummary } from './selection-summary.tsx'
 
 /** Under the rows: how many there are, where the cursor is, what is being saved and what was refused. */
 export function StatusBar() {
@@ -17,6 +16,7 @@ export function StatusBar() {
   return (
     <div className="grid-status" role="group" aria-label="Status">
       {source && <RowCount source={source} />}
+      {source && <Order source={source} />}
       <Position />
       <Drafts />
       <span className="grid-status-space" />
@@ -29,19 +29,35 @@ export function StatusBar() {
 function RowCount({ source }: { source: RowSource }) {
   const { session, query } = useGrid()
   const { total } = useSelector(source.state)
-  const held = source.heldCount
   if (total === undefined) return null
-  const count = session.context.formats.formatNumber(total)
-  const noun = total === 1 ? session.type : pluralOf[session.type]
+  const count = session.context.formats.formatNumber(source.rowCount)
+  const noun = source.rowCount === 1 ? session.type : pluralOf[session.type]
+  return (
+    <span>
+      {count} {noun}
+      {isNarrowed(query) && ' match'}
+    </span>
+  )
+}
+
+/** Rows keep their places until the user wants them in order. */
+function Order({ source }: { source: RowSource }) {
+  const { session } = useGrid()
+  useSelector(source.state)
+  const out = useSelector(session.order.count)
+  const held = source.heldCount
   return (
     <>
-      <span>
-        {count} {noun}
-        {isNarrowed(query) && ' match'}
-      </span>
       {held > 0 && (
         <button type="button" className="grid-status-action" onClick={() => session.putInOrder()}>
           {held} new {held === 1 ? 'row waits' : 'rows wait'} at the end: put in order
+        </button>
+      )}
+      {out > 0 && (
+        <button type="button" className="grid-status-action" onClick={() => session.putInOrder()}>
+          <RefreshCw size={13} aria-hidden />
+          {session.context.formats.formatNumber(out)}{' '}
+          {out === 1 ? 'row no longer matches' : 'rows no longer match'} the order: refresh
         </button>
       )}
     </>
@@ -51,17 +67,10 @@ function RowCount({ source }: { source: RowSource }) {
 function Position() {
   const { session } = useGrid()
   const selection = useSelector(session.selection)
-  useSelector(session.geometry)
   if (!selection) return null
-  const count = cellCount(blockOf(selection, axesOf(session)))
-  const format = (value: number): string => session.context.formats.formatNumber(value)
   return (
     <>
-      <span>
-        {count > 1
-          ? `${format(count)} cells selected`
-          : `Row ${format(selection.cursor.row + 1)} · ${session.columnOf(selection.cursor.columnId)?.name ?? ''}`}
-      </span>
+      <SelectionSummary selection={selection} />
       <button
         type="button"
         className="grid-status-action"
@@ -119,7 +128,7 @@ function Edits() {
         </span>
       )}
       {refused > 0 && (
-        <button type="button" className="grid-status-refused" onClick={() => goToNextError(session)}>
+        <button type="button" className="grid-status-refused" onClick={() => goToError(session, 1)}>
           <CircleAlert size={14} aria-hidden />
           {refused} {refused === 1 ? 'change was' : 'changes were'} refused: show (F8)
         </button>

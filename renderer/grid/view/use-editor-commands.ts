@@ -12,6 +12,7 @@ export function useEditorCommands(
   useLayoutEffect(() => {
     session.offer({
       focusInput: () => input.current?.focus({ preventScroll: true }),
+      hasFocus: () => input.current !== null && input.current === document.activeElement,
       finishEditing: (after) => {
         const editor = session.editor.get()
         if (!editor) return

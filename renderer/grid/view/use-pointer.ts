@@ -1,25 +1,20 @@
-import { useRef, type PointerEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, type PointerEvent, type MouseEvent } from 'react'
 import { beginEdit, toggle } from '../actions/editing.ts'
-import { select, selectInPlace, selectRow } from '../actions/navigation.ts'
+import { selectInPlace, selectRow } from '../actions/navigation.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { columnAt, gutterWidth } from '../model/geometry.ts'
-import { selectCell, type CellPosition } from '../model/selection.ts'
+import { gutterWidth } from '../model/geometry.ts'
+import { addRange, extendTo, selectCell, type CellPosition, type Selection } from '../model/selection.ts'
+import { EdgeDrag, type Point } from './edge-drag.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Choosing cells with the pointer: press and drag for a block, Shift for up to here, twice to edit. */
+/** Choosing cells with the pointer: press and drag for a block, Shift for up to here, Ctrl for one more, twice to edit. */
 export function usePointer(session: GridSession, viewport: Viewport) {
-  const isDragging = useRef(false)
-
-  const cellUnder = ({
-    clientX,
-    clientY,
-  }: {
-    clientX: number
-    clientY: number
-  }): CellPosition | undefined => {
-    const place = columnAt(session.geometry.get(), viewport.canvasX(clientX))
-    return place && { row: viewport.rowAtPoint(clientY), columnId: place.column.id }
+  const drag = useRef<EdgeDrag>(undefined)
+  const end = (): void => {
+    drag.current?.stop()
+    drag.current = undefined
   }
+  useEffect(() => () => drag.current?.stop(), [])
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -28,29 +23,16 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       event.preventDefault()
       session.view.finishEditing('stay')
       session.view.focusInput()
-      const x = viewport.canvasX(event.clientX)
-      if (x < gutterWidth) return selectRow(session, viewport.rowAtPoint(event.clientY))
-      const cell = cellUnder(event)
-      if (!cell) return
-      const anchor = event.shiftKey ? session.selection.get()?.anchor : undefined
-      selectInPlace(session, anchor ? { anchor, cursor: cell } : selectCell(cell))
-      if (isCheckbox(event.target)) return toggle(session)
-      isDragging.current = true
+      const what = press(session, viewport, event)
+      if (!what) return
+      drag.current = new EdgeDrag(viewport, (point) => extendSelection(session, viewport, point, what))
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      const selection = session.selection.get()
-      const cell = isDragging.current ? cellUnder(event) : undefined
-      if (!cell || !selection) return
-      if (cell.row === selection.cursor.row && cell.columnId === selection.cursor.columnId) return
-      select(session, { anchor: selection.anchor, cursor: cell })
+      drag.current?.move(event)
     },
-    onPointerUp: () => {
-      isDragging.current = false
-    },
-    onPointerCancel: () => {
-      isDragging.current = false
-    },
+    onPointerUp: end,
+    onPointerCancel: end,
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       if (!isControl(event.target)) event.preventDefault()
     },
@@ -58,6 +40,37 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       if (!isControl(event.target) && !isCheckbox(event.target)) beginEdit(session)
     },
   }
+}
+
+type Dragged = 'cells' | 'rows'
+
+/** Selects where the pointer went down; returns what a drag would go on with. */
+function press(session: GridSession, viewport: Viewport, event: PointerEvent): Dragged | undefined {
+  const isAdding = event.ctrlKey || event.metaKey
+  if (viewport.canvasX(event.clientX) < gutterWidth) {
+    selectRow(session, viewport.rowAtPoint(event.clientY), { extend: event.shiftKey, add: isAdding })
+    return 'rows'
+  }
+  const cell = viewport.cellAtPoint(event)
+  if (!cell) return undefined
+  selectInPlace(session, pressed(session.selection.get(), cell, event))
+  if (event.shiftKey || isAdding || !isCheckbox(event.target)) return 'cells'
+  toggle(session)
+  return undefined
+}
+
+function pressed(present: Selection | undefined, cell: CellPosition, event: PointerEvent): Selection {
+  if (present && event.shiftKey) return { ...extendTo(present, cell), span: 'cells' }
+  return present && (event.ctrlKey || event.metaKey) ? addRange(present, cell) : selectCell(cell)
+}
+
+function extendSelection(session: GridSession, viewport: Viewport, point: Point, what: Dragged): void {
+  const selection = session.selection.get()
+  const cell = viewport.cellAtPoint(point)
+  if (!selection || !cell) return
+  const { row, columnId } = selection.focus
+  const focus = what === 'rows' ? { row: cell.row, columnId } : cell
+  if (focus.row !== row || focus.columnId !== columnId) selectInPlace(session, extendTo(selection, focus))
 }
 
 function isControl(target: EventTarget): boolean {

@@ -1,8 +1,9 @@
 import { createAtom } from '@tanstack/react-store'
 import type { GridSession } from '../data/grid-session.ts'
-import { columnsInView, gutterWidth, revealSpan, rowsInView } from '../model/geometry.ts'
+import { columnAt, columnsInView, gutterWidth, revealSpan, rowsInView } from '../model/geometry.ts'
 import { ScrollMap } from '../model/scroll-map.ts'
 import type { CellPosition } from '../model/selection.ts'
+import type { Point } from './edge-drag.ts'
 
 /** What is drawn: rows and columns with some to spare, and the row that positions are relative to. */
 export interface ViewRange {
@@ -22,6 +23,7 @@ const settleMs = 90
 const restMs = 250
 const farRows = 5_000
 const defaultRowHeight = 34
+const edgePx = 6
 
 const nothing: ViewRange = {
   firstRow: 0,
@@ -154,6 +156,63 @@ export class Viewport {
     return Math.max(0, Math.min(this.#session.rowCount - 1, Math.floor(y / this.#rowHeight)))
   }
 
+  /** The cell under a point of the window; beyond an edge of the grid the nearest one that is in view. */
+  cellAtPoint({ clientX, clientY }: Point): CellPosition | undefined {
+    const { left, right, top, bottom } = this.#cellArea()
+    const geometry = this.#session.geometry.get()
+    const isPinned = clientX < left
+    const x = this.canvasX(isPinned ? clientX : Math.min(clientX, right - 1))
+    const place = columnAt(geometry, Math.max(gutterWidth, x)) ?? geometry.placed.at(x < gutterWidth ? 0 : -1)
+    const y = Math.max(top, Math.min(bottom - 1, clientY))
+    return place && { row: this.rowAtPoint(y), columnId: place.column.id }
+  }
+
+  /** Tells whether a point lies at or beyond an edge of the cells that scroll. */
+  isAtEdge(point: Point): boolean {
+    const { x, y } = this.#edgeStep(point)
+    return x !== 0 || y !== 0
+  }
+
+  /** Scrolls towards a point at an edge, the faster the farther it is; returns whether there was anything to scroll. */
+  scrollAtEdge(point: Point): boolean {
+    const { x, y } = this.#edgeStep(point)
+    const { scrollLeft, scrollTop } = this.#scroller
+    if (x !== 0) this.#scroller.scrollLeft = scrollLeft + x
+    if (y !== 0) this.#scroller.scrollTop = scrollTop + y
+    return x !== 0 || y !== 0
+  }
+
+  #edgeStep({ clientX, clientY }: Point): { x: number; y: number } {
+    const { left, right, top, bottom } = this.#cellArea()
+    // Over the pinned columns the pointer chooses among them.
+    const gutterEnd = left - this.#session.geometry.get().pinnedWidth
+    return {
+      x:
+        clientX > right - edgePx
+          ? speed(clientX - right + edgePx)
+          : clientX < gutterEnd
+            ? -speed(left - clientX)
+            : 0,
+      y:
+        clientY > bottom - edgePx
+          ? speed(clientY - bottom + edgePx)
+          : clientY < top
+            ? -speed(top - clientY)
+            : 0,
+    }
+  }
+
+  /** Where the cells that scroll are on the screen. */
+  #cellArea(): { left: number; right: number; top: number; bottom: number } {
+    const { left, top } = this.#scroller.getBoundingClientRect()
+    return {
+      left: left + this.#session.geometry.get().pinnedWidth,
+      right: left + this.#scroller.clientWidth,
+      top: top + headerHeight,
+      bottom: top + this.#scroller.clientHeight,
+    }
+  }
+
   /** The distance from the canvas's left edge of a point of the window. */
   canvasX(clientX: number): number {
     const x = clientX - this.#scroller.getBoundingClientRect().left
@@ -219,6 +278,11 @@ export class Viewport {
     const top = `${headerHeight + offset + baseRow * this.#rowHeight}px`
     for (const layer of this.#layers) if (layer.style.top !== top) layer.style.top = top
   }
+}
+
+/** Pixels a frame for a distance beyond the edge. */
+function speed(distance: number): number {
+  return Math.min(60, Math.ceil(distance / 3))
 }
 
 function rowHeightOf(scroller: HTMLElement): number {

@@ -1,0 +1,29 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import { cellTypeOf } from '../cells/registry.ts'
+import type { ClipCell } from '../clipboard/clip-block.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
+import type { CellPosition } from '../model/selection.ts'
+import { cellAt } from './cell-state.ts'
+
+/** A cell as it is copied, with what the user sees in it. */
+export function clipCell(session: GridSession, cell: CellPosition): ClipCell {
+  const at = cellAt(session, cell)
+  if (!at) return { text: '', raw: null }
+  if (at.edit?.status === 'refused') return { text: at.edit.write.text }
+  return clipValue(session, at.column, at.value)
+}
+
+/**
+ * A value as it is copied. The text is the one that editing would start with: numbers without grouping and dates as 2026-01-31
+ * are read by every spreadsheet.
+ */
+export function clipValue(
+  { context }: GridSession,
+  column: GridColumn,
+  value: AttributeValue | null,
+): ClipCell {
+  if (value === null) return { text: '', raw: null }
+  const type = cellTypeOf(column)
+  return { text: type.edit?.(value, context) ?? type.format(value, column, context), raw: value }
+}

@@ -1,0 +1,124 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import { showSuccess } from '../../ui/toast.tsx'
+import type { ClipCell } from '../clipboard/clip-block.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { CellKind } from '../model/columns.ts'
+import type { Block } from '../model/selection.ts'
+import { continueSeries, type SeriesKind } from '../model/series.ts'
+import { clipCell, clipValue } from './clip-cells.ts'
+import { draftWrites, type Target } from './draft-writes.ts'
+import { undo } from './history.ts'
+import { axesOf } from './navigation.ts'
+import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
+
+/**
+ * Copies the first row of each selected block down (Ctrl+D), or the first column to the right (Ctrl+R). A block of a single
+ * row or column takes the one before it.
+ */
+export async function fillFrom(session: GridSession, edge: 'top' | 'left'): Promise<void> {
+  const pairs = selectedBlocks(session).map((block) => splitAt(block, edge))
+  const targets: Target[] = []
+  for (const { source, target } of pairs) {
+    if (source.top < 0 || source.left < 0) continue
+    if (!(await loadBlocks(session, [source, target]))) return
+    targets.push(...fillTargets(session, { source, target, isCopy: true }))
+  }
+  await write(session, targets)
+}
+
+/** Goes on from a block into the target beside it: with its series, or (`isCopy`) with copies of it. */
+export async function fillInto(session: GridSession, fill: Fill): Promise<void> {
+  if (await loadBlocks(session, [fill.source, fill.target])) await write(session, fillTargets(session, fill))
+}
+
+export interface Fill {
+  readonly source: Block
+  readonly target: Block
+  readonly isCopy: boolean
+}
+
+function splitAt(block: Block, edge: 'top' | 'left'): { source: Block; target: Block } {
+  if (edge === 'top') {
+    const isOne = block.top === block.bottom
+    const row = isOne ? block.top - 1 : block.top
+    return { source: { ...block, top: row, bottom: row }, target: { ...block, top: row + 1 } }
+  }
+  const isOne = block.left === block.right
+  const column = isOne ? block.left - 1 : block.left
+  return { source: { ...block, left: column, right: column }, target: { ...block, left: column + 1 } }
+}
+
+const seriesKinds: Partial<Record<CellKind, SeriesKind>> = {
+  number: 'number',
+  progress: 'number',
+  rank: 'number',
+  date: 'date',
+  single_line_text_field: 'text',
+}
+
+function fillTargets(session: GridSession, fill: Fill): Target[] {
+  const isVertical = fill.source.left === fill.target.left && fill.source.right === fill.target.right
+  return isVertical ? fillColumns(session, fill) : fillRows(session, fill)
+}
+
+function fillColumns(session: GridSession, { source, target, isCopy }: Fill): Target[] {
+  const { columnIds } = axesOf(session)
+  return columnIds.slice(source.left, source.right + 1).flatMap((columnId) => {
+    const clips = Array.from({ length: source.bottom - source.top + 1 }, (_, index) =>
+      clipCell(session, { row: source.top + index, columnId }),
+    )
+    const next = isCopy ? repeat(clips) : goOn(session, columnId, clips)
+    return Array.from({ length: target.bottom - target.top + 1 }, (_, index) => {
+      const row = target.top + index
+      return { cell: { row, columnId }, clip: next(row - source.top) }
+    })
+  })
+}
+
+// Across columns of different types only copies make sense.
+function fillRows(session: GridSession, { source, target }: Fill): Target[] {
+  const { columnIds } = axesOf(session)
+  return Array.from({ length: source.bottom - source.top + 1 }, (_, index) => source.top + index).flatMap(
+    (row) => {
+      const sources = columnIds.slice(source.left, source.right + 1)
+      const next = repeat(sources.map((columnId) => clipCell(session, { row, columnId })))
+      return columnIds.slice(target.left, target.right + 1).map((columnId, index) => ({
+        cell: { row, columnId },
+        clip: next(target.left + index - source.left),
+      }))
+    },
+  )
+}
+
+type Next = (index: number) => ClipCell
+
+function repeat(clips: readonly ClipCell[]): Next {
+  return (index) => clips[((index % clips.length) + clips.length) % clips.length] ?? { text: '' }
+}
+
+function goOn(session: GridSession, columnId: string, clips: readonly ClipCell[]): Next {
+  const column = session.columnOf(columnId)
+  const kind = column && seriesKinds[column.kind]
+  if (!column || !kind) return repeat(clips)
+  const next = continueSeries<AttributeValue | null>(
+    clips.map(({ raw }) => raw ?? null),
+    kind,
+  )
+  return (index) => clipValue(session, column, next(index))
+}
+
+async function write(session: GridSession, targets: readonly Target[]): Promise<void> {
+  if (targets.length === 0) return
+  const { cells, failures, readOnly } = await draftWrites(session, targets)
+  session.overlay.batch(() => {
+    for (const { write: refused, reason, ...cell } of failures) session.overlay.refuse(cell, refused, reason)
+  })
+  if (readOnly > 0) remark(session, `${cellsText(session, readOnly)} left as is: read-only.`)
+  if (cells.length === 0) return
+  const text = cellsText(session, cells.length)
+  await session.write(`fill of ${text}`, cells)
+  session.announce(`${text} filled.`)
+  if (cells.length > 1) {
+    showSuccess(`${text} filled`, { action: { label: 'Undo', onPress: () => void undo(session) } })
+  }
+}

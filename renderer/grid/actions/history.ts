@@ -1,0 +1,141 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import { ApiError } from '../../api/client.ts'
+import { moveToTrash, restoreFromTrash } from '../../api/trash-requests.ts'
+import { showError, showSuccess } from '../../ui/toast.tsx'
+import { formatCell } from '../cells/registry.ts'
+import type { LogEntry, Step } from '../data/command-log.ts'
+import { undoEdit, type EditAnswer, type EditOutcome } from '../data/edit-requests.ts'
+import type { EntityCell } from '../data/edit-overlay.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { selectCell } from '../model/selection.ts'
+import { axesOf, select } from './navigation.ts'
+
+/** Takes back what the user did last here. What somebody else has changed since stays, and is told. */
+export function undo(session: GridSession): Promise<void> {
+  return session.queue.follow(() => travel(session, directions.undo))
+}
+
+/** Does again what was taken back last. */
+export function redo(session: GridSession): Promise<void> {
+  return session.queue.follow(() => travel(session, directions.redo))
+}
+
+interface Direction {
+  readonly last: (session: GridSession) => LogEntry | undefined
+  readonly move: (session: GridSession, counter: LogEntry | undefined) => void
+  readonly done: string
+  readonly nothing: string
+  readonly failed: string
+}
+
+const directions: Readonly<Record<'undo' | 'redo', Direction>> = {
+  undo: {
+    last: ({ log }) => log.lastDone,
+    move: ({ log }, counter) => log.undone(counter),
+    done: 'Undone',
+    nothing: 'There is nothing to undo.',
+    failed: 'This could not be undone',
+  },
+  redo: {
+    last: ({ log }) => log.lastUndone,
+    move: ({ log }, counter) => log.redone(counter),
+    done: 'Done again',
+    nothing: 'There is nothing to do again.',
+    failed: 'This could not be done again',
+  },
+}
+
+async function travel(session: GridSession, direction: Direction): Promise<void> {
+  const entry = direction.last(session)
+  if (!entry) return session.announce(direction.nothing)
+  const counters: Step[] = []
+  const left: EditOutcome[] = []
+  try {
+    for (const step of [...entry.steps].reverse()) {
+      const result = await session.queue.withRetries(() => takeBack(session, step))
+      if (result.counter) counters.push(result.counter)
+      left.push(...result.left)
+    }
+  } catch (error) {
+    const isLost = error instanceof ApiError && error.status === 404
+    // Half of it may be taken back already; what is lost cannot be tried again.
+    if (isLost || counters.length > 0) direction.move(session, counterOf(entry, counters))
+    return showError(direction.failed, { description: (error as Error).message, isPassing: true })
+  }
+  direction.move(session, counterOf(entry, counters))
+  if (left.length > 0) tellLeft(session, entry, left)
+  if (counters.length > 0) tellDone(session, direction, entry)
+}
+
+function counterOf(entry: LogEntry, steps: readonly Step[]): LogEntry | undefined {
+  return steps.length === 0 ? undefined : { ...entry, steps }
+}
+
+interface Taken {
+  readonly counter: Step | undefined
+  /** What was not taken back. */
+  readonly left: readonly EditOutcome[]
+}
+
+async function takeBack(session: GridSession, step: Step): Promise<Taken> {
+  if (step.kind === 'edit') return takeIn(session, await undoEdit(session.api, step.editId))
+  if (step.kind === 'created') await moveToTrash(session.api, session.type, step.ids)
+  else await restoreFromTrash(session.api, step.ids)
+  session.source.get()?.refresh()
+  return { counter: { kind: step.kind === 'created' ? 'trashed' : 'created', ids: step.ids }, left: [] }
+}
+
+function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): Taken {
+  const entities = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
+  session.source.get()?.replace(entities)
+  return {
+    counter: editId === null ? undefined : { kind: 'edit', editId },
+    left: outcomes.filter(({ status }) => status !== 'applied'),
+  }
+}
+
+function tellDone(session: GridSession, { done }: Direction, { label, cell }: LogEntry): void {
+  const text = `${done}: ${label}`
+  session.announce(`${text}.`)
+  const row = cell && session.rowOf(cell.entityId)
+  if (cell && row !== undefined && axesOf(session).columnIds.includes(cell.key)) {
+    return select(session, selectCell({ row, columnId: cell.key }))
+  }
+  // Nothing on the screen shows it.
+  showSuccess(text)
+}
+
+function tellLeft(session: GridSession, { cell }: LogEntry, left: readonly EditOutcome[]): void {
+  const [first] = left
+  const more = left.length > 1 ? ` And ${left.length - 1} more.` : ''
+  const description = first ? sentenceFor(session, first, cell) + more : ''
+  showError('Not everything was taken back', { description, isPassing: true })
+  session.announce(`Not everything was taken back. ${description}`)
+}
+
+function sentenceFor(session: GridSession, outcome: EditOutcome, cell: EntityCell | undefined): string {
+  if (outcome.status === 'applied') return ''
+  const label = labelOf(session, outcome.id)
+  if (outcome.status === 'changed_meanwhile') return changedSentence(session, label, outcome.current, cell)
+  return outcome.error.code === 'not_found'
+    ? `${label} is not there any more.`
+    : `${label}: ${outcome.error.message}`
+}
+
+function labelOf(session: GridSession, entityId: string): string {
+  const row = session.rowOf(entityId)
+  return (row === undefined ? undefined : session.rowAt(row)?.label) ?? 'A row'
+}
+
+function changedSentence(
+  session: GridSession,
+  label: string,
+  current: Readonly<Record<string, AttributeValue | null>>,
+  cell: EntityCell | undefined,
+): string {
+  const key = cell && cell.key in current ? cell.key : (Object.keys(current)[0] ?? '')
+  const column = session.columnOf(key)
+  const value = column ? formatCell(current[key] ?? null, column, session.context) : ''
+  const now = value === '' ? 'is empty' : `is “${value}”`
+  return `${column?.name ?? key} of ${label} ${now} by now: somebody has changed it since, so it was left.`
+}

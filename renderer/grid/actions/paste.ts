@@ -1,0 +1,153 @@
+import type { UpsertableType } from '#shared/entities.ts'
+import { ApiError } from '../../api/client.ts'
+import { showError, showSuccess } from '../../ui/toast.tsx'
+import { readHtmlTable } from '../clipboard/html.ts'
+import { ownFormat, readOwn } from '../clipboard/own-format.ts'
+import { sizeOf, squared, type ClipBlock } from '../clipboard/clip-block.ts'
+import { needsPreview, type NewRow, type PasteDraft } from '../clipboard/paste-draft.ts'
+import { planPaste, type PastePlan, type Placement } from '../clipboard/paste-plan.ts'
+import { parseTsv } from '../clipboard/tsv.ts'
+import { createMany } from '../data/entity-requests.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { Block } from '../model/selection.ts'
+import { draftRows, draftWrites, type Target } from './draft-writes.ts'
+import { undo } from './history.ts'
+import { axesOf } from './navigation.ts'
+import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
+
+/** Writes what is on the clipboard into the selection; asks first where it is much, or not all of it fits. */
+export function pasteInto(session: GridSession, data: DataTransfer): void {
+  const block = readClipboard(data)
+  if (block) void paste(session, block)
+}
+
+function readClipboard(data: DataTransfer): ClipBlock | undefined {
+  const own = readOwn(data.getData(ownFormat)) ?? readHtmlTable(data.getData('text/html'))
+  if (own) return own
+  const text = data.getData('text/plain')
+  return text === '' ? undefined : squared(parseTsv(text).map((row) => row.map((cell) => ({ text: cell }))))
+}
+
+async function paste(session: GridSession, block: ClipBlock): Promise<void> {
+  const axes = axesOf(session)
+  const plan = planPaste(selectedBlocks(session), sizeOf(block), axes)
+  const area = areaOf(session, plan)
+  if (!area || !(await loadBlocks(session, [area]))) return
+  const draft = await draftPaste(session, block, plan)
+  if (plan.placements.length > 1) selectArea(session, area)
+  if (plan.placements.length > 1 && needsPreview(draft)) return session.pasteDraft.set(draft)
+  await applyPaste(session, draft, false)
+}
+
+async function draftPaste(session: GridSession, block: ClipBlock, plan: PastePlan): Promise<PasteDraft> {
+  const target = ({ cell, sourceRow, sourceColumn }: Placement): Target => ({
+    cell,
+    clip: block[sourceRow]?.[sourceColumn] ?? { text: '' },
+  })
+  const writes = await draftWrites(session, plan.placements.map(target))
+  const canAdd = session.type !== 'source'
+  const newRows = canAdd
+    ? await draftRows(
+        session,
+        plan.overflow.map((row) => row.map(target)),
+      )
+    : []
+  return {
+    ...writes,
+    label: `paste of ${cellsText(session, plan.placements.length)}`,
+    newRows,
+    outsideColumns: plan.outsideColumns,
+  }
+}
+
+/** The block round everything that is pasted into rows that are there. */
+function areaOf(session: GridSession, { placements }: PastePlan): Block | undefined {
+  const { columnIds } = axesOf(session)
+  if (placements.length === 0) return undefined
+  const area = { top: Infinity, bottom: 0, left: Infinity, right: 0 }
+  for (const { cell } of placements) {
+    const column = columnIds.indexOf(cell.columnId)
+    area.top = Math.min(area.top, cell.row)
+    area.bottom = Math.max(area.bottom, cell.row)
+    area.left = Math.min(area.left, column)
+    area.right = Math.max(area.right, column)
+  }
+  return area
+}
+
+function selectArea(session: GridSession, { top, bottom, left, right }: Block): void {
+  const { columnIds } = axesOf(session)
+  const [first, last] = [columnIds[left], columnIds[right]]
+  if (first === undefined || last === undefined || selectedBlocks(session).length > 1) return
+  session.selection.set({
+    cursor: { row: top, columnId: first },
+    focus: { row: bottom, columnId: last },
+    span: 'cells',
+    more: [],
+  })
+}
+
+/** Writes what can be written as one step; the text of what cannot stays in its cell with the reason. */
+export async function applyPaste(session: GridSession, draft: PasteDraft, addsRows: boolean): Promise<void> {
+  const { cells, failures, label } = draft
+  session.overlay.batch(() => {
+    for (const { write, reason, ...cell } of failures) session.overlay.refuse(cell, write, reason)
+  })
+  await session.write(label, cells)
+  if (addsRows) await addRows(session, draft)
+  reportPaste(session, draft, addsRows ? draft.newRows.length : 0)
+}
+
+/** Creates the rows that lie behind the last one; one that is refused stays as an unsaved row. */
+async function addRows(session: GridSession, { newRows, cells, label }: PasteDraft): Promise<void> {
+  const bodies = newRows.map(({ writes }) =>
+    Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire])),
+  )
+  session.drafts.inFlight += 1
+  try {
+    const created = await createMany(session.api, session.type as UpsertableType, bodies)
+    const ids = created.flatMap((entity) => (entity instanceof ApiError ? [] : entity.id))
+    const steps = [{ kind: 'created', ids } as const]
+    if (cells.length > 0) session.log.extend(label, steps)
+    else if (ids.length > 0) session.log.add({ label, steps })
+    created.forEach((entity, index) => takeNewRow(session, entity, newRows[index]))
+  } catch (error) {
+    showError('The new rows could not be added', { description: (error as Error).message })
+  } finally {
+    session.drafts.inFlight -= 1
+  }
+}
+
+function takeNewRow(
+  session: GridSession,
+  entity: Awaited<ReturnType<typeof createMany>>[number],
+  row: NewRow | undefined,
+): void {
+  if (entity instanceof ApiError) {
+    const index = session.drafts.add()
+    const draftId = session.drafts.list.get()[index]?.entity.id
+    if (draftId !== undefined && row) session.drafts.commit(draftId, row.writes, session.primaryColumn?.id)
+    return
+  }
+  session.showCreated(entity)
+  for (const [key, { write, reason }] of row?.failures ?? []) {
+    session.overlay.refuse({ entityId: entity.id, key }, write, reason)
+  }
+}
+
+function reportPaste(session: GridSession, draft: PasteDraft, added: number): void {
+  const { cells, failures, readOnly } = draft
+  const parts = [`${cellsText(session, cells.length)} pasted`]
+  if (added > 0) parts.push(`${added} ${added === 1 ? 'row' : 'rows'} added`)
+  if (failures.length > 0) parts.push(`${failures.length} refused: F8 shows them`)
+  if (readOnly > 0) parts.push(`${cellsText(session, readOnly)} left as is: read-only`)
+  const text = `${parts.join('. ')}.`
+  session.announce(text)
+  if (cells.length + added > 1) {
+    const [title = '', ...rest] = parts
+    showSuccess(title, {
+      ...(rest.length > 0 && { description: `${rest.join('. ')}.` }),
+      action: { label: 'Undo', onPress: () => void undo(session) },
+    })
+  } else if (readOnly > 0) remark(session, text)
+}

@@ -1,0 +1,88 @@
+import { maxEditValues } from '#shared/edits.ts'
+import { showSuccess } from '../../ui/toast.tsx'
+import { clearWriteOf } from '../cells/registry.ts'
+import type { CellToWrite } from '../data/edit-command.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { blocksOf, cellCount, cellsOf, type Block } from '../model/selection.ts'
+import { cellAt } from './cell-state.ts'
+import { undo } from './history.ts'
+import { axesOf } from './navigation.ts'
+
+/** The selected blocks; none without a selection. */
+export function selectedBlocks(session: GridSession): Block[] {
+  const selection = session.selection.get()
+  return selection ? blocksOf(selection, axesOf(session)) : []
+}
+
+/** Says "1 cell" or "1,200 cells". */
+export function cellsText(session: GridSession, count: number): string {
+  return `${session.context.formats.formatNumber(count)} ${count === 1 ? 'cell' : 'cells'}`
+}
+
+/** A remark at the cursor that is said aloud, too. */
+export function remark(session: GridSession, text: string): void {
+  const cell = session.selection.get()?.cursor
+  if (cell) session.note.set({ cell, text })
+  session.announce(text)
+}
+
+/**
+ * Loads the rows of the blocks as far as they are not there. False where they are too many for one edit or cannot be had;
+ * the user has been told.
+ */
+export async function loadBlocks(session: GridSession, blocks: readonly Block[]): Promise<boolean> {
+  const count = blocks.reduce((sum, block) => sum + cellCount(block), 0)
+  if (count > maxEditValues) {
+    const most = session.context.formats.formatNumber(maxEditValues)
+    remark(
+      session,
+      `${cellsText(session, count)} are too many at once: select at most ${most}, or edit all matching rows in bulk.`,
+    )
+    return false
+  }
+  for (const { top, bottom } of blocks) {
+    const isThere = await session.source.get()?.load({ first: top, last: bottom })
+    if (isThere === false) {
+      remark(session, 'Some of the rows could not be loaded. Check that Vitrine is running and try again.')
+      return false
+    }
+  }
+  return true
+}
+
+/** Clears every cell of the selection that can be edited, as one step; a toast offers to take it back. */
+export async function clearSelected(
+  session: GridSession,
+  how: 'clearing' | 'cut' = 'clearing',
+): Promise<void> {
+  const blocks = selectedBlocks(session)
+  if (blocks.length === 0 || !(await loadBlocks(session, blocks))) return
+  const { writes, readOnly } = clearWrites(session, blocks)
+  if (readOnly > 0) remark(session, `${cellsText(session, readOnly)} left as is: read-only.`)
+  if (writes.length === 0) return
+  const cells = cellsText(session, writes.length)
+  const saved = session.write(`${how} of ${cells}`, writes)
+  if (writes.length === 1) return
+  await saved
+  const done = how === 'cut' ? 'cut' : 'cleared'
+  session.announce(`${cells} ${done}.`)
+  showSuccess(`${cells} ${done}`, { action: { label: 'Undo', onPress: () => void undo(session) } })
+}
+
+/** The writes that empty the blocks; cells that are empty already need none. */
+export function clearWrites(
+  session: GridSession,
+  blocks: readonly Block[],
+): { readonly writes: readonly CellToWrite[]; readonly readOnly: number } {
+  const writes: CellToWrite[] = []
+  let readOnly = 0
+  for (const cell of cellsOf(blocks, axesOf(session))) {
+    const at = cellAt(session, cell)
+    if (!at) continue
+    const write =
+      at.column.readOnlyReason === undefined ? clearWriteOf(at.column, session.context) : undefined
+    if (!write) readOnly += 1
+    else if (at.value !== null || at.edit) writes.push({ entityId: at.entity.id, key: at.column.id, write })
+  }
+  return { writes, readOnly }
+}

@@ -1,0 +1,116 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import { squared, type ClipBlock, type ClipCell } from './clip-block.ts'
+
+/** Cells as an HTML table, with what spreadsheets read beside the text: raw numbers, and texts that must not become numbers. */
+export function toHtmlTable(block: ClipBlock): string {
+  const line = (row: readonly ClipCell[]): string =>
+    row.map((cell) => `<td${attributesOf(cell)}>${escapeHtml(cell.text)}</td>`).join('')
+  const rows = block.map((row) => `<tr>${line(row)}</tr>`).join('')
+  return `<table xmlns:x="urn:schemas-microsoft-com:office:excel">${rows}</table>`
+}
+
+function attributesOf({ text, raw }: ClipCell): string {
+  const own = raw === undefined ? '' : ` data-value="${escapeAttribute(JSON.stringify(raw))}"`
+  if (typeof raw === 'number') {
+    // In turn: Excel, LibreOffice, Google Sheets.
+    const sheets = escapeAttribute(JSON.stringify({ 1: 3, 3: raw }))
+    return `${own} x:num="${raw}" sdval="${raw}" data-sheets-value="${sheets}"`
+  }
+  if (!/^[\d+\-.,\s=@]/.test(text)) return own
+  // Leading zeros stay, and nothing becomes a formula.
+  const sheets = escapeAttribute(JSON.stringify({ 1: 2, 2: text }))
+  return `${own} style="mso-number-format:'\\@'" data-sheets-value="${sheets}"`
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll(/\r?\n/g, '<br style="mso-data-placement:same-cell">')
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+/** The cells of a clipboard that is one table and nothing else; undefined for any other markup. */
+export function readHtmlTable(html: string): ClipBlock | undefined {
+  if (!/<table[\s>]/i.test(html)) return undefined
+  // Nothing in a parsed document runs or is loaded.
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const unseen of body.querySelectorAll('style, script, meta, title')) unseen.remove()
+  const tables = body.querySelectorAll('table')
+  const [table] = tables
+  if (!table || tables.length > 1) return undefined
+  const rows = [...table.rows].map(readRow)
+  table.remove()
+  const isAlone = body.textContent.trim() === ''
+  return isAlone && rows.length > 0 ? squared(spread(rows)) : undefined
+}
+
+interface SpreadCell {
+  readonly cell: ClipCell
+  readonly wide: number
+  readonly high: number
+}
+
+function readRow(row: HTMLTableRowElement): SpreadCell[] {
+  return [...row.cells].map((cell) => ({
+    cell: readCell(cell),
+    wide: cell.colSpan,
+    high: Math.max(1, cell.rowSpan),
+  }))
+}
+
+/** Merged cells hold their text at the top left; the places they cover are blank. */
+function spread(rows: readonly (readonly SpreadCell[])[]): ClipCell[][] {
+  const places: ClipCell[][] = rows.map(() => [])
+  rows.forEach((row, top) => {
+    let left = 0
+    for (const { cell, wide, high } of row) {
+      while (places[top]?.[left]) left += 1
+      for (let down = 0; down < high; down += 1) {
+        for (let right = 0; right < wide; right += 1) {
+          const line = places[top + down]
+          if (line) line[left + right] = down === 0 && right === 0 ? cell : { text: '' }
+        }
+      }
+      left += wide
+    }
+  })
+  return places.map((line) => Array.from(line, (cell: ClipCell | undefined) => cell ?? { text: '' }))
+}
+
+function readCell(cell: HTMLTableCellElement): ClipCell {
+  const text = textOf(cell)
+  const own = cell.dataset['value']
+  if (own !== undefined) return { text, raw: parseJson(own) as AttributeValue | null | undefined }
+  const number = numberBehind(cell, text)
+  return number === undefined ? { text } : { text, number }
+}
+
+function numberBehind(cell: HTMLTableCellElement, text: string): number | undefined {
+  const excel = cell.getAttribute('x:num')
+  const libre = cell.getAttribute('sdval')
+  const sheets = parseJson(cell.dataset['sheetsValue'] ?? '') as { 1?: number; 3?: number } | undefined
+  const found = sheets?.[1] === 3 ? sheets[3] : Number(excel === '' ? text : (excel ?? libre ?? NaN))
+  return Number.isFinite(found) ? found : undefined
+}
+
+/** Line breaks come from the markup only; those of the source are spaces. */
+function textOf(cell: HTMLTableCellElement): string {
+  for (const lineBreak of cell.querySelectorAll('br')) lineBreak.replaceWith('\u2028')
+  return cell.textContent
+    .replaceAll(/[ \t\r\n\u00a0]+/g, ' ')
+    .replaceAll(/ ?\u2028 ?/g, '\n')
+    .trim()
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import type { IssueCode } from '#shared/errors.ts'
+import { splitList } from '#shared/text.ts'
+import type { CellWrite } from '../data/edit-overlay.ts'
+import { explainFault } from '../data/issue-sentences.ts'
+import type { CellKind, GridColumn } from '../model/columns.ts'
+
+type Test = (wire: unknown, column: GridColumn) => IssueCode | undefined
+
+/** What can be told before the server is asked; everything else it will tell. */
+const tests: Partial<Record<CellKind, Test>> = {
+  single_line_text_field: testLength,
+  multi_line_text_field: testLength,
+  rich_text_field: testLength,
+  number: (wire, { constraints }) => testNumber(wire, constraints),
+  progress: (wire) => testNumber(wire, { min: 0, max: 100 }),
+  rank: (wire) => testNumber(wire, { min: 1 }),
+  boolean: (wire) => (typeof wire === 'boolean' ? undefined : 'expected_boolean'),
+  date: (wire) => (/^\d{4}-\d{2}-\d{2}$/.test(String(wire)) ? undefined : 'expected_date'),
+  url: (wire) => (/^https?:\/\/[^\s/]/i.test(String(wire)) ? undefined : 'expected_url'),
+  json: testJson,
+  single_select_list: (wire, { options }) => testOptions([String(wire)], options),
+  multi_select_list: (wire, { options }) => testOptions(splitList(String(wire)), options),
+  status: (wire, { options }) => (options.length === 0 ? undefined : testOptions([String(wire)], options)),
+}
+
+/** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */
+export function localFault(column: GridColumn, { wire }: CellWrite): string | undefined {
+  if (wire === null || wire === undefined) return undefined
+  const issue = tests[column.kind]?.(wire, column)
+  return issue === undefined ? undefined : explainFault({ field: `attributes.${column.id}`, issue }, column)
+}
+
+function testNumber(
+  wire: unknown,
+  { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
+): IssueCode | undefined {
+  if (typeof wire !== 'number') return 'expected_number'
+  return wire < (min ?? -Infinity) || wire > (max ?? Infinity) ? 'out_of_range' : undefined
+}
+
+function testLength(wire: unknown, { constraints }: GridColumn): IssueCode | undefined {
+  const { length } = [...String(wire)]
+  if (length < (constraints.min_length ?? 0)) return 'too_short'
+  return length > (constraints.max_length ?? Infinity) ? 'too_long' : undefined
+}
+
+function testOptions(chosen: readonly string[], options: readonly string[]): IssueCode | undefined {
+  return chosen.every((option) => options.includes(option)) ? undefined : 'not_an_acceptable_value'
+}
+
+function testJson(wire: unknown): IssueCode | undefined {
+  try {
+    JSON.parse(String(wire))
+    return undefined
+  } catch {
+    return 'expected_json'
+  }
+}

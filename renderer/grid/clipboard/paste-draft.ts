@@ -1,0 +1,37 @@
+import type { CellToWrite } from '../data/edit-command.ts'
+import type { CellWrite, EntityCell } from '../data/edit-overlay.ts'
+
+/** A cell of the clipboard that a column cannot take, and why. */
+export interface Failure {
+  readonly write: CellWrite
+  readonly reason: string
+  readonly columnName: string
+  /** The row's number, from 1. */
+  readonly rowNumber: number
+}
+
+/** A row of the clipboard that would become a new entity. */
+export interface NewRow {
+  readonly writes: ReadonlyMap<string, CellWrite>
+  readonly failures: ReadonlyMap<string, Failure>
+}
+
+/** What a paste is going to do: known before anything is written. */
+export interface PasteDraft {
+  /** Names it for an undo. */
+  readonly label: string
+  readonly cells: readonly CellToWrite[]
+  readonly failures: readonly (Failure & EntityCell)[]
+  /** Cells that cannot be edited and are left as they are. */
+  readonly readOnly: number
+  readonly newRows: readonly NewRow[]
+  /** Columns of the clipboard that have no column here. */
+  readonly outsideColumns: number
+}
+
+const mostUnasked = 500
+
+/** Tells whether the user should see the draft first: it is large, or not all of it can be done. */
+export function needsPreview({ cells, failures, newRows, outsideColumns }: PasteDraft): boolean {
+  return cells.length > mostUnasked || failures.length + newRows.length + outsideColumns > 0
+}

@@ -1,0 +1,79 @@
+import { createAtom } from '@tanstack/react-store'
+import type { EntityCell } from './edit-overlay.ts'
+
+/** Something the server has confirmed, and how it is named there. */
+export type Step =
+  | { readonly kind: 'edit'; readonly editId: string }
+  | { readonly kind: 'created'; readonly ids: readonly string[] }
+  | { readonly kind: 'trashed'; readonly ids: readonly string[] }
+
+/** One thing the user did. */
+export interface LogEntry {
+  readonly label: string
+  readonly steps: readonly Step[]
+  /** A cell that shows what an undo does. */
+  readonly cell?: EntityCell | undefined
+}
+
+export interface LogState {
+  readonly undo: string | undefined
+  readonly redo: string | undefined
+}
+
+const maxEntries = 200
+
+/**
+ * What the user has done in one grid, by the ids of the server: sorting, filtering and paging do not touch it. Only what the
+ * server has confirmed gets in.
+ */
+export class CommandLog {
+  /** The labels of what would be undone and redone. */
+  readonly state = createAtom<LogState>({ undo: undefined, redo: undefined })
+  #done: LogEntry[] = []
+  #undone: LogEntry[] = []
+
+  /** Takes in what was just done; what was undone before can no longer be redone. */
+  add(entry: LogEntry): void {
+    if (entry.steps.length === 0) return
+    this.#undone = []
+    this.#push(entry)
+  }
+
+  /** Adds steps to the last entry, where it is still this one: rows that belong to a paste. */
+  extend(label: string, steps: readonly Step[]): void {
+    const last = this.#done.at(-1)
+    if (last?.label !== label) return this.add({ label, steps })
+    this.#done = [...this.#done.slice(0, -1), { ...last, steps: [...last.steps, ...steps] }]
+  }
+
+  get lastDone(): LogEntry | undefined {
+    return this.#done.at(-1)
+  }
+
+  get lastUndone(): LogEntry | undefined {
+    return this.#undone.at(-1)
+  }
+
+  /** The last entry was taken back; `entry` takes that back in turn, undefined if nothing is left of it. */
+  undone(entry: LogEntry | undefined): void {
+    this.#done.pop()
+    if (entry) this.#undone.push(entry)
+    this.#tell()
+  }
+
+  /** The last undone entry was done again. */
+  redone(entry: LogEntry | undefined): void {
+    this.#undone.pop()
+    if (entry) this.#push(entry)
+    else this.#tell()
+  }
+
+  #push(entry: LogEntry): void {
+    this.#done = [...this.#done, entry].slice(-maxEntries)
+    this.#tell()
+  }
+
+  #tell(): void {
+    this.state.set({ undo: this.#done.at(-1)?.label, redo: this.#undone.at(-1)?.label })
+  }
+}

@@ -1,0 +1,226 @@
+import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import { ApiError } from '../../api/client.ts'
+import {
+  toEdits,
+  toPortions,
+  writesOf,
+  type CellChange,
+  type Changes,
+  type EditCommand,
+} from './edit-command.ts'
+import type { EditOverlay } from './edit-overlay.ts'
+import type { EditAnswer, EditOutcome, EntityEdit } from './edit-requests.ts'
+
+export interface QueuePorts {
+  readonly overlay: EditOverlay
+  readonly post: (edits: readonly EntityEdit[]) => Promise<EditAnswer>
+  readonly onSaved: (entities: readonly EntityResource[]) => void
+  /** The edits that a command has become; none where nothing was changed. */
+  readonly onDone: (command: EditCommand, editIds: readonly string[]) => void
+  /** The reason to show on the cell, or undefined where the answer blames other cells of the entity. */
+  readonly explain: (error: unknown, key: string) => string | undefined
+  readonly explainConflict: (current: AttributeValue | null, key: string) => string
+  readonly pause: (milliseconds: number) => Promise<void>
+}
+
+const longestPauseMs = 8_000
+const maxAttempts = 6
+const unsaved = 'The change could not be saved. Try again.'
+
+/**
+ * Sends commands one after the other, each as one request: what is done can then be undone in that order. A refused cell keeps
+ * its text and its reason; the others of its entity are sent again without it, under the same command.
+ */
+export class CommandQueue {
+  readonly #ports: QueuePorts
+  #tail: Promise<unknown> = Promise.resolve()
+  #waiting: EditCommand[] = []
+
+  constructor(ports: QueuePorts) {
+    this.#ports = ports
+  }
+
+  /** Shows the values at once and sends them when it is their turn. Never rejects: refusals are told in the cells. */
+  run(command: EditCommand): Promise<void> {
+    const { overlay } = this.#ports
+    const chained = { ...command, changes: this.#chain(command.changes) }
+    overlay.batch(() => {
+      for (const [entityId, cells] of command.changes) overlay.pend(entityId, writesOf(cells))
+    })
+    this.#waiting.push(chained)
+    return this.follow(() => this.#send())
+  }
+
+  /** Runs a task behind everything that waits. */
+  follow<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#tail.then(task)
+    this.#tail = result.catch(() => undefined)
+    return result
+  }
+
+  // A cell that is written again before its answer is there follows on from the user's own value, not from the stored one.
+  #chain(changes: Changes): Changes {
+    const { overlay } = this.#ports
+    return new Map(
+      [...changes].map(([entityId, cells]) => [
+        entityId,
+        new Map(
+          [...cells].map(([key, change]): [string, CellChange] => [
+            key,
+            change.expected !== undefined && overlay.get(entityId, key)?.status === 'pending'
+              ? { write: change.write, follows: true }
+              : change,
+          ]),
+        ),
+      ]),
+    )
+  }
+
+  async #send(): Promise<void> {
+    const command = this.#waiting[0]
+    if (!command) return
+    const editIds: string[] = []
+    for (const portion of toPortions(command.changes)) await this.#sendPortion(portion, editIds)
+    this.#waiting.shift()
+    if (editIds.length > 0) this.#ports.onDone(command, editIds)
+  }
+
+  async #sendPortion(portion: Changes, editIds: string[]): Promise<void> {
+    // Each round takes at least one refused cell out of what is left.
+    for (let changes = portion; changes.size > 0;) {
+      try {
+        const { outcomes, editId } = await this.withRetries(() => this.#ports.post(toEdits(changes)))
+        if (editId !== null) editIds.push(editId)
+        changes = this.#settle(changes, outcomes)
+      } catch (error) {
+        this.#ports.overlay.batch(() => this.#refuseAll(changes, error))
+        return
+      }
+    }
+  }
+
+  /** Takes in the outcomes; returns what is to be sent again. */
+  #settle(changes: Changes, outcomes: readonly EditOutcome[]): Changes {
+    const { overlay, onSaved } = this.#ports
+    const rest = new Map<string, ReadonlyMap<string, CellChange>>()
+    const saved = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
+    // The rows first, then the overlay: the other way round the old values would flash up.
+    if (saved.length > 0) onSaved(saved)
+    overlay.batch(() => {
+      const entities = [...changes]
+      for (const outcome of outcomes) {
+        const [entityId, cells] = entities[outcome.index] ?? []
+        if (entityId === undefined || !cells) continue
+        this.#handOn(entityId, cells, outcome)
+        const again = this.#settleEntity(entityId, cells, outcome)
+        if (again.size > 0) rest.set(entityId, again)
+      }
+    })
+    return rest
+  }
+
+  /** Tells waiting changes of the same cells what to expect: what was just written, else what was expected here. */
+  #handOn(entityId: string, cells: ReadonlyMap<string, CellChange>, outcome: EditOutcome): void {
+    if (this.#waiting.length < 2) return
+    const [present, ...later] = this.#waiting
+    const expectedOf = (key: string): AttributeValue | null | undefined =>
+      outcome.status === 'applied' ? (outcome.entity.attributes[key] ?? null) : cells.get(key)?.expected
+    this.#waiting = [
+      ...(present ? [present] : []),
+      ...later.map((command) => withExpected(command, entityId, (key) => cells.has(key), expectedOf)),
+    ]
+  }
+
+  #settleEntity(
+    entityId: string,
+    cells: ReadonlyMap<string, CellChange>,
+    outcome: EditOutcome,
+  ): ReadonlyMap<string, CellChange> {
+    const { overlay } = this.#ports
+    if (outcome.status === 'refused') return this.#refuse(entityId, cells, outcome.error)
+    if (outcome.status === 'changed_meanwhile') return this.#holdBack(entityId, cells, outcome.current)
+    overlay.clear(entityId, this.#own(entityId, cells).keys())
+    return new Map()
+  }
+
+  /** Refuses the cells that the answer blames; the others go again, unless none was blamed. */
+  #refuse(
+    entityId: string,
+    cells: ReadonlyMap<string, CellChange>,
+    error: unknown,
+  ): ReadonlyMap<string, CellChange> {
+    const reasons = new Map([...cells.keys()].map((key) => [key, this.#ports.explain(error, key)]))
+    const blameless = new Map([...cells].filter(([key]) => reasons.get(key) === undefined))
+    const isHopeless = blameless.size === cells.size
+    for (const [key, { write }] of this.#own(entityId, cells)) {
+      const reason = reasons.get(key) ?? (isHopeless ? unsaved : undefined)
+      if (reason !== undefined) this.#ports.overlay.refuse({ entityId, key }, write, reason)
+    }
+    return isHopeless ? new Map() : blameless
+  }
+
+  /** Leaves alone what somebody else has changed meanwhile, and says so in the cell. */
+  #holdBack(
+    entityId: string,
+    cells: ReadonlyMap<string, CellChange>,
+    current: Readonly<Record<string, AttributeValue | null>>,
+  ): ReadonlyMap<string, CellChange> {
+    const isChanged = ([key, { expected }]: [string, CellChange]): boolean =>
+      expected !== undefined && JSON.stringify(expected) !== JSON.stringify(current[key] ?? null)
+    const changed = new Map([...cells].filter(isChanged))
+    const held = changed.size > 0 ? changed : cells
+    for (const [key, { write }] of this.#own(entityId, held)) {
+      const value = current[key] ?? null
+      const reason = this.#ports.explainConflict(value, key)
+      this.#ports.overlay.refuse({ entityId, key }, write, reason, { current: value })
+    }
+    return new Map([...cells].filter(([key]) => !held.has(key)))
+  }
+
+  #refuseAll(changes: Changes, error: unknown): void {
+    for (const [entityId, cells] of changes) {
+      for (const [key, { write }] of this.#own(entityId, cells)) {
+        const reason = this.#ports.explain(error, key) ?? unsaved
+        this.#ports.overlay.refuse({ entityId, key }, write, reason)
+      }
+    }
+  }
+
+  /** Of these cells, those that have not been written again meanwhile. */
+  #own(entityId: string, cells: ReadonlyMap<string, CellChange>): ReadonlyMap<string, CellChange> {
+    return new Map(
+      [...cells].filter(([key, { write }]) => this.#ports.overlay.get(entityId, key)?.write === write),
+    )
+  }
+
+  /** Tries again what a busy server or a broken connection has failed, with growing pauses. */
+  async withRetries<T>(send: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send()
+      } catch (error) {
+        const mayRetry = error instanceof ApiError && error.isRetriable && attempt < maxAttempts
+        if (!mayRetry) throw error
+        await this.#ports.pause(Math.min(250 * 2 ** attempt, longestPauseMs))
+      }
+    }
+  }
+}
+
+function withExpected(
+  command: EditCommand,
+  entityId: string,
+  isSettled: (key: string) => boolean,
+  expectedOf: (key: string) => AttributeValue | null | undefined,
+): EditCommand {
+  const cells = command.changes.get(entityId)
+  if (!cells) return command
+  const next = new Map(
+    [...cells].map(([key, change]): [string, CellChange] =>
+      change.follows === true && isSettled(key)
+        ? [key, { write: change.write, expected: expectedOf(key), follows: true }]
+        : [key, change],
+    ),
+  )
+  return { ...command, changes: new Map(command.changes).set(entityId, next) }
+}

@@ -1,0 +1,50 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import type { AfterCommit } from '../cells/cell-type.ts'
+import type { CellPosition } from '../model/selection.ts'
+
+/** The open editor: the entity and cell it belongs to, and the text in its input. */
+export interface EditorState {
+  readonly entityId: string
+  readonly cell: CellPosition
+  readonly text: string
+  readonly isTyped: boolean
+  /** The stored value when the editor was opened: what is typed replaces this and nothing newer. */
+  readonly base: AttributeValue | null
+}
+
+/** A remark beside a cell; it goes when the cursor moves. */
+export interface CellNote {
+  readonly cell: CellPosition
+  readonly text: string
+}
+
+/** What the state asks of the parts on the screen; each part offers its own. */
+export interface GridView {
+  /** Scrolls a cell into view. */
+  readonly reveal: (cell: CellPosition) => void
+  /** Scrolls to the first columns. */
+  readonly revealStart: () => void
+  /** How many rows a page key moves by. */
+  readonly pageRows: () => number
+  /** Takes the keyboard focus back to the grid's input. */
+  readonly focusInput: () => void
+  /** Whether the grid's input has the keyboard focus. */
+  readonly hasFocus: () => boolean
+  /** Moves the keyboard focus to the header of a column. */
+  readonly focusHeader: (columnId: string) => void
+  /** Moves the keyboard focus out of the grid. */
+  readonly leave: () => void
+  /** Saves what the open editor holds, if there is one. */
+  readonly finishEditing: (after: AfterCommit) => void
+}
+
+export const noView: GridView = {
+  reveal: () => undefined,
+  revealStart: () => undefined,
+  pageRows: () => 10,
+  focusInput: () => undefined,
+  hasFocus: () => false,
+  focusHeader: () => undefined,
+  leave: () => undefined,
+  finishEditing: () => undefined,
+}

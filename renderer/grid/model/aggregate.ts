@@ -1,0 +1,31 @@
+/** What the status bar tells of the selected cells. */
+export interface Aggregate {
+  /** Cells with a value. */
+  readonly filled: number
+  readonly numbers: number
+  readonly sum: number
+  readonly min: number
+  readonly max: number
+}
+
+export const noAggregate: Aggregate = { filled: 0, numbers: 0, sum: 0, min: Infinity, max: -Infinity }
+
+/** Counts the values that are not null; numbers among them are summed without the error that adding many leaves. */
+export function aggregate(values: Iterable<unknown>): Aggregate {
+  let { filled, numbers, sum, min, max } = noAggregate
+  let lost = 0
+  for (const value of values) {
+    if (value === null || value === undefined || value === '') continue
+    filled += 1
+    if (typeof value !== 'number') continue
+    numbers += 1
+    min = Math.min(min, value)
+    max = Math.max(max, value)
+    // Kahan: what the addition drops is carried along.
+    const next = value - lost
+    const total = sum + next
+    lost = total - sum - next
+    sum = total
+  }
+  return { filled, numbers, sum, min, max }
+}

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
+import { fillInto } from '../actions/fill.ts'
+import { axesOf, selectInPlace } from '../actions/navigation.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { blockOf, type Block, type CellPosition, type Selection } from '../model/selection.ts'
+import { BlockBoxes } from './block-boxes.tsx'
+import { CellBox } from './cell-box.tsx'
+import { EdgeDrag } from './edge-drag.ts'
+import { useGrid, useViewport } from './grid-context.ts'
+
+/** The corner of the selected block: dragged, it goes on with what is in the block (Alt: copies it). */
+export function FillHandle({ selection }: { selection: Selection }) {
+  const { session } = useGrid()
+  const viewport = useViewport()
+  const [target, setTarget] = useState<Block>()
+  const isDragging = useRef(false)
+  const drag = useMemo(
+    () =>
+      new EdgeDrag(viewport, (point) => {
+        const cell = viewport.cellAtPoint(point)
+        setTarget(cell && targetOf(session, cell))
+      }),
+    [session, viewport],
+  )
+  useEffect(() => () => drag.stop(), [drag])
+  const axes = axesOf(session)
+  const source = blockOf(selection, axes)
+  const columnId = axes.columnIds[source.right]
+  // Whole rows and columns have no end to pull at.
+  if (selection.span !== 'cells' || selection.more.length > 0 || columnId === undefined) return null
+
+  const reset = (): void => {
+    isDragging.current = false
+    drag.stop()
+    setTarget(undefined)
+  }
+  const end = (isCopy: boolean): void => {
+    reset()
+    if (!target) return
+    selectInPlace(session, selectionOf(session, { ...selection, more: [] }, joined(source, target)))
+    void fillInto(session, { source, target, isCopy })
+  }
+  return (
+    <>
+      {target && <BlockBoxes block={target} kind="fill" />}
+      <CellBox cell={{ row: source.bottom, columnId }}>
+        <div
+          className="grid-fill-handle"
+          title="Drag to fill (Alt: copy)"
+          onPointerDown={(event: PointerEvent<HTMLElement>) => {
+            event.preventDefault()
+            event.stopPropagation()
+            event.currentTarget.setPointerCapture(event.pointerId)
+            isDragging.current = true
+          }}
+          onPointerMove={(event) => isDragging.current && drag.move(event)}
+          onPointerUp={(event) => end(event.altKey)}
+          onPointerCancel={reset}
+        />
+      </CellBox>
+    </>
+  )
+}
+
+/** The cells between the block and the pointer: below or above it, else beside it. */
+function targetOf(session: GridSession, { row, columnId }: CellPosition): Block | undefined {
+  const selection = session.selection.get()
+  if (!selection) return undefined
+  const axes = axesOf(session)
+  const block = blockOf(selection, axes)
+  const column = axes.columnIds.indexOf(columnId)
+  const rows = row > block.bottom ? row - block.bottom : Math.min(0, row - block.top)
+  const columns = column > block.right ? column - block.right : Math.min(0, column - block.left)
+  if (rows === 0 && columns === 0) return undefined
+  if (Math.abs(rows) >= Math.abs(columns)) {
+    return rows > 0
+      ? { ...block, top: block.bottom + 1, bottom: row }
+      : { ...block, top: row, bottom: block.top - 1 }
+  }
+  return columns > 0
+    ? { ...block, left: block.right + 1, right: column }
+    : { ...block, left: column, right: block.left - 1 }
+}
+
+function joined(a: Block, b: Block): Block {
+  return {
+    top: Math.min(a.top, b.top),
+    bottom: Math.max(a.bottom, b.bottom),
+    left: Math.min(a.left, b.left),
+    right: Math.max(a.right, b.right),
+  }
+}
+
+function selectionOf(session: GridSession, present: Selection, block: Block): Selection {
+  const { columnIds } = axesOf(session)
+  const at = (row: number, column: number): CellPosition => ({
+    row,
+    columnId: columnIds[column] ?? present.cursor.columnId,
+  })
+  return { ...present, cursor: at(block.top, block.left), focus: at(block.bottom, block.right) }
+}

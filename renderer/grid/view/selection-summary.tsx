@@ -1,0 +1,80 @@
+import { useSelector } from '@tanstack/react-store'
+import { useDeferredValue, useMemo } from 'react'
+import { shownValue } from '../actions/cell-state.ts'
+import { axesOf } from '../actions/navigation.ts'
+import { cellsText } from '../actions/ranges.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { aggregate, type Aggregate } from '../model/aggregate.ts'
+import { blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
+import { useGrid } from './grid-context.ts'
+import { useRowChanges } from './use-row-changes.ts'
+
+/** Where the cursor is; of several cells, how many they are and what their values come to. */
+export function SelectionSummary({ selection }: { selection: Selection }) {
+  const { session } = useGrid()
+  useSelector(session.geometry)
+  const blocks = blocksOf(selection, axesOf(session))
+  const count = blocks.reduce((sum, block) => sum + cellCount(block), 0)
+  const format = (value: number): string => session.context.formats.formatNumber(value)
+  if (count === 1) {
+    const { row, columnId } = selection.cursor
+    return <span>{`Row ${format(row + 1)} · ${session.columnOf(columnId)?.name ?? ''}`}</span>
+  }
+  return (
+    <>
+      <span>{cellsText(session, count)} selected</span>
+      <Sums selection={selection} />
+    </>
+  )
+}
+
+function Sums({ selection }: { selection: Selection }) {
+  const { session } = useGrid()
+  const source = useRowChanges()
+  const version = source?.state.get().version
+  const settled = useDeferredValue(selection)
+  const { sums, isPart } = useMemo(
+    () => sumUp(session, blocksOf(settled, axesOf(session))),
+    // The values are those of the loaded rows.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [session, settled, version],
+  )
+  const { formats } = session.context
+  const number = (value: number): string => formats.formatNumber(Number(value.toPrecision(12)))
+  const texts =
+    sums.numbers === 0
+      ? []
+      : [
+          ['Sum', sums.sum],
+          ['Average', sums.sum / sums.numbers],
+          ['Min', sums.min],
+          ['Max', sums.max],
+        ].map(([name, value]) => `${name} ${number(Number(value))}`)
+  return (
+    <span className="grid-sums">
+      {[`${formats.formatNumber(sums.filled)} filled`, ...texts].map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      {isPart && <span>of the rows loaded so far</span>}
+    </span>
+  )
+}
+
+/** Sums up what is loaded of the blocks. */
+function sumUp(session: GridSession, blocks: readonly Block[]): { sums: Aggregate; isPart: boolean } {
+  let isPart = false
+  const { columnIds } = axesOf(session)
+  function* values(): Generator {
+    for (const block of blocks) {
+      const columns = columnIds.slice(block.left, block.right + 1).flatMap((id) => session.columnOf(id) ?? [])
+      let seen = 0
+      for (const entity of session.loadedBetween(block.top, block.bottom)) {
+        seen += 1
+        for (const column of columns) yield shownValue(session, entity, column)
+      }
+      isPart ||= seen < block.bottom - block.top + 1
+    }
+  }
+  const sums = aggregate(values())
+  return { sums, isPart }
+}
