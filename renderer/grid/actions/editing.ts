@@ -24,7 +24,12 @@ export function beginEdit(session: GridSession, typed?: string): void {
   session.selection.set(selectCell(cell))
   session.view.reveal(cell)
   const start = typed === undefined ? startOf(session, at) : { text: typed, isTyped: true }
-  session.editor.set({ entityId: at.entity.id, cell, base: storedValue(at), ...start })
+  session.editor.set({ entityId: at.entity.id, cell, base: baseOf(at), ...start })
+}
+
+// An edit of one's own that is still on its way may have arrived by the time this one is saved.
+function baseOf(cell: Cell): AttributeValue | null | undefined {
+  return cell.edit?.status === 'pending' ? undefined : storedValue(cell)
 }
 
 /** What an editor shows at first: the text of a refused edit, nothing in a search, else the value. */
@@ -72,11 +77,11 @@ export function commitEdit(
   moveAfter(session, after)
 }
 
-/** A cell to save to, with the value that was there when the user began. */
+/** A cell to save to, with the value that was there when the user began; undefined to write in any case. */
 interface EditedCell {
   readonly entityId: string
   readonly column: GridColumn
-  readonly base: AttributeValue | null
+  readonly base: AttributeValue | null | undefined
 }
 
 /** Saves a write, or text that is read by the column's type; a reference is looked up by its label first. */

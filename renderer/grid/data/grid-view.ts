@@ -8,8 +8,8 @@ export interface EditorState {
   readonly cell: CellPosition
   readonly text: string
   readonly isTyped: boolean
-  /** The stored value when the editor was opened: what is typed replaces this and nothing newer. */
-  readonly base: AttributeValue | null
+  /** The stored value when the editor was opened: what is typed replaces this and nothing newer; undefined for anything. */
+  readonly base: AttributeValue | null | undefined
 }
 
 /** A remark beside a cell; it goes when the cursor moves. */

@@ -45,7 +45,7 @@ function refusalAt(session: GridSession, cursor: CellPosition): Refusal | undefi
 function changedMeanwhile(session: GridSession): string | undefined {
   const editor = session.editor.get()
   const at = editor && cellAt(session, editor.cell)
-  if (!at || at.entity.id !== editor.entityId) return undefined
+  if (!at || at.entity.id !== editor.entityId || editor.base === undefined) return undefined
   const stored = storedValue(at)
   if (JSON.stringify(stored) === JSON.stringify(editor.base)) return undefined
   const value = formatCell(stored, at.column, session.context)
