@@ -3,6 +3,10 @@
  * number of products. What a value must be like is tested on its comparable form; only texts that may be too long are read.
  */
 import { entityTypes } from '#shared/entities.ts'
+import type { Attribute } from './attributes.ts'
+import { always, asText, compiled, type Forms, isTextual } from './computed-forms.ts'
+import { planOf } from './computed-plan.ts'
+import { formsOf } from './computed-values.ts'
 import type { ReadableDb } from './database.ts'
 import { type Fragment, join, raw, sql } from './query/fragment.ts'
 import type { Norm } from './values.ts'
@@ -11,7 +15,9 @@ import type { Norm } from './values.ts'
 export interface MeasuredAttribute {
   readonly id: number
   readonly key: string
-  readonly storage: 'values' | 'references' | 'none'
+  /** `computed` is compiled from its plan. */
+  readonly storage: 'values' | 'references' | 'computed' | 'none'
+  readonly attribute: Attribute
   readonly isRequired: boolean
   /** In characters of the stored text, white space around it not counted. */
   readonly maxLength: number | undefined
@@ -31,14 +37,23 @@ export function countPresent(
 ): ReadonlyMap<number, number> {
   const stored = attributes.filter(({ storage }) => storage === 'values')
   const referring = attributes.filter(({ storage }) => storage === 'references')
-  const counts = countAll(
-    db,
-    stored.map(({ id }) => raw(`SELECT count(*) FROM value_${id}`)),
-  )
+  const computed = attributes.filter(({ storage }) => storage === 'computed')
+  const counts = countAll(db, [
+    ...stored.map(({ id }) => raw(`SELECT count(*) FROM value_${id}`)),
+    ...computed.map((attribute) => sql`SELECT count(*) FROM (${holders(db, attribute)})`),
+  ])
   return new Map([
-    ...stored.map(({ id }, index) => [id, counts[index] ?? 0] as const),
+    ...[...stored, ...computed].map(({ id }, index) => [id, counts[index] ?? 0] as const),
     ...countReferring(db, referring),
   ])
+}
+
+function formsFor(db: ReadableDb, { attribute }: MeasuredAttribute): Forms {
+  return formsOf(planOf(db, attribute))
+}
+
+function holders(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
+  return compiled(() => formsFor(db, attribute).members(always))
 }
 
 // The primary key gives sources and attributes in order, so that one pass counts each pair once without sorting.
@@ -60,7 +75,7 @@ export interface InvalidCount {
 
 /** How many products break each limit; limits that nothing breaks are left out. */
 export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttribute[]): InvalidCount[] {
-  const limits = attributes.flatMap(limitsOf)
+  const limits = attributes.flatMap((attribute) => limitsOf(db, attribute))
   const counts = countAll(
     db,
     limits.map(({ breaking }) => sql`SELECT count(*) FROM (${breaking})`),
@@ -95,16 +110,20 @@ export function countComplete(db: ReadableDb, { lacking, broken }: CompleteQuery
     ? raw(`value_${driver.id} p`)
     : sql`(SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf('product')}) p`
   const tests = [
-    ...lacking.filter((attribute) => attribute !== driver).map(holds),
-    ...broken.flatMap(limitsOf).map(({ breaking }) => sql`p.entity NOT IN (${breaking})`),
+    ...lacking.filter((attribute) => attribute !== driver).map((attribute) => holds(db, attribute)),
+    ...broken
+      .flatMap((attribute) => limitsOf(db, attribute))
+      .map(({ breaking }) => sql`p.entity NOT IN (${breaking})`),
   ]
   const where = tests.length > 0 ? sql`WHERE ${join(tests, ' AND ')}` : raw('')
   const { text, params } = sql`SELECT count(*) AS total FROM ${products} ${where}`
   return db.get<{ total: number }>(text, ...params)?.total ?? 0
 }
 
-function holds({ id, storage }: MeasuredAttribute): Fragment {
+function holds(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
+  const { id, storage } = attribute
   if (storage === 'none') return raw('0')
+  if (storage === 'computed') return compiled(() => formsFor(db, attribute).test(raw('p.entity'), always))
   return storage === 'values'
     ? raw(`EXISTS (SELECT 1 FROM value_${id} v WHERE v.entity = p.entity)`)
     : sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = p.entity AND r.attribute = ${id})`
@@ -117,16 +136,29 @@ interface Limit {
   readonly breaking: Fragment
 }
 
-function limitsOf(attribute: MeasuredAttribute): Limit[] {
+function limitsOf(db: ReadableDb, attribute: MeasuredAttribute): Limit[] {
   const { id, storage, maxLength, acceptable } = attribute
-  if (storage !== 'values') return []
+  if (storage === 'references' || storage === 'none') return []
+  const values = storage === 'computed' ? shownValues(db, attribute) : raw(`value_${id} v`)
   return [
     ...(maxLength === undefined
       ? []
-      : [{ attribute: id, issue: 'too_long', breaking: tooLong(attribute, maxLength) } as const]),
+      : [
+          {
+            attribute: id,
+            issue: 'too_long',
+            breaking: storage === 'computed' ? longText(values, maxLength) : tooLong(attribute, maxLength),
+          } as const,
+        ]),
     ...(acceptable.length === 0
       ? []
-      : [{ attribute: id, issue: 'not_an_acceptable_value', breaking: notAcceptable(attribute) } as const]),
+      : [
+          {
+            attribute: id,
+            issue: 'not_an_acceptable_value',
+            breaking: notAcceptable(values, attribute),
+          } as const,
+        ]),
   ]
 }
 
@@ -146,12 +178,30 @@ function tooLong({ id, key }: MeasuredAttribute, maxLength: number): Fragment {
       AND length(trim(e.attributes ->> ${key}, ${whiteSpace})) > ${maxLength}`
 }
 
-function notAcceptable({ id, acceptable }: MeasuredAttribute): Fragment {
+/** What products show of a computed value: its text, and how that compares where several values read as one. */
+function shownValues(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
+  const { family } = attribute.attribute.traits
+  return compiled(() => {
+    const { members, key, shown } = formsFor(db, attribute)
+    const entity = raw('h.entity')
+    const text = sql`fold_text(${shown(entity)})`
+    const norm = isTextual(family)
+      ? text
+      : sql`CASE WHEN ${shown(entity)} = ${asText(family, key(entity))} THEN ${key(entity)} ELSE ${text} END`
+    return sql`(SELECT h.entity AS entity, ${norm} AS norm, ${shown(entity)} AS text FROM (${members(always)}) h) v`
+  })
+}
+
+function longText(values: Fragment, maxLength: number): Fragment {
+  return sql`SELECT v.entity FROM ${values} WHERE length(trim(v.text, ${whiteSpace})) > ${maxLength}`
+}
+
+function notAcceptable(values: Fragment, { acceptable }: MeasuredAttribute): Fragment {
   const tests = acceptable.map(({ norms, isList }) => {
     const among = sql`(SELECT value FROM json_each(${JSON.stringify(norms)}))`
     return isList ? hasTokenOutside(among) : sql`v.norm NOT IN ${among}`
   })
-  return sql`SELECT v.entity FROM ${raw(`value_${id} v`)} WHERE ${join(tests, ' OR ')}`
+  return sql`SELECT v.entity FROM ${values} WHERE ${join(tests, ' OR ')}`
 }
 
 /** A token never holds a comma, so that its text as JSON can be split at commas. */

@@ -1,5 +1,5 @@
 import { type Requirement, requirements } from '#shared/channels.ts'
-import type { Attribute } from '../../store/attributes.ts'
+import { type Attribute, isComputed } from '../../store/attributes.ts'
 import type { MeasuredAttribute } from '../../store/channels-completeness.ts'
 import type { MappedField } from './channels.ts'
 import { acceptableNorms, isText } from './field-values.ts'
@@ -47,6 +47,7 @@ function attributeRule(attribute: Attribute, fields: readonly MappedField[]): At
       id: attribute.id,
       key: attribute.key,
       storage: storageOf(attribute),
+      attribute,
       isRequired: counts.required > 0,
       maxLength: limits.length > 0 ? Math.min(...limits) : undefined,
       acceptable: fields.flatMap((field) => acceptableNorms(field, attribute) ?? []),
@@ -54,7 +55,9 @@ function attributeRule(attribute: Attribute, fields: readonly MappedField[]): At
   }
 }
 
-function storageOf({ traits }: Attribute): MeasuredAttribute['storage'] {
+function storageOf(attribute: Attribute): MeasuredAttribute['storage'] {
+  if (isComputed(attribute)) return 'computed'
+  const { traits } = attribute
   if (traits.shape === 'scalar') return 'values'
   return traits.shape === 'reference' || traits.shape === 'reference_list' ? 'references' : 'none'
 }

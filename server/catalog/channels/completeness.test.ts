@@ -41,7 +41,7 @@ function googleCatalog(): ScratchCatalog {
   define('Price', { data_type: 'number' })
   define('Condition')
   define('Vendor', { data_type: 'entity_reference', reference: { type: 'vendor' } })
-  define('Margin', { data_type: 'formula', formula: '1' })
+  define('Margin', { data_type: 'formula', formula: '""' })
   enable(catalog, 'google_merchant', { brand: 'vendor', sale_price: 'margin' })
   return catalog
 }

@@ -1,4 +1,6 @@
 import { attributesOf } from '../../store/attributes.ts'
+import { planOf } from '../../store/computed-plan.ts'
+import { readEffective } from '../../store/computed-reads.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import type { EntityRow } from '../../store/entities.ts'
 import { listReferences } from '../../store/references.ts'
@@ -11,7 +13,7 @@ export const referred = Symbol('referred')
 
 /** What a product shows to a channel. The one place that says which values count, for one product. */
 export function effectiveValues(db: ReadableDb, { id, attributes }: EntityRow): EffectiveValues {
-  const { byKey } = attributesOf(db, 'product')
+  const { byKey, computed } = attributesOf(db, 'product')
   const scalars = Object.entries(JSON.parse(attributes) as Record<string, Scalar>)
   const values = new Map<number, Scalar | typeof referred>()
   for (const [key, value] of scalars) {
@@ -19,5 +21,12 @@ export function effectiveValues(db: ReadableDb, { id, attributes }: EntityRow): 
     if (attribute) values.set(attribute.id, value)
   }
   for (const [, attribute] of listReferences(db, [id])) values.set(attribute, referred)
+  const plans = computed.map((attribute) => planOf(db, attribute))
+  const shown = computed.length === 0 ? undefined : readEffective(db, plans, [id]).get(id)
+  computed.forEach((attribute, index) => {
+    const value = shown?.[index] ?? null
+    if (Array.isArray(value) && value.length > 0) values.set(attribute.id, referred)
+    else if (value !== null && typeof value !== 'object') values.set(attribute.id, value)
+  })
   return values
 }

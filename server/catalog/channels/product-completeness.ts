@@ -1,5 +1,6 @@
 import type { ChannelIssue, Completeness } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
@@ -68,7 +69,7 @@ export function percentOf({ filled, total }: Completeness['required']): number {
 
 function invalidOf({ attribute, measured }: AttributeRule, values: EffectiveValues): Completeness['invalid'] {
   const value = values.get(attribute.id)
-  if (value === undefined || value === referred || measured.storage !== 'values') return []
+  if (value === undefined || value === referred || attribute.traits.shape !== 'scalar') return []
   return issuesOf(value, { attribute, measured }).map((issue) => ({ key: attribute.key, issue }))
 }
 
@@ -77,7 +78,9 @@ function issuesOf(
   { attribute, measured }: Pick<AttributeRule, 'attribute' | 'measured'>,
 ): ChannelIssue[] {
   const { maxLength, acceptable } = measured
-  const norm = scalarRulesOf(attribute.dataType).toNorm(value)
+  // Several values read as one text, whatever their type.
+  const isTyped = measured.storage === 'values' || typeof value !== 'string'
+  const norm = isTyped ? scalarRulesOf(attribute.dataType).toNorm(value) : foldText(value)
   const issues: [ChannelIssue, boolean][] = [
     ['too_long', maxLength !== undefined && lengthOf(String(value)) > maxLength],
     ['not_an_acceptable_value', !acceptable.every((norms) => isAcceptable(norm, norms))],
