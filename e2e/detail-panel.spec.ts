@@ -76,7 +76,7 @@ test('the history tells who changed what, and an earlier value comes back', asyn
   await grid.input.press('Space')
   await page.getByRole('tab', { name: 'History' }).click()
   const history = page.getByRole('list', { name: 'History' })
-  await expect(history).toContainText('Changed by e2e by the API')
+  await expect(history).toContainText('Changed by e2e through the API')
   await expect(history.getByRole('listitem').first()).toContainText('12')
   await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
   await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)

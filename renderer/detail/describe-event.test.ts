@@ -21,10 +21,13 @@ const event = (part: Partial<EventRecord>): EventRecord => ({
 
 test.each([
   [{}, 'Changed by you in the app'],
-  [{ actor: { type: 'api_key', id: 'k', name: 'ERP sync' }, via: 'api' }, 'Changed by ERP sync by the API'],
+  [
+    { actor: { type: 'api_key', id: 'k', name: 'ERP sync' }, via: 'api' },
+    'Changed by ERP sync through the API',
+  ],
   [
     { event: 'entity.created', actor: { type: 'system', id: null, name: null }, via: 'import' },
-    'Created by Vitrine by an import',
+    'Created by Vitrine through an import',
   ],
 ] as const)('%j reads: %s', (part, text) => {
   expect(describeEvent(event(part as Partial<EventRecord>))).toBe(text)

@@ -14,15 +14,15 @@ const deeds: Partial<Record<EventRecord['event'], string>> = {
 
 const doors: Readonly<Record<EventVia, string>> = {
   app: 'in the app',
-  api: 'by the API',
-  mcp: 'by an agent',
-  import: 'by an import',
-  generation: 'by a generation',
+  api: 'through the API',
+  mcp: 'through an agent',
+  import: 'through an import',
+  generation: 'through a generation',
   source: 'from a source',
-  restore: 'by a restore',
+  restore: 'through a restore',
 }
 
-/** What was done, by whom and through which door: `Changed by ERP sync by the API`. */
+/** What was done, by whom and through which door: `Changed by ERP sync through the API`. */
 export function describeEvent({ event, actor, via }: EventRecord): string {
   return `${deeds[event] ?? event} by ${nameOf(actor)} ${doors[via]}`
 }

@@ -78,7 +78,7 @@ function HistoryChange({ change, isCreation }: { change: Change; isCreation: boo
       <span className="detail-old-new">
         {!isCreation && (
           <>
-            <del>
+            <del data-empty={before === '' || undefined}>
               <ChangedValue value={change.old} text={before} column={column} />
             </del>
             <ArrowRight size={12} aria-label="became" />

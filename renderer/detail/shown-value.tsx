@@ -1,4 +1,5 @@
 import type { AttributeValue } from '#shared/entities.ts'
+import { pictureUrl } from '../api/client.ts'
 import type { CellContext } from '../grid/cells/cell-type.ts'
 import { cellTypeOf } from '../grid/cells/registry.ts'
 import { textOf } from '../grid/cells/stubs.ts'
@@ -27,5 +28,22 @@ export function ShownValue({ column, value, context }: ShownValueProps) {
   if (value === null && column.kind !== 'boolean') return <span className="detail-empty">Empty</span>
   if (inFull.has(column.kind)) return <span className="detail-text">{textOf(value).slice(0, longest)}</span>
   if (value === null) return <span className="grid-check" data-unset />
+  if (column.kind === 'image') return <ShownPicture value={textOf(value)} context={context} />
   return type.render?.(value, column, context) ?? <span>{type.format(value, column, context)}</span>
+}
+
+function ShownPicture({ value, context }: { value: string; context: CellContext }) {
+  const name = value.startsWith('files/') ? 'Stored in the catalog' : value
+  return (
+    <>
+      <img
+        className="detail-thumbnail"
+        src={pictureUrl(context.api.workspaceId, value)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <span className="detail-picture-name">{name}</span>
+    </>
+  )
 }

@@ -12,6 +12,8 @@ export interface Place {
   readonly query: GridQuery
   /** The id of the saved view that is chosen, or `everything` where none is wanted; without one the default counts. */
   readonly savedView?: string | undefined
+  /** How the entities are shown where it is not the grid. */
+  readonly shape?: 'gallery' | undefined
 }
 
 /** Stands for the rows of a type without a saved view. */
@@ -35,21 +37,27 @@ export function parsePlace(search: string): Place {
     view: viewNames.find(([, viewName]) => viewName === name)?.[0] ?? 'product',
     query: fromListParams(params),
     ...(params.has('saved') && { savedView: params.get('saved') ?? undefined }),
+    ...(params.get('shape') === 'gallery' && { shape: 'gallery' as const }),
   }
 }
 
 /** The query part of the address of a place. */
-export function toSearch({ workspaceId, view, query, savedView }: Place): string {
+export function toSearch({ workspaceId, view, query, savedView, shape }: Place): string {
   const name = viewNames.find(([candidate]) => candidate === view)?.[1] ?? 'products'
   const pairs: [string, string][] = [
     ...(workspaceId === undefined ? [] : ([['workspace', workspaceId]] as [string, string][])),
     ['view', name],
-    ...(savedView === undefined || typeOf(view) === undefined
-      ? []
-      : ([['saved', savedView]] as [string, string][])),
-    ...(typeOf(view) === undefined ? [] : toListParams(query)),
+    ...(typeOf(view) === undefined ? [] : catalogPairs({ query, savedView, shape })),
   ]
   return `?${new URLSearchParams(pairs).toString()}`
+}
+
+function catalogPairs({ query, savedView, shape }: Omit<Place, 'view' | 'workspaceId'>): [string, string][] {
+  return [
+    ...(savedView === undefined ? [] : ([['saved', savedView]] as [string, string][])),
+    ...(shape === undefined ? [] : ([['shape', shape]] as [string, string][])),
+    ...toListParams(query),
+  ]
 }
 
 /** The entity type that a view shows, where it shows entities. */

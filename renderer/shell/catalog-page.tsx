@@ -3,6 +3,8 @@ import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { countQuery } from '../api/entities-queries.ts'
 import { FilterBar } from '../filters/filter-bar.tsx'
+import { Gallery } from '../gallery/gallery.tsx'
+import { ShapeToggle } from '../gallery/shape-toggle.tsx'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { GridPage } from '../grid/grid-page.tsx'
 import { BulkEditButton } from '../grid/panels/bulk-edit-dialog.tsx'
@@ -29,6 +31,7 @@ export function CatalogPage({ type }: { type: EntityType }) {
     gridViews.isReady && attributes !== undefined && (attributes.length > 0 || count !== undefined)
   const isEmpty = attributes?.length === 0 && count === 0
   const { place, change } = usePlace()
+  const isGallery = type === 'image' && place.shape === 'gallery'
   const openDialog = useOpenDialog()
   const changeQuery = (query: GridQuery, isTyping = false): void => change({ query }, isTyping)
   return (
@@ -40,14 +43,20 @@ export function CatalogPage({ type }: { type: EntityType }) {
         views={<ViewSwitcher gridViews={gridViews} />}
       />
       <FilterBar type={type} query={place.query} onQueryChange={changeQuery}>
-        <ColumnsButton type={type} />
-        <RowHeightMenu type={type} />
-        <BulkEditButton type={type} />
+        {!isGallery && (
+          <>
+            <ColumnsButton type={type} />
+            <RowHeightMenu type={type} />
+            <BulkEditButton type={type} />
+          </>
+        )}
+        {type === 'image' && <ShapeToggle />}
       </FilterBar>
       <section className="catalog-grid" aria-label={typeTexts[type].plural}>
         {isEmpty && <EmptyCatalog type={type} />}
         {!isKnown && <GridOutline />}
-        {isKnown && !isEmpty && (
+        {isKnown && !isEmpty && isGallery && <Gallery query={place.query} />}
+        {isKnown && !isEmpty && !isGallery && (
           <GridPage
             workspaceId={workspace.id}
             entityType={type}

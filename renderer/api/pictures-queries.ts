@@ -1,0 +1,43 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { GridQuery } from '../grid/model/grid-query.ts'
+import { answerOf, withParams, type Api } from './client.ts'
+import { toListParams } from './list-params.ts'
+
+const picturesAPage = 60
+
+export const galleryKey = (workspaceId: string) => ['gallery', workspaceId] as const
+
+/** The images that match a query, page by page. */
+export function galleryQuery(api: Api, query: GridQuery) {
+  const params = toListParams(query)
+  return infiniteQueryOptions({
+    queryKey: [...galleryKey(api.workspaceId), params] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) =>
+      answerOf(
+        api.client.GET('/images', {
+          params: { query: { limit: picturesAPage, ...(cursor !== '' && { cursor }) } },
+          querySerializer: withParams(params),
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+  })
+}
+
+/** Keeps a file in the workspace; the same file is kept once. Gives the value of an image attribute. */
+export async function storeFile(api: Api, file: File): Promise<string> {
+  const form = new FormData()
+  form.set('file', file, file.name)
+  const call = api.client.POST('/files', { body: { file: file.name }, bodySerializer: () => form })
+  return (await answerOf(call)).data.path
+}
+
+/** Tells whether an image has this value in the attribute. */
+export async function isKnownPicture(api: Api, key: string, value: string): Promise<boolean> {
+  const call = api.client.GET('/images', {
+    params: { query: { limit: 1 } },
+    querySerializer: withParams([[`filter[${key}]`, value]]),
+  })
+  return (await answerOf(call)).data.length > 0
+}

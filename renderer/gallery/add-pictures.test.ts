@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { addPictures, readDrop } from './add-pictures.ts'
+
+test('pictures are added one by one; a known one is skipped and a refused one holds up nothing', async () => {
+  const created: string[][] = []
+  const steps: string[] = []
+  const file = (name: string) => ({ file: new File(['x'], name) })
+  const outcome = await addPictures(
+    [file('a.png'), file('bad.txt'), file('old.png'), { url: 'https://example.com/b.jpg?size=2' }],
+    {
+      store: async ({ name }) => {
+        if (name === 'bad.txt') throw new Error('This is no picture.')
+        return `files/${name}`
+      },
+      isKnown: async (value) => value === 'files/old.png',
+      create: async (value, name) => void created.push([value, name]),
+      onProgress: (done, total) => steps.push(`${done}/${total}`),
+    },
+  )
+  expect(created).toEqual([
+    ['files/a.png', 'a.png'],
+    ['https://example.com/b.jpg?size=2', 'b.jpg'],
+  ])
+  expect(outcome).toEqual({
+    added: 2,
+    known: ['old.png'],
+    failed: [{ name: 'bad.txt', reason: 'This is no picture.' }],
+  })
+  expect(steps.at(-1)).toBe('4/4')
+})
+
+test('web addresses are taken from what a browser drops, comments and other text left out', () => {
+  const data = (text: string) => ({ files: [] as unknown as FileList, getData: () => text })
+  expect(readDrop(data('# a page\r\nhttps://example.com/a.png\r\nhello'))).toEqual([
+    { url: 'https://example.com/a.png' },
+  ])
+})

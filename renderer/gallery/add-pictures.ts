@@ -1,0 +1,60 @@
+/** A picture to add: a file from this computer, or the address of one on the web. */
+export type NewPicture = { readonly file: File } | { readonly url: string }
+
+export interface PicturePorts {
+  /** Keeps the file in the workspace and gives the value that names it. */
+  readonly store: (file: File) => Promise<string>
+  /** Tells whether an image with this value is there already. */
+  readonly isKnown: (value: string) => Promise<boolean>
+  readonly create: (value: string, name: string) => Promise<void>
+  readonly onProgress: (done: number, total: number) => void
+}
+
+export interface PicturesAdded {
+  readonly added: number
+  /** The names of those that were there already. */
+  readonly known: readonly string[]
+  readonly failed: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** Adds pictures one after the other; what fails is told and does not hold up the others. */
+export async function addPictures(
+  pictures: readonly NewPicture[],
+  { store, isKnown, create, onProgress }: PicturePorts,
+): Promise<PicturesAdded> {
+  const known: string[] = []
+  const failed: { name: string; reason: string }[] = []
+  let added = 0
+  for (const [index, picture] of pictures.entries()) {
+    onProgress(index, pictures.length)
+    const name = nameOf(picture)
+    try {
+      const value = 'file' in picture ? await store(picture.file) : picture.url
+      if (await isKnown(value)) known.push(name)
+      else {
+        await create(value, name)
+        added += 1
+      }
+    } catch (error) {
+      failed.push({ name, reason: (error as Error).message })
+    }
+  }
+  onProgress(pictures.length, pictures.length)
+  return { added, known, failed }
+}
+
+function nameOf(picture: NewPicture): string {
+  if ('file' in picture) return picture.file.name
+  return picture.url.split(/[?#]/, 1)[0]?.split('/').findLast(Boolean) ?? picture.url
+}
+
+/** What was dropped: files, or web addresses as browsers hand them over. */
+export function readDrop(data: Pick<DataTransfer, 'files' | 'getData'>): NewPicture[] {
+  if (data.files.length > 0) return [...data.files].map((file) => ({ file }))
+  const text = data.getData('text/uri-list') || data.getData('text/plain')
+  return text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => /^https?:\/\//i.test(line))
+    .map((url) => ({ url }))
+}

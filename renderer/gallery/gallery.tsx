@@ -1,0 +1,227 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ImageOff, ImagePlus, Images } from 'lucide-react'
+import { useRef, useState, type DragEvent } from 'react'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import type { EntityResource } from '#shared/entities.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
+import { pictureUrl } from '../api/client.ts'
+import { countKey } from '../api/entities-queries.ts'
+import { galleryKey, galleryQuery, isKnownPicture, storeFile } from '../api/pictures-queries.ts'
+import { createEntity } from '../grid/data/entity-requests.ts'
+import { isNarrowed, type GridQuery } from '../grid/model/grid-query.ts'
+import { countOf } from '../shell/format-count.ts'
+import { useOpenDialog } from '../shell/dialogs.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { showError, showSuccess } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { addPictures, readDrop, type NewPicture, type PicturesAdded } from './add-pictures.ts'
+import { PictureDialog } from './picture-dialog.tsx'
+import './gallery.css'
+
+/** The images as pictures; files and web addresses dropped here become images. */
+export function Gallery({ query }: { query: GridQuery }) {
+  const { api } = useWorkspace()
+  const { data: attributes } = useQuery(attributesQuery(api, 'image'))
+  const pictureKey = attributes?.find(({ data_type: type }) => type === 'image')?.key
+  const openDialog = useOpenDialog()
+  if (!attributes) return <Skeleton height={200} />
+  if (pictureKey === undefined) {
+    return (
+      <EmptyState
+        icon={Images}
+        title="Images have no picture yet"
+        actions={
+          <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type: 'image' })}>
+            Add an attribute
+          </Button>
+        }
+      >
+        <p>Add an attribute of the data type Image: it holds the picture of each image.</p>
+      </EmptyState>
+    )
+  }
+  return <PictureWall query={query} pictureKey={pictureKey} attributes={attributes} />
+}
+
+interface PictureWallProps {
+  readonly query: GridQuery
+  readonly pictureKey: string
+  readonly attributes: readonly AttributeDefinition[]
+}
+
+function PictureWall({ query, pictureKey, attributes }: PictureWallProps) {
+  const primaryKey = attributes.find(({ is_primary: isPrimary }) => isPrimary)?.key
+  const { add, progress } = useAddPictures(pictureKey, primaryKey)
+  const drop = useDrop(add)
+  return (
+    <div className="gallery" {...drop.handlers} data-over={drop.isOver || undefined}>
+      <div className="gallery-bar">
+        <FilePicker onFiles={add} isBusy={progress !== undefined} />
+        <span className="ui-field-hint" role="status">
+          {progress ?? 'Drop pictures or web addresses anywhere here to add them.'}
+        </span>
+      </div>
+      <PictureList query={query} pictureKey={pictureKey} />
+    </div>
+  )
+}
+
+function PictureList({ query, pictureKey }: Omit<PictureWallProps, 'attributes'>) {
+  const { api } = useWorkspace()
+  const pages = useInfiniteQuery(galleryQuery(api, query))
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = pages
+  const [shown, setShown] = useState<EntityResource>()
+  const images = data?.pages.flatMap((page) => page.data)
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (!images) return <Skeleton height={200} />
+  if (images.length === 0) return <NoPictures isFiltered={isNarrowed(query)} />
+  return (
+    <>
+      <ul className="gallery-wall" aria-label="Pictures">
+        {images.map((image) => (
+          <PictureTile key={image.id} image={image} pictureKey={pictureKey} onShow={() => setShown(image)} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more pictures
+        </Button>
+      )}
+      <PictureDialog image={shown} pictureKey={pictureKey} onClose={() => setShown(undefined)} />
+    </>
+  )
+}
+
+function NoPictures({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <EmptyState icon={Images} title={isFiltered ? 'No images match' : 'No pictures yet'}>
+      <p>
+        {isFiltered
+          ? 'Loosen the filter or the search to see more.'
+          : 'Drop files here or choose them: each becomes an image that products can refer to.'}
+      </p>
+    </EmptyState>
+  )
+}
+
+interface PictureTileProps {
+  readonly image: EntityResource
+  readonly pictureKey: string
+  readonly onShow: () => void
+}
+
+function PictureTile({ image, pictureKey, onShow }: PictureTileProps) {
+  const { workspace } = useWorkspace()
+  const [failed, setFailed] = useState<string>()
+  const value = image.attributes[pictureKey]
+  const address = typeof value === 'string' ? pictureUrl(workspace.id, value) : undefined
+  const isShown = address !== undefined && failed !== address
+  return (
+    <li>
+      <button type="button" className="gallery-tile" onClick={onShow}>
+        {isShown ? (
+          <img src={address} alt="" loading="lazy" decoding="async" onError={() => setFailed(address)} />
+        ) : (
+          <span className="gallery-none">
+            <ImageOff aria-label={address === undefined ? 'No picture' : 'Picture not found'} />
+          </span>
+        )}
+        <span className="gallery-name">{image.label ?? 'Without a name'}</span>
+      </button>
+    </li>
+  )
+}
+
+function FilePicker({ onFiles, isBusy }: { onFiles: (pictures: NewPicture[]) => void; isBusy: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        hidden
+        aria-label="Pictures to add"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])].map((file) => ({ file })))
+          event.target.value = ''
+        }}
+      />
+      <Button busy={isBusy} onClick={() => input.current?.click()}>
+        <ImagePlus aria-hidden />
+        Add pictures
+      </Button>
+    </>
+  )
+}
+
+/** Takes drops for itself: the window's own drop zone must not see them, it imports tables. */
+function useDrop(add: (pictures: NewPicture[]) => void) {
+  const [isOver, setIsOver] = useState(false)
+  const take = (event: DragEvent): void => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: take,
+      onDragOver: (event: DragEvent) => {
+        take(event)
+        setIsOver(true)
+      },
+      onDragLeave: (event: DragEvent) => {
+        take(event)
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
+      },
+      onDrop: (event: DragEvent) => {
+        take(event)
+        setIsOver(false)
+        const pictures = readDrop(event.dataTransfer)
+        if (pictures.length > 0) add(pictures)
+        else
+          showError('Nothing to add', {
+            description: 'Drop picture files or web addresses.',
+            isPassing: true,
+          })
+      },
+    },
+  }
+}
+
+function useAddPictures(pictureKey: string, primaryKey: string | undefined) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState<string>()
+  const run = async (pictures: readonly NewPicture[]): Promise<void> => {
+    const outcome = await addPictures(pictures, {
+      store: (file) => storeFile(api, file),
+      isKnown: (value) => isKnownPicture(api, pictureKey, value),
+      create: async (value, name) => {
+        const named = primaryKey === undefined || primaryKey === pictureKey ? {} : { [primaryKey]: name }
+        await createEntity(api, 'image', { ...named, [pictureKey]: value })
+      },
+      onProgress: (done, total) => setProgress(`Adding ${done + 1} of ${total}…`),
+    })
+    setProgress(undefined)
+    tell(outcome)
+    await queryClient.invalidateQueries({ queryKey: galleryKey(api.workspaceId) })
+    await queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
+  }
+  return { progress, add: (pictures: NewPicture[]) => void run(pictures) }
+}
+
+function tell({ added, known, failed }: PicturesAdded): void {
+  const [first] = failed
+  if (first) {
+    const title = `${countOf(failed.length, 'picture')} could not be added`
+    showError(title, { description: `${first.name}: ${first.reason}` })
+  }
+  const skipped = known.length > 0 ? `${countOf(known.length, 'picture')} already there` : ''
+  if (added > 0) showSuccess(`${countOf(added, 'picture')} added`, { description: skipped })
+  else if (skipped !== '') showSuccess('Nothing new', { description: skipped })
+}

@@ -1,0 +1,15 @@
+import { Images, Table2 } from 'lucide-react'
+import { usePlace } from '../navigation/use-place.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Switches the images between the grid and the gallery; the choice stands in the address. */
+export function ShapeToggle() {
+  const { place, change } = usePlace()
+  const isGallery = place.shape === 'gallery'
+  return (
+    <Button variant="ghost" onClick={() => change({ shape: isGallery ? undefined : 'gallery' })}>
+      {isGallery ? <Table2 aria-hidden /> : <Images aria-hidden />}
+      {isGallery ? 'Show the grid' : 'Show the gallery'}
+    </Button>
+  )
+}
