@@ -23,7 +23,7 @@ import './catalog-page.css'
 
 /** The entities of one type: toolbar, filters and the grid. */
 export function CatalogPage({ type }: { type: EntityType }) {
-  const { workspace, api } = useWorkspace()
+  const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
   const { data: count } = useQuery(countQuery(api, type))
   const gridViews = useGridViews(type)
@@ -32,7 +32,6 @@ export function CatalogPage({ type }: { type: EntityType }) {
   const isEmpty = attributes?.length === 0 && count === 0
   const { place, change } = usePlace()
   const isGallery = type === 'image' && place.shape === 'gallery'
-  const openDialog = useOpenDialog()
   const changeQuery = (query: GridQuery, isTyping = false): void => change({ query }, isTyping)
   return (
     <>
@@ -53,19 +52,32 @@ export function CatalogPage({ type }: { type: EntityType }) {
         {type === 'image' && <ShapeToggle />}
       </FilterBar>
       <section className="catalog-grid" aria-label={typeTexts[type].plural}>
-        {isEmpty && <EmptyCatalog type={type} />}
-        {!isKnown && <GridOutline />}
-        {isKnown && !isEmpty && isGallery && <Gallery query={place.query} />}
-        {isKnown && !isEmpty && !isGallery && (
-          <GridPage
-            workspaceId={workspace.id}
-            entityType={type}
-            query={place.query}
-            onQueryChange={changeQuery}
-            onAddAttribute={() => openDialog({ kind: 'add-attribute' })}
-          />
-        )}
+        {isKnown ? <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} /> : <GridOutline />}
       </section>
     </>
+  )
+}
+
+interface EntitiesProps {
+  type: EntityType
+  isEmpty: boolean
+  isGallery: boolean
+}
+
+/** The entities in the chosen shape: the grid, or the gallery for images. */
+function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
+  const { workspace } = useWorkspace()
+  const { place, change } = usePlace()
+  const openDialog = useOpenDialog()
+  if (isEmpty) return <EmptyCatalog type={type} />
+  if (isGallery) return <Gallery query={place.query} />
+  return (
+    <GridPage
+      workspaceId={workspace.id}
+      entityType={type}
+      query={place.query}
+      onQueryChange={(query: GridQuery, isTyping = false) => change({ query }, isTyping)}
+      onAddAttribute={() => openDialog({ kind: 'add-attribute' })}
+    />
   )
 }
