@@ -37,6 +37,7 @@ const issueTexts: Readonly<Record<ChannelIssue, string>> = {
 function ChannelPart({ name, completeness }: { name: string; completeness: Completeness }) {
   const { columns } = useDetail()
   const { percent, complete, required, recommended, missing, invalid } = completeness
+  const unmapped = missing.filter(({ data_type: dataType }) => dataType === null)
   const nameOf = (key: string): string => columns.find(({ id }) => id === key)?.name ?? key
   return (
     <section className="detail-group" aria-label={name}>
@@ -55,14 +56,17 @@ function ChannelPart({ name, completeness }: { name: string; completeness: Compl
         </p>
       )}
       <ul className="detail-missing" aria-label={`What ${name} still asks for`}>
-        {missing.map((field) => (
-          <li key={field.key}>
-            <MissingField field={field} />
-            <span className="detail-tag" data-strict={field.requirement === 'required' || undefined}>
-              {field.requirement}
-            </span>
-          </li>
-        ))}
+        {missing.map(
+          ({ key, name: field, data_type: dataType, requirement }) =>
+            dataType !== null && (
+              <li key={key}>
+                <FieldLink attribute={key} text={field} />
+                <span className="detail-tag" data-strict={requirement === 'required' || undefined}>
+                  {requirement}
+                </span>
+              </li>
+            ),
+        )}
         {invalid.map(({ key, issue }) => (
           <li key={`${key} ${issue}`}>
             <FieldLink attribute={key} text={`${nameOf(key)} ${issueTexts[issue]}`} />
@@ -72,13 +76,19 @@ function ChannelPart({ name, completeness }: { name: string; completeness: Compl
           </li>
         ))}
       </ul>
+      {unmapped.length > 0 && <p className="detail-note">{tellUnmapped(unmapped)}</p>}
     </section>
   )
 }
 
-function MissingField({ field }: { field: Completeness['missing'][number] }) {
-  if (field.data_type === null) return <span>{field.name}: no attribute fills it yet (see Channels)</span>
-  return <FieldLink attribute={field.key} text={field.name} />
+const lists = new Intl.ListFormat('en')
+
+/** The fields that no attribute fills, those that the channel insists on marked. */
+function tellUnmapped(fields: Completeness['missing']): string {
+  const names = fields.map(({ name, requirement }) =>
+    requirement === 'required' ? `${name} (required)` : name,
+  )
+  return `No attribute fills ${lists.format(names)} yet. Say under Channels which one does.`
 }
 
 function FieldLink({ attribute, text }: { attribute: string; text: string }) {

@@ -8,6 +8,7 @@ import { QuickSearch } from '../filters/quick-search.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
 import { HistoryButtons } from '../grid/view/history-buttons.tsx'
 import { isNarrowed, type GridQuery } from '../grid/model/grid-query.ts'
+import { usePlace } from '../navigation/use-place.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { useOpenDialog } from './dialogs.ts'
@@ -56,6 +57,7 @@ function Actions({ type }: { type: EntityType }) {
   const { api } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
   const openDialog = useOpenDialog()
+  const { place } = usePlace()
   return (
     <div className="catalog-actions">
       <HistoryButtons />
@@ -69,7 +71,7 @@ function Actions({ type }: { type: EntityType }) {
         <BetweenVerticalStart aria-hidden />
         <span className="catalog-action-label">Add attribute</span>
       </Button>
-      {type !== 'source' && (
+      {type !== 'source' && place.shape === undefined && (
         <Button
           variant="primary"
           disabled={attributes === undefined || attributes.length === 0}
