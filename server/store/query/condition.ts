@@ -123,7 +123,7 @@ function cheapest(
     const [condition, count = 0] = [indexed[place], counts[place]]
     const isLast = bound !== fewMembers || bound >= size * shareToCount
     if (!condition || (Math.min(...counts) >= bound && !isLast)) continue
-    return { condition, isScattered: count > Math.max(fewMembers, size * shareToScan) }
+    return { condition, isScattered: count >= Math.max(fewMembers, size * shareToScan) }
   }
   return undefined
 }
