@@ -40,6 +40,19 @@ export async function gridRoutes(app: FastifyInstance, services: Services): Prom
     }
     return sendAnswer(reply, workspaceOf(request).call('findCells', input))
   })
+
+  app.get(
+    '/grid/origins',
+    { schema: { summary: 'Tell which cells show what is not their own' } },
+    (request, reply) => {
+      const query = readQuery(request)
+      const type = query.takeOne('type')
+      const ids = query.takeList('ids')
+      const faults = query.settle()
+      const input = { type: checkType(type, new Faults(faults)), ids, faults }
+      return sendAnswer(reply, workspaceOf(request).call('cellOrigins', input))
+    },
+  )
 }
 
 function takeFlag(query: QueryReader, name: string): boolean {

@@ -17,6 +17,7 @@ import { undoChunk } from '../catalog/edits/undo-chunk.ts'
 import { describeEdit, undoEdit } from '../catalog/edits/undo-edit.ts'
 import { batchEntities } from '../catalog/entities/batch-entities.ts'
 import { createEntity } from '../catalog/entities/create-entity.ts'
+import { cellOrigins } from '../catalog/computed/cell-origins.ts'
 import { readEntity } from '../catalog/entities/read-entity.ts'
 import { updateEntity } from '../catalog/entities/update-entity.ts'
 import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
@@ -51,6 +52,7 @@ export const readOperations = {
   readSnapshot,
   listViews,
   findCells,
+  cellOrigins,
   listVariants,
   listReferences,
   listAttributes,

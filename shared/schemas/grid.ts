@@ -17,3 +17,10 @@ export const FoundCells = Type.Object({
   rows: Type.Integer(),
 })
 export type FoundCells = Static<typeof FoundCells>
+
+/** By id and key: where a shown value comes from that its entity does not hold itself. */
+export const CellOrigins = Type.Record(
+  Type.String(),
+  Type.Record(Type.String(), Type.Enum(['inherited', 'rolled_up', 'computed'])),
+)
+export type CellOrigins = Static<typeof CellOrigins>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { FoundCells } from '#shared/schemas/grid.ts'
+import { CellOrigins, FoundCells } from '#shared/schemas/grid.ts'
 import { dataOf } from '../answer-schemas.ts'
 import { exampleId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
@@ -20,6 +20,14 @@ const row = (name: string, description: string): ParameterDocs => ({
   example: 0,
 })
 
+const type: ParameterDocs = {
+  name: 'type',
+  description: 'Whose rows.',
+  schema: EntityTypeSchema,
+  required: true,
+  example: 'product',
+}
+
 export const gridDocs: OperationTable = {
   'GET /grid/find': {
     id: 'findCells',
@@ -28,13 +36,7 @@ export const gridDocs: OperationTable = {
 their parts, numbers and dates as wholes, references by their labels.`,
     parameters: [
       workspaceParameter,
-      {
-        name: 'type',
-        description: 'Whose rows.',
-        schema: EntityTypeSchema,
-        required: true,
-        example: 'product',
-      },
+      type,
       { name: 'text', description: 'What to find.', schema: Type.String(), required: true, example: 'chair' },
       {
         name: 'columns',
@@ -78,5 +80,32 @@ their parts, numbers and dates as wholes, references by their labels.`,
       'expected_non_negative_integer',
       'out_of_range',
     ],
+  },
+  'GET /grid/origins': {
+    id: 'cellOrigins',
+    tag: 'Owner',
+    description: `By id and key, where a shown value comes from that its entity does not hold itself: from the parent (\`inherited\`), from the
+variants (\`rolled_up\`) or from a formula or lookup (\`computed\`, which cannot be written). Ids that nobody has are left out.`,
+    parameters: [
+      workspaceParameter,
+      type,
+      {
+        name: 'ids',
+        description: 'Up to 200 entities.',
+        schema: Type.Array(Type.String()),
+        style: 'form',
+        explode: false,
+        required: true,
+        example: [exampleId],
+      },
+    ],
+    answers: {
+      200: {
+        description: 'The origins of what is not own.',
+        schema: dataOf(CellOrigins),
+        example: { data: { [exampleId]: { material: 'inherited', margin: 'computed' } } },
+      },
+    },
+    issues: ['required', 'invalid_value', 'too_many_values', 'expected_uuid'],
   },
 }

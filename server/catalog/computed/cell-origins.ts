@@ -1,0 +1,65 @@
+import { parseUuid, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { CellOrigins } from '#shared/schemas/grid.ts'
+import { type Attribute, attributesOf } from '../../store/attributes.ts'
+import { planOf } from '../../store/computed-plan.ts'
+import { readEffective } from '../../store/computed-reads.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { type EntityRow, listEntityRows } from '../../store/entities.ts'
+import { listReferences } from '../../store/references.ts'
+import { findAlive } from '../../store/trash.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+
+type Origin = CellOrigins[string][string]
+
+export interface CellOriginsRequest {
+  readonly type: EntityType
+  readonly ids: readonly string[]
+  readonly faults: readonly FieldError[]
+}
+
+const maxIds = 200
+
+/** What of some entities comes from elsewhere: 200 with origins by id and key. An id that nobody has is left out. */
+export function cellOrigins(db: ReadableDb, { type, ids, faults: structural }: CellOriginsRequest): Answer {
+  const faults = new Faults(structural)
+  if (ids.length > maxIds) faults.add('ids', 'too_many_values')
+  if (ids.some((id) => !parseUuid(id))) faults.add('ids', 'expected_uuid')
+  faults.settle()
+  const { computed } = attributesOf(db, type)
+  const found = findAlive(
+    db,
+    type,
+    ids.flatMap((id) => parseUuid(id) ?? []),
+  )
+  const rows = listEntityRows(
+    db,
+    found.map(({ id }) => id),
+  )
+  return dataAnswer(200, JSON.stringify(originsOf(db, computed, rows)))
+}
+
+function originsOf(db: ReadableDb, computed: readonly Attribute[], rows: readonly EntityRow[]): CellOrigins {
+  const ids = rows.map(({ id }) => id)
+  const plans = computed.map((attribute) => planOf(db, attribute))
+  const values = readEffective(db, plans, ids)
+  const referring = new Set(listReferences(db, ids).map(([source, attribute]) => `${source} ${attribute}`))
+  return Object.fromEntries(
+    rows.map((row) => {
+      const document = JSON.parse(row.attributes) as object
+      const origins = computed.flatMap((attribute, index): [string, Origin][] => {
+        const value = values.get(row.id)?.[index] ?? null
+        const isBlank = value === null || (Array.isArray(value) && value.length === 0)
+        const isOwn = Object.hasOwn(document, attribute.key) || referring.has(`${row.id} ${attribute.id}`)
+        return isBlank || isOwn ? [] : [[attribute.key, originOf(attribute)]]
+      })
+      return [row.uuid, Object.fromEntries(origins)]
+    }),
+  )
+}
+
+function originOf({ traits, extras }: Attribute): Origin {
+  if (traits.shape === 'computed') return 'computed'
+  return extras.inheritance_mode === 'inherit_from_parent' ? 'inherited' : 'rolled_up'
+}
