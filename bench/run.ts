@@ -8,6 +8,7 @@ import { largeSize } from './bounds.ts'
 import { catalogSize } from './catalog/attributes.ts'
 import { type BuiltCatalog, findOrBuildCatalog, measureImport } from './catalog/build-workspace.ts'
 import { assertSameAnswers, compare, type Comparison, measureAlone, teachFloor } from './measure/compare.ts'
+import { computeAttributes, computedOperations } from './measure/computed-operations.ts'
 import { judge, type Measurements } from './measure/judge.ts'
 import { machineFacts } from './measure/machine.ts'
 import type { Operation } from './measure/operation.ts'
@@ -101,12 +102,24 @@ async function measureOperations(catalog: BuiltCatalog): Promise<Comparison[]> {
   try {
     const operations = (await listOperations(catalog, client)).filter(({ name }) => isWanted(name))
     await settle(vitrine, operations)
-    if (catalog.products >= largeSize) return await measureAll(operations, vitrine)
-    return await compareAll(operations, vitrine, catalog.floorFile)
+    const measured =
+      catalog.products >= largeSize
+        ? await measureAll(operations, vitrine)
+        : await compareAll(operations, vitrine, catalog.floorFile)
+    return [...measured, ...(await measureComputed(vitrine, catalog))]
   } finally {
     client.close()
     await server.stop()
   }
+}
+
+/** Comes last: from here on every product shows computed values. */
+async function measureComputed(vitrine: Target, catalog: BuiltCatalog): Promise<Comparison[]> {
+  const operations = computedOperations().filter(({ name }) => isWanted(name))
+  if (operations.length === 0) return []
+  await computeAttributes(vitrine.client, catalog)
+  await settle(vitrine, operations)
+  return measureAll(operations, vitrine)
 }
 
 /** The floor writes into a copy of its file. */
