@@ -97,7 +97,7 @@ test('a row is duplicated by key, and the height of rows is chosen', async ({ ap
   await expect(grid.cursor).toHaveText(`${first?.label ?? ''} copy`)
   expect(await api.find('products', 'product_name', `${first?.label ?? ''} copy`)).toMatchObject({
     parent_id: first?.parent_id,
-    attributes: { price: first?.attributes['price'] },
+    attributes: { status: first?.attributes['status'], category: first?.attributes['category'] },
   })
 
   const height = async () => (await grid.row(1).boundingBox())?.height

@@ -9,6 +9,7 @@ import type { GridQuery } from '../grid/model/grid-query.ts'
 import { GridPage } from '../grid/grid-page.tsx'
 import { BulkEditButton } from '../grid/panels/bulk-edit-dialog.tsx'
 import { RowHeightMenu } from '../grid/panels/row-height-menu.tsx'
+import { ColoursButton } from '../grid/panels/colours-panel.tsx'
 import { ColumnsButton } from '../grid/panels/columns-panel.tsx'
 import { usePlace } from '../navigation/use-place.ts'
 import { useGridViews } from '../views/use-grid-views.ts'
@@ -46,6 +47,7 @@ export function CatalogPage({ type }: { type: EntityType }) {
           <>
             <ColumnsButton type={type} />
             <RowHeightMenu type={type} />
+            <ColoursButton type={type} />
             <BulkEditButton type={type} />
           </>
         )}

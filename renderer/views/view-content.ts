@@ -1,6 +1,7 @@
 import { splitList } from '#shared/text.ts'
 import type { GridView, ViewPatch } from '#shared/views.ts'
 import { isComplete } from '../api/list-params.ts'
+import { completeRules } from '../grid/model/colour-rules.ts'
 import type { GridColumn } from '../grid/model/columns.ts'
 import { emptyGridQuery, type FilterClause, type GridQuery } from '../grid/model/grid-query.ts'
 import { arrange, isPinned, type Look } from '../grid/model/look.ts'
@@ -52,7 +53,7 @@ export function contentOf(look: Look, query: GridQuery, columns: readonly GridCo
           .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
       ),
       row_height: look.rowHeight,
-      colours: [...look.colours],
+      colours: completeRules(look.colours),
       group_by: look.groupBy,
     },
   }

@@ -1,3 +1,4 @@
+import type { Painter } from './colour-rules.ts'
 import type { GridColumn } from './columns.ts'
 
 export const gutterWidth = 56
@@ -17,6 +18,8 @@ export interface Geometry {
   readonly indexById: ReadonlyMap<string, number>
   readonly pinnedWidth: number
   readonly totalWidth: number
+  /** What colours the rows and cells; undefined where nothing does. */
+  readonly paint?: Painter | undefined
 }
 
 /** Places the columns from left to right; the first `pinnedCount` stay in view. */

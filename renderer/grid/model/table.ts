@@ -12,6 +12,7 @@ import {
 import { useSelector } from '@tanstack/react-store'
 import { useMemo } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
+import { createPainter } from './colour-rules.ts'
 import type { GridColumn } from './columns.ts'
 import { placeColumns, type Geometry } from './geometry.ts'
 import { arrange, isPinned, type LookStore } from './look.ts'
@@ -52,15 +53,18 @@ export function useGridTable(columns: readonly GridColumn[], look: LookStore) {
     useSelector(columnSizing),
     useSelector(columnPinning),
   ]
+  const colours = useSelector(look.colours)
+  const paint = useMemo(() => createPainter(colours, columns), [colours, columns])
   const geometry = useMemo<Geometry>(() => {
     const visible = arrange(columns, { columnOrder: order, columnPinning: pinning }).filter(
       ({ id }) => visibility[id] !== false,
     )
-    return placeColumns(
+    const placed = placeColumns(
       visible.map((column) => ({ column, width: clampWidth(sizing[column.id] ?? column.width) })),
       visible.filter((column) => isPinned(column, pinning)).length,
     )
-  }, [columns, order, visibility, sizing, pinning])
+    return { ...placed, paint }
+  }, [columns, order, visibility, sizing, pinning, paint])
   return { table, geometry }
 }
 

@@ -16,12 +16,14 @@ export interface GridCellProps {
   readonly context: CellContext
   readonly isDraft: boolean
   readonly isGone: boolean
+  /** A number of the palette, where a rule colours the cell. */
+  readonly colour: number | undefined
   readonly activeId: string | undefined
 }
 
 /** One cell. It is drawn by its row, which is memoised: cells are plain output. */
 export function GridCell(props: GridCellProps) {
-  const { place, left, columnIndex, entity, edits, context, isDraft, isGone, activeId } = props
+  const { place, left, columnIndex, entity, edits, context, isDraft, isGone, colour, activeId } = props
   const { column } = place
   const edit = edits?.get(column.id)
   const value = entity ? (edit ? edit.write.shown : valueOf(entity, column)) : null
@@ -39,6 +41,7 @@ export function GridCell(props: GridCellProps) {
       data-align={cellTypeOf(column).align}
       data-state={edit?.status}
       data-primary={column.isPrimary || undefined}
+      data-colour={colour}
     >
       {entity ? contentOf({ column, value, edit, context, isDraft }) : withoutEntity(column, isGone)}
     </div>

@@ -5,6 +5,7 @@ import { openDetails } from '../../detail/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
+import type { RowPaint } from '../model/colour-rules.ts'
 import { gutterWidth, type Geometry } from '../model/geometry.ts'
 import { GridCell } from './grid-cell.tsx'
 
@@ -30,6 +31,7 @@ export interface GridRowProps {
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { session, row, top, entity, isGone, edits, geometry, activeColumnId, activeId } = props
   const isDraft = entity !== undefined && isDraftId(entity.id)
+  const paint = paintOf(geometry, entity)
   const cell = (index: number) => {
     const place = geometry.placed[index]
     if (!place) return null
@@ -44,6 +46,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         context={session.context}
         isDraft={isDraft}
         isGone={isGone}
+        colour={paint.cells.get(place.column.id)}
         activeId={place.column.id === activeColumnId ? activeId : undefined}
       />
     )
@@ -56,6 +59,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-rowindex={row + 2}
       data-draft={isDraft || undefined}
       data-gone={isGone || undefined}
+      data-colour={paint.row}
       data-active={activeColumnId === undefined ? undefined : true}
     >
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
@@ -75,6 +79,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   )
 })
+
+const noPaint: RowPaint = { row: undefined, cells: new Map() }
+
+function paintOf({ paint }: Geometry, entity: EntityResource | undefined): RowPaint {
+  return entity && paint ? paint(entity) : noPaint
+}
 
 /** The columns in view, and the cursor's where it is out of view: the input names its cell as the active one. */
 function drawnColumns({ firstColumn, lastColumn, geometry, activeColumnId }: GridRowProps): number[] {

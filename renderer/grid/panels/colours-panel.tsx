@@ -1,0 +1,171 @@
+import { useSelector } from '@tanstack/react-store'
+import { Palette, Plus, Trash2 } from 'lucide-react'
+import type { EntityType } from '#shared/entities.ts'
+import type { ColourRule } from '#shared/views.ts'
+import {
+  choiceOf,
+  newClause,
+  operatorChoices,
+  withChoice,
+  type FilterField,
+} from '../../filters/filter-fields.ts'
+import { useFilterFields } from '../../filters/use-filter-fields.ts'
+import { ValueControl } from '../../filters/value-control.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useWorkspace } from '../../workspaces/workspace-context.ts'
+import { toClause } from '../model/colour-rules.ts'
+import type { FilterClause } from '../model/grid-query.ts'
+import { lookOf } from '../model/look.ts'
+import './colours-panel.css'
+
+/** The button of the panel in which rules colour cells and rows. */
+export function ColoursButton({ type }: { type: EntityType }) {
+  const { workspace } = useWorkspace()
+  const fields = useFilterFields(type)
+  const look = lookOf(workspace.id, type)
+  const rules = useSelector(look.colours)
+  const trigger = (
+    <Button variant="ghost" disabled={fields.length === 0}>
+      <Palette aria-hidden />
+      Colours
+    </Button>
+  )
+  return (
+    <Popover trigger={trigger} title="Colours">
+      <ColoursPanel fields={fields} rules={rules} onChange={(next) => look.colours.set(next)} />
+    </Popover>
+  )
+}
+
+interface ColoursPanelProps {
+  fields: readonly FilterField[]
+  rules: readonly ColourRule[]
+  onChange: (rules: readonly ColourRule[]) => void
+}
+
+function ColoursPanel({ fields, rules, onChange }: ColoursPanelProps) {
+  const add = (): void => {
+    const [field] = fields
+    if (field === undefined) return
+    const colour = (rules.length % colours.length) + 1
+    onChange([...rules, { ...toRule(newClause(field)), target: 'cell', colour }])
+  }
+  return (
+    <div className="colours-panel">
+      {rules.length === 0 && (
+        <p className="ui-field-hint">
+          Colour cells or rows by what they hold. The first rule that fits counts.
+        </p>
+      )}
+      {rules.map((rule, index) => (
+        <RuleLine
+          // Rules have no name of their own; each keeps its place while it is edited.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          rule={rule}
+          index={index}
+          fields={fields}
+          onChange={(next) => onChange(rules.with(index, next))}
+          onRemove={() => onChange(rules.toSpliced(index, 1))}
+        />
+      ))}
+      <Button variant="ghost" onClick={add}>
+        <Plus aria-hidden />
+        Add a colour
+      </Button>
+    </div>
+  )
+}
+
+const colours = ['Blue', 'Orange', 'Teal', 'Green', 'Purple', 'Red', 'Yellow', 'Grey'].map(
+  (label, index) => ({ value: String(index + 1), label, hint: <Swatch colour={index + 1} /> }),
+)
+const targets = [
+  { value: 'cell', label: 'the cell' },
+  { value: 'row', label: 'the row' },
+] as const
+
+function Swatch({ colour }: { colour: number }) {
+  return <span className="colours-swatch" data-colour={colour} aria-hidden />
+}
+
+interface RuleLineProps {
+  rule: ColourRule
+  index: number
+  fields: readonly FilterField[]
+  onChange: (rule: ColourRule) => void
+  onRemove: () => void
+}
+
+function RuleLine({ rule, index, fields, onChange, onRemove }: RuleLineProps) {
+  const field = fields.find(({ key }) => key === rule.key)
+  const clause = toClause(rule)
+  const changeKey = (key: string): void => {
+    const next = fields.find((candidate) => candidate.key === key)
+    if (next !== undefined && key !== rule.key) onChange({ ...rule, ...toRule(newClause(next)) })
+  }
+  return (
+    <div className="colours-line" role="group" aria-label={`Colour ${index + 1}`}>
+      <Swatch colour={rule.colour} />
+      <Select
+        label="Attribute"
+        value={rule.key}
+        options={fields.map(({ key, name }) => ({ value: key, label: name }))}
+        onChange={changeKey}
+      />
+      {field !== undefined && (
+        <Condition
+          clause={clause}
+          field={field}
+          onChange={(next) => onChange({ ...rule, ...toRule(next) })}
+        />
+      )}
+      <Select
+        label="What is coloured"
+        value={rule.target}
+        options={targets}
+        onChange={(target) => onChange({ ...rule, target })}
+      />
+      <Select
+        label="Colour"
+        value={String(rule.colour)}
+        options={colours}
+        onChange={(colour) => onChange({ ...rule, colour: Number(colour) })}
+      />
+      <IconButton label="Remove this colour" onClick={onRemove}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
+interface ConditionProps {
+  clause: FilterClause
+  field: FilterField
+  onChange: (clause: FilterClause) => void
+}
+
+function Condition({ clause, field, onChange }: ConditionProps) {
+  const choices = operatorChoices(field)
+  const choose = (id: string): void => {
+    const choice = choices.find((candidate) => candidate.id === id)
+    if (choice !== undefined) onChange(withChoice(clause, choice))
+  }
+  return (
+    <>
+      <Select
+        label="Operator"
+        value={choiceOf(clause, field)?.id ?? ''}
+        options={choices.map(({ id, label }) => ({ value: id, label }))}
+        onChange={choose}
+      />
+      <ValueControl clause={clause} field={field} onChange={(value) => onChange({ ...clause, value })} />
+    </>
+  )
+}
+
+function toRule({ key, operator, value }: FilterClause): Pick<ColourRule, 'key' | 'op' | 'value'> {
+  return { key, op: operator, value }
+}
