@@ -71,10 +71,3 @@ export async function writeTexts(api: Api, type: EntityType, edits: readonly Tex
 export async function startBulkEdit(api: Api, body: BulkEditBody): Promise<Job> {
   return (await answerOf(api.client.POST('/bulk-edits', { body }))).data
 }
-
-/** Takes back edits, the last one first; those that are large become jobs of the server. */
-export async function undoEdits(api: Api, editIds: readonly string[]): Promise<void> {
-  for (const editId of editIds.toReversed()) {
-    await answerOf(api.client.POST('/edits/{edit_id}/undo', { params: { path: { edit_id: editId } } }))
-  }
-}

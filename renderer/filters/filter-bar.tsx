@@ -1,9 +1,13 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListFilter, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import type { EntityType } from '#shared/entities.ts'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { countQuery } from '../api/entities-queries.ts'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { Button } from '../ui/button.tsx'
+import { formatCount } from '../shell/format-count.ts'
 import { Popover } from '../ui/popover.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { SortPanel } from './sort-panel.tsx'
@@ -17,6 +21,18 @@ interface FilterBarProps {
   onQueryChange: (query: GridQuery) => void
   /** More buttons beside those of the filters and the order. */
   children?: ReactNode
+}
+
+/** How many rows the clauses leave, as they are edited. */
+function MatchCount({ type, query }: Pick<FilterBarProps, 'type' | 'query'>) {
+  const { api } = useWorkspace()
+  const { data: matching } = useQuery({ ...countQuery(api, type, query), placeholderData: keepPreviousData })
+  const noun = matching === 1 ? type : pluralOf[type]
+  return (
+    <p className="filter-count" role="status" aria-label="Matches">
+      {matching !== undefined && `${formatCount(matching)} ${noun} ${matching === 1 ? 'matches' : 'match'}`}
+    </p>
+  )
 }
 
 /** What narrows and orders the rows: the filter builder, a chip for each clause, the order. */
@@ -35,6 +51,7 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
     <div className="filter-bar" role="group" aria-label="Filters and order">
       <Popover trigger={trigger} title="Filter" open={isOpen} onOpenChange={setIsOpen}>
         <FilterBuilder fields={fields} query={query} onQueryChange={onQueryChange} />
+        <MatchCount type={type} query={query} />
       </Popover>
       <SortPanel fields={fields} query={query} onQueryChange={onQueryChange} />
       {children}

@@ -87,7 +87,8 @@ async function takeBack(session: GridSession, step: Step): Promise<Taken> {
 
 function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): Taken {
   const entities = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
-  session.source.get()?.replace(entities)
+  if (entities.length > 0) session.source.get()?.replace(entities)
+  else session.source.get()?.refresh()
   return {
     counter: editId === null ? undefined : { kind: 'edit', editId },
     left: outcomes.filter(({ status }) => status !== 'applied'),

@@ -1,5 +1,6 @@
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { isTerminal, type Job } from '#shared/jobs.ts'
 import { answerOf, type Api, ApiError } from '../../api/client.ts'
 
 /** Values of one entity to write; with `if`, only while they still read so. */
@@ -40,7 +41,27 @@ export async function postEdits(
 export async function undoEdit(api: Api, editId: string): Promise<EditAnswer> {
   const params = { path: { edit_id: editId } }
   const answer = await answerOf(api.client.POST('/edits/{edit_id}/undo', { params }))
-  return readAnswer(answer as WireAnswer)
+  if (Array.isArray(answer.data)) return readAnswer(answer as WireAnswer)
+  return awaitUndo(api, answer.data)
+}
+
+const pollMs = 300
+
+// Many values are taken back by a job; the next step of the history has to wait for it.
+async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
+  let job = started
+  while (!isTerminal(job.status)) {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    job = (await answerOf(api.client.GET('/jobs/{id}', { params: { path: { id: job.id } } }))).data
+  }
+  if (job.status === 'failed')
+    throw new ApiError({
+      status: 500,
+      code: 'internal_error',
+      message: 'The server stopped in the middle. Try again.',
+    })
+  const editId = job.metadata['edit_id']
+  return { outcomes: [], editId: typeof editId === 'string' ? editId : null }
 }
 
 interface SentEdit {

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useWorkspace } from '../../workspaces/workspace-context.ts'
 import { openSession } from '../data/open-sessions.ts'
 import type { GridColumn } from '../model/columns.ts'
+import { isNarrowed } from '../model/grid-query.ts'
 import { toFilterObject } from './filter-object.ts'
 import { useGridColumns } from '../use-grid-columns.ts'
 import { actionsOf, editableColumns, faultOf, toChanges, type BulkChange } from './bulk-change.ts'
@@ -161,11 +162,11 @@ function useTarget(type: EntityType) {
       firstError: undefined,
     })
   }
-  return { type, count, fault, start, selected, matching, isAll, setAll }
+  return { isNarrowed: isNarrowed(query), type, count, fault, start, selected, matching, isAll, setAll }
 }
 
 function TargetChoice({ target }: { target: Target }) {
-  const { type, selected, matching, isAll, setAll } = target
+  const { type, selected, matching, isAll, setAll, isNarrowed } = target
   const nounOf = (count: number): string => (count === 1 ? type : pluralOf[type])
   return (
     <fieldset className="bulk-target">
@@ -182,7 +183,8 @@ function TargetChoice({ target }: { target: Target }) {
       </label>
       <label>
         <input type="radio" name="bulk-target" checked={isAll} onChange={() => setAll(true)} />
-        Everything that matches the filter: {countOf(matching, nounOf(matching), nounOf(matching))}
+        {isNarrowed ? 'Everything that matches' : 'Everything'}:{' '}
+        {countOf(matching, nounOf(matching), nounOf(matching))}
       </label>
     </fieldset>
   )

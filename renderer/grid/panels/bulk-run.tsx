@@ -90,6 +90,7 @@ function tellOutcome(session: GridSession, run: BulkRun, job: Job): void {
       run.failed === 0
         ? undefined
         : `${countOf(run.failed, 'row')} could not be changed${run.firstError === undefined ? '' : `, the first because of ${run.firstError}`}.`,
+    label: 'bulk edit',
     editIds: run.editIds,
   })
 }

@@ -1,8 +1,8 @@
 import { pluralOf, type AttributeValue, type EntityResource, type UpsertableType } from '#shared/entities.ts'
 import { answerOf } from '../../api/client.ts'
 import type { components } from '../../api/public-api.generated.ts'
-import { moveToTrash } from '../../api/trash-requests.ts'
 import { showError, showSuccess } from '../../ui/toast.tsx'
+import { undo } from '../actions/history.ts'
 import { select } from '../actions/navigation.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -19,11 +19,12 @@ export async function duplicateRow(session: GridSession): Promise<void> {
     showError('The row could not be duplicated', { description: (error as Error).message })
   })
   if (!copy) return
-  session.source.get()?.append(copy, false)
+  session.showCreated(copy)
+  session.log.add({ label: 'duplicating of a row', steps: [{ kind: 'created', ids: [copy.id] }] })
   const row = session.rowOf(copy.id)
   if (row !== undefined) select(session, selectCell({ row, columnId: cursor.columnId }))
   const title = `${entity.label ?? 'The row'} was duplicated`
-  showSuccess(title, { action: { label: 'Undo', onPress: () => void remove(session, copy) } })
+  showSuccess(title, { action: { label: 'Undo', onPress: () => void undo(session) } })
   session.announce(`${title}.`)
 }
 
@@ -58,13 +59,4 @@ export function copiedValues(
 function toWire(value: AttributeValue): unknown {
   if (Array.isArray(value)) return value.map((item) => toWire(item as AttributeValue))
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
-}
-
-async function remove(session: GridSession, { id }: EntityResource): Promise<void> {
-  try {
-    await moveToTrash(session.api, session.type, [id])
-  } catch (error) {
-    showError('The copy could not be removed', { description: (error as Error).message })
-  }
-  session.source.get()?.refresh()
 }

@@ -1,28 +1,21 @@
-import { undoEdits } from '../../api/bulk-requests.ts'
-import { showError, showSuccess } from '../../ui/toast.tsx'
+import { showSuccess } from '../../ui/toast.tsx'
+import { undo } from '../actions/history.ts'
 import type { GridSession } from '../data/grid-session.ts'
 
-/** Tells what was changed and offers to take it back as one step. */
-export function rememberEdits(
-  session: GridSession,
-  {
-    title,
-    description,
-    editIds,
-  }: { title: string; description?: string | undefined; editIds: readonly string[] },
-): void {
-  const undo = async (): Promise<void> => {
-    try {
-      await undoEdits(session.api, editIds)
-      showSuccess('The change was taken back')
-    } catch (error) {
-      showError('The change could not be taken back', { description: (error as Error).message })
-    }
-    session.source.get()?.refresh()
-  }
+export interface DoneEdits {
+  readonly title: string
+  readonly description?: string | undefined
+  /** What it is called in the history, such as `replacing of oak`. */
+  readonly label: string
+  readonly editIds: readonly string[]
+}
+
+/** Tells what was changed, and puts it into the history as one step that Undo takes back. */
+export function rememberEdits(session: GridSession, { title, description, label, editIds }: DoneEdits): void {
+  session.log.add({ label, steps: editIds.map((editId) => ({ kind: 'edit', editId })) })
   session.announce(`${title}.`)
   showSuccess(title, {
     ...(description !== undefined && { description }),
-    ...(editIds.length > 0 && { action: { label: 'Undo', onPress: () => void undo() } }),
+    ...(editIds.length > 0 && { action: { label: 'Undo', onPress: () => void undo(session) } }),
   })
 }

@@ -72,6 +72,7 @@ async function replaceByEdits({ session, queryClient, request, replacement }: Re
   rememberEdits(session, {
     title: `Replaced in ${countOf(written, 'cell')}`,
     description: refusal === undefined ? undefined : `Some cells were left as they are: ${refusal}`,
+    label: `replacing of ${replacement.text}`,
     editIds,
   })
 }

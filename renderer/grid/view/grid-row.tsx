@@ -63,22 +63,41 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       data-active={activeColumnId === undefined ? undefined : true}
     >
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
-        <div
-          role="rowheader"
-          className="grid-gutter"
-          aria-colindex={1}
-          aria-label={isDraft ? undefined : String(row + 1)}
-          style={{ width: gutterWidth }}
-        >
-          {isDraft ? <DraftMark session={session} draftId={entity.id} /> : row + 1}
-          {activeColumnId !== undefined && <ExpandMark session={session} />}
-        </div>
+        <RowHead
+          session={session}
+          row={row}
+          draftId={isDraft ? entity.id : undefined}
+          isActive={activeColumnId !== undefined}
+        />
         {geometry.placed.map((place, index) => (place.isPinned ? cell(index) : null))}
       </div>
       {props.isBlank ? null : drawnColumns(props).map(cell)}
     </div>
   )
 })
+
+interface RowHeadProps {
+  session: GridSession
+  row: number
+  draftId: string | undefined
+  isActive: boolean
+}
+
+function RowHead({ session, row, draftId, isActive }: RowHeadProps) {
+  const isDraft = draftId !== undefined
+  return (
+    <div
+      role="rowheader"
+      className="grid-gutter"
+      aria-colindex={1}
+      aria-label={isDraft ? undefined : String(row + 1)}
+      style={{ width: gutterWidth }}
+    >
+      {isDraft ? <DraftMark session={session} draftId={draftId} /> : row + 1}
+      {isActive && <ExpandMark session={session} />}
+    </div>
+  )
+}
 
 const noPaint: RowPaint = { row: undefined, cells: new Map() }
 
