@@ -102,6 +102,19 @@ export function scalarForms({ id, key, traits }: Attribute): Forms {
   }
 }
 
+/** All entities whose effective references name an entity. */
+export function inverseForms(forward: Forms): Forms {
+  const sources = (entity: Fragment) => forward.members((id) => sql`${id} = ${entity}`, true)
+  return {
+    ...noForms,
+    test: (entity, predicate) => {
+      const name = alias()
+      return sql`EXISTS (SELECT 1 FROM (${sources(entity)}) ${name} WHERE ${predicate(sql`${name}.entity`)})`
+    },
+    links: (entity) => sql`SELECT entity AS target, entity AS place FROM (${sources(entity)})`,
+  }
+}
+
 /**
  * What the entities refer to themselves by a reference attribute, or turned round what refers to them; its comparable values are
  * internal ids.

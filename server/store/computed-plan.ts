@@ -16,7 +16,7 @@ export type Base =
   | { readonly kind: 'none' }
   | { readonly kind: 'own' }
   /** What refers to an entity by a reference attribute; known to formulas alone. */
-  | { readonly kind: 'inverse'; readonly forward: Attribute }
+  | { readonly kind: 'inverse'; readonly forward: ValuePlan }
   | { readonly kind: 'formula'; readonly formula: Formula; readonly inputs: ReadonlyMap<string, ValuePlan> }
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
 
@@ -90,15 +90,22 @@ function planBase(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
         attribute,
       ])
     default:
-      return planInverse(db, attribute)
+      return planInverse(db, attribute, open)
   }
 }
 
-function planInverse(db: ReadableDb, attribute: Attribute): ValuePlan {
+function planInverse(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
   const { type, attribute: key } = attribute.extras.reference ?? {}
-  const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
-  if (!forward) return basePlan(attribute, {})
-  return basePlan(attribute, { base: { kind: 'inverse', forward }, isReference: true, isSeveral: true })
+  const named = type && key ? attributesOf(db, type).byKey.get(key) : undefined
+  const forward = named && makePlan(db, named, open)
+  if (!forward?.isReference) return basePlan(attribute, {})
+  const { weight } = forward
+  return basePlan(attribute, {
+    base: { kind: 'inverse', forward },
+    isReference: true,
+    isSeveral: true,
+    weight,
+  })
 }
 
 const computedBases = { formula: planFormula, reference_lookup: planLookup }

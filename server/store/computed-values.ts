@@ -1,5 +1,5 @@
 /** The plan of an attribute as SQL: each part of a plan gives its forms, and the mode wraps those of the base. */
-import { type Forms, noForms, referenceForms, scalarForms } from './computed-forms.ts'
+import { type Forms, inverseForms, noForms, referenceForms, scalarForms } from './computed-forms.ts'
 import { formulaForms } from './computed-formula.ts'
 import { joinedLookupForms, lookupForms } from './computed-lookup.ts'
 import { inheritForms, rollUpForms } from './computed-modes.ts'
@@ -25,7 +25,7 @@ function baseForms(plan: ValuePlan): Forms {
     case 'own':
       return isReference ? referenceForms(attribute) : scalarForms(attribute)
     case 'inverse':
-      return referenceForms(base.forward, true)
+      return inverseOf(base.forward)
     case 'formula': {
       const inputs = [...base.inputs].map(
         ([key, input]) => [key, { plan: input, forms: formsOf(input) }] as const,
@@ -37,6 +37,12 @@ function baseForms(plan: ValuePlan): Forms {
     default:
       return noForms
   }
+}
+
+/** Turned round, a reference leads to all that refer to an entity, by what they inherit or roll up too. */
+function inverseOf(forward: ValuePlan): Forms {
+  if (forward.mode === 'off') return referenceForms(forward.attribute, true)
+  return inverseForms(formsOf(forward))
 }
 
 function lookupOf({ via, target }: ValuePlan['base'] & { kind: 'lookup' }, isReference: boolean): Forms {

@@ -62,9 +62,13 @@ function checkLookup(
   if (!via) return faults.add('reference.via', 'not_a_defined_attribute')
   const target = isForward(via) ? via.extras.reference?.type : undefined
   if (!target) return faults.add('reference.via', 'not_a_reference_attribute')
-  if (key !== undefined && !attributesOf(db, target).byKey.has(key)) {
-    faults.add('reference.attribute', 'not_a_defined_attribute')
-  }
+  if (key !== undefined) checkLookedUp(attributesOf(db, target).byKey.get(key), faults)
+}
+
+/** What refers to an entity is never one of its values. */
+function checkLookedUp(attribute: Attribute | undefined, faults: Faults): void {
+  if (!attribute) return faults.add('reference.attribute', 'not_a_defined_attribute')
+  if (attribute.traits.shape === 'inverse') faults.add('reference.attribute', 'invalid_value')
 }
 
 function requireReference(faults: Faults): void {

@@ -6,6 +6,7 @@ import { updateAttribute } from '../attributes/update-attribute.ts'
 import { updateEntity } from '../entities/update-entity.ts'
 import { upsertEntity } from '../entities/upsert-entity.ts'
 import { cellOrigins } from './cell-origins.ts'
+import { listReferences } from '../references/list-references.ts'
 import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
 
 /** A vendor's delay, looked up by the vendor that a variant inherits, in a formula whose values a parent rolls up. */
@@ -204,4 +205,35 @@ test('origins tell what a cell shows of others from what is its own', () => {
       [first.id]: { vendor: 'inherited', lead: 'computed', plan: 'computed' },
     },
   })
+})
+
+test('an inverse reference finds those that inherit it, in filters, references and formulas', () => {
+  const reference = { type: 'product', attribute: 'vendor' } as const
+  catalog.define('vendor', 'Products', { data_type: 'inverse_reference', reference })
+  catalog.define('vendor', 'Count', { data_type: 'formula', formula: 'COUNT({{products}})' })
+  const vendors = (operator: string, value: string) =>
+    catalog
+      .list('vendor', { clauses: [{ field: 'f', key: 'products', operator, value }] })
+      .data.map(({ label, attributes }) => [label, attributes['count']])
+  const references = (type: 'vendor' | 'product', id: string, attribute: string, limit = 50, offset = 0) => {
+    const request = { type, id, attribute, limit, offset, faults: [] }
+    const answer = parseAnswer(catalog.read((db) => listReferences(db, request)))
+    const { data, pagination } = answer as { data: { label: string }[]; pagination: { total: number } }
+    return [data.map(({ label }) => label), pagination.total]
+  }
+
+  expect(vendors('eq', first.id)).toEqual([['Slow', 3]])
+  expect(vendors('exists', 'false')).toEqual([['Fast', 0]])
+  expect(references('vendor', slow.id, 'products')).toEqual([['Chair', 'Red', 'Blue'], 3])
+  expect(references('vendor', slow.id, 'products', 1, 1)).toEqual([['Red'], 3])
+  expect(references('product', first.id, 'vendor')).toEqual([['Slow'], 1])
+})
+
+test('a lookup of an inverse reference is refused', () => {
+  const reference = { type: 'product', attribute: 'vendor' } as const
+  catalog.define('vendor', 'Products', { data_type: 'inverse_reference', reference })
+  const lookup = { data_type: 'reference_lookup', reference: { via: 'vendor', attribute: 'products' } }
+  expect(refusal(() => catalog.define('product', 'Siblings', lookup)).fieldErrors).toEqual([
+    { field: 'reference.attribute', issue: 'invalid_value' },
+  ])
 })

@@ -1,6 +1,8 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { type Attribute, attributesOf } from '../../store/attributes.ts'
+import { type Attribute, attributesOf, isComputed } from '../../store/attributes.ts'
+import { planOf } from '../../store/computed-plan.ts'
+import { readEffective } from '../../store/computed-reads.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { countPlaces, listPlaces, type ReferenceList } from '../../store/references.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
@@ -33,11 +35,11 @@ export function listReferences(db: ReadableDb, request: ListReferencesRequest): 
   const known = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
   faults.settle()
 
-  const list = attribute && toList(db, attribute, entity)
+  const list = attribute && placesOf(db, attribute, entity)
   const offset = cursor === undefined ? request.offset : 0
   // A cursor holds the place where the next page begins; places count from 0 and a cursor's entity from 1.
   const from = known ? known.entity - 1 : 0
-  const places = list ? listPlaces(db, list, { from, limit: limit + 1, offset }) : []
+  const places = list ? list.page({ from, limit: limit + 1, offset }) : []
   const page = places.slice(0, limit)
   const stubs = stubsJson(
     db,
@@ -47,13 +49,44 @@ export function listReferences(db: ReadableDb, request: ListReferencesRequest): 
   return pageAnswer(
     page.flatMap(([, id]) => stubs.get(id) ?? []),
     {
-      total: list ? countPlaces(db, list) : 0,
+      total: list ? list.count() : 0,
       limit,
       offset,
       has_more: places.length > limit,
       next_cursor: encodeCursor(mark, { entity: next + 1, values: [] }),
     },
   )
+}
+
+interface Window {
+  readonly from: number
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The places behind an attribute of an entity; undefined for an inverse whose forward attribute is gone. */
+interface Places {
+  readonly page: (window: Window) => [place: number, id: number][]
+  readonly count: () => number
+}
+
+function placesOf(db: ReadableDb, attribute: Attribute, entity: number): Places | undefined {
+  const shown = shownPlaces(db, attribute, entity)
+  if (shown) return { page: (window) => placesIn(shown, window), count: () => shown.length }
+  const list = toList(db, attribute, entity)
+  return list && { page: (window) => listPlaces(db, list, window), count: () => countPlaces(db, list) }
+}
+
+/** What an entity refers to by inheritance or roll-up, or what refers to it so; undefined where nothing is computed. */
+function shownPlaces(db: ReadableDb, attribute: Attribute, entity: number): readonly number[] | undefined {
+  const plan = planOf(db, attribute)
+  const isShown = isComputed(attribute) || (plan.base.kind === 'inverse' && plan.base.forward.mode !== 'off')
+  return isShown ? (readEffective(db, [plan], [entity]).get(entity)?.[0] as number[]) : undefined
+}
+
+function placesIn(ids: readonly number[], { from, limit, offset }: Window): [place: number, id: number][] {
+  const start = from + offset
+  return ids.slice(start, start + limit).map((id, index) => [start + index, id])
 }
 
 /** A lookup shows values of what it refers to; the reference itself is the attribute that it goes by. */

@@ -1,13 +1,14 @@
 import { entityTypes, type EntityType, type QueryableSystemField } from '#shared/entities.ts'
 import type { Operator } from '#shared/filters.ts'
-import { type Attribute, attributesOf } from '../attributes.ts'
+import { type Attribute, attributesOf, isComputed } from '../attributes.ts'
+import { planOf } from '../computed-plan.ts'
 import type { ReadableDb } from '../database.ts'
 import type { Clause } from './clause.ts'
 import { type Condition, negate } from './condition.ts'
 import { type Fragment, join, raw, sql } from './fragment.ts'
 import { hasFixedIndex } from '../fixed-indexes.ts'
 import { wishForFixedIndex } from './index-wishes.ts'
-import { compileComputed } from './compile-computed.ts'
+import { compileComputed, compileTest } from './compile-computed.ts'
 import { compilePart } from './compile-search.ts'
 import { comparisons, idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
 import { nothing, onValues } from './value-condition.ts'
@@ -124,9 +125,10 @@ function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Cond
 }
 
 /** An inverse reference is read from the forward attribute's rows, the other way round. */
-function compileInverse(db: ReadableDb, { extras }: Attribute, clause: Clause): Condition {
-  const { type, attribute: key } = extras.reference ?? {}
+function compileInverse(db: ReadableDb, attribute: Attribute, clause: Clause): Condition {
+  const { type, attribute: key } = attribute.extras.reference ?? {}
   const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
+  if (forward && isComputed(forward)) return compileTest(planOf(db, attribute), clause)
   return forward
     ? compileReference(db, { attribute: forward, from: 'target', to: 'source' }, clause)
     : nothing

@@ -20,6 +20,13 @@ export function compileComputed(plan: ValuePlan, clause: Clause): Condition {
   }
 }
 
+/** As `compileComputed`, where only a test of each entity is possible. */
+export function compileTest(plan: ValuePlan, clause: Clause): Condition {
+  const forms = formsOf(plan)
+  const predicate = predicateOf(plan, clause)
+  return { test: (entity) => compiled(() => forms.test(entity, predicate)), isIndexed: false }
+}
+
 // What these ask for is found by an index, and is mostly little.
 const narrow: readonly Operator[] = ['eq', 'in']
 
