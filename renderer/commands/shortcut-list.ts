@@ -32,7 +32,8 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Ctrl+Home', 'Ctrl+End'], does: 'To the first or last cell' },
       { keys: ['PageUp', 'PageDown'], does: 'A screen up or down' },
       { keys: ['Tab', 'Shift+Tab'], does: 'To the next cell or the one before' },
-      { keys: ['F8'], does: 'To the next refused change' },
+      { keys: ['Ctrl+G'], does: 'To a row by its number' },
+      { keys: ['F8', 'Shift+F8'], does: 'To the next refused change or the one before' },
     ],
   },
   {
@@ -49,6 +50,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['Shift+Arrow'], does: 'Extend the selection' },
       { keys: ['Ctrl+Shift+Arrow'], does: 'Extend it to the edge' },
+      { keys: ['Ctrl+Space', 'Shift+Space'], does: 'Whole columns or rows' },
       { keys: ['Ctrl+A'], does: 'Everything' },
     ],
   },
@@ -60,6 +62,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Esc'], does: 'Leave it as it was' },
       { keys: ['Delete'], does: 'Clear the selected cells' },
       { keys: ['Ctrl+C', 'Ctrl+X', 'Ctrl+V'], does: 'Copy, cut and paste' },
+      { keys: ['Ctrl+Shift+C'], does: 'Copy with the names of the columns' },
+      { keys: ['Ctrl+D', 'Ctrl+R'], does: 'Fill down or to the right' },
+      { keys: ['Ctrl+;'], does: 'Today’s date' },
+      { keys: ['Ctrl+Z', 'Ctrl+Y'], does: 'Undo and redo' },
       { keys: ['Space'], does: 'Switch a checkbox' },
       { keys: ['Alt+Enter'], does: 'Open a link' },
     ],

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { gridChords } from '../grid/view/keyboard.ts'
+import { shortcutGroups } from './shortcut-list.ts'
+
+/** Keys that the browser, the clipboard or an open editor takes. */
+const elsewhere = new Set(['Type', 'Ctrl+C', 'Ctrl+X', 'Ctrl+V', 'Arrow keys', 'Alt+Up', 'Alt+Down'])
+const ofTheGrid = ['Moving in the grid', 'Selecting', 'Editing', 'Rows and details']
+
+test('what the sheet tells of the grid, the grid does', () => {
+  const told = shortcutGroups
+    .filter(({ name }) => ofTheGrid.includes(name))
+    .flatMap(({ shortcuts }) => shortcuts.flatMap(({ keys }) => keys))
+    .filter((key) => !elsewhere.has(key))
+    .map((key) => key.replace(/Arrow$/, 'ArrowDown').replace(/^Esc$/, 'Escape'))
+  expect(told.length).toBeGreaterThan(20)
+  expect(told.filter((key) => !gridChords.has(key))).toEqual([])
+})
+
+test('what the sheet tells is told once in each group', () => {
+  for (const { shortcuts } of shortcutGroups) {
+    const texts = shortcuts.map(({ does }) => does)
+    expect(new Set(texts).size).toBe(texts.length)
+  }
+})
