@@ -22,6 +22,7 @@ export const gridCommands = {
   nextError: withGrid((session) => goToError(session, 1)),
   undo: withGrid(undo),
   redo: withGrid(redo),
+  goToRow: withGrid((session) => session.isGoingTo.set(true)),
   focus: withGrid((session) => session.view.focusInput()),
   /** The entity that the cursor is on, or the first one. */
   entityId: (): string | undefined => {
