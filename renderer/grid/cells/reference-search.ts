@@ -69,7 +69,7 @@ function useSettled(text: string): string {
 }
 
 /**
- * The entity that pasted text names: by id, or by a label that only one entity has. A sentence says why there is none.
+ * The entity that pasted text names: by id, by a label that only one entity has, or by its SKU. A sentence says why there is none.
  */
 export async function resolveReference(
   api: Api,
@@ -82,8 +82,21 @@ export async function resolveReference(
   const { data } = await answerOf(api.client.GET(`/${pluralOf[type]}`, { params: { query } }))
   const matches =
     id === undefined ? data.filter((entity) => foldText(labelOf(entity)) === foldText(wanted)) : data
+  const byKey = matches.length === 0 && id === undefined ? await findBySku(api, type, wanted) : []
+  const [only] = [...matches, ...byKey]
   if (matches.length > 1) return `Several ${pluralOf[type]} are called “${wanted}”. Choose one from the list.`
-  return matches[0] ? toStub(matches[0]) : `There is no ${type} “${wanted}”. Choose one from the list.`
+  return only ? toStub(only) : `There is no ${type} “${wanted}”. Choose one from the list.`
+}
+
+/** The entity with this SKU, where its type has such an attribute. */
+async function findBySku(api: Api, type: EntityType, sku: string): Promise<readonly EntityResource[]> {
+  const query = { limit: 2, filter: { sku } }
+  const call = api.client.GET(`/${pluralOf[type]}`, { params: { query } })
+  // A type without SKUs is refused: then nothing is found.
+  return answerOf(call).then(
+    ({ data }) => (data.length === 1 ? data : []),
+    () => [],
+  )
 }
 
 export function toStub({ id, type, label }: EntityResource): ReferenceStub {
