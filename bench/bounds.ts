@@ -24,6 +24,7 @@ const bounds: readonly Bound[] = [
   { operation: 'two_clauses_range', figure: 'ratio', most: 6 },
   { operation: 'two_clauses_broad', figure: 'ratio', most: 6 },
   { operation: 'batch_100', figure: 'cpu_ms', most: 20 },
+  { operation: 'computed_change_formula', figure: 'cpu_ms', most: 50 },
   { operation: 'computed_filter_formula', figure: 'cpu_ms', most: 60 },
   { operation: 'computed_sort_formula', figure: 'cpu_ms', most: 60 },
   { operation: 'computed_filter_lookup', figure: 'cpu_ms', most: 60 },

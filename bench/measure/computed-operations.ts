@@ -1,7 +1,7 @@
 import { materials } from '../catalog/words.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
-import type { HttpClient } from '../processes/http-client.ts'
-import { list, type Operation, read } from './operation.ts'
+import type { HttpClient, HttpRequest } from '../processes/http-client.ts'
+import { list, type Operation, read, write } from './operation.ts'
 
 /**
  * Makes attributes of the catalog effective: a formula, a lookup, an inherited and a rolled-up attribute. Every product shows
@@ -50,7 +50,13 @@ export function computedOperations(): Operation[] {
     sort('inherited', 'an inherited value', 'material'),
     filter('rolled_up', 'a rolled-up value', (turn) => ({ 'filter[stock][gte]': 100 + turn })),
     sort('rolled_up', 'a rolled-up value', '-stock'),
+    alone(write('computed_change_formula', 'Change a formula', 1, changeFormula)),
   ]
+}
+
+function changeFormula(turn: number): HttpRequest {
+  const formula = `{{price}} - {{cost}} * ${1 + (turn % 1000) / 1000}`
+  return { method: 'PATCH', path: '/attributes/margin?type=product', body: { formula } }
 }
 
 type Query = Parameters<typeof list>[0]
