@@ -18,7 +18,6 @@ function withGrid(run: (session: GridSession) => unknown): () => void {
 export const gridCommands = {
   addRow: withGrid(addRow),
   showDetails: withGrid((session) => openDetails(session)),
-  goToRow: withGrid((session) => session.isGoingTo.set(true)),
   nextError: withGrid((session) => goToError(session, 1)),
   undo: withGrid(undo),
   redo: withGrid(redo),
