@@ -35,7 +35,7 @@ const ViewDisplay = Type.Object(
   },
   strict,
 )
-export type ViewDisplay = Static<typeof ViewDisplay>
+type ViewDisplay = Static<typeof ViewDisplay>
 export type RowHeight = ViewDisplay['row_height']
 
 const content = {
