@@ -58,6 +58,7 @@ function catalogCommands(openDialog: OpenDialog): readonly Command[] {
     command('details', 'Show the details of the row', gridCommands.showDetails, 'Space'),
     command('undo', 'Undo', gridCommands.undo, 'Ctrl+Z'),
     command('redo', 'Redo', gridCommands.redo, 'Ctrl+Y'),
+    command('go-to-row', 'Go to a row by its number', gridCommands.goToRow, 'Ctrl+G'),
     command('next-error', 'Go to the next refused change', gridCommands.nextError, 'F8'),
     command('refresh', 'Load the rows again', gridCommands.refresh),
     command('import', 'Import a CSV file', () => openDialog({ kind: 'import' })),
