@@ -6,14 +6,16 @@ import './toast.css'
 
 const passingMs = { success: 4_000, error: 10_000 }
 const manager = Toast.createToastManager()
-/** The last toast of each title: one that is said again takes its place. */
-const lastByTitle = new Map<string, string>()
+/** The last toast of each subject: one that is said again takes its place. */
+const lastBySubject = new Map<string, string>()
 
 interface ToastOptions {
   description?: string
   /** Set where the error lost nothing and needs no answer: it goes by itself. */
   isPassing?: boolean
   action?: { label: string; onPress: () => void }
+  /** What it is about: a later one about the same takes its place. Its title unless given. */
+  subject?: string
 }
 
 /** Tells that something went well, for a few seconds. */
@@ -26,15 +28,15 @@ export function showError(title: string, options: ToastOptions = {}): void {
   show('error', title, options)
 }
 
-function withdraw(title: string): void {
-  const id = lastByTitle.get(title)
-  lastByTitle.delete(title)
+function withdraw(subject: string): void {
+  const id = lastBySubject.get(subject)
+  lastBySubject.delete(subject)
   if (id !== undefined) manager.close(id)
 }
 
 function show(type: 'success' | 'error', title: string, options: ToastOptions): void {
-  const { description, action, isPassing = type === 'success' } = options
-  withdraw(title)
+  const { description, action, isPassing = type === 'success', subject = title } = options
+  withdraw(subject)
   const id = manager.add({
     type,
     title,
@@ -43,7 +45,7 @@ function show(type: 'success' | 'error', title: string, options: ToastOptions): 
     timeout: isPassing ? passingMs[type] : 0,
     ...(action === undefined ? {} : { actionProps: { children: action.label, onClick: action.onPress } }),
   })
-  lastByTitle.set(title, id)
+  lastBySubject.set(subject, id)
 }
 
 /** Shows the toasts of the whole page, the newest at the bottom. */

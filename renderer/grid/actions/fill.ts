@@ -1,5 +1,4 @@
 import type { AttributeValue } from '#shared/entities.ts'
-import { showSuccess } from '../../ui/toast.tsx'
 import type { ClipCell } from '../clipboard/clip-block.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { CellKind } from '../model/columns.ts'
@@ -7,7 +6,7 @@ import type { Block } from '../model/selection.ts'
 import { continueSeries, type SeriesKind } from '../model/series.ts'
 import { clipCell, clipValue } from './clip-cells.ts'
 import { draftWrites, type Target } from './draft-writes.ts'
-import { undo } from './history.ts'
+import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 
@@ -118,7 +117,5 @@ async function write(session: GridSession, targets: readonly Target[]): Promise<
   const text = cellsText(session, cells.length)
   await session.write(`fill of ${text}`, cells)
   session.announce(`${text} filled.`)
-  if (cells.length > 1) {
-    showSuccess(`${text} filled`, { action: { label: 'Undo', onPress: () => void undo(session) } })
-  }
+  if (cells.length > 1) offerUndo(session, `${text} filled`)
 }

@@ -20,6 +20,20 @@ export function redo(session: GridSession): Promise<void> {
   return session.queue.follow(() => travel(session, directions.redo))
 }
 
+/** Tells what was just done and offers to take it back; once something else has been done the offer is void. */
+export function offerUndo(session: GridSession, title: string, description?: string): void {
+  const entry = session.log.lastDone
+  const takeBack = (): void => {
+    if (session.log.lastDone === entry) return void undo(session)
+    session.announce('Other edits have been made since. Undo takes them back one by one.')
+  }
+  showSuccess(title, {
+    subject: 'edit',
+    ...(description !== undefined && { description }),
+    ...(entry && { action: { label: 'Undo', onPress: takeBack } }),
+  })
+}
+
 interface Direction {
   readonly last: (session: GridSession) => LogEntry | undefined
   readonly move: (session: GridSession, counter: LogEntry | undefined) => void

@@ -1,6 +1,6 @@
 import type { UpsertableType } from '#shared/entities.ts'
 import { ApiError } from '../../api/client.ts'
-import { showError, showSuccess } from '../../ui/toast.tsx'
+import { showError } from '../../ui/toast.tsx'
 import { readHtmlTable } from '../clipboard/html.ts'
 import { ownFormat, readOwn } from '../clipboard/own-format.ts'
 import { sizeOf, squared, type ClipBlock } from '../clipboard/clip-block.ts'
@@ -11,7 +11,7 @@ import { createMany } from '../data/entity-requests.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
 import { draftRows, draftWrites, type Target } from './draft-writes.ts'
-import { undo } from './history.ts'
+import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 
@@ -145,9 +145,6 @@ function reportPaste(session: GridSession, draft: PasteDraft, added: number): vo
   session.announce(text)
   if (cells.length + added > 1) {
     const [title = '', ...rest] = parts
-    showSuccess(title, {
-      ...(rest.length > 0 && { description: `${rest.join('. ')}.` }),
-      action: { label: 'Undo', onPress: () => void undo(session) },
-    })
+    offerUndo(session, title, rest.length > 0 ? `${rest.join('. ')}.` : undefined)
   } else if (readOnly > 0) remark(session, text)
 }

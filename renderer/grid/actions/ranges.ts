@@ -1,11 +1,10 @@
 import { maxEditValues } from '#shared/edits.ts'
-import { showSuccess } from '../../ui/toast.tsx'
 import { clearWriteOf } from '../cells/registry.ts'
 import type { CellToWrite } from '../data/edit-command.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blocksOf, cellCount, cellsOf, type Block } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
-import { undo } from './history.ts'
+import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
 
 /** The selected blocks; none without a selection. */
@@ -66,7 +65,7 @@ export async function clearSelected(
   await saved
   const done = how === 'cut' ? 'cut' : 'cleared'
   session.announce(`${cells} ${done}.`)
-  showSuccess(`${cells} ${done}`, { action: { label: 'Undo', onPress: () => void undo(session) } })
+  offerUndo(session, `${cells} ${done}`)
 }
 
 /** The writes that empty the blocks; cells that are empty already need none. */

@@ -1,11 +1,11 @@
 import { maxEditValues } from '#shared/edits.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { moveToTrash } from '../../api/trash-requests.ts'
-import { showError, showSuccess } from '../../ui/toast.tsx'
+import { showError } from '../../ui/toast.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
-import { undo } from './history.ts'
+import { offerUndo } from './history.ts'
 import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
 
 /** Moves the rows of the selection to the trash, unsaved ones aside; a toast offers to bring them back. */
@@ -16,7 +16,7 @@ export async function trashSelected(session: GridSession): Promise<void> {
     const count = await moveToTrash(session.api, session.type, ids)
     const title = `${session.context.formats.formatNumber(count)} ${nounOf(session, count)} moved to the trash`
     session.log.add({ label: `removal of ${nounOf(session, count)}`, steps: [{ kind: 'trashed', ids }] })
-    showSuccess(title, { action: { label: 'Undo', onPress: () => void undo(session) } })
+    offerUndo(session, title)
     session.announce(`${title}.`)
   } catch (error) {
     showError('The rows could not be moved to the trash', { description: (error as Error).message })

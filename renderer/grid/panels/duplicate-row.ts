@@ -1,8 +1,8 @@
 import { pluralOf, type AttributeValue, type EntityResource, type UpsertableType } from '#shared/entities.ts'
 import { answerOf } from '../../api/client.ts'
 import type { components } from '../../api/public-api.generated.ts'
-import { showError, showSuccess } from '../../ui/toast.tsx'
-import { undo } from '../actions/history.ts'
+import { showError } from '../../ui/toast.tsx'
+import { offerUndo } from '../actions/history.ts'
 import { select } from '../actions/navigation.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -24,7 +24,7 @@ export async function duplicateRow(session: GridSession): Promise<void> {
   const row = session.rowOf(copy.id)
   if (row !== undefined) select(session, selectCell({ row, columnId: cursor.columnId }))
   const title = `${entity.label ?? 'The row'} was duplicated`
-  showSuccess(title, { action: { label: 'Undo', onPress: () => void undo(session) } })
+  offerUndo(session, title)
   session.announce(`${title}.`)
 }
 

@@ -1,5 +1,5 @@
 import { showSuccess } from '../../ui/toast.tsx'
-import { undo } from '../actions/history.ts'
+import { offerUndo } from '../actions/history.ts'
 import type { GridSession } from '../data/grid-session.ts'
 
 export interface DoneEdits {
@@ -14,8 +14,6 @@ export interface DoneEdits {
 export function rememberEdits(session: GridSession, { title, description, label, editIds }: DoneEdits): void {
   session.log.add({ label, steps: editIds.map((editId) => ({ kind: 'edit', editId })) })
   session.announce(`${title}.`)
-  showSuccess(title, {
-    ...(description !== undefined && { description }),
-    ...(editIds.length > 0 && { action: { label: 'Undo', onPress: () => void undo(session) } }),
-  })
+  if (editIds.length > 0) offerUndo(session, title, description)
+  else showSuccess(title, description === undefined ? {} : { description })
 }

@@ -94,12 +94,14 @@ function Position() {
 function Drafts() {
   const { session } = useGrid()
   const drafts = useSelector(session.drafts.list)
+  useSelector(session.overlay.counts)
   const required = session.primaryColumn
   if (drafts.length === 0) return null
   const rows = drafts.length === 1 ? 'The new row is' : `${drafts.length} new rows are`
+  const isRefused = drafts.some(({ entity }) => session.overlay.of(entity.id) !== undefined)
   return (
     <span className="grid-status-draft">
-      {rows} not saved yet: enter {required ? required.name : 'a value'}.
+      {rows} not saved yet: {isRefused ? 'F8 shows why' : `enter ${required ? required.name : 'a value'}`}.
     </span>
   )
 }
