@@ -12,12 +12,13 @@ export async function listOperations(catalog: BuiltCatalog, client: HttpClient):
   const ids = await sampleIds(catalog, client)
   const cursors = await deepCursors(catalog, client)
   return [
+    // First, because a snapshot that nobody reads for ten minutes is dropped.
+    ...(await deepReads(catalog, client)),
     ...pageReads(ids, catalog, cursors),
     ...filterReads(catalog),
     ...sortReads(catalog),
     ...clauseReads(),
     ...wholeReads(ids),
-    ...(await deepReads(catalog, client)),
     ...writes(ids, catalog),
   ]
 }
