@@ -54,9 +54,22 @@ type Open = readonly Attribute[]
 function makePlan(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
   const plan = open.includes(attribute) ? basePlan(attribute, {}) : planBase(db, attribute, open)
   const { inheritance_mode: mode, rollup_mode: rollup } = attribute.extras
-  if (plan.base.kind === 'none' || mode === 'off') return plan
-  if (mode === 'inherit_from_parent') return { ...plan, mode: 'inherit', weight: plan.weight * 2 + 1 }
-  return { ...plan, mode: rollup ?? 'unique', isSeveral: true, weight: plan.weight * 3 + 1 }
+  if (plan.base.kind === 'none' || mode === 'off') return bounded(plan)
+  if (mode === 'inherit_from_parent')
+    return bounded({ ...plan, mode: 'inherit', weight: plan.weight * 2 + 1 })
+  return bounded({ ...plan, mode: rollup ?? 'unique', isSeveral: true, weight: plan.weight * 3 + 1 })
+}
+
+// Each mode repeats the SQL of what it wraps, so that modes upon modes grow by multiplication.
+const maxWeight = 1000
+
+function bounded(plan: ValuePlan): ValuePlan {
+  return isTooLarge(plan) ? basePlan(plan.attribute, { weight: plan.weight }) : plan
+}
+
+/** Tells whether a value stands on more than one query can hold; it has no value then, and its definition is refused. */
+export function isTooLarge({ weight }: ValuePlan): boolean {
+  return weight > maxWeight
 }
 
 /** A plan by the data type alone, and what is different about it. */
@@ -133,7 +146,7 @@ function planLookup(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan
   const via = makePlan(db, path.via, open)
   const target = makePlan(db, path.target, open)
   if (via.base.kind === 'none' || target.base.kind === 'none' || !via.isReference)
-    return basePlan(attribute, {})
+    return basePlan(attribute, { weight: via.weight + target.weight })
   const { family, isReference, hasTokens } = target
   const base = { kind: 'lookup', via, target } as const
   const weight = via.weight + target.weight + 1

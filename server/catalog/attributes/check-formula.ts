@@ -3,10 +3,10 @@ import type { Formula, KnownAttributes } from '#shared/formula/formula.ts'
 import type { FormulaFault } from '#shared/formula/value.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/attributes.ts'
-import { planOf } from '../../store/computed-plan.ts'
+import { isTooLarge, planOf } from '../../store/computed-plan.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { formulaLanguage, valueTypeOf } from '../../store/formulas.ts'
-import { conflict, type Faults } from '../errors.ts'
+import { conflict, type Faults, validationFailed } from '../errors.ts'
 import { type Computed, inputsOf, type Stack, stackOf, stackUpon, wayTo } from './dependencies.ts'
 import { isEntityType } from './known-types.ts'
 
@@ -84,6 +84,15 @@ function excessOf({ chain, height, size }: Stack): string | undefined {
   }
   if (height <= limits.totalHeight && size <= limits.totalSize) return undefined
   return 'Together with the formulas that it refers to, this formula is too large. Refer to attributes further down, or shorten it.'
+}
+
+/** Throws where an attribute, stored already in this transaction, stands on more computed values than one query can hold. */
+export function refuseTooLarge(db: ReadableDb, attribute: Attribute): void {
+  if (!isTooLarge(planOf(db, attribute))) return
+  const field = attribute.dataType === 'formula' ? 'formula' : 'inheritance_mode'
+  const issue =
+    'Too many values that are inherited or rolled up stand on each other here. Refer to attributes further down, or switch the inheritance of some off.'
+  throw validationFailed([{ field, issue }])
 }
 
 /** Notes where a lookup would lead back to itself. */

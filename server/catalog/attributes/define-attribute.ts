@@ -10,7 +10,7 @@ import { conflict, Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig } from './attribute-config.ts'
 import { checkDefinition } from './check-definition.ts'
-import { checkFormulaText } from './check-formula.ts'
+import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
 import { checkReference } from './check-reference.ts'
 import { toExtras } from './definition-extras.ts'
 import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
@@ -51,6 +51,7 @@ export function defineAttribute(
     isPrimary,
     extras: toExtras(body),
   })
+  refuseTooLarge(tx, attribute)
   if (isPrimary) relabelEntities(tx, entityType)
   const changes = Object.entries(toConfig(attribute)).map(([field, value]) => ({
     attribute: field,

@@ -14,6 +14,7 @@ import {
   checkLookupCircle,
   refuseBrokenFormulas,
   workingFormulas,
+  refuseTooLarge,
 } from './check-formula.ts'
 import { checkReference, isForward } from './check-reference.ts'
 import { convertValues, refuseChangeOfTarget, refuseLosses, type Target } from './convert-values.ts'
@@ -136,6 +137,7 @@ function store(
   const field = whatFormulasMind.find((field) => changes.some(({ attribute }) => attribute === field))
   const working = field ? workingFormulas(tx, before) : []
   const after = changeAttribute(tx, before, state)
+  refuseTooLarge(tx, after)
   if (field) refuseBrokenFormulas(tx, after, working, field)
   convertValues(tx, before, after)
   if (state.isPrimary !== isPrimary || (isPrimary && inheritsOtherwise(before, after)))
