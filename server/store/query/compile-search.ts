@@ -74,6 +74,7 @@ function found(
   const others = sql` UNION ALL SELECT value AS entity FROM json_each(${JSON.stringify(index.changed)}) c WHERE ${test(raw('c.value'))}`
   return {
     members: index.changed.length > 0 ? sql`${members}${others}` : members,
+    candidates: withGrams(index, match),
     test,
     isIndexed: true,
   }

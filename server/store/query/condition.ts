@@ -11,6 +11,8 @@ import { totalOf } from './known-totals.ts'
 export interface Condition {
   /** SELECT of one column named `entity`; missing where only a test is possible (negations, `exists` on references). */
   readonly members?: Fragment
+  /** Cheaper to count than the members, and at least as many. */
+  readonly candidates?: Fragment
   readonly test: (entity: Fragment) => Fragment
   /** The members come from an index, so that counting a few of them is cheap. */
   readonly isIndexed: boolean
@@ -137,9 +139,9 @@ function scanned(condition: Condition): Condition {
   return scan && !isOrdered ? { ...condition, members: scan, isIndexed: false } : condition
 }
 
-function countMembers(db: ReadableDb, { members }: Condition, bound: number): number {
-  if (!members) return Infinity
-  return totalOf(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${members}) LIMIT ${bound})`)
+function countMembers(db: ReadableDb, { members, candidates = members }: Condition, bound: number): number {
+  if (!candidates) return Infinity
+  return totalOf(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${candidates}) LIMIT ${bound})`)
 }
 
 /** The tests of several conditions on one id, as an AND chain that starts with AND; empty when there are none. */
