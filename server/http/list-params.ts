@@ -76,7 +76,7 @@ function takeJoin(reader: QueryReader): FilterJoin {
   const text = reader.takeOne('filter_join')
   if (text === undefined) return 'and'
   const join = filterJoins.find((join) => join === text.toLowerCase())
-  if (join === undefined) reader.add('filter_join', 'invalid_value')
+  if (join === undefined) reader.add('filter_join', 'invalid_value', filterJoins)
   return join ?? 'and'
 }
 

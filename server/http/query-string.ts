@@ -69,8 +69,8 @@ export class QueryReader {
     return byDefault
   }
 
-  add(field: string, issue: IssueCode): void {
-    this.faults.push({ field, issue })
+  add(field: string, issue: IssueCode, acceptableValues?: readonly string[]): void {
+    this.faults.push({ field, issue, ...(acceptableValues && { acceptable_values: [...acceptableValues] }) })
   }
 
   /** Ends the reading: all faults, unknown parameters included. */

@@ -41,11 +41,6 @@ export function settleBody<Body>(request: FastifyRequest): Body {
   return body
 }
 
-/** Throws at once for a body that could not be read, where no unknown id has to be told first. */
-export function refuseUnreadableBody({ body }: FastifyRequest): void {
-  if (body instanceof UnreadableBody) throw validationFailed([{ field: 'body', issue: body.sentence }])
-}
-
 interface Group {
   readonly path: readonly string[]
   readonly errors: readonly SchemaError[]

@@ -133,6 +133,11 @@ test('a structural fault is told in a sentence [ERROR-08]', async () => {
     expect(issue).toMatch(/^[A-Z].* .*\.$/)
   }
   expect(answer.body.error.field_errors).toHaveLength(2)
+  for (const body of [null, [], 7])
+    for (const path of ['/products', '/products/upsert', '/products/batch', '/attributes', '/edits'])
+      expect(told(await server.post(`${path}?colour=red`, body))).toBe(
+        '400 | colour This query parameter is not known here. | body Expected an object.',
+      )
 })
 
 test('an unknown or repeated query parameter is a fault on its name [ERROR-09]', async () => {
@@ -171,5 +176,9 @@ test('what would have been acceptable is echoed [ERROR-10]', async () => {
       issue: 'invalid_value',
       acceptable_values: ['product', 'image', 'vendor', 'category', 'source'],
     },
+  ])
+  const join = await server.get('/products?filter_join=xor')
+  expect(join.body.error.field_errors).toEqual([
+    { field: 'filter_join', issue: 'invalid_value', acceptable_values: ['and', 'or'] },
   ])
 })
