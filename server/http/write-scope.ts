@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
-import { scopes } from '#shared/scopes.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { refuseMissing } from './authenticate.ts'
 import { missingScopes } from './caller.ts'
 import { callerOf } from './request-context.ts'
 
+const writeScopes = entityTypes.map((type) => `write:${pluralOf[type]}` as const)
+
 /** For routes whose body names the type: a key that may write no type at all is refused before the body is looked at. */
 export async function refuseReaders(request: FastifyRequest): Promise<void> {
-  const writing = scopes.filter((scope) => scope.startsWith('write:'))
-  if (missingScopes(callerOf(request), writing).length < writing.length) return
+  if (missingScopes(callerOf(request), writeScopes).length < writeScopes.length) return
   throw new CatalogError(
     'insufficient_scope',
-    'The key lacks the write scope of the type to write, such as write:products.',
+    `The key lacks the write scope of the type to write, one of ${writeScopes.join(', ')}.`,
   )
 }
 

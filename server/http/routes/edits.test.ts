@@ -171,7 +171,6 @@ describe('POST /edits', () => {
 
   test('needs the write scope of the type in the body [EDIT-05]', async () => {
     const key = await server.issueKey(['write:images', 'read:products'])
-    const reader = await server.issueKey(['read:products'])
     const send = (body: unknown, secret = key) =>
       server.send({
         method: 'POST',
@@ -181,7 +180,12 @@ describe('POST /edits', () => {
       })
     expect((await send({ type: 'product', edits: [] })).body.error.code).toBe('insufficient_scope')
     expect((await send({ type: 'image', edits: [] })).status).toBe(400)
-    expect((await send({}, reader)).body.error.code).toBe('insufficient_scope')
+    for (const scopes of [['read:products'], ['write:attributes']] as const) {
+      const { error } = (await send({}, await server.issueKey(scopes))).body
+      expect(error.code).toBe('insufficient_scope')
+      for (const plural of ['products', 'images', 'vendors', 'categories', 'sources'])
+        expect(error.message).toContain(`write:${plural}`)
+    }
     const { body } = await edit([{ id: ids[0], attributes: { title: 'Scoped' } }])
     const path = `/api/v1/edits/${body.edit_id}/undo`
     const undone = await server.send({ method: 'POST', path, headers: { authorization: `Bearer ${key}` } })
