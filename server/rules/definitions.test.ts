@@ -227,6 +227,10 @@ test('rollup_mode goes with a roll-up [DEF-19]', async () => {
   expect((await define(rollup)).body.data.rollup_mode).toBe('unique')
   expect((await define({ ...rollup, rollup_mode: 'all' })).body.data.rollup_mode).toBe('all')
   expect(told(await define({ name: 'D19', rollup_mode: 'all' }))).toBe('400 | rollup_mode invalid_value')
+  const inheriting = { name: 'D19', inheritance_mode: 'inherit_from_parent', rollup_mode: 'all' }
+  expect(told(await define({ ...inheriting, entity_type: 'vendor' }))).toBe(
+    '400 | inheritance_mode invalid_value | rollup_mode invalid_value',
+  )
 })
 
 test.each([

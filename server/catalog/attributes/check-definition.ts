@@ -97,8 +97,7 @@ function checkInheritance(body: AttributeCreate, faults: Faults): void {
     faults.add('inheritance_mode', 'invalid_value', ['off'])
   }
   const isKnownRollup = (rollupModes as readonly (string | null | undefined)[]).includes(rollup)
-  if (isKnownRollup && isKnown && mode !== 'rollup_from_children' && !faults.isNoted('inheritance_mode'))
-    faults.add('rollup_mode', 'invalid_value')
+  if (isKnownRollup && isKnown && mode !== 'rollup_from_children') faults.add('rollup_mode', 'invalid_value')
 }
 
 function checkFormula({ formula, data_type: type }: AttributeCreate, faults: Faults): void {
