@@ -84,6 +84,7 @@ const itemKeys = ['id', 'merge_key', 'parent_id', 'attributes'] satisfies (keyof
 function parseItem(input: unknown, faults: Faults): BatchItem {
   if (!isObject(input)) {
     faults.addSentence('item', 'Expected an object.')
+    faults.settle()
     return {}
   }
   for (const key of Object.keys(input)) {
