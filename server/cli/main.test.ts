@@ -168,7 +168,7 @@ test.each([
     2,
     'there is no read:all',
   ],
-  ['a past expiry', ['key', 'create', '--workspace', 'Alone', '--expires', '2020-01-01'], 1, 'expires_at'],
+  ['a past expiry', ['key', 'create', '--workspace', 'Alone', '--expires', '2020-01-01'], 1, '--expires'],
   ['a name that is taken', ['workspace', 'create', 'Alone'], 1, 'already a workspace named'],
   ['a bad rate limit', ['serve', '--rate-limit', 'many'], 2, '--rate-limit takes a number'],
   ['an unknown key', ['key', 'revoke', 'nope'], 1, 'There is no key with the id nope.'],

@@ -19,6 +19,8 @@ export const keyCreate: Command = {
   async run({ dataDir, output, options }) {
     const scopes = parseScopes(textOption(options, 'scopes') ?? 'all')
     const expires = textOption(options, 'expires')
+    if (expires !== undefined && Date.parse(expires) <= Date.now())
+      throw new CommandError('--expires names a time that is past; name one to come.')
     const host = await openCatalogHost(dataDir)
     try {
       const workspace = await findWorkspace(host, options)
