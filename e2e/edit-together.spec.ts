@@ -17,6 +17,7 @@ test('grid.conflict.1 a script changes the cell that is being edited: it is told
   await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('changed this cell to “99.00”')
   await grid.input.press('Enter')
   const conflict = page.getByRole('dialog', { name: 'Not saved' })
+  await expect(grid.status).toContainText('1 change was refused')
   await grid.input.press('F8')
   await expect(conflict).toContainText('Somebody changed this cell to “99.00” while you edited it')
   expect(await price()).toBe(99)

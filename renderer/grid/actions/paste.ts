@@ -94,12 +94,12 @@ export async function applyPaste(session: GridSession, draft: PasteDraft, addsRo
     for (const { write, reason, ...cell } of failures) session.overlay.refuse(cell, write, reason)
   })
   await session.write(label, cells)
-  if (addsRows) await addRows(session, draft)
-  reportPaste(session, draft, addsRows ? draft.newRows.length : 0)
+  const added = addsRows ? await session.queue.follow(() => addRows(session, draft)) : 0
+  reportPaste(session, draft, added)
 }
 
-/** Creates the rows that lie behind the last one; one that is refused stays as an unsaved row. */
-async function addRows(session: GridSession, { newRows, cells, label }: PasteDraft): Promise<void> {
+/** Creates the rows that lie behind the last one; one that is refused stays as an unsaved row. Returns how many were created. */
+async function addRows(session: GridSession, { newRows, cells, label }: PasteDraft): Promise<number> {
   const bodies = newRows.map(({ writes }) =>
     Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire])),
   )
@@ -111,8 +111,10 @@ async function addRows(session: GridSession, { newRows, cells, label }: PasteDra
     if (cells.length > 0) session.log.extend(label, steps)
     else if (ids.length > 0) session.log.add({ label, steps })
     created.forEach((entity, index) => takeNewRow(session, entity, newRows[index]))
+    return ids.length
   } catch (error) {
     showError('The new rows could not be added', { description: (error as Error).message })
+    return 0
   } finally {
     session.drafts.inFlight -= 1
   }
@@ -126,12 +128,18 @@ function takeNewRow(
   if (entity instanceof ApiError) {
     const index = session.drafts.add()
     const draftId = session.drafts.list.get()[index]?.entity.id
-    if (draftId !== undefined && row) session.drafts.commit(draftId, row.writes, session.primaryColumn?.id)
-    return
+    if (draftId === undefined || !row) return
+    // The server says once more what is wrong, this time in the cells.
+    session.drafts.commit(draftId, row.writes, session.primaryColumn?.id)
+    return keepFailures(session, draftId, row)
   }
   session.showCreated(entity)
-  for (const [key, { write, reason }] of row?.failures ?? []) {
-    session.overlay.refuse({ entityId: entity.id, key }, write, reason)
+  if (row) keepFailures(session, entity.id, row)
+}
+
+function keepFailures(session: GridSession, entityId: string, { failures }: NewRow): void {
+  for (const [key, { write, reason }] of failures) {
+    session.overlay.refuse({ entityId, key }, write, reason)
   }
 }
 

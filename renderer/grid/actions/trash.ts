@@ -12,6 +12,13 @@ import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
 export async function trashSelected(session: GridSession): Promise<void> {
   const ids = await selectedIds(session)
   if (!ids || ids.length === 0) return
+  // An undo pressed meanwhile is about these rows.
+  await session.queue.follow(() => trash(session, ids))
+  session.source.get()?.refresh()
+  session.view.focusInput()
+}
+
+async function trash(session: GridSession, ids: readonly string[]): Promise<void> {
   try {
     const count = await moveToTrash(session.api, session.type, ids)
     const title = `${session.context.formats.formatNumber(count)} ${nounOf(session, count)} moved to the trash`
@@ -21,8 +28,6 @@ export async function trashSelected(session: GridSession): Promise<void> {
   } catch (error) {
     showError('The rows could not be moved to the trash', { description: (error as Error).message })
   }
-  session.source.get()?.refresh()
-  session.view.focusInput()
 }
 
 /** The ids of the rows that the selection touches. */

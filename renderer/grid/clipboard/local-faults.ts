@@ -17,6 +17,8 @@ const tests: Partial<Record<CellKind, Test>> = {
   boolean: (wire) => (typeof wire === 'boolean' ? undefined : 'expected_boolean'),
   date: (wire) => (/^\d{4}-\d{2}-\d{2}$/.test(String(wire)) ? undefined : 'expected_date'),
   url: (wire) => (/^https?:\/\/[^\s/]/i.test(String(wire)) ? undefined : 'expected_url'),
+  image: testFile,
+  video: testFile,
   json: testJson,
   single_select_list: (wire, { options }) => testOptions([String(wire)], options),
   multi_select_list: (wire, { options }) => testOptions(splitList(String(wire)), options),
@@ -46,6 +48,11 @@ function testLength(wire: unknown, { constraints }: GridColumn): IssueCode | und
 
 function testOptions(chosen: readonly string[], options: readonly string[]): IssueCode | undefined {
   return chosen.every((option) => options.includes(option)) ? undefined : 'not_an_acceptable_value'
+}
+
+/** An address, or a file that the workspace holds. */
+function testFile(wire: unknown): IssueCode | undefined {
+  return /^(https?:\/\/[^\s/]|files\/)/i.test(String(wire)) ? undefined : 'expected_url'
 }
 
 function testJson(wire: unknown): IssueCode | undefined {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import type { DataType } from '#shared/attributes.ts'
+import { toColumn, type GridAttribute } from '../model/columns.ts'
+import { localFault } from './local-faults.ts'
+
+function column(dataType: DataType, more: Partial<GridAttribute> = {}) {
+  return toColumn({
+    id: 'a',
+    key: 'tested',
+    name: 'Tested',
+    entity_type: 'product',
+    data_type: dataType,
+    channel: null,
+    is_primary: false,
+    acceptable_values: [],
+    writable: true,
+    ...more,
+  } as GridAttribute)
+}
+
+const options = { acceptable_values: ['Oak', 'Walnut'] }
+
+test.each<[string, DataType, Partial<GridAttribute>, unknown, RegExp | undefined]>([
+  ['a number', 'number', {}, 12.5, undefined],
+  ['text for a number', 'number', {}, 'much', /takes a number/],
+  ['a number beyond its bounds', 'number', { constraints: { max: 10 } }, 11, /at most 10/],
+  ['progress beyond 100', 'progress', {}, 101, /between 0 and 100/],
+  ['a rank of 0', 'rank', {}, 0, /at least 1/],
+  ['a word for a boolean', 'boolean', {}, 'maybe', /on or off/],
+  ['a day', 'date', {}, '2026-01-31', undefined],
+  ['text for a day', 'date', {}, 'soon', /takes a date/],
+  ['an option', 'single_select_list', options, 'Oak', undefined],
+  ['no option', 'single_select_list', options, 'Plastic', /Choose one of: Oak, Walnut/],
+  ['options, one of them none', 'multi_select_list', options, 'Oak, Plastic', /not an option/],
+  ['any text for a status without stages', 'status', {}, 'Ready', undefined],
+  [
+    'a text that is too long',
+    'single_line_text_field',
+    { constraints: { max_length: 3 } },
+    'long',
+    /at most 3/,
+  ],
+  ['a stored picture', 'image', {}, 'files/abc.webp', undefined],
+  ['no picture', 'image', {}, 'x', /web address/],
+  ['text that is no JSON', 'json', {}, '{', /not valid JSON/],
+  ['nothing', 'number', {}, null, undefined],
+])('%s', (_name, dataType, more, wire, reason) => {
+  const fault = localFault(column(dataType, more), { shown: null, wire, text: '' })
+  if (reason === undefined) expect(fault).toBeUndefined()
+  else expect(fault).toMatch(reason)
+})
