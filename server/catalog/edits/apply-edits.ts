@@ -94,7 +94,10 @@ function readEdit(tx: WritableDb, type: EntityType, input: unknown): ReadEdit {
 }
 
 function checkMembers(input: unknown, edit: Values, faults: Faults): void {
-  if (!isObject(input)) faults.addSentence('edit', 'Expected an object.')
+  if (!isObject(input)) {
+    faults.addSentence('edit', 'Expected an object.')
+    faults.settle()
+  }
   for (const key of Object.keys(edit)) {
     if (!members.includes(key)) faults.addSentence(key, 'This field is not known here.')
   }
