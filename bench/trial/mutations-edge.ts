@@ -131,6 +131,7 @@ export const edgeMutations: MutationTable = {
     ['LIST-08', "cursor === '' || offset !== 0", "cursor === ''"],
     ['FILTER-02', 'join === text.toLowerCase()', 'join === text'],
     ['FILTER-01', "operator = 'eq'", "operator = 'contains'"],
+    ['ERROR-10', "'invalid_value', filterJoins", "'invalid_value'"],
     ['FILTER-17', "reader.add(field, 'not_a_defined_attribute')\n", ''],
     ['FILTER-18', 'values.map((value) =>', 'values.slice(0, 1).map((value) =>'],
     ['SORT-02', 'descending: true', 'descending: false'],
