@@ -36,10 +36,6 @@ export function toChanges(cells: readonly CellToWrite[]): Changes {
   return changes
 }
 
-export function countCells(changes: Changes): number {
-  return [...changes.values()].reduce((count, cells) => count + cells.size, 0)
-}
-
 export function writesOf(cells: ReadonlyMap<string, CellChange>): Writes {
   return new Map([...cells].map(([key, { write }]) => [key, write]))
 }
