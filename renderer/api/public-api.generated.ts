@@ -3278,6 +3278,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 offset?: components["parameters"]["offset"];
                 q?: components["parameters"]["q"];
+                snapshot?: components["parameters"]["snapshot"];
                 sort?: components["parameters"]["sort"];
             };
             header?: never;

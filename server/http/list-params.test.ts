@@ -113,7 +113,6 @@ describe('refused', () => {
     ['page=2', 'page', unknown],
     ['=1', 'query', unknown],
     ['=%zz', 'query', malformed],
-    ['snapshot=new', 'snapshot', unknown],
     ['__proto__=1', '__proto__', unknown],
     ['toString=1', 'toString', unknown],
     ['limit=%zz', 'limit', malformed],

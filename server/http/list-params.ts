@@ -16,11 +16,6 @@ export interface ParsedList {
  * of form; whether keys, operators and values make sense is for the catalog to say.
  */
 export function parseListParams(query: RawQuery, url: string): ParsedList {
-  return parseList(new QueryReader(query, url))
-}
-
-/** As `parseListParams`, for lists that can be frozen (decisions, Paging). */
-export function parseFreezableList(query: RawQuery, url: string): ParsedList {
   const reader = new QueryReader(query, url)
   const snapshot = reader.takeOne('snapshot')
   const list = parseList(reader)

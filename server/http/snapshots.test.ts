@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { testServer } from '../testing/test-server.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
-import { parseFreezableList } from './list-params.ts'
+import { parseListParams } from './list-params.ts'
 import { Snapshots } from './snapshots.ts'
 
 const server = await testServer({
@@ -115,7 +115,7 @@ test('a snapshot that lies idle is dropped; each use gives it its whole time aga
   const request = { caller: { kind: 'owner' }, workspace } as unknown as FastifyRequest
   const snapshots = new Snapshots(600)
   const ask = async (snapshot: string) => {
-    const { snapshot: _sent, ...list } = parseFreezableList({}, '/products')
+    const { snapshot: _sent, ...list } = parseListParams({}, '/products')
     const { body } = await snapshots.answer(request, 'product', { list, snapshot })
     return JSON.parse(String(body)).pagination.snapshot as string
   }

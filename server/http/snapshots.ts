@@ -31,7 +31,7 @@ export class Snapshots {
   async answer(
     request: FastifyRequest,
     type: EntityType,
-    { list, snapshot }: SnapshotRequest,
+    { list, snapshot, of }: SnapshotRequest,
   ): Promise<Answer> {
     const workspace = workspaceOf(request)
     const shelf = this.#shelfOf(request)
@@ -41,22 +41,25 @@ export class Snapshots {
       const id = randomUUID()
       const { ids, ...answer } = await workspace.call('freezeList', {
         type,
+        of,
         request: wanted,
         faults,
         snapshot: id,
       })
       const { clauses, join, sort, q } = wanted
-      this.#keep(shelf, id, { type, request: { clauses, join, sort, q }, ids })
+      this.#keep(shelf, id, { type, of, request: { clauses, join, sort, q }, ids })
       return answer
     }
     const id = parseUuid(snapshot) ?? ''
     const kept = shelf.get(id)
     // All other faults are told together with this one.
     if (!kept) faults.push({ field: 'snapshot', issue: 'invalid_value' })
+    if (!kept && of !== undefined) return workspace.call('listVariants', { id: of, request: wanted, faults })
     if (!kept) return workspace.call('listEntities', { type, request: wanted, faults })
     this.#keep(shelf, id, kept.frozen)
     return workspace.call('readSnapshot', {
       type,
+      of,
       request: wanted,
       faults,
       snapshot: id,
@@ -88,6 +91,8 @@ export interface SnapshotRequest {
   readonly list: ParsedList
   /** As sent. */
   readonly snapshot: string
+  /** Of the product whose variants alone are listed, as in the path. */
+  readonly of?: string
 }
 
 /** A snapshot has positions; a cursor has none (decisions, Paging). */

@@ -71,6 +71,26 @@ test('variants are a list of the children [VARIANT-01]', async () => {
   expect((await server.get('/products/00000000-0000-7000-8000-000000000000/variants')).status).toBe(404)
 })
 
+test('variants can be frozen, for their product alone [VARIANT-01]', async () => {
+  const parent = await server.create({ sku: 'frozen' })
+  for (const sku of ['f2', 'f1', 'f3']) await server.create({ sku }, 'products', parent.id)
+  const variants = (query: string, id = parent.id) => server.get(`/products/${id}/variants?${query}`)
+  const { pagination } = (await variants('snapshot=new&sort=sku&limit=1')).body
+  expect(pagination).toMatchObject({ total: 3, offset: 0, has_more: true, gone: [] })
+  await server.create({ sku: 'f0' }, 'products', parent.id)
+  const window = `snapshot=${pagination.snapshot}&offset=1&limit=2`
+  expect(labels(await variants(window))).toBe('f2 f3')
+  expect(labels(await variants(window, parent.id.toUpperCase()))).toBe('f2 f3')
+  expect(labels(await variants(`sort=sku&cursor=${pagination.next_cursor}`))).toBe('f2 f3')
+  const other = await server.create({ sku: 'not frozen' })
+  for (const answer of [await variants(window, other.id), await server.get(`/products?${window}`)])
+    expect(told(answer)).toBe('400 | snapshot invalid_value')
+  expect(told(await variants('snapshot=nope&limit=0'))).toBe(
+    '400 | limit out_of_range | snapshot invalid_value',
+  )
+  expect((await variants(window, '00000000-0000-7000-8000-000000000000')).status).toBe(404)
+})
+
 test('only products have variants [VARIANT-02]', async () => {
   expect((await server.get(`/vendors/${vendor.id}/variants`)).status).toBe(404)
   for (const plural of ['vendors', 'images', 'categories', 'sources'])

@@ -10,6 +10,7 @@ import { listIds } from '../../store/query/list-ids.ts'
 import { positionOf } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
+import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { checkSort } from './check-sort.ts'
 import { encodeCursor } from './cursor.ts'
@@ -20,11 +21,15 @@ import type { ListRequest } from './list-request.ts'
 /** A frozen list: what it is a list of, and its internal ids as 32-bit numbers. */
 export interface FrozenList {
   readonly type: ListEntitiesRequest['type']
+  /** Of the product whose variants they are, as in the path. */
+  readonly of?: string | undefined
   readonly request: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>
   readonly ids: SharedArrayBuffer
 }
 
-export interface FreezeList extends ListEntitiesRequest {
+export interface FreezeList extends Omit<ListEntitiesRequest, 'parent'> {
+  /** Of the product whose variants alone are listed, as in the path; an unknown one is 404 before faults. */
+  readonly of?: string | undefined
   /** The id that the snapshot is going to have. */
   readonly snapshot: string
 }
@@ -39,66 +44,73 @@ const allRows = 0xffff_ffff
 /** Freezes a list and answers the window that was asked for: 200, with the ids for the edge to keep. */
 export function freezeList(
   db: ReadableDb,
-  { type, request, faults: structural, snapshot }: FreezeList,
+  { type, of, request, faults: structural, snapshot }: FreezeList,
 ): Answer & { readonly ids: SharedArrayBuffer } {
+  const parent = parentOf(db, of)
   const faults = new Faults(structural)
-  const { clauses, terms, search, fields } = checkList(db, { type, parent: undefined }, request, faults)
+  const { clauses, terms, search, fields } = checkList(db, { type, parent }, request, faults)
   faults.settle()
   const { join } = request
   const window = { terms, limit: allRows, offset: 0, after: undefined }
-  const found = listIds(db, { type, clauses, join, search, parent: undefined, ...window })
+  const found = listIds(db, { type, clauses, join, search, parent, ...window })
   const ids = new SharedArrayBuffer(found.ids.length * Uint32Array.BYTES_PER_ELEMENT)
   new Uint32Array(ids).set(found.ids)
-  return { ...windowAnswer(db, { snapshot, frozen: { type, request, ids }, request, fields, terms }), ids }
+  const frozen = { type, of, request, ids }
+  return { ...windowAnswer(db, { snapshot, frozen, parent, request, fields, terms }), ids }
 }
 
 /** A window of a snapshot with the values of now: 200. A filter or sort that is sent too must be that of the snapshot. */
 export function readSnapshot(
   db: ReadableDb,
-  { type, request, faults: structural, snapshot, frozen }: ReadSnapshot,
+  { type, of, request, faults: structural, snapshot, frozen }: ReadSnapshot,
 ): Answer {
+  const parent = parentOf(db, of)
   const faults = new Faults(structural)
-  const isOther =
-    type !== frozen.type || (namesList(request) && listOf(type, request) !== listOf(type, frozen.request))
-  if (isOther) faults.add('snapshot', 'invalid_value')
+  const isOther = type !== frozen.type || of?.toLowerCase() !== frozen.of?.toLowerCase()
+  const listed = { type, parent }
+  const isOtherOrder =
+    namesList(request) && fingerprintOf(listed, request) !== fingerprintOf(listed, frozen.request)
+  if (isOther || isOtherOrder) faults.add('snapshot', 'invalid_value')
   const attributes = attributesOf(db, type)
   const fields = namesList(request)
-    ? checkList(db, { type, parent: undefined }, request, faults).fields
+    ? checkList(db, listed, request, faults).fields
     : parseFields(attributes, request.fields, faults)
   faults.settle()
   // An attribute that has been deleted since the list was frozen no longer has a say in the cursor.
   const terms = checkSort(db, attributes, frozen.request.sort, new Faults())
-  return windowAnswer(db, { snapshot, frozen, request, fields, terms })
+  return windowAnswer(db, { snapshot, frozen, parent, request, fields, terms })
+}
+
+function parentOf(db: ReadableDb, of: string | undefined): number | undefined {
+  return of === undefined ? undefined : getEntity(db, 'product', of).id
 }
 
 function namesList({ clauses, sort, q, join }: ListRequest): boolean {
   return clauses.length > 0 || sort.length > 0 || q !== undefined || join !== 'and'
 }
 
-function listOf(type: FrozenList['type'], request: FrozenList['request']): string {
-  return fingerprintOf({ type, parent: undefined }, request)
-}
-
 interface Window {
   readonly snapshot: string
   readonly frozen: FrozenList
+  readonly parent: number | undefined
   readonly request: Pick<ListRequest, 'limit' | 'offset'>
   readonly fields: ReadonlySet<string> | undefined
   readonly terms: readonly SortTerm[]
 }
 
-function windowAnswer(db: ReadableDb, { snapshot, frozen, request, fields, terms }: Window): Answer {
+function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, fields, terms }: Window): Answer {
   const { limit, offset } = request
   const ids = new Uint32Array(frozen.ids)
   const wanted = [...ids.subarray(offset, offset + limit)]
   const rows = listEntityRows(db, wanted)
   const last = rows.at(-1)
+  const fingerprint = fingerprintOf({ type: frozen.type, parent }, frozen.request)
   const pagination = {
     total: ids.length,
     limit,
     offset,
     has_more: offset + limit < ids.length,
-    next_cursor: encodeCursor(listOf(frozen.type, frozen.request), last && positionOf(db, terms, last.id)),
+    next_cursor: encodeCursor(fingerprint, last && positionOf(db, terms, last.id)),
     snapshot,
     gone: positionsOfGone(wanted, rows, offset),
   }

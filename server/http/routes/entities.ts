@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { entityTypes, pluralOf, upsertableTypes, type EntityType } from '#shared/entities.ts'
 import { EntityCreate, EntityPatch, EntityUpsert } from '#shared/schemas/entities.ts'
-import { parseFreezableList, parseListParams, takeFields, takePaging } from '../list-params.ts'
+import { parseListParams, takeFields, takePaging } from '../list-params.ts'
 import { readQuery, type RawQuery } from '../query-string.ts'
 import { checkNew, checkWrite } from '../check-write.ts'
 import { workspaceOf } from '../request-context.ts'
@@ -19,7 +19,7 @@ export async function entityRoutes(app: FastifyInstance): Promise<void> {
     readAndPatch(app, type, snapshots)
     references(app, type)
   }
-  variants(app)
+  variants(app, snapshots)
   for (const type of upsertableTypes) createAndUpsert(app, type)
 }
 
@@ -28,7 +28,7 @@ function readAndPatch(app: FastifyInstance, type: EntityType, snapshots: Snapsho
   const reading = { scopes: [`read:${plural}`] } as const
 
   app.get(`/${plural}`, { config: reading, schema: { summary: `List ${plural}` } }, (request, reply) => {
-    const { snapshot, ...list } = parseFreezableList(request.query as RawQuery, request.url)
+    const { snapshot, ...list } = parseListParams(request.query as RawQuery, request.url)
     if (snapshot !== undefined) return sendAnswer(reply, snapshots.answer(request, type, { list, snapshot }))
     return sendAnswer(reply, workspaceOf(request).call('listEntities', { type, ...list }))
   })
@@ -75,13 +75,16 @@ function references(app: FastifyInstance, type: EntityType): void {
   )
 }
 
-function variants(app: FastifyInstance): void {
+function variants(app: FastifyInstance, snapshots: Snapshots): void {
   app.get<{ Params: IdParams }>(
     '/products/:id/variants',
     { config: { scopes: ['read:products'] }, schema: { summary: 'List the variants of one product' } },
     (request, reply) => {
-      const list = parseListParams(request.query as RawQuery, request.url)
-      return sendAnswer(reply, workspaceOf(request).call('listVariants', { id: request.params.id, ...list }))
+      const { id } = request.params
+      const { snapshot, ...list } = parseListParams(request.query as RawQuery, request.url)
+      if (snapshot !== undefined)
+        return sendAnswer(reply, snapshots.answer(request, 'product', { list, snapshot, of: id }))
+      return sendAnswer(reply, workspaceOf(request).call('listVariants', { id, ...list }))
     },
   )
 }

@@ -51,7 +51,7 @@ function variants(): OperationTable {
       id: 'listVariants',
       tag: 'Products',
       description: 'The products whose parent the product is, filtered, sorted and paged like any list.',
-      parameters: listParametersOf({ filter, fields }).filter(({ name }) => name !== 'snapshot'),
+      parameters: listParametersOf({ filter, fields }),
       answers: {
         200: {
           description: 'A page of products.',
