@@ -41,6 +41,16 @@ export function settleBody<Body>(request: FastifyRequest): Body {
   return body
 }
 
+/** The faults of a request that takes no body; an empty one and `{}`, which some clients send unasked, say nothing. */
+export function refuseBody({ body, headers }: FastifyRequest): FieldError[] {
+  if (body instanceof UnreadableBody)
+    return headers['content-length'] === '0' ? [] : [{ field: 'body', issue: body.sentence }]
+  if (body === undefined) return []
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return [{ field: 'body', issue: 'Expected no body.' }]
+  return Object.keys(body).map((field) => ({ field, issue: 'This field is not known here.' }))
+}
+
 interface Group {
   readonly path: readonly string[]
   readonly errors: readonly SchemaError[]

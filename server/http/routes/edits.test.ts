@@ -195,6 +195,18 @@ describe('POST /edits', () => {
 })
 
 describe('undo', () => {
+  test('takes no body, but an empty one', async () => {
+    const { body } = await edit([{ id: ids[0], attributes: { title: 'No body' } }])
+    const send = async (sent: unknown) => {
+      const { status, body: answer } = await server.post(`/edits/${body.edit_id}/undo?why=1`, sent)
+      return [status, ...answer.error.field_errors.map(({ field }: { field: string }) => field)]
+    }
+    expect(await send({ force: true, all: 1 })).toEqual([400, 'why', 'force', 'all'])
+    for (const sent of [[], 7, null]) expect(await send(sent)).toEqual([400, 'why', 'body'])
+    expect(await send({})).toEqual([400, 'why'])
+    expect(await send(undefined)).toEqual([400, 'why'])
+  })
+
   test('takes back what still is as written; the undo of the undo does it again [EDIT-03]', async () => {
     const before = await read(ids[1])
     const made = await edit([

@@ -6,6 +6,7 @@ import { checkNew } from '../check-write.ts'
 import { readQuery } from '../query-string.ts'
 import { jobsOf, workspaceOf, writeContext } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
+import { refuseBody } from '../structural-faults.ts'
 import { refuseReaders, requireWriteOf } from '../write-scope.ts'
 
 /** Many values in one transaction, and taking them back. The type stands in the body, and with it the scope. */
@@ -36,7 +37,11 @@ async function undo(request: FastifyRequest, id: string): Promise<Answer> {
   const workspace = workspaceOf(request)
   const { type, values } = await workspace.call('describeEdit', { id })
   requireWriteOf(request, type)
-  const input = { id, faults: readQuery(request).settle(), context: writeContext(request) }
+  const input = {
+    id,
+    faults: [...readQuery(request).settle(), ...refuseBody(request)],
+    context: writeContext(request),
+  }
   if (values <= maxEditValues) return workspace.call('undoEdit', input)
   const answer = await workspace.call('enqueueUndo', input)
   jobsOf(request).wake()
