@@ -187,6 +187,15 @@ test('grid.clipboard.7 a cut is copied and cleared; headers come along with Ctrl
   await page.keyboard.press('Control+Shift+c')
   const copied = () => page.evaluate(() => navigator.clipboard.readText())
   await expect.poll(copied).toBe('Name\tPrice\nPart 1\t\nPart 2\t20')
+
+  // The browser's own clipboard, by keys.
+  await grid.goTo(2, 'Name')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Control+c')
+  await expect.poll(copied).toBe('Part 2\t20')
+  await grid.goTo(1, 'Name')
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => priceOf(api)).toEqual([20, 20])
 })
 
 test('grid.clipboard.8 a thousand rows of ten columns from a spreadsheet are one step', async ({
