@@ -56,12 +56,14 @@ function isText(session: GridSession, key: string): boolean {
 
 // What has been replaced is found no more, so each call asks for the rest; it ends where a call changes nothing.
 async function replaceByEdits({ session, queryClient, request, replacement }: ReplaceAll): Promise<void> {
+  const selected = request.rows && (await idsIn(session, request.rows))
   const editIds: string[] = []
   let written = 0
   let refusal: string | undefined
   for (let call = 0; call < mostCalls; call += 1) {
     const found = await queryClient.fetchQuery(findQuery(session.api, request))
-    const edits = replaceEdits(found.cells, replacement)
+    const cells = found.cells.filter(({ id }) => selected?.has(id) ?? true)
+    const edits = replaceEdits(cells, replacement)
     if (edits.length === 0) break
     const answer = await writeTexts(session.api, session.type, edits)
     if (answer.editId !== null) editIds.push(answer.editId)
@@ -75,4 +77,15 @@ async function replaceByEdits({ session, queryClient, request, replacement }: Re
     label: `replacing of ${replacement.text}`,
     editIds,
   })
+}
+
+/** The rows that were selected as the grid shows them: an edit may have given the list another order since. */
+async function idsIn(
+  session: GridSession,
+  [first, last]: readonly [number, number],
+): Promise<ReadonlySet<string>> {
+  const isLoaded = await session.source.get()?.load({ first, last })
+  if (!isLoaded) throw new Error('The selected rows could not be read. Try again.')
+  const positions = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return new Set(positions.flatMap((position) => session.rowAt(position)?.id ?? []))
 }
