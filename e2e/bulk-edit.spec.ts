@@ -54,12 +54,7 @@ test('all rows that match are changed by a job, and one Undo takes it back', asy
   )
 })
 
-test('only the selected rows are changed; what the server refuses is told in the dialog', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
+test('only the selected rows are changed', async ({ api, page, open, grid }) => {
   const rows = await api.list('products', { limit: '4' })
   await open()
   await expect(grid.row(1)).toBeVisible()
@@ -68,25 +63,18 @@ test('only the selected rows are changed; what the server refuses is told in the
   await page.getByRole('button', { name: 'Bulk edit' }).click()
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('radio', { name: 'The selection: 2 products' })).toBeChecked()
-  await change(page, 1, 'Product name', 'clear')
+  await change(page, 1, 'Status')
+  await dialog.getByRole('combobox', { name: 'Value' }).fill('Appr')
+  await page.getByRole('option', { name: 'Approved' }).click()
   await dialog.getByRole('button', { name: 'Change 2 rows' }).click()
-  await expect(
-    page.getByRole('region', { name: 'Bulk edit' }).or(dialog.getByText('Product name:')),
-  ).toBeVisible()
-  if (await dialog.isVisible()) {
-    await change(page, 1, 'Status')
-    await dialog.getByRole('combobox', { name: 'Value' }).fill('Appr')
-    await page.getByRole('option', { name: 'Approved' }).click()
-    await dialog.getByRole('button', { name: 'Change 2 rows' }).click()
-    await expect(page.getByText('Changed 2 rows').first()).toBeVisible()
-    const after = await api.list('products', { limit: '4' })
-    expect(after.map(({ attributes }) => attributes['status'])).toEqual([
-      rows[0]?.attributes['status'],
-      'Approved',
-      'Approved',
-      rows[3]?.attributes['status'],
-    ])
-  }
+  await expect(page.getByText('Changed 2 rows').first()).toBeVisible()
+  const after = await api.list('products', { limit: '4' })
+  expect(after.map(({ attributes }) => attributes['status'])).toEqual([
+    rows[0]?.attributes['status'],
+    'Approved',
+    'Approved',
+    rows[3]?.attributes['status'],
+  ])
 })
 
 test('a row is duplicated by key, and the height of rows is chosen', async ({ api, page, open, grid }) => {
