@@ -28,7 +28,8 @@ export function jsonAnswer(status: number, json: string): Answer {
 /** 200 with one page of a list whose entries are JSON already, as text or as UTF-8. */
 export function pageAnswer(entries: readonly (string | Buffer)[], pagination: Pagination): Answer {
   const tail = `],"pagination":${JSON.stringify(pagination)}}`
-  if (!entries.some((entry) => typeof entry !== 'string'))
+  const length = entries.reduce((sum, entry) => sum + entry.length, tail.length)
+  if (length <= largestText || entries.every((entry) => typeof entry === 'string'))
     return jsonAnswer(200, `{"data":[${entries.join(',')}${tail}`)
   const parts = entries.flatMap((entry, index) => [index === 0 ? head : comma, toBytes(entry)])
   return { status: 200, body: Buffer.concat([...parts, Buffer.from(tail)]) }

@@ -3,7 +3,7 @@ import type { Position } from '../../store/query/order.ts'
 import type { Norm } from '../../store/values.ts'
 import type { Faults } from '../errors.ts'
 
-/** What ties a cursor to its list: another text for another identity. */
+/** A short mark of what a cursor belongs to: another text for another identity. */
 export function toFingerprint(identity: unknown): string {
   return hash('sha256', JSON.stringify(identity), 'base64url').slice(0, 12)
 }

@@ -11,7 +11,7 @@ import { pageJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
 import { checkFilter } from './check-filter.ts'
 import { checkSort } from './check-sort.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from './cursor.ts'
+import { decodeCursor, encodeCursor } from './cursor.ts'
 import { parseFields } from './fields.ts'
 import type { ListRequest } from './list-request.ts'
 
@@ -85,5 +85,5 @@ export function fingerprintOf(
   { clauses, join, sort, q }: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>,
 ): string {
   const filter = clauses.map(({ key, operator, value }) => [key, operator, value])
-  return toFingerprint([type, parent, filter, join, sort, q])
+  return JSON.stringify([type, parent, filter, join, sort, q])
 }
