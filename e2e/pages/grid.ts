@@ -29,6 +29,7 @@ export class Grid {
     return this.root
       .getByRole('columnheader')
       .filter({ has: this.#page.getByRole('button') })
+      .filter({ hasNot: this.#page.getByRole('button', { name: 'Select all cells' }) })
       .evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.textContent ?? ''))
   }
 
