@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const unitResults = join(results, 'unit.json')
 const browserResults = join(results, 'browser.json')
-const folders = ['shared', 'server', 'renderer', 'main', 'e2e', 'bench', 'openapi']
+const folders = ['shared', 'server', 'renderer', 'main', 'e2e', 'bench']
 
 const steps: readonly Step[] = [
   { name: 'Format', commands: [['oxfmt', '--check', '.']] },

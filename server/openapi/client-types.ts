@@ -1,8 +1,8 @@
 import openapiTS, { astToString } from 'openapi-typescript'
-import { readDocument } from '../server/testing/read-document.ts'
+import { readDocument } from '../testing/read-document.ts'
 
 /** Where the types of the client lie. */
-export const clientTypesFile = new URL('../renderer/api/public-api.generated.ts', import.meta.url)
+export const clientTypesFile = new URL('../../renderer/api/public-api.generated.ts', import.meta.url)
 
 const header = `/* Generated from the OpenAPI document by \`npm run generate\`. Do not edit. */\n\n`
 

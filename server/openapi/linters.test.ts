@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { readDocument } from '../server/testing/read-document.ts'
+import { readDocument } from '../testing/read-document.ts'
 
 const run = promisify(execFile)
-const bins = join(import.meta.dirname, '../node_modules/.bin')
+const bins = join(import.meta.dirname, '../../node_modules/.bin')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-openapi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
