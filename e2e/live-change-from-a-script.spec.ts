@@ -60,8 +60,9 @@ test('new entities and new attributes of a script join the grid and the counts',
   await expect(grid.row(13)).toContainText('Made by a script', withinASecond)
   await expect(catalog.link('Vendors')).toHaveText('Vendors13')
 
+  const columns = Number(await grid.root.getAttribute('aria-colcount'))
   await api.define({ name: 'Rating', entity_type: 'vendor', data_type: 'rank' })
-  await expect(grid.root).toHaveAttribute('aria-colcount', '8')
+  await expect(grid.root).toHaveAttribute('aria-colcount', String(columns + 1))
   const vendor = await api.find('vendors', 'vendor_name', 'Made by a script')
   await api.write('vendors', vendor.id, { rating: 2 })
   await grid.goTo(13, 'Rating')
