@@ -7,7 +7,8 @@ import { JobWorkspace } from '../testing/job-workspace.ts'
 // A workspace has five threads, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })
 
-const rows = 3000
+// So many that an import is still at work when it is cut off or cancelled behind its first batch.
+const rows = 10_000
 const manyRows = `sku,name\n${Array.from({ length: rows }, (_, index) => `S${index},Name ${index}`).join('\n')}\n`
 
 /** Resolves when the first entity of a job has been committed. */
