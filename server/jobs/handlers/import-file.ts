@@ -62,6 +62,7 @@ async function writeAll(context: JobContext, target: ImportTarget, { file, forma
   for await (const { rows, broken, upTo } of readCsv(file, format, state.done)) {
     const answer = await pending
     pending = undefined
+    result = answer?.result ?? result
     if (answer?.isCancelled) return answer
     if (context.signal.aborted) break
     pending = target.write({ jobId: context.jobId, done, upTo, rows, broken })
