@@ -57,20 +57,20 @@ interface Work {
 
 /** While the writer stores one batch, the next is parsed; no more than that is in memory. */
 async function writeAll(context: JobContext, target: ImportTarget, { file, format, state }: Work) {
-  let { result, done } = state
-  let pending: ReturnType<ImportTarget['write']> | undefined
+  let { done } = state
+  let answer = { isCancelled: false, result: state.result }
+  let pending: Promise<typeof answer> | undefined
   for await (const { rows, broken, upTo } of readCsv(file, format, state.done)) {
-    const answer = await pending
+    answer = (await pending) ?? answer
     pending = undefined
-    result = answer?.result ?? result
-    if (answer?.isCancelled) return answer
+    if (answer.isCancelled) return answer
     if (context.signal.aborted) break
     pending = target.write({ jobId: context.jobId, done, upTo, rows, broken })
     // Awaited above or below; a failure in between must not count as unhandled.
     pending.catch(() => undefined)
     done = upTo
   }
-  result = (await pending)?.result ?? result
+  const { result } = (await pending) ?? answer
   const isCancelled = context.read((db) => isCancelRequested(db, context.jobId))
   // Not cancelled but aborted: the workspace closes, and the job goes on from its checkpoint at the next start.
   if (!isCancelled) context.signal.throwIfAborted()
