@@ -9,6 +9,7 @@ test('attributes are found, changed and given new options', async ({ page, open,
   const dialog = page.getByRole('dialog', { name: 'Edit Colour' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Main colour')
   await dialog.getByRole('button', { name: 'Add an option' }).click()
+  await expect(dialog.getByRole('textbox', { name: /^Option \d+$/ }).last()).toBeFocused()
   await page.keyboard.type('Turquoise')
   await dialog.getByRole('checkbox', { name: 'Required' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
