@@ -3,8 +3,8 @@ import type { FilterJoin } from '#shared/filters.ts'
 import type { FilterClause } from '../grid/model/grid-query.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
-import { choiceOf, newClause, operatorChoices, withChoice, type FilterField } from './filter-fields.ts'
-import { ValueControl } from './value-control.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { newClause, type FilterField } from './filter-fields.ts'
 
 const joins = [
   { value: 'and', label: 'and' },
@@ -38,10 +38,7 @@ export function ClauseRow(props: ClauseRowProps) {
         options={fields.map(({ key, name }) => ({ value: key, label: name }))}
         onChange={(key) => onChange(clauseAbout(key, fields, clause))}
       />
-      {field !== undefined && <OperatorSelect clause={clause} field={field} onChange={onChange} />}
-      {field !== undefined && (
-        <ValueControl clause={clause} field={field} onChange={(value) => onChange({ ...clause, value })} />
-      )}
+      {field !== undefined && <ConditionFields clause={clause} field={field} onChange={onChange} />}
       <IconButton label="Remove this filter" onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
@@ -52,26 +49,4 @@ export function ClauseRow(props: ClauseRowProps) {
 function clauseAbout(key: string, fields: readonly FilterField[], previous: FilterClause): FilterClause {
   const field = fields.find((candidate) => candidate.key === key)
   return field === undefined || key === previous.key ? previous : newClause(field)
-}
-
-interface OperatorSelectProps {
-  clause: FilterClause
-  field: FilterField
-  onChange: (clause: FilterClause) => void
-}
-
-function OperatorSelect({ clause, field, onChange }: OperatorSelectProps) {
-  const choices = operatorChoices(field)
-  const choose = (id: string): void => {
-    const choice = choices.find((candidate) => candidate.id === id)
-    if (choice !== undefined) onChange(withChoice(clause, choice))
-  }
-  return (
-    <Select
-      label="Operator"
-      value={choiceOf(clause, field)?.id ?? ''}
-      options={choices.map(({ id, label }) => ({ value: id, label }))}
-      onChange={choose}
-    />
-  )
 }

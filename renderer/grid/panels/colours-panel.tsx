@@ -2,15 +2,9 @@ import { useSelector } from '@tanstack/react-store'
 import { Palette, Plus, Trash2 } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
 import type { ColourRule } from '#shared/views.ts'
-import {
-  choiceOf,
-  newClause,
-  operatorChoices,
-  withChoice,
-  type FilterField,
-} from '../../filters/filter-fields.ts'
+import { ConditionFields } from '../../filters/condition-fields.tsx'
+import { newClause, type FilterField } from '../../filters/filter-fields.ts'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
-import { ValueControl } from '../../filters/value-control.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -116,7 +110,7 @@ function RuleLine({ rule, index, fields, onChange, onRemove }: RuleLineProps) {
         onChange={changeKey}
       />
       {field !== undefined && (
-        <Condition
+        <ConditionFields
           clause={clause}
           field={field}
           onChange={(next) => onChange({ ...rule, ...toRule(next) })}
@@ -138,31 +132,6 @@ function RuleLine({ rule, index, fields, onChange, onRemove }: RuleLineProps) {
         <Trash2 aria-hidden />
       </IconButton>
     </div>
-  )
-}
-
-interface ConditionProps {
-  clause: FilterClause
-  field: FilterField
-  onChange: (clause: FilterClause) => void
-}
-
-function Condition({ clause, field, onChange }: ConditionProps) {
-  const choices = operatorChoices(field)
-  const choose = (id: string): void => {
-    const choice = choices.find((candidate) => candidate.id === id)
-    if (choice !== undefined) onChange(withChoice(clause, choice))
-  }
-  return (
-    <>
-      <Select
-        label="Operator"
-        value={choiceOf(clause, field)?.id ?? ''}
-        options={choices.map(({ id, label }) => ({ value: id, label }))}
-        onChange={choose}
-      />
-      <ValueControl clause={clause} field={field} onChange={(value) => onChange({ ...clause, value })} />
-    </>
   )
 }
 
