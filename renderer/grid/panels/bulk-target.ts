@@ -3,10 +3,10 @@ import { maxInValues } from '#shared/filters.ts'
 import { answerOf, withParams } from '../../api/client.ts'
 import { toListParams } from '../../api/list-params.ts'
 import { axesOf } from '../actions/navigation.ts'
-import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridQuery } from '../model/grid-query.ts'
 import { blockOf } from '../model/selection.ts'
+import { selectedIds } from './selected-ids.ts'
 import { toFilterObject, type FilterObject } from './filter-object.ts'
 
 /** The first and the last position of the selected rows; undefined where nothing is selected. */
@@ -28,25 +28,22 @@ export async function filtersOf(
 ): Promise<FilterObject[]> {
   const filter = rows === 'all' ? toFilterObject(query) : undefined
   if (filter !== undefined) return [filter]
-  const ids = await idsOf(session, query, rows === 'all' ? [0, mostNamedRows - 1] : rows)
+  const ids = await idsOf(session, query, rows)
   const filters: FilterObject[] = []
   for (let at = 0; at < ids.length; at += maxInValues)
     filters.push({ id: { in: ids.slice(at, at + maxInValues) } })
   return filters
 }
 
+/** The selected rows as the grid shows them; all rows, and more than it can hold, are listed. */
 async function idsOf(
   session: GridSession,
   query: GridQuery,
-  [top, bottom]: readonly [number, number],
-): Promise<string[]> {
-  const loaded: string[] = []
-  for (let row = top; row <= bottom && row < session.rowCount; row += 1) {
-    const entity = session.rowAt(row)
-    if (entity === undefined) return fetchIds(session, query, [top, bottom])
-    if (!isDraftId(entity.id)) loaded.push(entity.id)
-  }
-  return loaded
+  rows: readonly [number, number] | 'all',
+): Promise<readonly string[]> {
+  if (rows === 'all') return fetchIds(session, query, [0, mostNamedRows - 1])
+  const ids = await selectedIds(session, rows)
+  return ids ? [...ids] : fetchIds(session, query, rows)
 }
 
 async function fetchIds(

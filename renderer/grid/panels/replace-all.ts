@@ -6,6 +6,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { startRun } from './bulk-run-state.ts'
 import { toFilterObject } from './filter-object.ts'
 import { rememberEdits } from './remember-edits.ts'
+import { selectedIds } from './selected-ids.ts'
 import { replaceEdits, valueCount, type Replacement } from './replace-text.ts'
 
 /** As many values as one call writes. */
@@ -56,7 +57,7 @@ function isText(session: GridSession, key: string): boolean {
 
 // What has been replaced is found no more, so each call asks for the rest; it ends where a call changes nothing.
 async function replaceByEdits({ session, queryClient, request, replacement }: ReplaceAll): Promise<void> {
-  const selected = request.rows && (await idsIn(session, request.rows))
+  const selected = request.rows && (await mustRead(selectedIds(session, request.rows)))
   const editIds: string[] = []
   let written = 0
   let refusal: string | undefined
@@ -79,13 +80,8 @@ async function replaceByEdits({ session, queryClient, request, replacement }: Re
   })
 }
 
-/** The rows that were selected as the grid shows them: an edit may have given the list another order since. */
-async function idsIn(
-  session: GridSession,
-  [first, last]: readonly [number, number],
-): Promise<ReadonlySet<string>> {
-  const isLoaded = await session.source.get()?.load({ first, last })
-  if (!isLoaded) throw new Error('The selected rows could not be read. Try again.')
-  const positions = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  return new Set(positions.flatMap((position) => session.rowAt(position)?.id ?? []))
+async function mustRead(ids: ReturnType<typeof selectedIds>): Promise<ReadonlySet<string>> {
+  const read = await ids
+  if (!read) throw new Error('The selected rows could not be read. Try again.')
+  return read
 }
