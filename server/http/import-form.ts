@@ -1,13 +1,10 @@
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportFields } from '../jobs/enqueue-import.ts'
+import { asText, readForm, type FieldReader } from './form-fields.ts'
 
-/** Reads one text field; undefined where the text does not fit. */
-type FieldReader = (text: string) => unknown
+const asBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : undefined)
 
-const asText: FieldReader = (text) => text
-const asBoolean: FieldReader = (text) => (text === 'true' ? true : text === 'false' ? false : undefined)
-
-const readers: Readonly<Record<keyof ImportFields, { read: FieldReader; issue: string }>> = {
+const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
   type: { read: asText, issue: 'invalid_value' },
   format: { read: asText, issue: 'invalid_value' },
   merge_key: { read: asText, issue: 'invalid_value' },
@@ -25,18 +22,8 @@ export function parseImportForm(form: ReadonlyMap<string, string>): {
   fields: ImportFields
   faults: FieldError[]
 } {
-  const faults: FieldError[] = []
-  const fields: Record<string, unknown> = {}
-  for (const [field, text] of form) {
-    const reader = Object.hasOwn(readers, field) ? readers[field as keyof ImportFields] : undefined
-    if (reader === undefined) faults.push({ field, issue: 'This field is not known here.' })
-    else if (text !== '') {
-      const value = reader.read(text)
-      if (value === undefined) faults.push({ field, issue: reader.issue })
-      else fields[field] = value
-    }
-  }
-  return { fields, faults }
+  const { values, faults } = readForm(form, readers)
+  return { fields: values, faults }
 }
 
 function readMapping(text: string): Record<string, string | null> | undefined {

@@ -1,19 +1,17 @@
-import { findBodyFault } from './body-budget.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { SourceCreate } from '#shared/sources.ts'
+import { findBodyFault } from './body-budget.ts'
+import { asText, readForm, type FieldReader } from './form-fields.ts'
 
 export interface SourceForm {
   readonly body: Omit<SourceCreate, 'file'>
   readonly faults: readonly FieldError[]
 }
 
-type FieldReader = (text: string) => unknown
-
-const asText: FieldReader = (text) => text
-const asList: FieldReader = (text) =>
+const asList = (text: string): unknown =>
   text.trimStart().startsWith('[') ? parseJson(text) : text.split(',').map((id) => id.trim())
 
-const readers: Readonly<Record<string, { read: FieldReader; issue: string }>> = {
+const readers: Readonly<Record<string, FieldReader>> = {
   url: { read: asText, issue: '' },
   text: { read: asText, issue: '' },
   name: { read: asText, issue: '' },
@@ -24,18 +22,8 @@ const readers: Readonly<Record<string, { read: FieldReader; issue: string }>> = 
 
 /** Reads the text fields of a `POST /sources` form as the body that JSON would have sent; an empty field is not given. */
 export function parseSourceForm(form: ReadonlyMap<string, string>): SourceForm {
-  const faults: FieldError[] = []
-  const body: Record<string, unknown> = {}
-  for (const [field, text] of form) {
-    const reader = Object.hasOwn(readers, field) ? readers[field] : undefined
-    if (!reader) faults.push({ field, issue: 'This field is not known here.' })
-    else if (text !== '') {
-      const value = reader.read(text)
-      if (value === undefined) faults.push({ field, issue: reader.issue })
-      else body[field] = value
-    }
-  }
-  return { body, faults }
+  const { values, faults } = readForm(form, readers)
+  return { body: values, faults }
 }
 
 function readObject(text: string): Record<string, unknown> | undefined {
