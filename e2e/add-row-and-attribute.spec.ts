@@ -20,18 +20,20 @@ test('a row is added as soon as its primary attribute is there', async ({
   await grid.input.pressSequentially('NEW-1')
   await grid.input.press('Enter')
   await expect(grid.status).toContainText('The new row is not saved yet: enter Product name.')
-  expect(await api.count('products')).toBe(before)
+  await expect.poll(() => api.count('products')).toBe(before)
 
   await grid.goToColumn('Product name')
   await grid.input.pressSequentially('Trine stool')
   await grid.input.press('Enter')
   await expect(grid.status).not.toContainText('not saved')
   await expect(grid.row('Trine stool')).toContainText('NEW-1')
-  expect(await api.find('products', 'sku', 'NEW-1')).toMatchObject({
-    label: 'Trine stool',
-    parent_id: null,
-    attributes: { product_name: 'Trine stool', sku: 'NEW-1' },
-  })
+  await expect
+    .poll(() => api.find('products', 'sku', 'NEW-1'))
+    .toMatchObject({
+      label: 'Trine stool',
+      parent_id: null,
+      attributes: { product_name: 'Trine stool', sku: 'NEW-1' },
+    })
   await expect(catalog.link('Products')).toHaveText(`Products${before + 1}`)
 })
 
@@ -55,8 +57,10 @@ test('several rows are added one after the other by keys; a blank one goes away 
   await expect(grid.cursor).toHaveText('Name (required)')
   await grid.input.press('Escape')
   await grid.expectTotal(14)
-  expect((await api.list('vendors')).slice(-2).map(({ label }) => label)).toEqual(['Ottomani', 'Pino'])
-  expect(await api.count('vendors')).toBe(14)
+  await expect
+    .poll(async () => (await api.list('vendors')).slice(-2).map(({ label }) => label))
+    .toEqual(['Ottomani', 'Pino'])
+  await expect.poll(() => api.count('vendors')).toBe(14)
 })
 
 test('an attribute is added with its options and becomes a column to edit', async ({
@@ -152,7 +156,7 @@ test('an attribute without a name is refused in the dialog; Cancel changes nothi
   await dialog.name.fill('Dropped')
   await dialog.root.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog.root).toBeHidden()
-  expect(await api.attributes('product')).toEqual(before)
+  await expect.poll(() => api.attributes('product')).toEqual(before)
 })
 
 test.describe('in an empty workspace', () => {
@@ -171,9 +175,9 @@ test.describe('in an empty workspace', () => {
     await grid.input.pressSequentially('Æbleskive pan')
     await grid.input.press('Enter')
     await expect(grid.row(1)).toContainText('Æbleskive pan')
-    expect(await api.list('products')).toMatchObject([
-      { label: 'Æbleskive pan', attributes: { title: 'Æbleskive pan' } },
-    ])
+    await expect
+      .poll(() => api.list('products'))
+      .toMatchObject([{ label: 'Æbleskive pan', attributes: { title: 'Æbleskive pan' } }])
   })
 })
 

@@ -62,5 +62,7 @@ test('an attribute is deleted with its values once their number was confirmed', 
   await dialog.getByRole('button', { name: 'Delete for good' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('rowheader', { name: 'Old note' })).toBeHidden()
-  expect((await api.attributes('vendor')).some(({ key }) => key === 'old_note')).toBe(false)
+  await expect
+    .poll(async () => (await api.attributes('vendor')).some(({ key }) => key === 'old_note'))
+    .toBe(false)
 })

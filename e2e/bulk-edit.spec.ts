@@ -84,10 +84,12 @@ test('a row is duplicated by key, and the height of rows is chosen', async ({ ap
   await grid.goTo(1, 'Product name')
   await page.keyboard.press('Control+Shift+D')
   await expect(grid.cursor).toHaveText(`${first?.label ?? ''} copy`)
-  expect(await api.find('products', 'product_name', `${first?.label ?? ''} copy`)).toMatchObject({
-    parent_id: first?.parent_id,
-    attributes: { status: first?.attributes['status'], category: first?.attributes['category'] },
-  })
+  await expect
+    .poll(() => api.find('products', 'product_name', `${first?.label ?? ''} copy`))
+    .toMatchObject({
+      parent_id: first?.parent_id,
+      attributes: { status: first?.attributes['status'], category: first?.attributes['category'] },
+    })
 
   const height = async () => (await grid.row(1).boundingBox())?.height
   await page.keyboard.press('Control+Home')

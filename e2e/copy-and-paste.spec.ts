@@ -55,13 +55,15 @@ test('grid.clipboard.2 blocks of Excel and Google Sheets come with their raw num
     ]),
   })
   await expect.poll(() => priceOf(api)).toEqual([1234.5, 7])
-  expect((await api.list('products')).map(({ label }) => label)).toEqual(['Chair', 'Table'])
+  await expect
+    .poll(async () => (await api.list('products')).map(({ label }) => label))
+    .toEqual(['Chair', 'Table'])
 
   await grid.goTo(1, 'Name')
   await paste(page, { 'text/plain': 'x', 'text/html': sheetsHtml([['00123 of\nSheets', 2.25]]) })
   await expect.poll(() => priceOf(api)).toEqual([2.25, 7])
   // One line of text has no room for the break.
-  expect((await api.list('products'))[0]?.label).toBe('00123 of Sheets')
+  await expect.poll(async () => (await api.list('products'))[0]?.label).toBe('00123 of Sheets')
 })
 
 test('grid.clipboard.3 one cell fills the selection, a block tiles it, Ctrl+Z takes it back at once', async ({
@@ -112,10 +114,12 @@ test('grid.clipboard.4 what does not fit is shown before, the rest is written, F
   await expect(dialog).toBeHidden()
 
   await expect.poll(() => priceOf(api)).toEqual([1, 20, 3])
-  expect(await api.read('products', ids[0] as string)).toMatchObject({
-    day: '2026-01-31',
-    vendor: { label: 'Kobo Studio' },
-  })
+  await expect
+    .poll(() => api.read('products', ids[0] as string))
+    .toMatchObject({
+      day: '2026-01-31',
+      vendor: { label: 'Kobo Studio' },
+    })
   await expect(grid.status).toContainText('3 changes were refused')
   await grid.input.focus()
   await page.keyboard.press('Control+Home')

@@ -44,7 +44,7 @@ test('every field of the details is edited with the editor of its type', async (
   await expect(panel.getByRole('button', { name: 'SKU NEW-1' })).toBeFocused()
   await expect(await grid.cell(1, 'SKU')).toHaveText('NEW-1')
   await expect.poll(async () => (await api.list('products', { 'filter[sku]': 'NEW-1' })).length).toBe(1)
-  expect(await api.list('products', { 'filter[sku]': sku })).toEqual([])
+  await expect.poll(() => api.list('products', { 'filter[sku]': sku })).toEqual([])
 
   const price = panel.getByRole('button', { name: /^Price / })
   await price.focus()

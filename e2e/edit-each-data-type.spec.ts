@@ -189,7 +189,7 @@ for (const definition of computed) {
     await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(
       /computed|looked up|follows from/,
     )
-    expect(await api.read('products', id)).toEqual(before)
+    await expect.poll(() => api.read('products', id)).toEqual(before)
   })
 }
 
@@ -210,7 +210,7 @@ test('Escape leaves the cell as it was, by every way into the editor', async ({ 
     await page.keyboard.press('Escape')
     await expect(grid.cursor).toHaveText('Kept')
   }
-  expect((await api.get(`/products/${id}`)).body.data).toEqual(before)
+  await expect.poll(async () => (await api.get(`/products/${id}`)).body.data).toEqual(before)
 })
 
 test('a date is picked in the calendar, a checkbox is pressed', async ({ api, open, page, grid }) => {

@@ -60,7 +60,7 @@ test('grid.conflict.2 two windows on the same rows: neither overwrites what it h
   await page.bringToFront()
   await grid.input.press('Enter')
   await expect(grid.status).toContainText('1 change was refused')
-  expect((await api.read('products', first?.id as string))['price']).toBe(22)
+  await expect.poll(async () => (await api.read('products', first?.id as string))['price']).toBe(22)
   // The other window's undo takes back its own edit only.
   await others.input.press('Control+z')
   await expect

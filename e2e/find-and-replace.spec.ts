@@ -49,7 +49,7 @@ test('Ctrl+H replaces text, says before how many cells change, and takes it back
   await panel.getByRole('checkbox', { name: 'Match case' }).click()
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await expect(page.getByText(`Replaced in ${cells} cells`).first()).toBeVisible()
-  expect(await api.list('products', { 'filter[product_name][contains]': 'Azul mug' })).toEqual([])
+  await expect.poll(() => api.list('products', { 'filter[product_name][contains]': 'Azul mug' })).toEqual([])
   const renamed = await api.list('products', { 'filter[product_name][contains]': 'Blue cup' })
   expect(renamed.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 
@@ -75,5 +75,7 @@ test('replacing in the selection leaves the other rows alone', async ({ api, pag
   await expect(panel.getByText('1 cell in 1 row will change.')).toBeVisible()
   await panel.getByRole('button', { name: 'Replace all' }).click()
   await expect(page.getByText('Replaced in 1 cell').first()).toBeVisible()
-  expect((await api.list('products', { 'filter[product_name][starts_with]': 'Changed' })).length).toBe(1)
+  await expect
+    .poll(async () => (await api.list('products', { 'filter[product_name][starts_with]': 'Changed' })).length)
+    .toBe(1)
 })

@@ -39,9 +39,11 @@ test('a dropped file is tried, imported and stands in the grid and the API', asy
     unchanged: '0',
     'to refuse': '1',
   })
-  expect(await api.count('products')).toBe(total)
-  expect(await api.find('products', 'sku', 'CH-100')).toEqual(before)
-  expect((await api.attributes('product')).map(({ key }) => key)).not.toContain('supplier_code')
+  await expect.poll(() => api.count('products')).toBe(total)
+  await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
+  await expect
+    .poll(async () => (await api.attributes('product')).map(({ key }) => key))
+    .not.toContain('supplier_code')
 
   await dialog.press('Import now')
   await expect(dialog.root).toContainText('Imported, but 1 row was left out')
@@ -60,16 +62,18 @@ test('a dropped file is tried, imported and stands in the grid and the API', asy
   await grid.input.press('Control+End')
   await expect(grid.row('Imported lamp')).toBeVisible()
 
-  expect((await api.find('products', 'sku', 'CH-100')).attributes).toEqual({
-    ...before.attributes,
-    product_name: 'Freja chair, renamed',
-    price: 199.5,
-    care: 'Wipe it.\nOil it, "once" a year.',
-    launch_date: '2026-03-01',
-    supplier_code: '00042',
-    pieces: 2,
-  })
-  expect(await api.list('products', { 'filter[sku]': 'IMP-2' })).toEqual([])
+  await expect
+    .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes)
+    .toEqual({
+      ...before.attributes,
+      product_name: 'Freja chair, renamed',
+      price: 199.5,
+      care: 'Wipe it.\nOil it, "once" a year.',
+      launch_date: '2026-03-01',
+      supplier_code: '00042',
+      pieces: 2,
+    })
+  await expect.poll(() => api.list('products', { 'filter[sku]': 'IMP-2' })).toEqual([])
   const types = Object.fromEntries((await api.attributes('product')).map((it) => [it.key, it.data_type]))
   expect(types).toMatchObject({ supplier_code: 'single_line_text_field', pieces: 'number' })
 })
@@ -100,7 +104,7 @@ test('the same file again changes nothing; as new rows it is refused where value
   await dialog.select('Update those with the same', 'Nothing: every row is new')
   await dialog.press('Import')
   await expect(dialog.root).toContainText('Imported, but 2 rows were left out')
-  expect(await api.count('products')).toBe(total + 2)
+  await expect.poll(() => api.count('products')).toBe(total + 2)
 })
 
 test('the entity type and what becomes of empty cells can be chosen; the file by the menu too', async ({
@@ -148,10 +152,12 @@ test.describe('in an empty workspace', () => {
     await dialog.press('Done')
     await grid.expectTotal(2)
     await expect(grid.row(1)).toContainText('001')
-    expect((await api.list('products')).map(({ attributes }) => attributes)).toEqual([
-      { sku: '001', name: 'Cup', price: 4.5, active: true },
-      { sku: '002', name: 'Bowl', price: 7, active: false },
-    ])
+    await expect
+      .poll(async () => (await api.list('products')).map(({ attributes }) => attributes))
+      .toEqual([
+        { sku: '001', name: 'Cup', price: 4.5, active: true },
+        { sku: '002', name: 'Bowl', price: 7, active: false },
+      ])
   })
 
   test('what is no CSV file is turned away, and so is an empty one', async ({ api, open, page }) => {
@@ -164,6 +170,6 @@ test.describe('in an empty workspace', () => {
     await expect(dialog.root).toBeHidden()
     await dialog.drop('empty.csv', '')
     await expect(dialog.root).toContainText('empty.csv cannot be imported')
-    expect(await api.count('products')).toBe(0)
+    await expect.poll(() => api.count('products')).toBe(0)
   })
 })

@@ -55,7 +55,9 @@ test('from the first Tab into the grid: walk, edit, sort, add a row, leave again
   await page.keyboard.type('Added by keys')
   await page.keyboard.press('Enter')
   await expect.poll(() => api.count('products')).toBe(201)
-  expect(await api.find('products', 'product_name', 'Added by keys')).toMatchObject({ parent_id: null })
+  await expect
+    .poll(() => api.find('products', 'product_name', 'Added by keys'))
+    .toMatchObject({ parent_id: null })
 
   await page.keyboard.press('F6')
   await expect(page.getByRole('button', { name: 'Add an attribute' })).toBeFocused()
@@ -215,7 +217,9 @@ test('entity types, dialogs and the appearance are reached by Tab; Escape gives 
   await pressUntilFocused(page, 'ArrowRight', dialog.root.getByRole('radio', { name: 'Date' }))
   await page.keyboard.press('Enter')
   await expect(dialog.root).toBeHidden()
-  expect((await api.attributes('vendor')).at(-1)).toMatchObject({ key: 'founded', data_type: 'date' })
+  await expect
+    .poll(async () => (await api.attributes('vendor')).at(-1))
+    .toMatchObject({ key: 'founded', data_type: 'date' })
 
   await tabTo(page, page.getByRole('button', { name: 'Appearance', exact: true }), 'Shift+Tab')
   await page.keyboard.press('Enter')

@@ -83,7 +83,12 @@ function report(failed: Step | undefined): void {
   const failures = (unit?.numFailedTests ?? 0) + stats.unexpected
   const skipped = (unit?.numPendingTests ?? 0) + stats.skipped
   console.log(failed ? `\nFAILED at: ${failed.name}` : '\nAll checks passed.')
-  console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  const others = [...some(skipped, 'skipped'), ...some(stats.flaky, 'of the passed needed a second try')]
+  console.log([`${passed} passed, ${failures} failed`, ...others].join(', '))
+}
+
+function some(count: number, what: string): string[] {
+  return count > 0 ? [`${count} ${what}`] : []
 }
 
 function read<Result>(file: string): Result | undefined {

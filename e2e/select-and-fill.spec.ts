@@ -120,7 +120,7 @@ test('grid.clear.1 Delete clears a range and offers to take it back; Ctrl+; ente
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Delete')
   await expect(page.getByRole('heading', { name: '2 cells cleared' })).toBeVisible()
-  expect(await api.read('products', ids[0] as string)).toEqual({ name: 'Part 1' })
+  await expect.poll(() => api.read('products', ids[0] as string)).toEqual({ name: 'Part 1' })
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => api.read('products', ids[1] as string)).toMatchObject({ name: 'Part 2', price: 20 })
 

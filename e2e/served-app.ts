@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { AttributeCreate, AttributeDefinition } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
@@ -118,11 +119,15 @@ export class Api {
     return expectStatus(await this.get(`/${plural}?${params.toString()}`), 200).data
   }
 
-  /** The only entity that has this text in an attribute. */
+  /** The only entity that has this text in an attribute; waits up to 10 s for it, as the app saves on its own time. */
   async find(plural: string, key: string, value: string): Promise<EntityResource> {
-    const found = await this.list(plural, { [`filter[${key}]`]: value })
-    if (found.length !== 1) throw new Error(`${found.length} ${plural} have the ${key} ${value}.`)
-    return found[0] as EntityResource
+    const deadline = Date.now() + 10_000
+    for (;;) {
+      const found = await this.list(plural, { [`filter[${key}]`]: value })
+      if (found.length === 1) return found[0] as EntityResource
+      if (Date.now() > deadline) throw new Error(`${found.length} ${plural} have the ${key} ${value}.`)
+      await delay(100)
+    }
   }
 
   /** What an entity holds now. */

@@ -73,7 +73,7 @@ for (const { data_type: dataType, extras, typed, issue, reason } of refusals) {
     await expect(grid.status).toContainText('1 change was refused')
     await grid.input.press('F8')
     await expect(remark(page)).toContainText(reason)
-    expect(await api.read('products', id)).toEqual({ name: 'Marcel' })
+    await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel' })
   })
 }
 
@@ -95,7 +95,7 @@ test('a refused edit is found again, corrected and then saved', async ({ api, op
   await expect(await grid.cell(2, 'Tested')).toHaveText('5')
   await expect(await grid.cell(2, 'Tested')).not.toHaveAttribute('aria-invalid')
   await expect(grid.status).not.toContainText('refused')
-  expect(await api.read('products', id)).toEqual({ name: 'Marcel', tested: 5 })
+  await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel', tested: 5 })
 })
 
 test('Escape goes back to the stored value; the other edits of the row stay saved', async ({
@@ -117,7 +117,7 @@ test('Escape goes back to the stored value; the other edits of the row stay save
   await grid.input.press('Escape')
   await expect(grid.cursor).toHaveText('7')
   await expect(grid.cursor).not.toHaveAttribute('aria-invalid')
-  expect(await api.read('products', id)).toEqual({ name: 'Marcel II', tested: 7 })
+  await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel II', tested: 7 })
 })
 
 test('invalid JSON is named while it is typed, and refused when saved', async ({ api, open, page, grid }) => {
@@ -133,7 +133,7 @@ test('invalid JSON is named while it is typed, and refused when saved', async ({
   await expect(remark(page)).toContainText('takes JSON')
   await grid.input.press('Enter')
   await expect(editor.getByRole('textbox')).toHaveValue('{"a": ')
-  expect(await api.read('products', id)).toEqual({ name: 'Marcel' })
+  await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel' })
 })
 
 test('a new row that the server refuses keeps what was entered', async ({ api, open, page, grid }) => {
@@ -150,14 +150,16 @@ test('a new row that the server refuses keeps what was entered', async ({ api, o
   await expect(grid.status).toContainText('1 change was refused')
   await grid.input.press('F8')
   await expect(remark(page)).toContainText('must be unique')
-  expect(await api.count('products')).toBe(2)
+  await expect.poll(() => api.count('products')).toBe(2)
 
   await grid.input.press('Enter')
   await grid.input.press('End')
   await grid.input.pressSequentially(' not')
   await grid.input.press('Enter')
   await expect(grid.row(3)).toContainText('Linde')
-  expect((await api.find('products', 'name', 'Linde')).attributes['tested']).toBe('taken not')
+  await expect
+    .poll(async () => (await api.find('products', 'name', 'Linde')).attributes['tested'])
+    .toBe('taken not')
 })
 
 /** Two products; the first holds `taken` where the attribute is a text. Gives the id of the second. */

@@ -25,7 +25,7 @@ test('without the session the owner’s surface and the API are closed', async (
 })
 
 test('a script’s key works on the API and not on the owner’s surface', async ({ served, api }) => {
-  expect((await api.get('/products?limit=1')).status).toBe(200)
+  await expect.poll(async () => (await api.get('/products?limit=1')).status).toBe(200)
   const owner = await fetch(`${served.origin}/app/v1/session`, {
     headers: { authorization: `Bearer ${api.key}` },
   })

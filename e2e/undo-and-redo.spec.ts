@@ -50,7 +50,7 @@ test('grid.history.2 what somebody has changed since is left alone, and told', a
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Not everything was taken back')
   await expect(alert).toContainText(/Price of .* is “99\.00” by now/)
-  expect((await api.read('products', id))['price']).toBe(99)
+  await expect.poll(async () => (await api.read('products', id))['price']).toBe(99)
 })
 
 test('grid.history.3 a refused edit is nothing to undo; in a text Ctrl+Z belongs to the text', async ({
@@ -79,7 +79,7 @@ test('grid.history.3 a refused edit is nothing to undo; in a text Ctrl+Z belongs
     .focus()
   await page.keyboard.type('x')
   await page.keyboard.press('Control+z')
-  expect((await api.read('products', id))['product_name']).toBe('One')
+  await expect.poll(async () => (await api.read('products', id))['product_name']).toBe('One')
   await page.getByRole('button', { name: 'Undo edit of Product name (Ctrl+Z)' }).click()
   await expect.poll(async () => (await api.read('products', id))['product_name']).toBe(first?.label)
 })
