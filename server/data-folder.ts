@@ -2,6 +2,7 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
+import { type Grants, loadGrants } from './access/grants.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { messageOf, WorkspaceFileError } from './store/workspace-file-error.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
@@ -11,6 +12,7 @@ import { loadWorkspaces, type Workspaces } from './workspaces/registry.ts'
 export interface DataFolder {
   readonly registry: RegistryThread
   readonly keys: ApiKeys
+  readonly grants: Grants
   readonly workspaces: Workspaces
   readonly uploadsDir: string
   /** The job runner of a workspace that is open. */
@@ -36,10 +38,11 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
       if (damage.length > 0) log.error({ workspace: name, damage }, 'the workspace file is damaged')
     },
   })
-  const keys = await loadApiKeys(registry)
+  const [keys, grants] = await Promise.all([loadApiKeys(registry), loadGrants(registry)])
   return {
     registry,
     keys,
+    grants,
     workspaces,
     uploadsDir,
     jobsOf(workspaceId) {
@@ -51,6 +54,7 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
       for (const runner of runners.values()) runner.close()
       await workspaces.close()
       await keys.flush()
+      await grants.flush()
       await registry.close()
     },
   }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Workspace } from '#shared/app-surface.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { Consents } from './access/consents.ts'
 import { Session } from './app/session.ts'
 import { type DataFolder, openDataFolder } from './data-folder.ts'
 import type { Address } from './http/address.ts'
@@ -72,6 +73,7 @@ async function serveDataFolder(
     const services = {
       ...folder,
       session,
+      consents: new Consents(),
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }

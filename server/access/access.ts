@@ -1,6 +1,7 @@
 import type { Actor } from '#shared/events.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { ApiKeyRecord, ApiKeys } from './api-keys.ts'
+import type { Grants, TokenRecord } from './grants.ts'
 
 /** What a credential lets its holder do, where, and as whom events name it: the same for an API key and for an agent's token. */
 export interface Access {
@@ -9,19 +10,55 @@ export interface Access {
   readonly workspaceId: string
   readonly scopes: readonly Scope[]
   readonly actor: Actor
+  /** Whether the credential is still good, for what goes on after its request. */
+  isValid(): boolean
 }
 
 /** What knows the credentials that agents come with. */
 export interface AccessSources {
   readonly keys: ApiKeys
+  readonly grants: Grants
+  readonly address: () => { readonly hosts: ReadonlySet<string> }
 }
 
-/** The access that a bearer credential gives to the MCP server now; undefined where it is none, revoked or expired. */
-export async function findAccess(bearer: string, { keys }: AccessSources): Promise<Access | undefined> {
+/** The addresses for which tokens are issued, below the server's origin. */
+export const resourcePaths = { api: '/api/v1', mcp: '/mcp' } as const
+export type ProtectedResource = keyof typeof resourcePaths
+
+/**
+ * The access that a bearer credential gives to one of the two resources; undefined where it is none, is revoked or expired,
+ * or is a token that was issued for the other.
+ */
+export function findAccess(
+  bearer: string,
+  resource: ProtectedResource,
+  { keys, grants, address }: AccessSources,
+): Access | undefined {
   const key = keys.authenticate(bearer)
-  return key && toAccess(key)
+  if (key) return toKeyAccess(key, keys)
+  const token = grants.authenticate(bearer)
+  if (!token || !isIssuedFor(token, resource, address().hosts)) return undefined
+  return toTokenAccess(token, grants)
 }
 
-function toAccess({ id, workspaceId, scopes, name }: ApiKeyRecord): Access {
-  return { id, workspaceId, scopes, actor: { type: 'api_key', id, name } }
+function toKeyAccess(key: ApiKeyRecord, keys: ApiKeys): Access {
+  const { id, workspaceId, scopes, name } = key
+  const actor = { type: 'api_key', id, name } as const
+  return { id, workspaceId, scopes, actor, isValid: () => keys.isValid(key) }
+}
+
+function toTokenAccess(token: TokenRecord, grants: Grants): Access {
+  const { grantId: id, workspaceId, scopes, clientName: name } = token
+  const actor = { type: 'oauth', id, name } as const
+  return { id, workspaceId, scopes, actor, isValid: () => grants.isValid(token) }
+}
+
+/** The names of this computer for itself are one; another port is another server. */
+function isIssuedFor(
+  { audience }: TokenRecord,
+  resource: ProtectedResource,
+  hosts: ReadonlySet<string>,
+): boolean {
+  const url = URL.parse(audience)
+  return url !== null && hosts.has(url.host) && url.pathname === resourcePaths[resource]
 }

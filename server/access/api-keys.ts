@@ -5,6 +5,7 @@ import { parseTimestamp } from '../catalog/attributes/data-types/date.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../store/registry-operations.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
+import { LastUses } from './last-uses.ts'
 
 /** What a request with the key may do, and where. */
 export type ApiKeyRecord = Readonly<
@@ -45,15 +46,13 @@ export async function loadApiKeys(registry: RegistryThread, options: ApiKeysOpti
 export class ApiKeys {
   readonly #registry: RegistryThread
   readonly #byHash = new Map<string, ApiKeyRow>()
-  readonly #used = new Map<string, number>()
+  readonly #uses: LastUses
   readonly #now: () => number
-  readonly #flushAfterMs: number
-  #timer: NodeJS.Timeout | undefined
 
   constructor(registry: RegistryThread, rows: readonly ApiKeyRow[], options: ApiKeysOptions) {
     this.#registry = registry
     this.#now = options.now ?? Date.now
-    this.#flushAfterMs = options.flushAfterMs ?? 60_000
+    this.#uses = new LastUses((uses) => registry.call('touchApiKeys', uses), options.flushAfterMs)
     for (const row of rows) this.#byHash.set(row.hash, row)
   }
 
@@ -106,26 +105,19 @@ export class ApiKeys {
     // The row may have been replaced by one with a later use meanwhile.
     const last = this.#byHash.get(row.hash) ?? row
     this.#byHash.delete(row.hash)
-    this.#used.delete(row.id)
+    this.#uses.forget(row.id)
     return toApiKey(last)
   }
 
   /** Writes the last uses that are still waiting. */
-  async flush(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const uses = [...this.#used].map(([id, lastUsedAt]) => ({ id, lastUsedAt }))
-    this.#used.clear()
-    if (uses.length > 0) await this.#registry.call('touchApiKeys', uses)
+  flush(): Promise<void> {
+    return this.#uses.flush()
   }
 
-  /** A key in heavy use is written once in a while only: every use of that time counts as one. */
   #noteUse(row: ApiKeyRow): void {
     const lastUsedAt = this.#now()
     this.#byHash.set(row.hash, { ...row, lastUsedAt })
-    this.#used.set(row.id, lastUsedAt)
-    // A use that cannot be written is not worth a failure; the next one tries again.
-    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), this.#flushAfterMs).unref()
+    this.#uses.note(row.id, lastUsedAt)
   }
 }
 

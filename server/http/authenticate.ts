@@ -1,5 +1,6 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
+import { findAccess } from '../access/access.ts'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { missingScopes, type Caller } from './caller.ts'
 import { callerOf } from './request-context.ts'
@@ -21,12 +22,12 @@ export function authenticateOwner(request: FastifyRequest, services: Services): 
   if (callerOf(request).kind !== 'owner') throw unauthorized()
 }
 
-function byBearer(authorization: string, { session, keys }: Services): Caller | undefined {
+function byBearer(authorization: string, services: Services): Caller | undefined {
   const [, secret] = /^bearer +(\S+)$/i.exec(authorization) ?? []
   if (secret === undefined) return undefined
-  const key = keys.authenticate(secret)
-  if (key !== undefined) return { kind: 'key', key }
-  return session.isToken(secret) ? { kind: 'owner' } : undefined
+  const access = findAccess(secret, 'api', services)
+  if (access !== undefined) return { kind: 'access', access }
+  return services.session.isToken(secret) ? { kind: 'owner' } : undefined
 }
 
 function ownerByCookie(request: FastifyRequest, { session, address }: Services): Caller | undefined {
@@ -59,11 +60,11 @@ export function refuseMissing(caller: Caller, required: Parameters<typeof missin
   throw new CatalogError('insufficient_scope', `The key lacks the scope ${missing.join(' and ')}.`)
 }
 
-/** A hook: a key belongs to one workspace; the owner names one in a header. Opens it with its first use. */
+/** A hook: a key or token belongs to one workspace; the owner names one in a header. Opens it with its first use. */
 export function chooseWorkspace({ workspaces, jobsOf }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
     const caller = callerOf(request)
-    const id = caller.kind === 'key' ? caller.key.workspaceId : readWorkspaceHeader(request)
+    const id = caller.kind === 'access' ? caller.access.workspaceId : readWorkspaceHeader(request)
     const choose = (threads: WorkspaceThreads) => {
       request.workspace = { threads, jobs: jobsOf(id) }
       done()

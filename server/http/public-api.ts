@@ -56,7 +56,7 @@ export async function publicApi(
   app.register(importRoutes, services)
   app.register(sourceRoutes, services)
   app.register(fileRoutes)
-  app.register(eventRoutes, services)
+  app.register(eventRoutes)
   app.register(channelRoutes)
   app.register(completenessRoutes)
 }

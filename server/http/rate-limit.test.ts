@@ -4,7 +4,7 @@ import { testServer } from '../testing/test-server.ts'
 import type { Caller } from './caller.ts'
 import { RateLimit } from './rate-limit.ts'
 
-const caller = (id: string) => ({ kind: 'key', key: { id } }) as Caller
+const caller = (id: string) => ({ kind: 'access', access: { id } }) as Caller
 
 test('a key is counted in windows of a minute of its own', () => {
   let now = 1000

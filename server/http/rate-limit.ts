@@ -27,8 +27,8 @@ export class RateLimit {
   count(caller: Caller): void {
     if (caller.kind === 'owner' || this.#perMinute === 0) return
     const now = this.#now()
-    const window = this.#windows.get(caller.key.id)
-    if (window === undefined || window.endsAt <= now) this.#begin(caller.key.id, now)
+    const window = this.#windows.get(caller.access.id)
+    if (window === undefined || window.endsAt <= now) this.#begin(caller.access.id, now)
     else if (window.count < this.#perMinute) window.count += 1
     else throw rateLimited(this.#perMinute, Math.ceil((window.endsAt - now) / 1000))
   }

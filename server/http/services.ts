@@ -1,4 +1,6 @@
 import type { ApiKeys } from '../access/api-keys.ts'
+import type { Consents } from '../access/consents.ts'
+import type { Grants } from '../access/grants.ts'
 import type { Session } from '../app/session.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
@@ -11,6 +13,9 @@ export interface Services {
   readonly address: () => Address
   readonly session: Session
   readonly keys: ApiKeys
+  readonly grants: Grants
+  /** Agents that wait for the owner's consent. */
+  readonly consents: Consents
   readonly rateLimit: RateLimit
   readonly workspaces: Workspaces
   /** The job runner of a workspace that is open. */

@@ -70,7 +70,7 @@ export class Snapshots {
   #shelfOf(request: FastifyRequest): Shelf {
     const workspace = workspaceOf(request)
     const caller = callerOf(request)
-    const name = caller.kind === 'key' ? caller.key.id : caller.kind
+    const name = caller.kind === 'access' ? caller.access.id : caller.kind
     const shelves = this.#shelves.get(workspace) ?? new Map<string, Shelf>()
     this.#shelves.set(workspace, shelves)
     const shelf: Shelf = shelves.get(name) ?? new Map()

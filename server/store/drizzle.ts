@@ -13,7 +13,7 @@ const core = require('drizzle-orm/sqlite-core') as typeof Core
 const driver = require('drizzle-orm/better-sqlite3') as typeof Driver
 const expressions = require('drizzle-orm') as typeof Expressions
 
-export const { integer, sqliteTable, text } = core
+export const { integer, primaryKey, sqliteTable, text } = core
 export const { drizzle } = driver
-export const { asc, eq } = expressions
+export const { and, asc, eq, lte } = expressions
 export type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'

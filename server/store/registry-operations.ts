@@ -1,5 +1,6 @@
 import { foldText } from '#shared/text.ts'
 import { asc, type BetterSQLite3Database, drizzle, eq } from './drizzle.ts'
+import { oauthOperations } from './oauth-operations.ts'
 import { apiKeyTable, settingTable, workspaceTable } from './registry-tables.ts'
 import { createWorkspaceFile, type OwnedFile } from './workspace-file.ts'
 
@@ -41,6 +42,8 @@ export const registryOperations = {
       db.update(apiKeyTable).set({ lastUsedAt }).where(eq(apiKeyTable.id, id)).run()
     }
   },
+
+  ...oauthOperations,
 
   getSetting: (db: Db, { key }: { key: string }): string | undefined =>
     db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value,

@@ -1,5 +1,9 @@
 import type { Scope } from '#shared/scopes.ts'
-import { integer, sqliteTable, text } from './drizzle.ts'
+import { integer, primaryKey, sqliteTable, text } from './drizzle.ts'
+
+/** What is kept of the authorization server beyond the run of the server. */
+export type OAuthModel = 'Client' | 'Grant' | 'AccessToken' | 'RefreshToken'
+export type OAuthPayload = Readonly<Record<string, unknown>>
 
 /** The tables of vitrine.db as registry-migrations/ makes them; times are milliseconds since 1970. */
 export const workspaceTable = sqliteTable('workspace', {
@@ -22,6 +26,31 @@ export const apiKeyTable = sqliteTable('api_key', {
   expiresAt: integer('expires_at'),
   lastUsedAt: integer('last_used_at'),
 })
+
+export const oauthGrantTable = sqliteTable('oauth_grant', {
+  id: text().primaryKey(),
+  workspaceId: text('workspace_id').notNull(),
+  clientId: text('client_id').notNull(),
+  /** As the owner saw it when approving. */
+  clientName: text('client_name').notNull(),
+  scopes: text({ mode: 'json' }).$type<readonly Scope[]>().notNull(),
+  createdAt: integer('created_at').notNull(),
+  lastUsedAt: integer('last_used_at'),
+})
+
+export const oauthRecordTable = sqliteTable(
+  'oauth_record',
+  {
+    model: text().$type<OAuthModel>().notNull(),
+    hash: text().notNull(),
+    grantId: text('grant_id'),
+    payload: text({ mode: 'json' }).$type<OAuthPayload>().notNull(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at'),
+    consumedAt: integer('consumed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.hash] })],
+)
 
 export const settingTable = sqliteTable('setting', {
   key: text().primaryKey(),

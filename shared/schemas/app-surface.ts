@@ -17,6 +17,36 @@ export const ApiKey = Type.Object({
 })
 export type ApiKey = Static<typeof ApiKey>
 
+/** What the owner allowed an agent that connects over OAuth. */
+export const Grant = Type.Object({
+  id: Type.String(),
+  workspace_id: Uuid,
+  client: Type.Object({ id: Type.String(), name: Type.String() }),
+  scopes: Type.Array(Type.String()),
+  created_at: Type.String({ format: 'date-time' }),
+  last_used_at: nullable(Type.String({ format: 'date-time' })),
+})
+export type Grant = Static<typeof Grant>
+
+/** An agent that asks for access and waits for the owner. `code` is what its page shows. */
+export const Consent = Type.Object({
+  code: Type.String(),
+  client: Type.Object({
+    id: Type.String(),
+    /** What the client says it is called. */
+    name: Type.String(),
+    /** Where the access is handed over: this computer, or the name of a site. */
+    destination: Type.String(),
+  }),
+  resources: Type.Array(Type.Enum(['api', 'mcp'])),
+  scopes: Type.Array(Type.String()),
+  /** What is proposed of them: everything but deleting. */
+  preselected: Type.Array(Type.String()),
+  created_at: Type.String({ format: 'date-time' }),
+  expires_at: Type.String({ format: 'date-time' }),
+})
+export type Consent = Static<typeof Consent>
+
 /** A formula that is being written, and the entity to compute it for. */
 export const FormulaPreviewRequest = Type.Object(
   {

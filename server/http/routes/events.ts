@@ -7,10 +7,9 @@ import { takePaging } from '../list-params.ts'
 import { readQuery } from '../query-string.ts'
 import { callerOf, workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
-import type { Services } from '../services.ts'
 
 /** The change feed of the workspace and of each entity, and the live one as server-sent events. */
-export async function eventRoutes(app: FastifyInstance, { keys }: Pick<Services, 'keys'>): Promise<void> {
+export async function eventRoutes(app: FastifyInstance): Promise<void> {
   const config = { scopes: ['read:events'] } as const
   const open = new Set<EventStream>()
   // An open stream would keep the server from closing.
@@ -51,7 +50,7 @@ export async function eventRoutes(app: FastifyInstance, { keys }: Pick<Services,
         'x-accel-buffering': 'no',
       })
       const caller = callerOf(request)
-      const mayRead = () => caller.kind === 'owner' || keys.isValid(caller.key)
+      const mayRead = () => caller.kind === 'owner' || caller.access.isValid()
       const stream = new EventStream(reply.raw, workspaceOf(request), { mayRead })
       open.add(stream)
       reply.raw.on('close', () => open.delete(stream))

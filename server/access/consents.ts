@@ -1,0 +1,142 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Consent } from '#shared/app-surface.ts'
+import { isScope, type Scope } from '#shared/scopes.ts'
+import { CatalogError, Faults } from '../catalog/errors.ts'
+import type { ProtectedResource } from './access.ts'
+
+/** An agent that asks for access. */
+export interface ConsentRequest {
+  /** The interaction of the authorization server; nobody but the agent's browser knows it. */
+  readonly uid: string
+  readonly client: Consent['client']
+  readonly resources: readonly ProtectedResource[]
+  readonly scopes: readonly Scope[]
+  /** Whether a page of another site sent the browser here; then the browser's page takes no approval. */
+  readonly isFromOtherSite: boolean
+}
+
+export type Decision =
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'approved'; readonly workspaceId: string; readonly scopes: readonly Scope[] }
+
+export interface PendingConsent extends ConsentRequest {
+  readonly code: string
+  /** Proves that a form comes from the page that was shown to the owner. */
+  readonly formToken: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly decision: Decision | undefined
+}
+
+export interface Approval {
+  readonly workspaceId: string
+  readonly scopes: readonly string[]
+}
+
+export const consentLifeMs = 10 * 60_000
+const maxPending = 20
+// Without vowels and without what looks alike.
+const letters = 'BCDFGHJKLMNPQRSTVWXZ'
+
+/** The agents that wait for the owner. They live in memory: one that asked before a restart asks again. */
+export class Consents {
+  readonly #byUid = new Map<string, PendingConsent>()
+  readonly #now: () => number
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** The consent of this interaction; the first call makes it. The oldest of too many is forgotten. */
+  open(request: ConsentRequest): PendingConsent {
+    const known = this.find(request.uid)
+    if (known) return known
+    const createdAt = this.#now()
+    const consent: PendingConsent = {
+      ...request,
+      code: newCode(),
+      formToken: randomBytes(32).toString('base64url'),
+      createdAt,
+      expiresAt: createdAt + consentLifeMs,
+      decision: undefined,
+    }
+    this.#byUid.set(request.uid, consent)
+    const [oldest] = this.#byUid.keys()
+    if (this.#byUid.size > maxPending && oldest !== undefined) this.#byUid.delete(oldest)
+    return consent
+  }
+
+  find(uid: string): PendingConsent | undefined {
+    const consent = this.#byUid.get(uid)
+    return consent && consent.expiresAt > this.#now() ? consent : undefined
+  }
+
+  /** The consents that nobody has decided on yet, oldest first. */
+  list(): Consent[] {
+    return this.#waiting().map(toConsent)
+  }
+
+  /** Grants the agent some of what it asked for. Throws not_found, or validation_failed for no scope or one it did not ask for. */
+  approve(code: string, { workspaceId, scopes }: Approval): Consent {
+    const consent = this.#get(code)
+    const chosen = [...new Set(scopes)].filter((scope) => isScope(scope))
+    const faults = new Faults()
+    if (scopes.length === 0) faults.add('scopes', 'expected_values')
+    if (scopes.some((scope) => !(consent.scopes as readonly string[]).includes(scope)))
+      faults.add('scopes', 'invalid_value', consent.scopes)
+    faults.settle()
+    return this.#decide(consent, { kind: 'approved', workspaceId, scopes: chosen })
+  }
+
+  /** Throws not_found where nobody waits with the code. */
+  deny(code: string): Consent {
+    return this.#decide(this.#get(code), { kind: 'denied' })
+  }
+
+  /** Takes the consent out, decided or not. */
+  close(uid: string): void {
+    this.#byUid.delete(uid)
+  }
+
+  #waiting(): PendingConsent[] {
+    const now = this.#now()
+    return [...this.#byUid.values()].filter(({ decision, expiresAt }) => !decision && expiresAt > now)
+  }
+
+  #get(code: string): PendingConsent {
+    const wanted = code.toUpperCase().replaceAll(/[^A-Z]/g, '')
+    const found = this.#waiting().find((consent) => consent.code.replace('-', '') === wanted)
+    if (found) return found
+    throw new CatalogError(
+      'not_found',
+      'No agent waits with this code. It may have given up, or been answered.',
+    )
+  }
+
+  #decide(consent: PendingConsent, decision: Decision): Consent {
+    this.#byUid.set(consent.uid, { ...consent, decision })
+    return toConsent(consent)
+  }
+}
+
+/** What is proposed to the owner of what an agent asks for (specification, Authentication 7). */
+export function preselect(scopes: readonly Scope[]): Scope[] {
+  return scopes.filter((scope) => !scope.startsWith('delete:'))
+}
+
+function newCode(): string {
+  const text = Array.from({ length: 8 }, () => letters[randomInt(letters.length)]).join('')
+  return `${text.slice(0, 4)}-${text.slice(4)}`
+}
+
+function toConsent(consent: PendingConsent): Consent {
+  return {
+    code: consent.code,
+    client: consent.client,
+    resources: [...consent.resources],
+    scopes: [...consent.scopes],
+    preselected: preselect(consent.scopes),
+    created_at: new Date(consent.createdAt).toISOString(),
+    expires_at: new Date(consent.expiresAt).toISOString(),
+  }
+}
