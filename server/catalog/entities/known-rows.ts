@@ -3,9 +3,10 @@ import type { ReadableDb } from '../../store/database.ts'
 import type { EntityRow } from '../../store/entities.ts'
 import { untilWritten } from '../../store/file-version.ts'
 
-// Bytes, of about 12,000 products: what a few people scroll through between two writes.
-const maxLength = 16 * 1024 * 1024
-const maxSeen = 12_000
+// Bytes, of about 38,000 products: what a few people and their scripts look at between two writes. It stands in for a
+// cache of SQLite's pages, which the mapped file makes needless, and is given back with the next write.
+const maxLength = 48 * 1024 * 1024
+const maxSeen = 100_000
 
 /**
  * The UTF-8 JSON of whole entities that were read lately, by internal id and by UUID. A grid and its scripts ask for the same
