@@ -15,6 +15,8 @@ export interface DataFolder {
   readonly grants: Grants
   readonly workspaces: Workspaces
   readonly uploadsDir: string
+  /** Files of exports, until they expire. */
+  readonly exportsDir: string
   /** The job runner of a workspace that is open. */
   jobsOf(workspaceId: string): JobRunner
   /** Lets running jobs reach their next checkpoint, then closes every file. */
@@ -45,6 +47,7 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
     grants,
     workspaces,
     uploadsDir,
+    exportsDir: join(dataDir, 'exports'),
     jobsOf(workspaceId) {
       const runner = runners.get(workspaceId)
       if (runner === undefined) throw new Error('The workspace is not open.')

@@ -14,6 +14,7 @@ import { completenessRoutes } from './routes/completeness.ts'
 import { editRoutes } from './routes/edits.ts'
 import { entityRoutes } from './routes/entities.ts'
 import { eventRoutes } from './routes/events.ts'
+import { exportRoutes } from './routes/exports.ts'
 import { fileRoutes } from './routes/files.ts'
 import { importRoutes } from './routes/imports.ts'
 import { jobRoutes } from './routes/jobs.ts'
@@ -54,6 +55,7 @@ export async function publicApi(
   app.register(attributeRoutes)
   app.register(jobRoutes)
   app.register(importRoutes, services)
+  app.register(exportRoutes, services)
   app.register(sourceRoutes, services)
   app.register(fileRoutes)
   app.register(eventRoutes)

@@ -24,4 +24,6 @@ export interface Services {
   readonly fillWithSample: (workspaceId: string) => Promise<void>
   /** Where uploaded files wait for their job. */
   readonly uploadsDir: string
+  /** Where the files of exports are kept until they expire. */
+  readonly exportsDir: string
 }

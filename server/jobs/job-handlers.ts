@@ -1,11 +1,13 @@
 import type { JobHandler } from '../threads/job-thread.ts'
 import { bulkEdit, undoLargeEdit } from './handlers/bulk-edit.ts'
+import { exportFile } from './handlers/export-file.ts'
 import { importFile } from './handlers/import-file.ts'
 import { ingestSource } from './handlers/source-ingest.ts'
 
 /** What each job does, by the name of the job. A handler returns how it ended (JobEnd). */
 export const jobHandlers = {
   import: importFile,
+  export: exportFile,
   bulk_edit: bulkEdit,
   undo_edit: undoLargeEdit,
   source_ingest: ingestSource,

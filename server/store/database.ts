@@ -153,6 +153,15 @@ export class Database {
     return this.#transact(reading, fn)
   }
 
+  /** Begins to read one state of the file, which stays the same until the connection is closed, whatever others write. */
+  hold(): ReadableDb {
+    this.#connection.epoch += 1
+    this.#sqlite.exec('BEGIN')
+    // A transaction fixes what it sees with its first read.
+    this.#connection.get('SELECT 1 FROM sqlite_schema LIMIT 1')
+    return this.#connection
+  }
+
   /** Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it throws. */
   write<T>(fn: (tx: WritableDb) => T): T {
     return forgettingOnRollback(this.#connection, () => this.#transact(writing, fn))

@@ -44,6 +44,15 @@ export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRo
   )
 }
 
+/** The internal ids of the entities of that type with those UUIDs, in their order; what is not there is left out. */
+export function listIdsOf(db: ReadableDb, type: EntityType, uuids: readonly string[]): number[] {
+  return db.column<number>(
+    'SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.uuid = j.value AND e.type = +?',
+    JSON.stringify(uuids),
+    entityTypes.indexOf(type),
+  )
+}
+
 /** What a stub shows of each of the entities. */
 export function listStubRows(db: ReadableDb, ids: readonly number[]): StubRow[] {
   return db.tuples<StubRow>(

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AttributeCreate } from '#shared/attributes.ts'
+import type { NewExport } from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { ImportFields } from '../jobs/enqueue-import.ts'
@@ -85,6 +86,24 @@ export class JobWorkspace {
     return this.job(id)
   }
 
+  /** Queues an export and returns the id of its job. */
+  async enqueueExport(body: Partial<NewExport>): Promise<string> {
+    const asked = { body: { type: 'product', ...body }, faults: [], context, folder: this.exports }
+    const answer = await this.threads.call('enqueueExport', asked)
+    this.runner.wake()
+    return parse(answer).data.id as string
+  }
+
+  /** Exports and returns the job when it has ended, and what is in its file, if it has one. */
+  async export(body: Partial<NewExport> = {}): Promise<{ job: Job; bytes: Buffer }> {
+    const id = await this.enqueueExport(body)
+    await this.runner.idle()
+    const job = await this.job(id)
+    if (job.status !== 'completed') return { job, bytes: Buffer.alloc(0) }
+    const { path } = await this.threads.call('findExport', { id, faults: [] })
+    return { job, bytes: await readFile(path) }
+  }
+
   async job(id: string): Promise<Job> {
     return parse(await this.threads.call('getJob', { id })).data as Job
   }
@@ -119,6 +138,10 @@ export class JobWorkspace {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#stop()
     await rm(this.folder, { recursive: true })
+  }
+
+  get exports(): string {
+    return join(this.folder, 'exports')
   }
 
   get uploads(): string {

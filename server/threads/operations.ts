@@ -38,9 +38,11 @@ import { importRows } from '../catalog/imports/import-rows.ts'
 import { startImport } from '../catalog/imports/start-import.ts'
 import { storeSource } from '../catalog/sources/store-source.ts'
 import { enqueueBulkEdit, enqueueUndo } from '../jobs/enqueue-edit.ts'
+import { enqueueExport } from '../jobs/enqueue-export.ts'
 import { enqueueImport } from '../jobs/enqueue-import.ts'
 import { enqueueSource } from '../jobs/enqueue-source.ts'
 import { beatJob, cancelJob, claimJob, finishJob, reportJobProgress, requeueJobs } from '../jobs/queue.ts'
+import { findExport } from '../jobs/find-export.ts'
 import { getJob, listJobs } from '../jobs/read-jobs.ts'
 
 export const readOperations = {
@@ -63,6 +65,7 @@ export const readOperations = {
   readFile,
   getJob,
   listJobs,
+  findExport,
   listChannels,
   readChannel,
   productCompleteness,
@@ -95,6 +98,7 @@ export const writeOperations = {
   addFile,
   storeFile,
   enqueueImport,
+  enqueueExport,
   enqueueSource,
   storeSource,
   claimJob,

@@ -13,7 +13,7 @@ import { readDocument } from '../../testing/read-document.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../api-root.ts'
 import type { Surface } from './api-document.ts'
-import { exampleHash, exampleId, exampleJobId } from './examples.ts'
+import { exampleExportId, exampleHash, exampleId, exampleJobId } from './examples.ts'
 import { ownerOperations, publicOperations } from './operations/all.ts'
 import type { OperationTable } from './operation-docs.ts'
 
@@ -83,11 +83,17 @@ async function makeSource(): Promise<string> {
   await server.post('/attributes', link, { authorization: `Bearer ${key}` })
   const body = { text: 'Oak is hard.', name: 'About oak' }
   const { body: accepted } = await server.post('/sources', body, { authorization: `Bearer ${key}` })
+  const result = await completed(accepted.data.id)
+  return result['source_id'] as string
+}
+
+/** The result of a job, when it has ended well. */
+async function completed(jobId: string): Promise<Record<string, unknown>> {
   return vi.waitFor(
     async () => {
-      const job = await get(`/jobs/${accepted.data.id}`)
+      const job = await get(`/jobs/${jobId}`)
       expect(job.body.data.status).toBe('completed')
-      return job.body.data.result.source_id as string
+      return job.body.data.result as Record<string, unknown>
     },
     { timeout: 20_000, interval: 50 },
   )
@@ -109,6 +115,7 @@ test('every example is accepted, and every answer is as documented [DOC-03]', as
       for (const fault of check(placed, status, body)) faults.push(`${what} ${fault}`)
       if (isLocated(placed, status) !== (headers?.location !== undefined)) faults.push(`${what} Location`)
       noteSubjects(placed, body)
+      if (placed.path === '/exports') await completed(body.data.id)
     }
     if (answered.size === 0) undone.push(placed.operation.operationId)
   }
@@ -154,6 +161,7 @@ function replaceIds({ path }: Placed, text: string): string {
   const subject = subjects[path] ?? subjects[path.split('/')[1] ?? ''] ?? subjects['products'] ?? exampleId
   return text
     .replaceAll(exampleJobId, subjects['jobs'] ?? exampleJobId)
+    .replaceAll(exampleExportId, subjects['exports'] ?? exampleExportId)
     .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
     .replaceAll(exampleId, subject)
 }
@@ -165,6 +173,7 @@ function noteSubjects(
   const { id, hash } = body?.data ?? {}
   const noted: Record<string, string | undefined> = {
     ...(path === '/imports' && { jobs: id }),
+    ...(path === '/exports' && { exports: id }),
     ...(path === '/files' && { files: hash }),
     ...(path === '/edits' && { '/edits/{edit_id}/undo': body?.edit_id }),
   }

@@ -6,6 +6,7 @@ export const exampleKeyId = '01989f6e-9e31-7c22-8d4e-6f708192a3b4'
 export const exampleWorkspaceId = '01989f6e-6b09-7e44-9a61-3b5c7d9e1f20'
 export const exampleViewId = '01989f6e-af42-7d33-8e5f-708192a3b4c5'
 export const exampleJobId = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c0d'
+export const exampleExportId = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c0e'
 export const exampleHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
 export const examplePagination = {

@@ -6,6 +6,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { CsvError, parse, type Parser } from 'csv-parse'
+import { unguardCell } from '#shared/cell-guard.ts'
 import type { RowError } from '#shared/jobs.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import { type Delimiter, detectDelimiter } from '../../catalog/imports/delimiter.ts'
@@ -119,7 +120,7 @@ async function scanAs(file: string, format: CsvFormat, signal: AbortSignal) {
     if (isBlank(record, headers) || findFlaw(record, headers.length, { ...format, hasNul: seen.nul }))
       continue
     soundRows += 1
-    for (const [index, column] of columns.entries()) column.add(record[index] ?? '')
+    for (const [index, column] of columns.entries()) column.add(unguardCell(record[index] ?? ''))
   }
   if (!headers) throw refusal('The file is empty.')
   const scan: FileScan = {
@@ -135,7 +136,7 @@ async function scanAs(file: string, format: CsvFormat, signal: AbortSignal) {
 }
 
 function readHeaders(record: readonly string[]): string[] {
-  const headers = record.map((header) => header.trim())
+  const headers = record.map((header) => unguardCell(header).trim())
   if (headers.every((header) => header === '')) throw refusal('The first line of the file names no column.')
   if (headers.length > maxColumns) throw refusal(`The file has more than ${maxColumns} columns.`)
   if (headers.some((header) => header.includes('\0'))) throw refusal('The header holds NUL characters.')
@@ -222,7 +223,7 @@ function emptyBatch(upTo: number): CsvBatch {
 function addRecord(batch: CsvBatch, record: string[], headers: readonly string[], format: CsvFormat): number {
   if (isBlank(record, headers)) return 0
   const issue = findFlaw(record, headers.length, format)
-  if (issue === undefined) batch.rows.push({ row: batch.upTo, cells: record })
+  if (issue === undefined) batch.rows.push({ row: batch.upTo, cells: record.map(unguardCell) })
   else batch.broken.push({ row: batch.upTo, field: '', issue, value: record.join(format.delimiter) })
   return record.reduce((sum, cell) => sum + cell.length, 0)
 }

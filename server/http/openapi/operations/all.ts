@@ -6,6 +6,7 @@ import { descriptionDocs } from './description.ts'
 import { editDocs } from './edits.ts'
 import { entityDocs } from './entities.ts'
 import { eventDocs } from './events.ts'
+import { exportDocs } from './exports.ts'
 import { fileDocs } from './files.ts'
 import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
@@ -24,6 +25,7 @@ export const publicOperations: OperationTable = {
   ...jobDocs,
   ...sourceDocs,
   ...importDocs,
+  ...exportDocs,
   ...fileDocs,
   ...eventDocs,
   ...channelDocs,

@@ -1,0 +1,87 @@
+import { systemFields } from '#shared/entities.ts'
+import type { Family } from '#shared/attributes.ts'
+import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/attributes.ts'
+import { planOf } from '../../store/computed-plan.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import type { Faults } from '../errors.ts'
+import type { ExportRequest } from './export-request.ts'
+
+export type SystemField = (typeof systemFields)[number]
+
+/** What the cells of a column hold, as far as formats with types care. */
+export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp' | 'references'
+
+export interface ExportColumn {
+  readonly key: string
+  readonly header: string
+  readonly kind: CellKind
+  /** Undefined for what every entity has outside its attributes. */
+  readonly attribute: Attribute | undefined
+}
+
+/** The columns of an export in their order; unknown keys are faults of `fields`. */
+export function planColumns(db: ReadableDb, request: ExportRequest, faults: Faults): ExportColumn[] {
+  const attributes = attributesOf(db, request.type)
+  const keys = request.fields ?? defaultKeys(attributes, request)
+  const columns = keys.flatMap((key) => toColumn(db, key, attributes, faults) ?? [])
+  return request.headers === 'names' ? withNames(columns) : columns
+}
+
+/** What an import needs to find each entity and to write it: computed values are in the way, unless they were asked for. */
+function defaultKeys({ list }: AttributeSet, { values }: ExportRequest): string[] {
+  const held = list.filter(
+    ({ traits }) => traits.shape !== 'inverse' && (traits.writable || values === 'effective'),
+  )
+  return ['id', 'parent_id', ...held.map(({ key }) => key)]
+}
+
+function toColumn(
+  db: ReadableDb,
+  key: string,
+  { byKey }: AttributeSet,
+  faults: Faults,
+): ExportColumn | undefined {
+  const attribute = byKey.get(key)
+  if (attribute?.traits.shape === 'inverse') return faults.add('fields', 'not_selectable_inverse_reference')
+  if (attribute) return { key, header: key, kind: kindOf(db, attribute), attribute }
+  const field = systemFields.find((name) => name === key)
+  if (field) return { key, header: key, kind: systemKinds[field], attribute: undefined }
+  return faults.add('fields', 'not_a_defined_attribute')
+}
+
+const systemKinds: Record<SystemField, CellKind> = {
+  id: 'text',
+  type: 'text',
+  label: 'text',
+  parent_id: 'text',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+}
+
+const kindsByFamily: Record<Family, CellKind> = {
+  text: 'text',
+  text_like: 'text',
+  number: 'number',
+  date: 'date',
+  timestamp: 'timestamp',
+  boolean: 'boolean',
+  id: 'references',
+}
+
+function kindOf(db: ReadableDb, attribute: Attribute): CellKind {
+  if (!isComputed(attribute)) return kindsByFamily[attribute.traits.family]
+  const { isReference, family } = planOf(db, attribute)
+  return isReference ? 'references' : kindsByFamily[family]
+}
+
+/** Names where they tell the columns apart, else keys: an import finds attributes by either. */
+function withNames(columns: readonly ExportColumn[]): ExportColumn[] {
+  const names = Map.groupBy(columns, ({ attribute, key }) => attribute?.name ?? key)
+  const keys = new Set(columns.map(({ key }) => key))
+  return columns.map((column) => {
+    const { name } = column.attribute ?? {}
+    const isOwn =
+      name !== undefined && name === name.trim() && names.get(name)?.length === 1 && !keys.has(name)
+    return isOwn ? { ...column, header: name } : column
+  })
+}

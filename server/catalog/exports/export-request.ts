@@ -1,0 +1,34 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { ExportFormat, ExportHeaders, ExportReferences, ExportValues } from '#shared/exports.ts'
+import type { FilterJoin } from '#shared/filters.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { FilterClause, SortKey } from '../query/list-request.ts'
+
+/** What is to be exported and how: the input of the job, with a view already resolved into what it shows. */
+export interface ExportRequest {
+  readonly type: EntityType
+  readonly format: ExportFormat
+  readonly clauses: readonly FilterClause[]
+  readonly join: FilterJoin
+  readonly sort: readonly SortKey[]
+  readonly q: string | undefined
+  /** These entities alone, in this order. */
+  readonly ids: readonly string[] | undefined
+  /** Columns in their order; without them the ids and every attribute. */
+  readonly fields: readonly string[] | undefined
+  readonly values: ExportValues
+  readonly references: ExportReferences
+  readonly headers: ExportHeaders
+  readonly delimiter: string
+  /** Whether a CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
+  readonly bom: boolean
+  readonly left_out_columns: readonly string[]
+}
+
+/** The input of an export job. */
+export interface ExportJob {
+  readonly request: ExportRequest
+  /** Where the finished file goes. */
+  readonly file: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}

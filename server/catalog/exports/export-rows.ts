@@ -1,0 +1,114 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { type EntityRow, listEntityRows, listIdsOf, listStubRows } from '../../store/entities.ts'
+import { listReferences } from '../../store/references.ts'
+import { entitiesJson } from '../entities/entity-json.ts'
+import type { ExportColumn, SystemField } from './export-columns.ts'
+import type { ExportPlan } from './plan-export.ts'
+import { ReferenceTexts, type Target } from './reference-text.ts'
+
+/** A cell of an export: what it holds before any format says how that is written. Lists are references. */
+export type ExportCell = string | number | boolean | readonly string[] | null
+
+/** Reads entities as rows of cells, some at a time, in the state of the workspace that the export holds. */
+export class ExportReader {
+  readonly #db: ReadableDb
+  readonly #plan: ExportPlan
+  readonly #references: ReferenceTexts
+
+  constructor(db: ReadableDb, plan: ExportPlan) {
+    this.#db = db
+    this.#plan = plan
+    this.#references = new ReferenceTexts(db, plan.request.references)
+  }
+
+  /** One row of cells for each of the internal ids, in their order. */
+  rows(ids: readonly number[]): ExportCell[][] {
+    const rows = listEntityRows(this.#db, ids)
+    const values = this.#plan.request.values === 'own' ? this.#own(rows) : this.#effective(rows)
+    return rows.map((row, index) => {
+      const of = values[index] as Values
+      return this.#plan.columns.map((column) => cellOf(row, column, of))
+    })
+  }
+
+  #own(rows: readonly EntityRow[]): Values[] {
+    const references = this.#ownReferences(rows)
+    return rows.map(({ id, attributes }) => {
+      const document = JSON.parse(attributes) as Record<string, ExportCell>
+      const links = references.get(id)
+      return ({ key, attribute }) => {
+        if (!attribute) return null
+        if (attribute.traits.shape === 'scalar')
+          return Object.hasOwn(document, key) ? (document[key] ?? null) : null
+        const texts = links?.get(attribute.id)
+        if (!texts) return null
+        return attribute.traits.shape === 'reference' ? (texts[0] ?? null) : texts
+      }
+    })
+  }
+
+  #ownReferences(rows: readonly EntityRow[]): Map<number, Map<number, string[]>> {
+    const found = new Map<number, Map<number, string[]>>()
+    if (!this.#plan.columns.some(({ kind }) => kind === 'references')) return found
+    const references = listReferences(
+      this.#db,
+      rows.map(({ id }) => id),
+    )
+    const targets = this.#targets(references.map(([, , target]) => target))
+    for (const [source, attribute, target] of references) {
+      const text = targets.get(target)
+      if (text === undefined) continue
+      const links = found.get(source) ?? new Map<number, string[]>()
+      found.set(source, links)
+      links.set(attribute, [...(links.get(attribute) ?? []), text])
+    }
+    return found
+  }
+
+  /** The texts of the entities with those internal ids. */
+  #targets(ids: readonly number[]): Map<number, string> {
+    const stubs = listStubRows(this.#db, [...new Set(ids)])
+    return new Map(
+      stubs.map(([id, uuid, type, label]) => {
+        const target: Target = { id, uuid, type: entityTypes[type] as EntityType, label }
+        return [id, this.#references.textOf(target)]
+      }),
+    )
+  }
+
+  #effective(rows: readonly EntityRow[]): Values[] {
+    const keys = this.#plan.columns.flatMap(({ attribute }) => attribute?.key ?? [])
+    return entitiesJson(this.#db, rows, new Set(keys)).map((json) => {
+      const { attributes } = JSON.parse(json) as EntityResource
+      return ({ key }) => this.#shown(Object.hasOwn(attributes, key) ? attributes[key] : undefined)
+    })
+  }
+
+  #shown(value: unknown): ExportCell {
+    if (value === undefined || value === null) return null
+    if (Array.isArray(value)) return value.map((stub: ReferenceStub) => this.#stubText(stub))
+    return typeof value === 'object' ? this.#stubText(value as ReferenceStub) : (value as ExportCell)
+  }
+
+  #stubText({ id: uuid, type, label }: ReferenceStub): string {
+    const [id = 0] = this.#plan.request.references === 'ids' ? [] : listIdsOf(this.#db, type, [uuid])
+    return this.#references.textOf({ id, uuid, type, label })
+  }
+}
+
+type Values = (column: ExportColumn) => ExportCell
+
+function cellOf(row: EntityRow, column: ExportColumn, values: Values): ExportCell {
+  return column.attribute ? values(column) : systemCells[column.key as SystemField](row)
+}
+
+const systemCells: Record<SystemField, (row: EntityRow) => ExportCell> = {
+  id: ({ uuid }) => uuid,
+  type: ({ type }) => entityTypes[type] as EntityType,
+  label: ({ label }) => label,
+  parent_id: ({ parent_uuid: parent }) => parent,
+  created_at: ({ created_at: at }) => new Date(at).toISOString(),
+  updated_at: ({ updated_at: at }) => new Date(at).toISOString(),
+}

@@ -1,0 +1,160 @@
+import { entityTypes, type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
+import {
+  exportDelimiters,
+  exportFormats,
+  exportHeaders,
+  exportReferences,
+  exportValues,
+  type NewExport,
+} from '#shared/exports.ts'
+import { filterJoins } from '#shared/filters.ts'
+import { foldText } from '#shared/text.ts'
+import type { GridView } from '#shared/views.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { listViewRows } from '../../store/views.ts'
+import type { Faults } from '../errors.ts'
+import { parseFilterObject } from '../query/filter-object.ts'
+import type { FilterClause, SortKey } from '../query/list-request.ts'
+import { toView } from '../views/view-json.ts'
+import type { ExportRequest } from './export-request.ts'
+
+const maxIds = 100_000
+
+/** Reads the body of `POST /exports`; whether keys are defined and values make sense is for `planExport` to say. */
+export function parseExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ExportRequest {
+  const type = parseType(body.type, faults)
+  const view = type && body.view !== undefined ? findView(db, type, body.view, faults) : undefined
+  return {
+    type: type ?? 'product',
+    ...parseStyle(body, faults),
+    ...parseList(body, view, faults),
+    ids: body.ids && parseIds(body, body.ids, faults),
+    ...parseColumns(db, body, view, faults),
+  }
+}
+
+type Style = Pick<ExportRequest, 'format' | 'values' | 'references' | 'headers' | 'delimiter' | 'bom'>
+
+const plainStyle = {
+  format: 'csv',
+  values: 'own',
+  references: 'labels',
+  headers: 'keys',
+  delimiter: ',',
+  bom: false,
+} as const satisfies Style
+
+function parseStyle(body: Partial<NewExport>, faults: Faults): Style {
+  const given: Required<Pick<NewExport, keyof Style>> = { ...plainStyle, ...body }
+  return {
+    format: oneOf(exportFormats, 'format', given.format, faults),
+    values: oneOf(exportValues, 'values', given.values, faults),
+    references: oneOf(exportReferences, 'references', given.references, faults),
+    headers: oneOf(exportHeaders, 'headers', given.headers, faults),
+    delimiter: oneOf(exportDelimiters, 'delimiter', given.delimiter, faults),
+    bom: given.bom,
+  }
+}
+
+function parseType(name: string | undefined, faults: Faults): EntityType | undefined {
+  if (name === undefined) return faults.add('type', 'required')
+  const found = entityTypes.find((type) => type === name || pluralOf[type] === name)
+  return found ?? faults.add('type', 'invalid_value', entityTypes)
+}
+
+function oneOf<Name extends string>(
+  names: readonly Name[],
+  field: string,
+  given: string,
+  faults: Faults,
+): Name {
+  const found = names.find((name) => name === given)
+  if (found === undefined) faults.add(field, 'invalid_value', names)
+  return found ?? (names[0] as Name)
+}
+
+function findView(db: ReadableDb, type: EntityType, named: string, faults: Faults): GridView | undefined {
+  const rows = listViewRows(db, type)
+  const id = parseUuid(named)
+  const row = rows.find(({ uuid, name }) => uuid === id || foldText(name) === foldText(named))
+  if (row) return toView(db, row)
+  return faults.add(
+    'view',
+    'invalid_value',
+    rows.slice(0, 50).map(({ name }) => name),
+  )
+}
+
+/** A view says what is listed; a filter beside it narrows it further, and a sort takes the place of its own. */
+function parseList(
+  body: Partial<NewExport>,
+  view: GridView | undefined,
+  faults: Faults,
+): Pick<ExportRequest, 'clauses' | 'join' | 'sort' | 'q'> {
+  const { filter = {}, filter_join: asked = view?.filter_join ?? 'and', q } = body
+  const own = parseFilterObject(filter, faults)
+  const ofView = clausesOf(view, faults)
+  const join = oneOf(filterJoins, 'filter_join', asked.toLowerCase(), faults)
+  if (join === 'or' && own.length > 0 && ofView.length > 0)
+    faults.addSentence('filter', 'A view that joins its filters by or cannot be narrowed by a filter.')
+  return { clauses: [...ofView, ...own], join, sort: parseSort(body.sort, view), q: q?.trim() || undefined }
+}
+
+function clausesOf(view: GridView | undefined, faults: Faults): FilterClause[] {
+  const filters = view?.filters ?? []
+  return filters.flatMap(({ key, op, value }) => parseFilterObject({ [key]: { [op]: value } }, faults))
+}
+
+function parseSort(sort: string | undefined, view: GridView | undefined): SortKey[] {
+  if (sort === undefined)
+    return (view?.sorting ?? []).map(({ key, direction }) => ({ key, descending: direction === 'desc' }))
+  return sort
+    .split(',')
+    .map((token) => token.trim())
+    .filter((token) => token !== '')
+    .map((token) =>
+      token.startsWith('-') ? { key: token.slice(1), descending: true } : { key: token, descending: false },
+    )
+}
+
+function parseIds({ filter, q, view }: Partial<NewExport>, ids: readonly string[], faults: Faults): string[] {
+  if (filter !== undefined || q !== undefined || view !== undefined)
+    faults.addSentence('ids', 'Name the entities by ids, or by a filter, q or view, not by both.')
+  if (ids.length === 0) faults.add('ids', 'expected_values')
+  if (ids.length > maxIds) faults.add('ids', 'too_many_values')
+  return ids.slice(0, maxIds).map((id, index) => {
+    const uuid = parseUuid(id)
+    if (uuid === undefined) faults.add(`ids[${index}]`, 'expected_uuid')
+    return uuid ?? ''
+  })
+}
+
+interface Columns {
+  readonly fields: readonly string[] | undefined
+  readonly left_out_columns: readonly string[]
+}
+
+/** The columns of a view follow the id, by which an import finds its rows again. Inverse references are nothing to import. */
+function parseColumns(
+  db: ReadableDb,
+  { fields }: Partial<NewExport>,
+  view: GridView | undefined,
+  faults: Faults,
+): Columns {
+  if (fields?.length === 0) faults.add('fields', 'expected_values')
+  if (fields || !view) return { fields: fields && [...new Set(fields)], left_out_columns: [] }
+  const { byKey } = attributesOf(db, view.entity_type)
+  const shown = inOrder(view)
+  const inverse = shown.filter((key) => byKey.get(key)?.traits.shape === 'inverse')
+  return {
+    fields: [...new Set(['id', ...shown.filter((key) => !inverse.includes(key))])],
+    left_out_columns: inverse,
+  }
+}
+
+function inOrder({ visible_columns: visible, pinned_left: left, pinned_right: right }: GridView): string[] {
+  const isPinned = (key: string): boolean => left.includes(key) || right.includes(key)
+  const isVisible = (key: string): boolean => visible.includes(key)
+  return [...left.filter(isVisible), ...visible.filter((key) => !isPinned(key)), ...right.filter(isVisible)]
+}

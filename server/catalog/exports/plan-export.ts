@@ -1,0 +1,45 @@
+import { foldText } from '#shared/text.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { listIdsOf } from '../../store/entities.ts'
+import { listIds } from '../../store/query/list-ids.ts'
+import type { Faults } from '../errors.ts'
+import { checkFilter } from '../query/check-filter.ts'
+import { checkSort } from '../query/check-sort.ts'
+import { type ExportColumn, planColumns } from './export-columns.ts'
+import type { ExportRequest } from './export-request.ts'
+
+/** What an export has come to in one state of the workspace. */
+export interface ExportPlan {
+  readonly request: ExportRequest
+  readonly columns: readonly ExportColumn[]
+  /** The internal ids of the entities, in the order of the file. */
+  readonly list: () => { readonly ids: readonly number[]; readonly notFound: number }
+}
+
+// More rows than this no list has; SQLite reads it as "all".
+const allRows = 0xffff_ffff
+
+/** Checks everything about an export; definitions may have changed between its request and its job, so both do. */
+export function planExport(db: ReadableDb, request: ExportRequest, faults: Faults): ExportPlan {
+  const { type, clauses: asked, join, sort, q, ids } = request
+  const attributes = attributesOf(db, type)
+  const clauses = checkFilter(db, attributes, asked, faults)
+  const terms = checkSort(db, attributes, sort, faults)
+  const columns = planColumns(db, request, faults)
+  const query = { type, clauses, join, search: q === undefined ? undefined : foldText(q), terms }
+  const list = () =>
+    ids
+      ? named(db, request, ids)
+      : listAll(listIds(db, { ...query, limit: allRows, offset: 0, after: undefined }))
+  return { request, columns, list }
+}
+
+function listAll({ ids }: { readonly ids: readonly number[] }) {
+  return { ids, notFound: 0 }
+}
+
+function named(db: ReadableDb, { type }: ExportRequest, uuids: readonly string[]) {
+  const ids = listIdsOf(db, type, [...new Set(uuids)])
+  return { ids, notFound: new Set(uuids).size - ids.length }
+}

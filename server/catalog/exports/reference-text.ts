@@ -1,0 +1,53 @@
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import type { ExportReferences } from '#shared/exports.ts'
+import { foldText } from '#shared/text.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { findByNorm } from '../../store/values.ts'
+
+/** An entity that is referred to. */
+export interface Target {
+  readonly id: number
+  readonly uuid: string
+  readonly type: EntityType
+  readonly label: string | null
+}
+
+const maxKnown = 50_000
+
+/**
+ * How references are written. A label stands for an entity only where it finds that entity again and no other: it is the
+ * entity's own primary value, nobody else has it, and it cannot be taken for an id or for several labels.
+ */
+export class ReferenceTexts {
+  readonly #db: ReadableDb
+  readonly #style: ExportReferences
+  readonly #known = new Map<number, string>()
+
+  constructor(db: ReadableDb, style: ExportReferences) {
+    this.#db = db
+    this.#style = style
+  }
+
+  textOf(target: Target): string {
+    if (this.#style === 'ids') return target.uuid
+    const known = this.#known.get(target.id)
+    if (known !== undefined) return known
+    if (this.#known.size >= maxKnown) this.#known.clear()
+    const text = this.#isTelling(target) ? (target.label ?? '') : target.uuid
+    this.#known.set(target.id, text)
+    return text
+  }
+
+  #isTelling({ id, type, label }: Target): boolean {
+    if (label === null || !isPlain(label)) return false
+    const { primary } = attributesOf(this.#db, type)
+    if (primary?.traits.shape !== 'scalar') return false
+    const [found, ...others] = findByNorm(this.#db, primary.id, foldText(label), 2)
+    return found === id && others.length === 0
+  }
+}
+
+function isPlain(label: string): boolean {
+  return label !== '' && label === label.trim() && !/[,\r\n\0]/.test(label) && parseUuid(label) === undefined
+}

@@ -1,0 +1,60 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { NewExport } from '#shared/schemas/exports.ts'
+import { expired, type FoundExport } from '../../jobs/find-export.ts'
+import { checkNew } from '../check-write.ts'
+import { readQuery } from '../query-string.ts'
+import { refuseBlind, requireReadOf } from '../read-scope.ts'
+import { jobsOf, workspaceOf } from '../request-context.ts'
+import { sendAnswer } from '../send-answer.ts'
+import type { Services } from '../services.ts'
+
+/** Exports: a job writes a file, which can be fetched until it expires (decisions, Imports and exports). */
+export async function exportRoutes(
+  app: FastifyInstance,
+  { exportsDir }: Pick<Services, 'exportsDir'>,
+): Promise<void> {
+  app.post(
+    '/exports',
+    {
+      onRequest: refuseBlind,
+      schema: { summary: 'Export to a file', body: NewExport },
+      attachValidation: true,
+    },
+    async (request, reply) => {
+      const { context, ...asked } = checkNew<Partial<NewExport>>(request)
+      requireReadOf(request, asked.body.type)
+      const answer = await workspaceOf(request).call('enqueueExport', {
+        ...asked,
+        context,
+        folder: exportsDir,
+      })
+      jobsOf(request).wake()
+      return sendAnswer(reply, answer)
+    },
+  )
+
+  app.get<{ Params: { job_id: string } }>(
+    '/exports/:job_id/file',
+    { onRequest: refuseBlind, schema: { summary: 'Download the file of an export' } },
+    async (request, reply) => {
+      const faults = readQuery(request).settle()
+      const found = await workspaceOf(request).call('findExport', { id: request.params.job_id, faults })
+      requireReadOf(request, found.type)
+      return streamFile(reply, found)
+    },
+  )
+}
+
+async function streamFile(reply: FastifyReply, { path, file }: FoundExport): Promise<FastifyReply> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) throw expired()
+  return reply
+    .type(file.media_type)
+    .header('content-length', found.size)
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cache-control', 'private, no-store')
+    .send(createReadStream(path))
+}

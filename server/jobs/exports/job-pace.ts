@@ -1,0 +1,29 @@
+import { isCancelRequested } from '../../store/jobs.ts'
+import type { JobContext } from '../../threads/job-thread.ts'
+
+const reportEveryMs = 250
+
+/** Tells how far a job that writes nothing to the workspace has come, often enough for a bar and seldom enough for the writer. */
+export class JobPace {
+  readonly #context: JobContext
+  readonly #total: number
+  #reportedAt = 0
+
+  constructor(context: JobContext, total: number) {
+    this.#context = context
+    this.#total = total
+  }
+
+  /** Resolves with true where the job is to stop; throws where the workspace closes, so that the job begins anew. */
+  async isCancelledAt(current: number): Promise<boolean> {
+    const { jobId, call, read, signal } = this.#context
+    if (signal.aborted) {
+      if (read((db) => isCancelRequested(db, jobId))) return true
+      signal.throwIfAborted()
+    }
+    const now = performance.now()
+    if (this.#reportedAt > 0 && now - this.#reportedAt < reportEveryMs) return false
+    this.#reportedAt = now
+    return (await call('reportJobProgress', { id: jobId, current, total: this.#total })).isCancelled
+  }
+}

@@ -1,0 +1,85 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { CatalogError } from '../../catalog/errors.ts'
+
+/** A file in the making: nobody finds it under its name before it is whole and on disk. */
+export class PartFile {
+  readonly #path: string
+  readonly #handle: FileHandle
+  #size = 0
+
+  /** Begins the file anew, whatever an earlier attempt has left. */
+  static async create(path: string): Promise<PartFile> {
+    return new PartFile(path, await open(partOf(path), 'w', 0o600))
+  }
+
+  private constructor(path: string, handle: FileHandle) {
+    this.#path = path
+    this.#handle = handle
+  }
+
+  /** In bytes, so far. */
+  get size(): number {
+    return this.#size
+  }
+
+  async append(bytes: Uint8Array): Promise<void> {
+    await this.#write(bytes, this.#size)
+    this.#size += bytes.length
+  }
+
+  /** Puts bytes in the place of as many that have been written. */
+  async overwrite(bytes: Uint8Array, position: number): Promise<void> {
+    await this.#write(bytes, position)
+  }
+
+  /** Puts the file on disk and under its name. */
+  async commit(): Promise<void> {
+    await this.#handle.sync()
+    await this.#handle.close()
+    await rename(partOf(this.#path), this.#path)
+    await syncFolder(dirname(this.#path))
+  }
+
+  /** Leaves nothing behind. */
+  async discard(): Promise<void> {
+    await this.#handle.close().catch(() => undefined)
+    await rm(partOf(this.#path), { force: true })
+  }
+
+  async #write(bytes: Uint8Array, position: number): Promise<void> {
+    let written = 0
+    try {
+      while (written < bytes.length) {
+        const { bytesWritten } = await this.#handle.write(
+          bytes,
+          written,
+          bytes.length - written,
+          position + written,
+        )
+        written += bytesWritten
+      }
+    } catch (error) {
+      throw isDiskFull(error) ? diskFull() : error
+    }
+  }
+}
+
+function partOf(path: string): string {
+  return `${path}.part`
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+}
+
+function diskFull(): CatalogError {
+  return new CatalogError('conflict', 'The disk is full. Make room on it and export again.')
+}
+
+/** A rename is safe once its folder is on disk; Windows has no such thing as a folder to sync. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder).catch(() => undefined)
+  await handle?.sync().catch(() => undefined)
+  await handle?.close()
+}

@@ -1,0 +1,20 @@
+import type { ExportColumn } from '../../catalog/exports/export-columns.ts'
+import type { ExportCell } from '../../catalog/exports/export-rows.ts'
+
+/** A cell that the format cannot hold. */
+export interface LeftOutCell {
+  readonly column: ExportColumn
+  readonly issue: string
+  readonly value: string
+}
+
+/** Writes rows into a file, some at a time; what waits to be written is never more than that. */
+export interface RowWriter {
+  /** Writes some rows; hears of every cell that had to be left out. */
+  write(rows: readonly (readonly ExportCell[])[], onLeftOut: LeftOutListener): Promise<void>
+  /** Writes what stands behind the last row. */
+  end(): Promise<void>
+}
+
+/** `index` counts the rows of the call. */
+export type LeftOutListener = (index: number, cell: LeftOutCell) => void

@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { type ExportResult } from '#shared/exports.ts'
+import { pluralOf } from '#shared/entities.ts'
+import { maxRowErrors } from '#shared/jobs.ts'
+import { Faults } from '../../catalog/errors.ts'
+import { ExportReader } from '../../catalog/exports/export-rows.ts'
+import type { ExportJob } from '../../catalog/exports/export-request.ts'
+import { type ExportPlan, planExport } from '../../catalog/exports/plan-export.ts'
+import { holdState } from '../../store/held-state.ts'
+import { getJobInput } from '../../store/jobs.ts'
+import { filePathOf } from '../../store/workspace-copy.ts'
+import type { JobContext } from '../../threads/job-thread.ts'
+import { beginFile, mediaTypes } from '../exports/begin-file.ts'
+import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
+import { JobPace } from '../exports/job-pace.ts'
+import { PartFile } from '../exports/part-file.ts'
+import type { LeftOutListener } from '../exports/row-writer.ts'
+import type { JobEnd } from '../queue.ts'
+
+const batchRows = 500
+
+/**
+ * Writes an export of one state of the workspace, which later writes do not change. Cut off it begins anew; its file is
+ * there when it is whole and not before.
+ */
+export async function exportFile(context: JobContext): Promise<JobEnd> {
+  const job = context.read((db) => getJobInput(db, context.jobId)) as ExportJob
+  const folder = dirname(job.file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeExpiredFiles(folder, Date.now())
+  const state = holdState(context.read(filePathOf))
+  const part = await PartFile.create(job.file)
+  try {
+    const faults = new Faults()
+    const plan = planExport(state.db, job.request, faults)
+    faults.settle()
+    const written = await writeRows(context, part, plan, new ExportReader(state.db, plan))
+    if (!written) return { status: 'cancelled', result: null }
+    await part.commit()
+    return { status: 'completed', result: resultOf(context.jobId, plan, written, part.size) }
+  } finally {
+    state.close()
+    await part.discard()
+  }
+}
+
+interface Written {
+  readonly rows: number
+  readonly notFound: number
+  readonly leftOut: number
+  readonly errors: ExportResult['errors']
+}
+
+/** Writes every row; undefined where the job was cancelled on the way. */
+async function writeRows(
+  context: JobContext,
+  part: PartFile,
+  plan: ExportPlan,
+  reader: ExportReader,
+): Promise<Written | undefined> {
+  const { ids, notFound } = plan.list()
+  const file = await beginFile[plan.request.format](part, plan, ids.length)
+  const pace = new JobPace(context, ids.length)
+  const errors: ExportResult['errors'][number][] = []
+  let leftOut = 0
+  for (let start = 0; start < ids.length; start += batchRows) {
+    if (await pace.isCancelledAt(start)) return undefined
+    const note: LeftOutListener = (index, { column, issue, value }) => {
+      leftOut += 1
+      if (errors.length >= maxRowErrors) return
+      errors.push({ row: start + index + 1, field: column.header, issue, value: value.slice(0, 200) })
+    }
+    await file.write(reader.rows(ids.slice(start, start + batchRows)), note)
+  }
+  if (await pace.isCancelledAt(ids.length)) return undefined
+  await file.end()
+  return { rows: ids.length, notFound, leftOut, errors }
+}
+
+function resultOf(jobId: string, plan: ExportPlan, written: Written, size: number): ExportResult {
+  const { type, format, left_out_columns } = plan.request
+  const now = Date.now()
+  const day = new Date(now).toISOString().slice(0, 10)
+  return {
+    rows: written.rows,
+    columns: plan.columns.length,
+    file: {
+      name: `${pluralOf[type]}-${day}.${format}`,
+      media_type: mediaTypes[format],
+      size,
+      path: `/exports/${jobId}/file`,
+    },
+    expires_at: expiryFrom(now).toISOString(),
+    left_out_columns,
+    left_out_cells: written.leftOut,
+    errors: written.errors,
+    errors_truncated: written.leftOut > written.errors.length,
+    not_found: written.notFound,
+  }
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guardCell, unguardCell } from './cell-guard.ts'
+
+const risky = fc.stringMatching(/^'{0,3}[=+\-@\t\r]?.{0,5}$/)
+
+test('what is guarded begins no formula, and reads back as it was', () => {
+  fc.assert(
+    fc.property(fc.oneof(risky, fc.string()), (text) => {
+      const guarded = guardCell(text)
+      expect(guarded).not.toMatch(/^[=+\-@\t\r]/)
+      expect(unguardCell(guarded)).toBe(text)
+    }),
+  )
+})
+
+test.each([
+  ['=1', "'=1"],
+  ["'=1", "''=1"],
+  ["'twas", "'twas"],
+  ['a=1', 'a=1'],
+  ['', ''],
+])('%j is written as %j', (text, cell) => {
+  expect(guardCell(text)).toBe(cell)
+  expect(unguardCell(cell)).toBe(text)
+})

@@ -1,0 +1,15 @@
+const guarded = /^'+[=+\-@\t\r]/
+const dangerous = /^'*[=+\-@\t\r]/
+
+/**
+ * The text of a CSV cell that no spreadsheet takes for a formula: texts that begin with = + - @, a tab or a return, with or
+ * without apostrophes before it, get one apostrophe more. `unguardCell` takes exactly that one away again.
+ */
+export function guardCell(text: string): string {
+  return dangerous.test(text) ? `'${text}` : text
+}
+
+/** The text that was guarded; any other text as it is. */
+export function unguardCell(text: string): string {
+  return text.startsWith("'") && guarded.test(text) ? text.slice(1) : text
+}
