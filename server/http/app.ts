@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { randomUUID } from 'node:crypto'
 import { ownerRoutes } from '../app/owner-routes.ts'
 import { sessionRoutes } from '../app/session-routes.ts'
+import { mcpRoutes } from '../mcp/mcp-routes.ts'
 import { publicApi } from './public-api.ts'
 import { addressOf, type Address } from './address.ts'
 import { apiRoot } from './api-root.ts'
@@ -70,6 +71,7 @@ export function buildApp(
   app.register(ownerRoutes, { prefix: '/app/v1', services, document: new ApiDocument('owner', origin) })
   app.register(pictureRoutes, { prefix: '/files', services })
   app.register(sessionRoutes, { services })
+  app.register(mcpRoutes, { services })
   app.register(errorDocs)
   app.register(docsRoutes, { document })
   serveStaticFiles(app, rendererDir)

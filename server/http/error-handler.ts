@@ -10,7 +10,8 @@ export function createErrorHandler(origin: () => string) {
     if (known.code === 'internal_error')
       request.log.error({ err: error, request_id: request.id }, 'request failed')
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
-    if (known.code === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+    if (known.code === 'unauthorized' && !reply.hasHeader('www-authenticate'))
+      reply.header('www-authenticate', 'Bearer')
     reply
       .code(known.status)
       .type('application/json; charset=utf-8')
@@ -19,7 +20,7 @@ export function createErrorHandler(origin: () => string) {
 }
 
 /** Keeps what the catalog said; Fastify's own complaints about a request are faults of the request. */
-function toCatalogError(error: unknown): CatalogError {
+export function toCatalogError(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
   if (error instanceof WorkspaceFileError) return new CatalogError('internal_error', error.message)
   if (isFaultOfRequest(error)) return validationFailed([{ field: 'body', issue: toSentence(error.message) }])

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Ajv as AjvClass, ValidateFunction } from 'ajv'
+import type { Ajv as AjvClass, ErrorObject, ValidateFunction } from 'ajv'
 import type { FastifyInstance, FastifySchemaCompiler } from 'fastify'
 
 const require = createRequire(import.meta.url)
@@ -10,16 +10,24 @@ const require = createRequire(import.meta.url)
  */
 export function validateLazily(app: FastifyInstance): void {
   app.setValidatorCompiler<object>(({ schema }) => {
-    let compiled: ValidateFunction | undefined
+    const compiled = compileLazily(schema)
     const validate: FastifyValidationResult = (body: unknown) => {
-      compiled ??= loadAjv().compile(schema)
-      const isValid = compiled(body)
+      const errors = compiled(body)
       // Fastify reads the errors here right after the call.
-      validate.errors = (compiled.errors ?? null) as NonNullable<FastifyValidationResult['errors']> | null
-      return isValid
+      validate.errors = errors as NonNullable<FastifyValidationResult['errors']> | null
+      return errors === null
     }
     return validate
   })
+}
+
+/** A check of a schema that is compiled with its first use; it tells all faults, or null where there are none. */
+export function compileLazily(schema: object): (value: unknown) => ErrorObject[] | null {
+  let compiled: ValidateFunction | undefined
+  return (value) => {
+    compiled ??= loadAjv().compile(schema)
+    return compiled(value) ? null : (compiled.errors ?? [])
+  }
 }
 
 type FastifyValidationResult = ReturnType<FastifySchemaCompiler<object>>

@@ -44,7 +44,7 @@ export function jobsOf(request: FastifyRequest): JobRunner {
   return openWorkspaceOf(request).jobs
 }
 
-function openWorkspaceOf({ workspace }: FastifyRequest): OpenWorkspace {
+export function openWorkspaceOf({ workspace }: FastifyRequest): OpenWorkspace {
   if (workspace === null) throw new Error('This route is reached without a workspace.')
   return workspace
 }

@@ -27,8 +27,15 @@ export function checkBody<Body>({ body, validationError }: FastifyRequest): Chec
   if (body instanceof UnreadableBody) {
     return { body: {} as Body, faults: [{ field: 'body', issue: body.sentence }] }
   }
-  const errors = validationError?.validation as readonly SchemaError[] | undefined
-  if (errors === undefined) return { body: body as Body, faults: [] }
+  return checkForm<Body>(body, validationError?.validation as readonly SchemaError[] | undefined)
+}
+
+/** As `checkBody`, for any value and what its schema found; the arguments of a tool are such a value. */
+export function checkForm<Body>(
+  body: unknown,
+  errors: readonly SchemaError[] | undefined,
+): CheckedBody<Body> {
+  if (errors === undefined || errors.length === 0) return { body: body as Body, faults: [] }
   const groups = groupByPlace(errors)
   const faults = groups.map(({ path, errors }) => ({ field: toField(body, path), issue: toSentence(errors) }))
   return { body: prune(body, groups) as Body, faults: faults.slice(0, maxFaults) }

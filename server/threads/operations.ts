@@ -3,6 +3,7 @@
  * data or ready bytes. Reads run on any reader; each write is one transaction on the writer.
  */
 import { createAttribute } from '../catalog/attributes/define-attribute.ts'
+import { describeAttributes } from '../catalog/attributes/describe-attributes.ts'
 import { deleteAttribute } from '../catalog/attributes/delete-attribute.ts'
 import { updateAttribute } from '../catalog/attributes/update-attribute.ts'
 import { listAttributeConfigs, listAttributes } from '../catalog/attributes/list-attributes.ts'
@@ -59,6 +60,7 @@ export const readOperations = {
   listReferences,
   listAttributes,
   listAttributeConfigs,
+  describeAttributes,
   previewFormula,
   readEventsAfter,
   listEvents,

@@ -9,6 +9,7 @@ import {
   rollupModes,
   videoModels,
 } from '../attributes.ts'
+import { operators, type Operator } from '../filters.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -85,6 +86,25 @@ export const AttributeConfig = Type.Object({
   video_model: nullable(Type.Enum([...videoModels])),
 })
 export type AttributeConfig = Static<typeof AttributeConfig>
+
+const {
+  id: _id,
+  entity_type: _entityType,
+  acceptable_values: _acceptableValues,
+  ...told
+} = AttributeConfig.properties
+
+/** A definition as an agent reads it: only what is set, the options one by one, and the operators that filters on it take. */
+export const DescribedAttribute = Type.Object({
+  ...Type.Partial(Type.Object(told)).properties,
+  key: Type.String(),
+  name: Type.String(),
+  data_type: Type.Enum([...dataTypes]),
+  writable: Type.Boolean(),
+  acceptable_values: Type.Optional(Type.Array(Type.String())),
+  operators: Type.Array(Type.Enum(Object.keys(operators) as Operator[])),
+})
+export type DescribedAttribute = Static<typeof DescribedAttribute>
 
 /** As `ReferencePath`, for writes: an unknown type is a fault that the catalog names. */
 const ReferencePathWrite = Type.Object(

@@ -61,7 +61,8 @@ export function findSource(db: ReadableDb, { byKey }: AttributeSet, key: string)
   return field && { kind: 'system', field }
 }
 
-function familyOf(source: Source): Family {
+/** How the values of a source are compared. */
+export function familyOf(source: Source): Family {
   if (source.kind === 'computed') return source.plan.family
   return source.kind === 'attribute' ? source.attribute.traits.family : systemFamilies[source.field]
 }

@@ -5,7 +5,8 @@ import { sharedErrors } from './error-answers.ts'
 import type { OperationTable } from './operation-docs.ts'
 import { sharedParameters } from './parameters.ts'
 import { tags } from './tags.ts'
-import { namedSchemas, type Json } from './to-schema.ts'
+import type { Json } from './spell-schema.ts'
+import { namedSchemas } from './to-schema.ts'
 import { findUsed } from './used-components.ts'
 
 export interface DocumentParts {

@@ -4,7 +4,8 @@ import { errorsOf } from './error-answers.ts'
 import type { AnswerDocs, OperationDocs, ParameterDocs } from './operation-docs.ts'
 import { nameOfParameter } from './parameters.ts'
 import { pathParameters } from './path-parameters.ts'
-import { refine, toSchema, type Json } from './to-schema.ts'
+import { refine, toSchema } from './to-schema.ts'
+import type { Json } from './spell-schema.ts'
 
 /** One operation of the document. */
 export function buildOperation(

@@ -3,7 +3,7 @@ import type { Surface } from './api-document.ts'
 import { buildDocument } from './build-document.ts'
 import type { RouteFacts } from './collect-routes.ts'
 import { ownerOperations, publicOperations } from './operations/all.ts'
-import type { Json } from './to-schema.ts'
+import type { Json } from './spell-schema.ts'
 
 const license = { name: 'MIT', identifier: 'MIT' }
 const contact = {

@@ -2,7 +2,7 @@ import { errorCodes, issueCodes, type ErrorCode, type IssueCode } from '#shared/
 import { errorDocsPath } from '../envelope.ts'
 import type { errorSchemas } from './error-schemas.ts'
 import type { OperationDocs } from './operation-docs.ts'
-import type { Json } from './to-schema.ts'
+import type { Json } from './spell-schema.ts'
 
 const requestId = '5d0f9a4e-6d0b-4a53-9d0e-0a4d5f3c2b1a'
 

@@ -1,9 +1,7 @@
 import type { TSchema } from 'typebox'
 import { components } from './components.ts'
 import type { Refinement } from './operation-docs.ts'
-
-/** Plain JSON of the document. */
-export type Json = Readonly<Record<string, unknown>>
+import { spellSchema, type Json } from './spell-schema.ts'
 
 const nameOf = new Map(
   Object.entries(components).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),
@@ -11,8 +9,7 @@ const nameOf = new Map(
 
 /** A schema as the document shows it: named ones are referred to, TypeBox's own spellings become the usual ones. */
 export function toSchema(schema: TSchema | Json): Json {
-  const name = nameOf.get(JSON.stringify(schema))
-  return name === undefined ? spell(schema as Json) : { $ref: `#/components/schemas/${name}` }
+  return spellSchema(refer(schema as Json), refer)
 }
 
 /** The named schemas themselves, with what the catalog asks beyond their form. */
@@ -24,7 +21,7 @@ export function namedSchemas(): Json {
 
 /** An object schema with further required members and more exact ones. */
 export function refine(schema: TSchema | Json, { description, required, properties }: Refinement): Json {
-  const shown = spell(schema as Json)
+  const shown = spellSchema(schema as Json, refer)
   const all = new Set([...((shown['required'] as string[] | undefined) ?? []), ...(required ?? [])])
   const exact = Object.fromEntries(
     Object.entries(properties ?? {}).map(([key, property]) => [key, toSchema(property)]),
@@ -37,31 +34,7 @@ export function refine(schema: TSchema | Json, { description, required, properti
   }
 }
 
-function spell(schema: Json): Json {
-  const { patternProperties, ...rest } = Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, spellMember(key, value)]),
-  )
-  const values = rest['enum'] as readonly unknown[] | undefined
-  return {
-    ...(values?.every((value) => typeof value === 'string') === true && { type: 'string' }),
-    ...rest,
-    // TypeBox writes a map as a pattern that every key fits.
-    ...(patternProperties !== undefined && {
-      additionalProperties: Object.values(patternProperties as Json)[0],
-    }),
-  }
-}
-
-const mapsOfSchemas = new Set(['properties', 'patternProperties'])
-const listsOfSchemas = new Set(['anyOf', 'allOf', 'oneOf'])
-const schemas = new Set(['items', 'additionalProperties'])
-
-function spellMember(key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value
-  if (listsOfSchemas.has(key)) return (value as Json[]).map(toSchema)
-  if (schemas.has(key)) return toSchema(value)
-  if (!mapsOfSchemas.has(key)) return value
-  return Object.fromEntries(
-    Object.entries(value as Record<string, Json>).map(([name, one]) => [name, toSchema(one)]),
-  )
+function refer(schema: Json): Json {
+  const name = nameOf.get(JSON.stringify(schema))
+  return name === undefined ? schema : { $ref: `#/components/schemas/${name}` }
 }

@@ -1,4 +1,4 @@
-import type { Json } from './to-schema.ts'
+import type { Json } from './spell-schema.ts'
 
 /** Of all components those that the paths refer to, directly or through others. */
 export function findUsed(

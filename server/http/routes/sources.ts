@@ -1,16 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { FieldError } from '#shared/errors.ts'
 import { SourceCreate } from '#shared/schemas/sources.ts'
 import { maxSourceBytes } from '#shared/sources.ts'
-import type { Answer } from '../../catalog/answer.ts'
 import { missingScopes } from '../caller.ts'
 import { checkNew } from '../check-write.ts'
+import { createSource, receiveInline, type ReceivedSource, type SourceMaker } from '../create-source.ts'
 import { readQuery } from '../query-string.ts'
-import { callerOf, jobsOf, workspaceOf, writeContext } from '../request-context.ts'
+import { callerOf, openWorkspaceOf, writeContext } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 import type { Services } from '../services.ts'
 import { parseSourceForm } from '../source-form.ts'
@@ -33,62 +29,32 @@ export async function sourceRoutes(
       schema: { summary: 'Make a source of a URL, a text or a file', body: SourceCreate },
       attachValidation: true,
     },
-    (request, reply) => sendAnswer(reply, createSource(request, uploadsDir)),
+    (request, reply) =>
+      sendAnswer(
+        reply,
+        createSource(makerOf(request, uploadsDir), (path) => receive(request, path)),
+      ),
   )
 }
 
-async function createSource(request: FastifyRequest, uploadsDir: string): Promise<Answer> {
-  const id = randomUUID()
-  const path = join(uploadsDir, id)
-  try {
-    const received = request.isMultipart()
-      ? await receiveForm(request, path)
-      : await receiveJson(request, path)
-    const { fileName, ...source } = received
-    const answer = await workspaceOf(request).call('enqueueSource', {
-      id,
-      ...source,
-      file: fileName === undefined ? undefined : { name: fileName, path },
-      mayWriteProducts: missingScopes(callerOf(request), ['write:products']).length === 0,
-      context: writeContext(request),
-    })
-    jobsOf(request).wake()
-    return answer
-  } catch (error) {
-    await rm(path, { force: true })
-    throw error
+function makerOf(request: FastifyRequest, uploadsDir: string): SourceMaker {
+  return {
+    workspace: openWorkspaceOf(request),
+    uploadsDir,
+    mayWriteProducts: missingScopes(callerOf(request), ['write:products']).length === 0,
+    context: writeContext(request),
   }
 }
 
-interface Received {
-  readonly body: Omit<SourceCreate, 'file'>
-  /** The file that was sent now lies on disk. */
-  readonly fileName: string | undefined
-  readonly faults: readonly FieldError[]
+async function receive(request: FastifyRequest, path: string): Promise<ReceivedSource> {
+  if (request.isMultipart()) return receiveForm(request, path)
+  const { body, faults } = checkNew<SourceCreate>(request)
+  return receiveInline(body, faults, path)
 }
 
-async function receiveForm(request: FastifyRequest, path: string): Promise<Received> {
+async function receiveForm(request: FastifyRequest, path: string): Promise<ReceivedSource> {
   const upload = await receiveUpload(request, path)
   const { body, faults } = parseSourceForm(upload.fields)
   const all = [...readQuery(request).settle(), ...faults, ...upload.faults]
   return { body, fileName: upload.fileName, faults: all }
-}
-
-async function receiveJson(request: FastifyRequest, path: string): Promise<Received> {
-  const { body: sent, faults } = checkNew<SourceCreate>(request)
-  const { file, ...body } = sent
-  // A file of the wrong form has been told, and only what is left of it is here.
-  const { name, content_base64: content } = file ?? {}
-  if (name === undefined || content === undefined) return { body, fileName: undefined, faults }
-  if (!isBase64(content)) {
-    faults.push({ field: 'file.content_base64', issue: 'Expected the content of the file in Base64.' })
-  } else {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeFile(path, Buffer.from(content, 'base64'), { mode: 0o600, flag: 'wx' })
-  }
-  return { body, fileName: name, faults }
-}
-
-function isBase64(text: string): boolean {
-  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 }

@@ -1,0 +1,50 @@
+import { type Answer, parseAnswer } from '../catalog/answer.ts'
+import type { WriteContext } from '../catalog/events/record-event.ts'
+import { refuseMissing } from '../http/authenticate.ts'
+import { missingScopes, toActor, type Caller } from '../http/caller.ts'
+import type { OpenWorkspace } from '../http/request-context.ts'
+import type { OperationInput, OperationName, OperationOutput } from '../threads/operations.ts'
+import type { Scope } from '#shared/scopes.ts'
+
+/** The operations that answer with a body. */
+type AnswerName = {
+  [Name in OperationName]: OperationOutput<Name> extends Answer ? Name : never
+}[OperationName]
+
+export interface AgentParts {
+  readonly caller: Caller
+  readonly workspace: OpenWorkspace
+  readonly requestId: string
+  readonly origin: string
+  readonly uploadsDir: string
+}
+
+/** Who calls, with what rights, and the workspace that the call is about: what every tool, resource and prompt works with. */
+export class Agent {
+  readonly parts: AgentParts
+
+  constructor(parts: AgentParts) {
+    this.parts = parts
+  }
+
+  /** How its writes appear in the change feed. */
+  get context(): WriteContext {
+    const { caller, requestId } = this.parts
+    return { actor: toActor(caller), via: 'mcp', request_id: requestId, job_id: null }
+  }
+
+  /** Runs an operation and gives its body. */
+  async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<object> {
+    const answer = (await this.parts.workspace.threads.call(name, input)) as Answer
+    return parseAnswer(answer) as object
+  }
+
+  holds(...scopes: readonly Scope[]): boolean {
+    return missingScopes(this.parts.caller, scopes).length === 0
+  }
+
+  /** Throws insufficient_scope unless the credential holds every scope, and names all that are missing. */
+  require(scopes: readonly Scope[]): void {
+    refuseMissing(this.parts.caller, scopes)
+  }
+}

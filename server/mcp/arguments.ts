@@ -1,0 +1,140 @@
+import { Type } from 'typebox'
+import { entityTypes, pluralOf, upsertableTypes, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { filterJoins, operators } from '#shared/filters.ts'
+import { defaultLimit, maxLimit } from '#shared/paging.ts'
+import type { Scope } from '#shared/scopes.ts'
+import { Faults } from '../catalog/errors.ts'
+import { parseFilterObject } from '../catalog/query/filter-object.ts'
+import { parseList, takePaging, type Paging, type ParsedList } from '../http/list-params.ts'
+import { QueryReader } from '../http/query-string.ts'
+import { catalogChecks } from './tool.ts'
+
+/** Arguments that several tools take. */
+export const typeArgument = Type.Enum([...entityTypes], {
+  description: 'The entity type.',
+  ...catalogChecks,
+})
+
+export const writableTypeArgument = Type.Enum([...upsertableTypes], {
+  description: 'The entity type. Sources are made by create_source.',
+  ...catalogChecks,
+})
+
+export const idArgument = Type.String({ description: 'The UUID of the entity.' })
+
+const limit = Type.Integer({
+  minimum: 1,
+  maximum: maxLimit,
+  default: defaultLimit,
+  description: 'How many at most.',
+  ...catalogChecks,
+})
+const offset = Type.Integer({
+  minimum: 0,
+  default: 0,
+  description: 'How many to skip; for more than a few pages use cursor.',
+  ...catalogChecks,
+})
+const cursor = Type.String({
+  description: 'pagination.next_cursor of the page before, with the same other arguments.',
+  ...catalogChecks,
+})
+
+export const pagingArguments = {
+  limit: Type.Optional(limit),
+  offset: Type.Optional(offset),
+  cursor: Type.Optional(cursor),
+}
+
+const Keys = Type.Array(Type.String())
+const operatorNames = Object.keys(operators).join(', ')
+
+export const fieldsArgument = Type.Optional(
+  Type.Union([Keys, Type.String()], {
+    description: 'Only these attribute keys; without it every key that has a value.',
+    ...catalogChecks,
+  }),
+)
+
+/** What lists of entities take: the language of the API's lists, written as JSON. */
+export const listArguments = {
+  filter: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: `Attribute key (or id, parent_id, created_at, updated_at) to a value, or to {operator: value}. Operators: ${operatorNames}. {"price": {"lt": 100}, "gtin": {"exists": false}, "status": {"in": ["Draft", "Review"]}}`,
+    }),
+  ),
+  filter_join: Type.Optional(
+    Type.Enum([...filterJoins], {
+      description: 'How the clauses combine; and by default.',
+      ...catalogChecks,
+    }),
+  ),
+  sort: Type.Optional(
+    Type.Union([Keys, Type.String()], {
+      description: 'Keys to sort by, with - in front for descending: ["-updated_at", "sku"].',
+      ...catalogChecks,
+    }),
+  ),
+  fields: fieldsArgument,
+  q: Type.Optional(
+    Type.String({ description: 'Only entities any of whose texts contain this.', ...catalogChecks }),
+  ),
+  ...pagingArguments,
+}
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Reads arguments as the parameters of a query string are read, so that both doors have one language and the same faults. */
+function toReader(args: Sent, names: readonly string[]): QueryReader {
+  const sent = names.filter((name) => args[name] !== undefined && args[name] !== null)
+  return new QueryReader(Object.fromEntries(sent.map((name) => [name, toParameter(args[name])])), '')
+}
+
+function toParameter(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** The request of a list of entities, with its faults of form behind those given. */
+export function readList(args: Sent, faults: readonly FieldError[]): Pick<ParsedList, 'request' | 'faults'> {
+  const reader = toReader(args, ['limit', 'offset', 'cursor', 'filter_join', 'sort', 'fields', 'q'])
+  const list = parseList(reader)
+  const own = new Faults()
+  const clauses = parseFilterObject((args['filter'] ?? {}) as Record<string, unknown>, own)
+  return { request: { ...list.request, clauses }, faults: [...faults, ...list.faults, ...own.list] }
+}
+
+/** `limit`, `offset` and `cursor`, with their faults behind those given. */
+export function readPaging(args: Sent, faults: readonly FieldError[]): Paging & { faults: FieldError[] } {
+  const reader = toReader(args, ['limit', 'offset', 'cursor'])
+  return { ...takePaging(reader), faults: [...faults, ...reader.settle()] }
+}
+
+/** The attribute keys that `fields` names; undefined for all. */
+export function readFields({ fields }: Sent): string[] | undefined {
+  const keys = toReader({ fields }, ['fields']).takeList('fields')
+  return keys.length > 0 ? [...new Set(keys)] : undefined
+}
+
+/** The type that the arguments name. Throws with all faults noted so far when it is none of those allowed. */
+export function readType<T extends EntityType>(
+  type: unknown,
+  allowed: readonly T[],
+  structural: readonly FieldError[],
+): T {
+  const known = allowed.find((name) => name === type)
+  if (known !== undefined) return known
+  const faults = new Faults(structural)
+  if (!faults.isNoted('type')) faults.add('type', 'invalid_value', allowed)
+  faults.settle()
+  throw new Error('A missing type is a fault.')
+}
+
+/** The scope for what the arguments name; none for a type that is none, which is a fault and told as one. */
+export function scopeOfType(access: 'read' | 'write') {
+  return ({ type }: Sent): readonly Scope[] => {
+    const known = entityTypes.find((name) => name === type)
+    return known === undefined ? [] : [`${access}:${pluralOf[known]}`]
+  }
+}

@@ -1,0 +1,72 @@
+import type { CallToolResult } from '@modelcontextprotocol/server'
+import type { FieldError } from '#shared/errors.ts'
+import { type CatalogError, validationFailed } from '../catalog/errors.ts'
+import { toEnvelope } from '../http/envelope.ts'
+import { toCatalogError } from '../http/error-handler.ts'
+import { compileLazily } from '../http/lazy-validation.ts'
+import { checkForm } from '../http/structural-faults.ts'
+import type { Agent } from './agent.ts'
+import type { Tool } from './tool.ts'
+import { inputForm } from './tool-schema.ts'
+
+type Arguments = Readonly<Record<string, unknown>>
+
+/** Hears of what nobody foresaw, with the id that the envelope names. */
+export type OnInternalError = (error: unknown, requestId: string) => void
+
+/**
+ * Calls a tool: scopes, then form, then the catalog, as a request of the API goes. What is refused comes back as the API's error
+ * envelope in a result with `isError`.
+ */
+export async function callTool(
+  tool: Tool,
+  args: Arguments,
+  agent: Agent,
+  onInternalError: OnInternalError,
+): Promise<CallToolResult> {
+  try {
+    agent.require(typeof tool.scopes === 'function' ? tool.scopes(args) : tool.scopes)
+    const { body, faults } = checkArguments(tool, args)
+    return toResult(await tool.run(body, agent, faults))
+  } catch (error) {
+    const known = toCatalogError(error)
+    if (known.code === 'internal_error') onInternalError(error, agent.parts.requestId)
+    return toFailure(known, agent)
+  }
+}
+
+interface Form {
+  readonly check: ReturnType<typeof compileLazily>
+  readonly required: readonly string[]
+}
+
+const forms = new WeakMap<Tool, Form>()
+
+function formOf(tool: Tool): Form {
+  const known = forms.get(tool)
+  if (known) return known
+  const schema = inputForm(tool.input)
+  const form = { check: compileLazily(schema), required: (schema['required'] as string[] | undefined) ?? [] }
+  forms.set(tool, form)
+  return form
+}
+
+function checkArguments(tool: Tool, args: Arguments): { body: Arguments; faults: FieldError[] } {
+  const { check, required } = formOf(tool)
+  const checked = checkForm<Arguments>(args, check(args) ?? undefined)
+  // Without what it cannot do without, the catalog would answer for something else than was meant.
+  if (required.some((name) => !Object.hasOwn(checked.body, name))) throw validationFailed(checked.faults)
+  return checked
+}
+
+/** A body in both its forms: for programs, and as text for models that read nothing else. */
+function toResult(body: object): CallToolResult {
+  return {
+    content: [{ type: 'text', text: JSON.stringify(body) }],
+    structuredContent: body,
+  }
+}
+
+function toFailure(error: CatalogError, { parts }: Agent): CallToolResult {
+  return { ...toResult(toEnvelope(error, parts.origin, parts.requestId)), isError: true }
+}

@@ -1,0 +1,44 @@
+import { createMcpHandler, type McpRequestContext, type McpServerFactory } from '@modelcontextprotocol/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { UnreadableBody } from '../http/body-parser.ts'
+
+/** The one place where HTTP meets the protocol library; it is stateless, so that every request finds its own server. */
+export interface Endpoint {
+  /** Answers a request; `extra` is handed to the factory, which finds it with `extraOf`. */
+  answer(request: FastifyRequest, reply: FastifyReply, extra: Record<string, unknown>): Promise<FastifyReply>
+  /** Ends the streams that are still open. */
+  close(): Promise<void>
+}
+
+/** An endpoint for the revisions of 2025 and 2026; `factory` makes the server of each request. */
+export function createEndpoint(factory: McpServerFactory, onError: (error: Error) => void): Endpoint {
+  const handler = createMcpHandler(factory, { onerror: onError })
+  return {
+    async answer(request, reply, extra) {
+      const { body } = request
+      if (body instanceof UnreadableBody) return reply.code(400).send(parseError(body.sentence))
+      const authInfo = { token: '', clientId: '', scopes: [], extra }
+      const response = await handler.fetch(toWebRequest(request, reply), { authInfo, parsedBody: body })
+      return reply.send(response)
+    },
+    close: () => handler.close(),
+  }
+}
+
+/** What `answer` was given for the request that a factory makes a server for. */
+export function extraOf({ authInfo }: McpRequestContext): Record<string, unknown> {
+  return authInfo?.extra ?? {}
+}
+
+function toWebRequest({ method, url, headers, host }: FastifyRequest, reply: FastifyReply): Request {
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one]),
+  )
+  return new Request(`http://${host}${url}`, { method, headers: pairs, signal: gone.signal })
+}
+
+function parseError(message: string): object {
+  return { jsonrpc: '2.0', error: { code: -32700, message }, id: null }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findAccess, resourcePaths } from '../access/access.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import { chooseWorkspace } from '../http/authenticate.ts'
+import { acceptJsonLeniently } from '../http/body-parser.ts'
+import type { Caller } from '../http/caller.ts'
+import { callerOf, openWorkspaceOf } from '../http/request-context.ts'
+import type { Services } from '../http/services.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Where the resource metadata for the MCP server lies (RFC 9728); a refusal leads agents there. */
+export const resourceMetadataPath = `/.well-known/oauth-protected-resource${resourcePaths.mcp}`
+
+/** MCP over Streamable HTTP, for bearers of an API key or a token. Behind the guard of Host and Origin like everything else. */
+export async function mcpRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  let endpoint: Promise<Endpoint> | undefined
+
+  app.addHook('onRequest', (request, reply, done) => {
+    request.caller = authorise(request, reply, services)
+    services.rateLimit.count(request.caller)
+    done()
+  })
+  app.addHook('onRequest', chooseWorkspace(services))
+  acceptJsonLeniently(app)
+  app.addHook('preClose', async () => {
+    await (await endpoint)?.close()
+  })
+
+  app.route({
+    method: ['POST', 'GET', 'DELETE'],
+    url: resourcePaths.mcp,
+    async handler(request, reply) {
+      const agent = {
+        caller: callerOf(request),
+        workspace: openWorkspaceOf(request),
+        requestId: request.id,
+        origin: services.address().origin,
+        uploadsDir: services.uploadsDir,
+      }
+      endpoint ??= loadEndpoint(app, services.version)
+      return (await endpoint).answer(request, reply, { agent })
+    },
+  })
+}
+
+/** The protocol library and the tools load with the first request of an agent. */
+async function loadEndpoint(app: FastifyInstance, version: string): Promise<Endpoint> {
+  const { createAgentEndpoint } = await import('./agent-endpoint.ts')
+  return createAgentEndpoint(version, app.log)
+}
+
+/**
+ * Who calls: an agent with a key or token, or the owner's own agent through the command line, which sends the session. Throws
+ * unauthorized with the way to a token.
+ */
+function authorise({ headers }: FastifyRequest, reply: FastifyReply, services: Services): Caller {
+  const { authorization } = headers
+  const [, secret = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
+  const access = findAccess(secret, 'mcp', services)
+  if (access) return { kind: 'access', access }
+  if (services.session.isToken(secret)) return { kind: 'owner' }
+  reply.header('www-authenticate', challenge(services.address().origin, authorization !== undefined))
+  throw new CatalogError('unauthorized', 'A valid, unexpired API key or access token is needed.')
+}
+
+function challenge(origin: string, wasSent: boolean): string {
+  const fault = wasSent ? 'error="invalid_token", ' : ''
+  return `Bearer ${fault}resource_metadata="${origin}${resourceMetadataPath}"`
+}

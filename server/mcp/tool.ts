@@ -1,0 +1,35 @@
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { FieldError } from '#shared/errors.ts'
+import type { Scope } from '#shared/scopes.ts'
+import type { Agent } from './agent.ts'
+
+/** What a tool does to the catalog; its hints for clients follow from it. */
+export type Effect = 'read' | 'create' | 'overwrite' | 'set' | 'fetch'
+
+/** A tool as it is written down; `defineTool` makes it one of the table. */
+export interface ToolDefinition<Input extends TProperties> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly effect: Effect
+  readonly input: Input
+  readonly output: TObject
+  /** What the credential must hold, which may depend on the arguments; they are as sent, nothing is checked yet. */
+  readonly scopes: readonly Scope[] | ((args: Readonly<Record<string, unknown>>) => readonly Scope[])
+  /** Does it and gives the body of the answer. `faults` are those of form, for the catalog to report with its own. */
+  readonly run: (args: Static<TObject<Input>>, agent: Agent, faults: FieldError[]) => Promise<object>
+}
+
+export type Tool = ToolDefinition<TProperties>
+
+export function defineTool<Input extends TProperties>(definition: ToolDefinition<Input>): Tool {
+  return definition as unknown as Tool
+}
+
+/** Marks a part of an input that agents are shown as it is, but whose faults the catalog tells by its issue codes. */
+export const catalogChecks = { 'x-checked-by': 'catalog' } as const
+
+/** A description beside a schema that is shared with the API. */
+export function described<T extends TSchema>(schema: T, description: string): T {
+  return Type.Unsafe<Static<T>>({ ...schema, description }) as unknown as T
+}

@@ -1,0 +1,60 @@
+import { Type } from 'typebox'
+import { channelKeys } from '#shared/channels.ts'
+import { Channel, ChannelCompleteness, ChannelSummary, Completeness } from '#shared/schemas/channels.ts'
+import { validationFailed } from '../../catalog/errors.ts'
+import { pageOf } from '../../http/openapi/answer-schemas.ts'
+import { pagingArguments, readPaging } from '../arguments.ts'
+import { pageWhole } from '../page-whole.ts'
+import { catalogChecks, defineTool } from '../tool.ts'
+
+const listChannels = defineTool({
+  name: 'list_channels',
+  title: 'List channels',
+  description:
+    'The sales channels that are enabled and how many attributes they need. with_fields tells for each field of a channel which attribute fills it and whether it is required.',
+  effect: 'read',
+  input: {
+    enabled: Type.Optional(
+      Type.Enum(['all'], { description: 'all lists those that are not enabled too.', ...catalogChecks }),
+    ),
+    with_fields: Type.Optional(Type.Boolean()),
+    ...pagingArguments,
+  },
+  output: pageOf(Type.Union([ChannelSummary, Channel])),
+  scopes: ['read:channels'],
+  run: async ({ enabled, with_fields: withFields, ...args }, agent, structural) => {
+    const { faults, ...paging } = readPaging(args, structural)
+    const page = pageWhole(await agent.ask('listChannels', { enabled, faults }), paging)
+    if (withFields !== true) return page
+    const { data } = page as { data: readonly ChannelSummary[] }
+    const whole = data.map(({ key }) => agent.ask('readChannel', { key, faults: [] }))
+    const channels = (await Promise.all(whole)) as { data: Channel }[]
+    return { ...page, data: channels.map(({ data: channel }) => channel) }
+  },
+})
+
+const getCompleteness = defineTool({
+  name: 'get_completeness',
+  title: 'Read what is missing',
+  description:
+    'With id: what one product still lacks for a channel, or for every enabled one. Without id: how many products lack which attribute for the channel.',
+  effect: 'read',
+  input: {
+    id: Type.Optional(Type.String({ description: 'The UUID of a product.' })),
+    channel: Type.Optional(
+      Type.Enum([...channelKeys], { description: 'The key of an enabled channel.', ...catalogChecks }),
+    ),
+  },
+  output: Type.Object({
+    data: Type.Union([Completeness, Type.Array(Completeness), ChannelCompleteness]),
+  }),
+  scopes: ['read:products'],
+  run: ({ id, channel }, agent, faults) => {
+    if (id !== undefined) return agent.ask('productCompleteness', { id, channel, faults })
+    if (channel !== undefined) return agent.ask('channelCompleteness', { key: channel, faults })
+    throw validationFailed([...faults, { field: 'channel', issue: 'Send id or channel, or both.' }])
+  },
+})
+
+/** Channels, which only the owner sets up, and what products lack for them. */
+export const channelTools = [listChannels, getCompleteness]

@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { entityTypes } from '#shared/entities.ts'
+import { eventKinds, eventVias } from '#shared/events.ts'
+import { jobStatuses } from '#shared/jobs.ts'
+import { EventRecord } from '#shared/schemas/events.ts'
+import { Job } from '#shared/schemas/jobs.ts'
+import { validationFailed } from '../../catalog/errors.ts'
+import { dataOf, pageOf } from '../../http/openapi/answer-schemas.ts'
+import { pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
+import { catalogChecks, defineTool } from '../tool.ts'
+
+const listEvents = defineTool({
+  name: 'list_events',
+  title: 'List changes',
+  description:
+    'The change feed, newest first: who changed what, when and through which door, with old and new values. With id and type only the changes of one entity. {"via": "mcp"} is what agents did.',
+  effect: 'read',
+  input: {
+    type: Type.Optional(typeArgument),
+    id: Type.Optional(Type.String({ description: 'An entity of that type.' })),
+    event: Type.Optional(Type.Enum([...eventKinds], { ...catalogChecks })),
+    attribute: Type.Optional(Type.String({ description: 'Only changes of this attribute key.' })),
+    via: Type.Optional(Type.Enum([...eventVias], { ...catalogChecks })),
+    job_id: Type.Optional(Type.String()),
+    since: Type.Optional(Type.String({ description: 'A date or a timestamp.' })),
+    until: Type.Optional(Type.String({ description: 'A date or a timestamp.' })),
+    after: Type.Optional(
+      Type.Integer({ minimum: 0, description: 'Only events behind this sequence number, oldest first.' }),
+    ),
+    ...pagingArguments,
+  },
+  output: pageOf(EventRecord),
+  scopes: ['read:events'],
+  run: ({ id, after, type, event, attribute, via, job_id, since, until, ...args }, agent, structural) => {
+    const { faults, ...paging } = readPaging(args, structural)
+    const of = id === undefined ? undefined : { type: readType(type, entityTypes, faults), id }
+    const kinds = { event, attribute, via, job_id, since, until }
+    // Of one entity the type says which it is, not which to look for.
+    const filters = of === undefined ? { type, ...kinds } : kinds
+    return agent.ask('listEvents', { of, filters, after, ...paging, faults })
+  },
+})
+
+const listJobs = defineTool({
+  name: 'list_jobs',
+  title: 'List jobs',
+  description: 'Long tasks such as imports and sources, newest first.',
+  effect: 'read',
+  input: {
+    status: Type.Optional(Type.Enum([...jobStatuses], { ...catalogChecks })),
+    name: Type.Optional(Type.String()),
+    ...pagingArguments,
+  },
+  output: pageOf(Job),
+  scopes: ['read:jobs'],
+  run: ({ status, name, ...args }, agent, faults) =>
+    agent.ask('listJobs', { status, name, ...readPaging(args, faults) }),
+})
+
+const getJob = defineTool({
+  name: 'get_job',
+  title: 'Read one job',
+  description: 'Ask again until its status is completed, failed or cancelled.',
+  effect: 'read',
+  input: { id: Type.String({ description: 'The UUID of the job.' }) },
+  output: dataOf(Job),
+  scopes: ['read:jobs'],
+  run: async ({ id }, agent, faults) => {
+    const job = await agent.ask('getJob', { id })
+    if (faults.length > 0) throw validationFailed(faults)
+    return job
+  },
+})
+
+/** The change feed and long tasks. */
+export const feedTools = [listEvents, listJobs, getJob]

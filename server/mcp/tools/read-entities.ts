@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { entityTypes } from '#shared/entities.ts'
+import { EntityResource, ReferenceStub } from '#shared/schemas/entities.ts'
+import { dataOf, pageOf } from '../../http/openapi/answer-schemas.ts'
+import {
+  fieldsArgument,
+  idArgument,
+  listArguments,
+  pagingArguments,
+  readFields,
+  readList,
+  readPaging,
+  readType,
+  scopeOfType,
+  typeArgument,
+} from '../arguments.ts'
+import { defineTool } from '../tool.ts'
+
+const listEntities = defineTool({
+  name: 'list_entities',
+  title: 'List entities',
+  description:
+    'One page of the entities of a type that match a filter, with the exact total. Ask describe_schema for the keys first. {"type": "product", "filter": {"gtin": {"exists": false}}} finds the products without a GTIN.',
+  effect: 'read',
+  input: { type: typeArgument, ...listArguments },
+  output: pageOf(EntityResource),
+  scopes: scopeOfType('read'),
+  run: (args, agent, structural) => {
+    const type = readType(args.type, entityTypes, structural)
+    return agent.ask('listEntities', { type, ...readList(args, structural) })
+  },
+})
+
+const getEntity = defineTool({
+  name: 'get_entity',
+  title: 'Read one entity',
+  description: 'One entity by its id. `attributes` holds only the keys that have a value.',
+  effect: 'read',
+  input: { type: typeArgument, id: idArgument, fields: fieldsArgument },
+  output: dataOf(EntityResource),
+  scopes: scopeOfType('read'),
+  run: ({ id, ...args }, agent, faults) => {
+    const type = readType(args.type, entityTypes, faults)
+    return agent.ask('getEntity', { type, id, fields: readFields(args), faults })
+  },
+})
+
+const listReferences = defineTool({
+  name: 'list_references',
+  title: 'List what an entity refers to',
+  description:
+    'The entities behind a reference, list reference or inverse reference attribute of one entity, in order, page by page.',
+  effect: 'read',
+  input: {
+    type: typeArgument,
+    id: idArgument,
+    attribute: Type.String({ description: 'The key of the reference attribute.' }),
+    ...pagingArguments,
+  },
+  output: pageOf(ReferenceStub),
+  scopes: scopeOfType('read'),
+  run: ({ id, attribute, ...args }, agent, structural) => {
+    const type = readType(args.type, entityTypes, structural)
+    return agent.ask('listReferences', { type, id, attribute, ...readPaging(args, structural) })
+  },
+})
+
+const listVariants = defineTool({
+  name: 'list_variants',
+  title: 'List the variants of a product',
+  description: 'One page of the variants below a product; takes what list_entities takes.',
+  effect: 'read',
+  input: { id: idArgument, ...listArguments },
+  output: pageOf(EntityResource),
+  scopes: ['read:products'],
+  run: ({ id, ...args }, agent, structural) =>
+    agent.ask('listVariants', { id, ...readList(args, structural) }),
+})
+
+/** Reading entities of every type. */
+export const entityReadTools = [listEntities, getEntity, listReferences, listVariants]

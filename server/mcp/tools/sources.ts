@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { Uuid } from '#shared/schemas/entities.ts'
+import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
+import { parseAnswer } from '../../catalog/answer.ts'
+import { createSource as makeSource, receiveInline } from '../../http/create-source.ts'
+import { dataOf } from '../../http/openapi/answer-schemas.ts'
+import { catalogChecks, defineTool } from '../tool.ts'
+
+const createSource = defineTool({
+  name: 'create_source',
+  title: 'Add a data source',
+  description:
+    'Makes a data source of exactly one of url, text and file, by a job: ask get_job with the id until it has ended. A page is fetched from the web.',
+  effect: 'fetch',
+  input: {
+    ...SourceCreate.properties,
+    product_ids: Type.Optional(
+      Type.Array(Uuid, { description: 'Products that the source is about.', ...catalogChecks }),
+    ),
+  },
+  output: dataOf(SourceJob),
+  scopes: ['write:sources'],
+  run: async (body, agent, faults) => {
+    const { workspace, uploadsDir } = agent.parts
+    const mayWriteProducts = agent.holds('write:products')
+    const maker = { workspace, uploadsDir, mayWriteProducts, context: agent.context }
+    return parseAnswer(await makeSource(maker, (path) => receiveInline(body, faults, path))) as object
+  },
+})
+
+/** Data sources, which only jobs make. */
+export const sourceTools = [createSource]

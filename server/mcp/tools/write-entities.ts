@@ -1,0 +1,110 @@
+import { Type } from 'typebox'
+import { entityTypes, maxBatchItems, upsertableTypes } from '#shared/entities.ts'
+import { BatchAnswer, EntityResource } from '#shared/schemas/entities.ts'
+import { dataOf } from '../../http/openapi/answer-schemas.ts'
+import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../http/openapi/write-schemas.ts'
+import { idArgument, readType, scopeOfType, typeArgument, writableTypeArgument } from '../arguments.ts'
+import { catalogChecks, defineTool } from '../tool.ts'
+
+const value = Type.Unsafe<unknown>({ ...AttributeValueWrite, ...catalogChecks })
+const attributes = Type.Record(Type.String(), value, {
+  description:
+    'Attribute key to new value; keys that are not named stay as they are. null clears a value. A reference takes a UUID, a list of references an array of UUIDs that replaces the list.',
+})
+const parentId = Type.Unsafe<unknown>({
+  ...ParentIdWrite,
+  description: 'The parent entity: of a variant its product, of a category the one above. null detaches.',
+  ...catalogChecks,
+})
+const mergeKey = Type.String({
+  description: 'The key of a text attribute that identifies the entity, such as sku.',
+})
+
+const createEntity = defineTool({
+  name: 'create_entity',
+  title: 'Create an entity',
+  description:
+    'Creates one entity. The primary attribute of the type is required. Use upsert_entity where it may exist already.',
+  effect: 'create',
+  input: {
+    type: writableTypeArgument,
+    parent_id: Type.Optional(parentId),
+    attributes: Type.Optional(attributes),
+  },
+  output: dataOf(EntityResource),
+  scopes: scopeOfType('write'),
+  run: ({ type: sent, ...body }, agent, faults) => {
+    const type = readType(sent, upsertableTypes, faults)
+    return agent.ask('createEntity', { type, body, faults, context: agent.context })
+  },
+})
+
+const updateEntity = defineTool({
+  name: 'update_entity',
+  title: 'Update an entity',
+  description:
+    'Sets attribute values of one entity, moves it below another parent, or both. Answers with the whole entity.',
+  effect: 'set',
+  input: {
+    type: typeArgument,
+    id: idArgument,
+    parent_id: Type.Optional(parentId),
+    attributes: Type.Optional(attributes),
+  },
+  output: dataOf(EntityResource),
+  scopes: scopeOfType('write'),
+  run: ({ type: sent, id, ...body }, agent, faults) => {
+    const type = readType(sent, entityTypes, faults)
+    if (Object.keys(body).length === 0 && faults.length === 0)
+      faults.push({ field: 'attributes', issue: 'Send attributes or parent_id, or both.' })
+    return agent.ask('updateEntity', { type, id, body, faults, context: agent.context })
+  },
+})
+
+const upsertEntity = defineTool({
+  name: 'upsert_entity',
+  title: 'Create or update an entity by a key',
+  description:
+    'Finds the entity whose merge_key holds the value in attributes and updates it, or creates it. Safe to repeat.',
+  effect: 'set',
+  input: { type: writableTypeArgument, merge_key: mergeKey, attributes },
+  output: dataOf(EntityResource),
+  scopes: scopeOfType('write'),
+  run: ({ type: sent, ...body }, agent, faults) => {
+    const type = readType(sent, upsertableTypes, faults)
+    return agent.ask('upsertEntity', { type, body, faults, context: agent.context })
+  },
+})
+
+const item = Type.Object(
+  {
+    id: Type.Optional(Type.String()),
+    merge_key: Type.Optional(Type.String()),
+    parent_id: Type.Optional(ParentIdWrite),
+    attributes: Type.Optional(AttributeWriteMap),
+  },
+  { additionalProperties: false, ...catalogChecks },
+)
+
+const batchEntities = defineTool({
+  name: 'batch_entities',
+  title: 'Create or update many entities',
+  description: `Creates or updates up to ${maxBatchItems} entities in one durable call, with a result for each; one that fails does not stop the others. An item is addressed by its id, or by merge_key, or else created.`,
+  effect: 'overwrite',
+  input: {
+    type: writableTypeArgument,
+    merge_key: Type.Optional(mergeKey),
+    items: Type.Array(item, {
+      description: `1 to ${maxBatchItems} items: {"id": …, "attributes": {…}} or, with merge_key, {"attributes": {…}}.`,
+    }),
+  },
+  output: BatchAnswer,
+  scopes: scopeOfType('write'),
+  run: ({ type: sent, ...body }, agent, faults) => {
+    const type = readType(sent, upsertableTypes, faults)
+    return agent.ask('batchEntities', { type, body, faults, context: agent.context })
+  },
+})
+
+/** Writing entities, with the rules of the API's write routes. */
+export const entityWriteTools = [createEntity, updateEntity, upsertEntity, batchEntities]
