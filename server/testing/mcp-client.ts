@@ -1,0 +1,44 @@
+import type { TestServer } from './test-server.ts'
+
+/** What a tool answered, and whether it refused. */
+export interface ToolAnswer {
+  readonly isError: boolean
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly body: any
+  readonly text: string
+}
+
+/** Sends one JSON-RPC request of the revision 2025-11-25 to the MCP server and gives status, headers and the answer. */
+export async function sendMcp(
+  { server, key }: TestServer,
+  message: { readonly method: string; readonly params?: object },
+  headers: Readonly<Record<string, string>> = {},
+) {
+  const response = await fetch(`${server.origin}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${key}`,
+      'mcp-protocol-version': '2025-11-25',
+      ...headers,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, params: {}, ...message }),
+  })
+  const text = await response.text()
+  const [, data] = /^data: (.*)$/m.exec(text) ?? [undefined, text]
+  return { status: response.status, headers: response.headers, body: JSON.parse(data || 'null') }
+}
+
+/** Calls a tool with the server's key, or with another credential. */
+export async function callTool(
+  server: TestServer,
+  name: string,
+  args: object = {},
+  headers?: Readonly<Record<string, string>>,
+): Promise<ToolAnswer> {
+  const { body } = await sendMcp(server, { method: 'tools/call', params: { name, arguments: args } }, headers)
+  if (body.result === undefined) throw new Error(`${name} failed: ${JSON.stringify(body)}`)
+  const { isError = false, structuredContent, content } = body.result
+  return { isError, body: structuredContent, text: content[0].text }
+}
