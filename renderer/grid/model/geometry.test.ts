@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { toColumns, type GridAttribute } from './columns.ts'
-import { columnAt, columnsInView, gutterWidth, placeColumns, revealSpan, rowsInView } from './geometry.ts'
+import {
+  columnAt,
+  columnsInView,
+  gutterWidth,
+  placeColumns,
+  revealSpan,
+  rowsInView,
+  spareRows,
+} from './geometry.ts'
 
 const attribute = (key: string, more: Partial<GridAttribute> = {}): GridAttribute => ({
   id: '00000000-0000-7000-8000-000000000000',
@@ -54,6 +62,15 @@ test('rows come in steps so that small scrolls keep the range', () => {
   expect(rowsInView(0, 600, 30, 1_000)).toEqual({ first: 0, last: 24 })
   expect(rowsInView(40, 600, 30, 1_000)).toEqual(rowsInView(55, 600, 30, 1_000))
   expect(rowsInView(0, 600, 30, 3)).toEqual({ first: 0, last: 2 })
+})
+
+test('no scroll position draws more rows than there are slots', () => {
+  const [height, rowHeight] = [617, 34]
+  const slots = Math.ceil(height / rowHeight) + spareRows
+  for (let top = 1_000; top < 1_500; top += 1) {
+    const { first, last } = rowsInView(top, height, rowHeight, 10_000)
+    expect(last - first + 1).toBeLessThanOrEqual(slots)
+  }
 })
 
 test('a span is brought into view by the least movement', () => {

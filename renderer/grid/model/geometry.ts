@@ -61,6 +61,8 @@ export function columnsInView(geometry: Geometry, scrollLeft: number, viewWidth:
 
 const rowStep = 4
 const rowOverscan = 4
+/** By how much at most `rowsInView` exceeds the rows that are seen. */
+export const spareRows = 2 * (rowStep + rowOverscan) + 1
 
 /** The rows in view, widened to steps of four so that a small scroll keeps the same range. */
 export function rowsInView(top: number, viewHeight: number, rowHeight: number, rowCount: number): IndexRange {

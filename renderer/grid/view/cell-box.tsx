@@ -14,7 +14,7 @@ interface CellBoxProps {
 export function CellBox({ cell, children }: CellBoxProps) {
   const { session } = useGrid()
   const viewport = useViewport()
-  const { baseRow } = useSelector(viewport.range)
+  const baseRow = useSelector(viewport.range, (range) => range.baseRow)
   const geometry = useSelector(session.geometry)
   const place = cell && geometry.placed[geometry.indexById.get(cell.columnId) ?? -1]
   const top = cell ? (cell.row - baseRow) * viewport.rowHeight : 0

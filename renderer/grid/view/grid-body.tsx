@@ -5,8 +5,6 @@ import { GridRow } from './grid-row.tsx'
 import { usePointer } from './use-pointer.ts'
 import { useRowChanges } from './use-row-changes.ts'
 
-const slotSpare = 20
-
 /** The rows in view. It renders when the range, a loaded row, an edit or the cursor changes; its rows when theirs do. */
 export function GridBody() {
   const { session, gridId } = useGrid()
@@ -20,7 +18,7 @@ export function GridBody() {
 
   useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
 
-  const slots = range.lastRow - range.firstRow + slotSpare
+  const { slots } = viewport
   const row = (position: number, key: number | string) => {
     const entity = session.rowAt(position)
     return (

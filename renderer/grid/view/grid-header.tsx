@@ -12,7 +12,9 @@ export function GridHeader() {
   const viewport = useViewport()
   const row = useRef<HTMLDivElement>(null)
   const geometry = useSelector(session.geometry)
-  const { firstColumn, lastColumn } = useSelector(viewport.range)
+  // Not the whole range: the header stays as it is while rows scroll under it.
+  const firstColumn = useSelector(viewport.range, (range) => range.firstColumn)
+  const lastColumn = useSelector(viewport.range, (range) => range.lastColumn)
   const cursorColumn = useSelector(session.selection, (selection) => selection?.cursor.columnId)
   const tabStop = cursorColumn ?? geometry.placed[0]?.column.id
 

@@ -9,6 +9,7 @@ import { CellEditor } from './cell-editor.tsx'
 import { CellRemark } from './cell-remark.tsx'
 import { FillHandle } from './fill-handle.tsx'
 import { useGrid, useViewport } from './grid-context.ts'
+import { useRowChanges } from './use-row-changes.ts'
 
 /** What lies over the rows: the selected block, the cursor, its remark and the editor. */
 export function GridOverlays() {
@@ -17,9 +18,8 @@ export function GridOverlays() {
   const layer = useRef<HTMLDivElement>(null)
   const selection = useSelector(session.selection)
   useSelector(session.geometry)
-  useSelector(session.source)
+  useRowChanges()
   const isEditing = useSelector(session.editor, (editor) => editor !== undefined)
-  useSelector(viewport.range)
   useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
   return (
     <div ref={layer} className="grid-layer">

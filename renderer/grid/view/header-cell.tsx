@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
-import { useState, type MouseEvent } from 'react'
+import { memo, useState, type MouseEvent } from 'react'
 import { kindIcons } from '../cells/kind-icons.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../model/columns.ts'
@@ -19,7 +19,7 @@ interface HeaderCellProps {
 }
 
 /** A column's name: sorts by a press (Shift adds), opens its menu, takes a new width at its edge. */
-export function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
+export const HeaderCell = memo(function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
   const { session, query, onQueryChange } = useGrid()
   const { column } = place
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -68,7 +68,7 @@ export function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
       <ResizeHandle place={place} />
     </div>
   )
-}
+})
 
 function pickColumn(session: GridSession, columnId: string, extend: boolean): void {
   selectColumn(session, columnId, { add: true, extend })

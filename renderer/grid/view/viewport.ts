@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { GridSession } from '../data/grid-session.ts'
-import { columnAt, columnsInView, gutterWidth, revealSpan, rowsInView } from '../model/geometry.ts'
+import { columnAt, columnsInView, gutterWidth, revealSpan, rowsInView, spareRows } from '../model/geometry.ts'
 import { ScrollMap } from '../model/scroll-map.ts'
 import type { CellPosition } from '../model/selection.ts'
 import type { Point } from './edge-drag.ts'
@@ -111,6 +111,11 @@ export class Viewport {
 
   get rowHeight(): number {
     return this.#rowHeight
+  }
+
+  /** How many rows can be drawn at once. It must not change while scrolling: a row's element is found by its rest. */
+  get slots(): number {
+    return Math.ceil(this.#viewHeight / this.#rowHeight) + spareRows
   }
 
   /** Rows that a page key moves by. */
