@@ -4,7 +4,16 @@
  * A part is stale when the content of its sources, the lockfile or this file differs from what its stamp says.
  */
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 
@@ -28,7 +37,11 @@ export async function buildStale(report: (line: string) => void): Promise<void> 
   for (const part of parts) {
     const stamp = join(dist, 'stamps', part.name)
     const fingerprint = fingerprintOf(part)
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) continue
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) {
+      // Files that were touched but not changed: the stamp tells by its time that what is built is up to date.
+      utimesSync(stamp, new Date(), new Date())
+      continue
+    }
     const started = performance.now()
     rmSync(stamp, { force: true })
     await part.build()

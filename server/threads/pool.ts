@@ -49,8 +49,6 @@ export interface WorkspaceThreadsOptions {
 }
 
 const readerCount = 2
-// The first answer needs one reader; the others start when the processor is not busy starting the program.
-const warmUpMs = 1000
 const jobGraceMs = 3000
 
 /** Opens a workspace file with its threads; rejects with WorkspaceFileError when the file cannot be opened. */
@@ -104,7 +102,6 @@ class ThreadPool implements WorkspaceThreads {
   #writes: ReadonlySet<string> = new Set()
   /** Types whose search index is being brought up to date. */
   readonly #advancing = new Set<EntityType>()
-  #warmUp: NodeJS.Timeout | undefined
   #closed: Promise<void> | undefined
 
   constructor(file: string, options: WorkspaceThreadsOptions) {
@@ -129,7 +126,6 @@ class ThreadPool implements WorkspaceThreads {
       await this.close()
       throw error
     }
-    this.#warmUp = setTimeout(() => this.#readers.forEach((seat) => seat.thread), warmUpMs).unref()
   }
 
   async call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
@@ -167,7 +163,6 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #closeAll(): Promise<void> {
-    clearTimeout(this.#warmUp)
     // A job only ever reads on its own thread, so one that does not listen can be cut off.
     const grace = setTimeout(() => this.#jobs.forEach((thread) => void thread.terminate()), jobGraceMs)
     await Promise.all([...this.#guests].map((thread) => thread.close()))
@@ -179,6 +174,7 @@ class ThreadPool implements WorkspaceThreads {
   #route(name: string): Thread {
     if (this.#writes.has(name)) return this.#writer.thread
     if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
+    // The second reader costs memory; it is started when somebody would have to wait for the first.
     return this.#readers.reduce(
       (least, seat) => (seat.waiting < least.waiting ? seat : least),
       this.#firstReader,
