@@ -154,20 +154,22 @@ export function insertEntity(tx: WritableDb, entity: NewEntity): { id: number; u
 
 export interface EntityChange {
   readonly id: number
-  readonly parent: number | null
+  /** Left out where it stays. */
+  readonly parent: number | null | undefined
   readonly label: string | null
   readonly attributes: string
 }
 
 /** Stores the new state of an entity; its `updated_at` grows strictly. */
-export function changeEntity(tx: WritableDb, change: EntityChange): void {
+export function changeEntity(tx: WritableDb, { id, parent, label, attributes }: EntityChange): void {
+  // It refers to its own table, so a statement that names it makes SQLite rewrite the row in every index.
+  if (parent !== undefined) tx.run('UPDATE entity SET parent = ? WHERE id = ?', parent, id)
   tx.run(
-    'UPDATE entity SET parent = ?, label = ?, attributes = ?, updated_at = max(?, updated_at + 1) WHERE id = ?',
-    change.parent,
-    change.label,
-    change.attributes,
+    'UPDATE entity SET label = ?, attributes = ?, updated_at = max(?, updated_at + 1) WHERE id = ?',
+    label,
+    attributes,
     Date.now(),
-    change.id,
+    id,
   )
 }
 

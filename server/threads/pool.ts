@@ -98,6 +98,8 @@ class ThreadPool implements WorkspaceThreads {
   readonly #guests = new Set<Thread>()
   readonly #jobs = new Set<Thread>()
   readonly #listeners = new Set<CommittedListener>()
+  /** How many they are, for the writer: what nobody hears need not cross threads. */
+  readonly #listenerCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
   /** Types whose search index is being brought up to date. */
@@ -135,7 +137,11 @@ class ThreadPool implements WorkspaceThreads {
 
   onCommitted(listener: CommittedListener): () => void {
     this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    this.#countListeners()
+    return () => {
+      this.#listeners.delete(listener)
+      this.#countListeners()
+    }
   }
 
   startJobThread(handler: string, job: { jobId: string; leaseMs: number }): JobThread {
@@ -171,6 +177,10 @@ class ThreadPool implements WorkspaceThreads {
     await this.#writer.close()
   }
 
+  #countListeners(): void {
+    Atomics.store(this.#listenerCount, 0, this.#listeners.size)
+  }
+
   #route(name: string): Thread {
     if (this.#writes.has(name)) return this.#writer.thread
     if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
@@ -187,7 +197,12 @@ class ThreadPool implements WorkspaceThreads {
 
   #start(role: ThreadRole, events: ConstructorParameters<typeof Thread>[2] = {}): Thread {
     const { backupFolder, entry = workerEntry } = this.#options
-    const start: ThreadStart = { role, file: this.#file, ...(backupFolder && { backupFolder }) }
+    const start: ThreadStart = {
+      role,
+      file: this.#file,
+      ...(backupFolder && { backupFolder }),
+      ...(role === 'writer' && { listeners: this.#listenerCount }),
+    }
     return new Thread(start, entry, events)
   }
 

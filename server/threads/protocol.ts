@@ -16,6 +16,8 @@ export interface ThreadStart {
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
+  /** The number of those who want to hear of commits; shared (writer only). */
+  readonly listeners?: Int32Array | undefined
   /** By which the thread is called, where it is not by its own port (reader only). */
   readonly line?: LineEnd | undefined
 }

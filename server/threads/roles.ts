@@ -52,10 +52,11 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
   ])
   const workspace = await openWorkspaceFile(start.file, { backupFolder: start.backupFolder })
   const { database } = workspace
+  const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
   const run = (operation: Write, input: unknown) => {
     const value = database.write((tx) => operation(tx, input))
     const events = database.takeCommitted()
-    if (events.length > 0) post({ kind: 'committed', events })
+    if (events.length > 0 && isHeard()) post({ kind: 'committed', events })
     return value
   }
   return {

@@ -75,7 +75,8 @@ export function storeChanges(
   const ownLabel = labelOf(tx, type, document)
   const attributes = JSON.stringify(document)
   const newParent = parent === undefined ? row.parent : parent
-  changeEntity(tx, { id, parent: newParent, label: ownLabel, attributes })
+  const moved = newParent === row.parent ? undefined : newParent
+  changeEntity(tx, { id, parent: moved, label: ownLabel, attributes })
   const label = followLabel(tx, type, { id, label: ownLabel }, [row.parent, newParent])
   recordEntityEvent(tx, 'entity.updated', { id, uuid, type, label }, changes, context)
   return true
