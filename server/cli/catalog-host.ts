@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ApiKey, Workspace } from '#shared/app-surface.ts'
+import type { NewExport } from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
 import type { Finding } from '../store/check.ts'
@@ -24,6 +25,10 @@ export interface ImportRun {
   readonly signal: AbortSignal
 }
 
+export interface ExportRun extends Pick<ImportRun, 'onProgress' | 'signal'> {
+  readonly body: NewExport
+}
+
 export interface NewKey {
   readonly name: string
   readonly scopes: readonly string[]
@@ -39,6 +44,10 @@ export interface CatalogHost {
   revokeKey(workspace: Workspace, id: string): Promise<ApiKey>
   /** Imports a file and resolves with the job when it has ended; an abort cancels it. */
   importFile(workspace: Workspace, run: ImportRun): Promise<Job>
+  /** Exports and resolves with the job when it has ended; an abort cancels it. */
+  export(workspace: Workspace, run: ExportRun): Promise<Job>
+  /** Copies the file of a completed export to a path. */
+  saveExport(workspace: Workspace, job: Job, target: string): Promise<void>
   check(workspace: Workspace): Promise<readonly Finding[]>
   backup(workspace: Workspace, file: string): Promise<void>
   close(): Promise<void>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { copyFile, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pino } from 'pino'
@@ -7,7 +8,8 @@ import { isTerminal, type Job } from '#shared/jobs.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
-import type { CatalogHost, ImportRun, NewKey } from './catalog-host.ts'
+import type { CatalogHost, ExportRun, ImportRun, NewKey } from './catalog-host.ts'
+import { saveFile } from './save-file.ts'
 
 /** Opens the data folder for this process alone. Rejects with WorkspaceFileError. */
 export async function openLocalHost(dataDir: string): Promise<CatalogHost> {
@@ -51,15 +53,12 @@ class LocalHost implements CatalogHost {
 
   async importFile(workspace: Workspace, { file, options, onProgress, signal }: ImportRun): Promise<Job> {
     const threads = await this.#threads(workspace)
-    const runner = this.#folder.jobsOf(workspace.id)
     const id = randomUUID()
     const { uploadsDir } = this.#folder
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
     // The job may outlive this process, and then the file may be another: it works on a copy.
     const copy = join(uploadsDir, `${id}.csv`)
     await copyFile(file, copy)
-    const actor = { type: 'owner', id: null, name: 'Command line' } as const
-    const context = { actor, via: 'app', request_id: null } as const
     await threads.call('enqueueImport', {
       id,
       file: copy,
@@ -68,17 +67,19 @@ class LocalHost implements CatalogHost {
       faults: [],
       context,
     })
-    runner.wake()
-    for (;;) {
-      const job = toJob(await threads.call('getJob', { id }))
-      onProgress(job)
-      if (isTerminal(job.status)) return job
-      if (signal.aborted) {
-        await threads.call('cancelJob', { id })
-        runner.stop(id)
-      }
-      await new Promise((resolve) => setTimeout(resolve, pollMs))
-    }
+    return this.#follow(workspace, id, { onProgress, signal })
+  }
+
+  async export(workspace: Workspace, { body, ...run }: ExportRun): Promise<Job> {
+    const threads = await this.#threads(workspace)
+    const asked = { body, faults: [], context, folder: this.#folder.exportsDir }
+    return this.#follow(workspace, toJob(await threads.call('enqueueExport', asked)).id, run)
+  }
+
+  async saveExport(workspace: Workspace, { id }: Job, target: string): Promise<void> {
+    const threads = await this.#threads(workspace)
+    const { path } = await threads.call('findExport', { id, faults: [] })
+    await saveFile(createReadStream(path), target)
   }
 
   async check(workspace: Workspace) {
@@ -93,10 +94,38 @@ class LocalHost implements CatalogHost {
     return this.#folder.close()
   }
 
+  /** Resolves with a job when it has ended; an abort cancels it. */
+  async #follow(
+    workspace: Workspace,
+    id: string,
+    { onProgress, signal }: Pick<ImportRun, 'onProgress' | 'signal'>,
+  ): Promise<Job> {
+    const threads = await this.#threads(workspace)
+    const runner = this.#folder.jobsOf(workspace.id)
+    runner.wake()
+    for (;;) {
+      const job = toJob(await threads.call('getJob', { id }))
+      onProgress(job)
+      if (isTerminal(job.status)) return job
+      if (signal.aborted) {
+        await threads.call('cancelJob', { id })
+        runner.stop(id)
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollMs))
+    }
+  }
+
   #threads({ id }: Workspace): Promise<WorkspaceThreads> {
     return this.#folder.workspaces.get(id)
   }
 }
+
+const context = {
+  actor: { type: 'owner', id: null, name: 'Command line' },
+  via: 'app',
+  request_id: null,
+  job_id: null,
+} as const
 
 function toJob(answer: Answer): Job {
   return (parseAnswer(answer) as { data: Job }).data

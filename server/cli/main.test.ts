@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -119,6 +119,25 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
     expect(existsSync(copy)).toBe(true)
   })
 
+  test('what is exported is imported again without a change [CLI-05]', async () => {
+    const file = join(folder, `${workspace}.csv`)
+    const named = ['--workspace', workspace, '--type', 'product']
+    const exported = await vitrine(
+      'export',
+      ...named,
+      '--to',
+      file,
+      '--fields',
+      'sku,name,price',
+      '--sort=-sku',
+    )
+    const again = await vitrine('import', file, ...named, '--merge-key', 'sku')
+
+    expect(exported.lines.at(-1)).toMatchObject({ status: 'completed', result: { rows: 2 }, saved_to: file })
+    expect(readFileSync(file, 'utf8')).toBe('sku,name,price\r\nB,two,\r\nA,one,1.5\r\n')
+    expect(again.lines.at(-1)).toMatchObject({ result: { created: 0, updated: 0, unchanged: 2, failed: 0 } })
+  })
+
   test('a key is made once, listed without its secret, and revoked [CLI-01] [CLI-04]', async () => {
     const made = await vitrine(
       'key',
@@ -162,6 +181,13 @@ test.each([
     'The import failed.',
   ],
   ['an unknown type', ['import', 'CSV', '--workspace', 'Alone', '--type', 'thing'], 2, '--type'],
+  ['an unknown view', ['export', '--workspace', 'Alone', '--type', 'product', '--view', 'x'], 1, 'view'],
+  [
+    'a folder that is not there',
+    ['export', '--workspace', 'Alone', '--type', 'product', '--to', join(program, 'x', 'y.csv')],
+    1,
+    'There is no folder',
+  ],
   [
     'an unknown scope',
     ['key', 'create', '--workspace', 'Alone', '--scopes', 'read:all'],

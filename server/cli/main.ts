@@ -5,6 +5,7 @@ import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CatalogError, tellFault } from '../catalog/errors.ts'
 import { type Command, CommandError, UsageError } from './command.ts'
+import { exportCommand } from './commands/export-file.ts'
 import { importCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { serve } from './commands/serve.ts'
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   keyList,
   keyRevoke,
   importCommand,
+  exportCommand,
   check,
   backup,
 ]

@@ -1,13 +1,15 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
+import { Readable } from 'node:stream'
 import { type ApiKey, type Workspace, workspaceHeader } from '#shared/app-surface.ts'
 import type { ErrorEnvelope } from '#shared/errors.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
 import { tellFault } from '../catalog/errors.ts'
 import type { Finding } from '../store/check.ts'
-import type { CatalogHost, ImportRun, NewKey } from './catalog-host.ts'
+import type { CatalogHost, ExportRun, ImportRun, NewKey } from './catalog-host.ts'
 import { CommandError } from './command.ts'
+import { saveFile } from './save-file.ts'
 
 export interface ServerAddress {
   readonly origin: string
@@ -72,6 +74,27 @@ export class RemoteHost implements CatalogHost {
     }
     form.append('file', await openAsBlob(file), basename(file))
     const { id } = await this.#call<Job>('POST', '/api/v1/imports', { form, workspace })
+    return this.#follow(workspace, id, { onProgress, signal })
+  }
+
+  async export(workspace: Workspace, { body, ...run }: ExportRun): Promise<Job> {
+    const { id } = await this.#call<Job>('POST', '/api/v1/exports', { json: body, workspace })
+    return this.#follow(workspace, id, run)
+  }
+
+  async saveExport(workspace: Workspace, { id }: Job, target: string): Promise<void> {
+    const response = await this.#send('GET', `/api/v1/exports/${id}/file`, { workspace })
+    if (!response.ok || !response.body)
+      throw new CommandError(describe((await response.json()) as ErrorEnvelope))
+    await saveFile(Readable.fromWeb(response.body), target)
+  }
+
+  /** Resolves with a job when it has ended; an abort cancels it. */
+  async #follow(
+    workspace: Workspace,
+    id: string,
+    { onProgress, signal }: Pick<ImportRun, 'onProgress' | 'signal'>,
+  ): Promise<Job> {
     let isStopping = false
     for (;;) {
       const job = await this.#call<Job>('GET', `/api/v1/jobs/${id}`, { workspace })
@@ -98,13 +121,16 @@ export class RemoteHost implements CatalogHost {
 
   async close(): Promise<void> {}
 
-  async #call<T>(
-    method: string,
-    path: string,
-    { json, form, workspace }: { json?: object; form?: FormData; workspace?: Workspace } = {},
-  ): Promise<T> {
+  async #call<T>(method: string, path: string, content: Content = {}): Promise<T> {
+    const response = await this.#send(method, path, content)
+    const answer = (await response.json()) as { data: T } | ErrorEnvelope
+    if ('error' in answer) throw new CommandError(describe(answer))
+    return answer.data
+  }
+
+  #send(method: string, path: string, { json, form, workspace }: Content): Promise<Response> {
     const { origin, session } = this.#server
-    const response = await fetch(origin + path, {
+    return fetch(origin + path, {
       method,
       headers: {
         authorization: `Bearer ${session}`,
@@ -115,10 +141,13 @@ export class RemoteHost implements CatalogHost {
     }).catch((error: unknown) => {
       throw new CommandError('The running server ended before it answered. Try again.', { cause: error })
     })
-    const answer = (await response.json()) as { data: T } | ErrorEnvelope
-    if ('error' in answer) throw new CommandError(describe(answer))
-    return answer.data
   }
+}
+
+interface Content {
+  readonly json?: object
+  readonly form?: FormData
+  readonly workspace?: Workspace
 }
 
 function describe({ error }: ErrorEnvelope): string {

@@ -48,6 +48,8 @@ export class ReferenceTexts {
   }
 }
 
+/** Tells whether a label cannot be taken for several ones, for an id or for a list in JSON. */
 function isPlain(label: string): boolean {
-  return label !== '' && label === label.trim() && !/[,\r\n\0]/.test(label) && parseUuid(label) === undefined
+  if (label === '' || label !== label.trim() || label.startsWith('[')) return false
+  return !/[,\r\n\0]/.test(label) && parseUuid(label) === undefined
 }

@@ -5,7 +5,7 @@ import type { ImportResult, Job } from '#shared/jobs.ts'
 import { type ImportOptions, openCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
-import type { Output } from '../output.ts'
+import { progressPrinter, reasonOf } from '../job-output.ts'
 
 export const importCommand: Command = {
   name: 'import',
@@ -75,20 +75,6 @@ async function findFile(path: string): Promise<string> {
   return file
 }
 
-/** Prints each step once: a job is asked more often than it moves. */
-function progressPrinter(output: Output): (job: Job) => void {
-  let last = -1
-  return ({ progress, status }) => {
-    if (progress.current === last || status === 'queued' || progress.total === 0) return
-    last = progress.current
-    const { current, total, percent } = progress
-    // People see one line that moves, on standard error, so that standard output can be kept.
-    if (!output.isJson)
-      process.stderr.write(process.stderr.isTTY ? `\r${percent} % (${current} of ${total} rows) ` : '')
-    else output.print({ event: 'progress', current, total, percent }, '')
-  }
-}
-
 type Told = ImportResult & { rows?: number; dry_run?: boolean; ignored_columns?: string[] }
 
 function summaryOf({ result, status }: Job): string {
@@ -112,8 +98,8 @@ function summaryOf({ result, status }: Job): string {
   return lines.join('\n')
 }
 
-function failureOf({ status, result }: Job): string {
-  if (status === 'cancelled') return 'The import was cancelled; the rows before that are in the workspace.'
-  const { error } = (result ?? {}) as { error?: { message?: string } }
-  return `The import failed. ${error?.message ?? 'The reason is unknown.'}`
+function failureOf(job: Job): string {
+  if (job.status === 'cancelled')
+    return 'The import was cancelled; the rows before that are in the workspace.'
+  return `The import failed. ${reasonOf(job)}`
 }

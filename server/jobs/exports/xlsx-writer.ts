@@ -103,12 +103,20 @@ const columnStyles: Record<CellKind, number> = {
 }
 
 function cellXml(place: string, value: string | number | boolean, kind: CellKind): string {
-  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`
+  if (typeof value === 'number' && isExact(value)) return `<c r="${place}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
-  const serial = kind === 'date' || kind === 'timestamp' ? toSerial(value) : undefined
-  if (serial === undefined) return textCell(place, value, cellStyles.text)
+  const serial = kind === 'date' || kind === 'timestamp' ? toSerial(String(value)) : undefined
+  if (serial === undefined) return textCell(place, String(value), cellStyles.text)
   return `<c r="${place}" s="${columnStyles[kind]}"><v>${serial}</v></c>`
 }
+
+/** Excel keeps 15 digits of a number: one with more is written as text, so that none is lost. */
+function isExact(value: number): boolean {
+  return Number(value.toPrecision(15)) === value && (value === 0 || Math.abs(value) >= smallest)
+}
+
+// Below it, spreadsheets and readers of workbooks drop digits.
+const smallest = 1e-5
 
 function textCell(place: string, text: string, style: number): string {
   return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`

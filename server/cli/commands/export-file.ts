@@ -1,0 +1,99 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { entityTypes } from '#shared/entities.ts'
+import { type ExportResult, exportFormats, type NewExport } from '#shared/exports.ts'
+import { type Job } from '#shared/jobs.ts'
+import { splitList } from '#shared/text.ts'
+import { openCatalogHost } from '../catalog-host.ts'
+import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
+import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { progressPrinter, reasonOf } from '../job-output.ts'
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'Export entities to a CSV file, an Excel workbook or JSON lines',
+  arguments: '--workspace NAME --type product [--format csv] [--to FILE] [--view NAME]',
+  positionals: 0,
+  options: {
+    ...workspaceOption,
+    type: { type: 'string', help: `What is exported: ${entityTypes.join(', ')}` },
+    format: { type: 'string', help: `${exportFormats.join(', ')}; without it as the name of the file says` },
+    to: { type: 'string', help: 'The file to write; without it one named after the type and the day' },
+    view: { type: 'string', help: 'Only what a saved view shows, by its name or id' },
+    q: { type: 'string', help: 'Only entities any of whose texts contain this' },
+    sort: { type: 'string', help: 'Keys to sort by, as in --sort=-price,sku' },
+    fields: { type: 'string', help: 'The columns, such as id,sku,price' },
+    values: { type: 'string', help: 'own (the default), or effective with inherited and computed values' },
+    references: { type: 'string', help: 'labels (the default) or ids' },
+    headers: { type: 'string', help: 'keys (the default) or names' },
+    delimiter: { type: 'string', help: 'What stands between the cells of a CSV: , ; | or tab' },
+  },
+  async run({ dataDir, output, options, interrupted }) {
+    const to = textOption(options, 'to')
+    const body = toBody(options, to)
+    if (to !== undefined) await requireFolder(to)
+    const host = await openCatalogHost(dataDir)
+    try {
+      const workspace = await findWorkspace(host, options)
+      const run = { body, onProgress: progressPrinter(output), signal: interrupted }
+      const job = await host.export(workspace, run)
+      if (job.status !== 'completed') throw new CommandError(failureOf(job))
+      const { file } = job.result as unknown as ExportResult
+      const target = resolve(to ?? file.name)
+      await host.saveExport(workspace, job, target)
+      output.print({ ...job, saved_to: target }, summaryOf(job, target))
+      return 0
+    } finally {
+      await host.close()
+    }
+  },
+}
+
+function toBody(options: OptionValues, to: string | undefined): NewExport {
+  const type = textOption(options, 'type')
+  if (!type || !(entityTypes as readonly string[]).includes(type))
+    throw new UsageError(`Say what to export with --type: ${entityTypes.join(', ')}.`)
+  const named = exportFormats.find((format) => to?.toLowerCase().endsWith(`.${format}`))
+  const fields = textOption(options, 'fields')
+  const delimiter = textOption(options, 'delimiter')
+  return {
+    type,
+    format: textOption(options, 'format') ?? named ?? 'csv',
+    ...plainOptions(options),
+    ...(fields !== undefined && { fields: splitList(fields) }),
+    ...(delimiter !== undefined && { delimiter: delimiter === 'tab' ? '\t' : delimiter }),
+  }
+}
+
+const passedOn = ['view', 'q', 'sort', 'values', 'references', 'headers'] as const
+
+function plainOptions(options: OptionValues): Partial<NewExport> {
+  return Object.fromEntries(
+    passedOn.flatMap((name) => {
+      const value = textOption(options, name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** An hour of work shall not end for want of a folder. */
+async function requireFolder(to: string): Promise<void> {
+  const folder = dirname(join(resolve(to)))
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory())
+    throw new CommandError(`There is no folder ${folder}. Make it, or name another file.`)
+}
+
+function summaryOf({ result }: Job, target: string): string {
+  const { rows, columns, left_out_cells: leftOut, errors } = result as unknown as ExportResult
+  return [
+    `Exported ${rows} rows of ${columns} columns to ${target}`,
+    ...(leftOut > 0 ? [`${leftOut} cells were left out; these are the first:`] : []),
+    ...errors.map(({ row, field, issue }) => `Row ${row}, ${field}: ${issue}`),
+  ].join('\n')
+}
+
+function failureOf(job: Job): string {
+  if (job.status === 'cancelled') return 'The export was cancelled; there is no file.'
+  return `The export failed. ${reasonOf(job)}`
+}
