@@ -84,3 +84,51 @@ test('all faults are told together', async () => {
   ])
   expect((await server.asOwner({ path: '/app/v1/grid/find?x=1' })).body.error.field_errors).toHaveLength(2)
 })
+
+const groups = (query: string) => server.asOwner({ path: `/app/v1/grid/groups?type=product&${query}` })
+
+test('groups follow each other as the rows of the list do, the blanks last, with exact counts', async () => {
+  const counted = async (query: string) => (await groups(query)).body.data.groups
+  expect(await counted('sort=wood')).toEqual([
+    { value: 'Ash', count: 1 },
+    { value: 'Oak', count: 1 },
+    { value: null, count: 1 },
+  ])
+  expect(await counted('sort=-wood,price')).toEqual([
+    { value: 'Oak', count: 1 },
+    { value: 'Ash', count: 1 },
+    { value: null, count: 1 },
+  ])
+  expect(await counted('sort=wood&filter[price][gte]=2')).toEqual([
+    { value: 'Oak', count: 1 },
+    { value: null, count: 1 },
+  ])
+  expect(await counted('sort=title&filter[title][eq]=oak')).toEqual([{ value: 'OAK', count: 1 }])
+})
+
+test('a list without an order, or by what is no group, is refused', async () => {
+  expect((await groups('')).body.error.field_errors).toEqual([{ field: 'sort', issue: 'required' }])
+  expect((await groups('sort=created_at')).body.error.field_errors[0]).toMatchObject({ field: 'sort' })
+  expect((await groups('sort=vendor')).status).toBe(400)
+})
+
+test('what is below rows is counted, and told where they stand in a list', async () => {
+  const [parent, other] = ids
+  const variants = ['V1', 'V2'].map((sku) => ({ parent_id: parent, attributes: { sku, price: 9 } }))
+  for (const variant of variants) await server.post('/products', variant)
+  const branches = async (query: string) =>
+    (
+      await server.asOwner({
+        path: `/app/v1/grid/branches?type=product&ids=${parent},${other},${crypto.randomUUID()}${query}`,
+      })
+    ).body.data.branches
+  expect(await branches('')).toEqual([
+    { id: parent, count: 2, position: null },
+    { id: other, count: 0, position: null },
+  ])
+  const list = '&positions=true&filter[parent_id][exists]=false&sort=price'
+  expect(await branches(list)).toEqual([
+    { id: parent, count: 2, position: 2 },
+    { id: other, count: 0, position: 1 },
+  ])
+})

@@ -15,7 +15,12 @@ const lastPosition = 0xffff_ffff
 /** What only the grid asks: it would have to read whole lists to know it. */
 export async function gridRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', chooseWorkspace(services))
+  findRoute(app)
+  arrangementRoutes(app)
+  originsRoute(app)
+}
 
+function findRoute(app: FastifyInstance): void {
   app.get('/grid/find', { schema: { summary: 'Find a text in the cells of a list' } }, (request, reply) => {
     const query = readQuery(request)
     const type = query.takeOne('type')
@@ -40,7 +45,37 @@ export async function gridRoutes(app: FastifyInstance, services: Services): Prom
     }
     return sendAnswer(reply, workspaceOf(request).call('findCells', input))
   })
+}
 
+function arrangementRoutes(app: FastifyInstance): void {
+  app.get(
+    '/grid/groups',
+    { schema: { summary: 'Count the rows of a list that share a value' } },
+    (request, reply) => {
+      const query = readQuery(request)
+      const type = query.takeOne('type')
+      const { request: list, faults } = parseList(query)
+      const input = { type: checkType(type, new Faults(faults)), request: list, faults }
+      return sendAnswer(reply, workspaceOf(request).call('countGroups', input))
+    },
+  )
+
+  app.get(
+    '/grid/branches',
+    { schema: { summary: 'Tell which rows have others below them' } },
+    (request, reply) => {
+      const query = readQuery(request)
+      const type = query.takeOne('type')
+      const ids = query.takeList('ids')
+      const hasPositions = takeFlag(query, 'positions')
+      const { request: list, faults } = parseList(query)
+      const input = { type: checkType(type, new Faults(faults)), ids, hasPositions, request: list, faults }
+      return sendAnswer(reply, workspaceOf(request).call('findBranches', input))
+    },
+  )
+}
+
+function originsRoute(app: FastifyInstance): void {
   app.get(
     '/grid/origins',
     { schema: { summary: 'Tell which cells show what is not their own' } },

@@ -24,6 +24,8 @@ import { updateEntity } from '../catalog/entities/update-entity.ts'
 import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
 import { addFile, readFile, storeFile } from '../catalog/files/stored-files.ts'
 import { advanceSearch } from '../catalog/query/advance-search.ts'
+import { countGroups } from '../catalog/grid/count-groups.ts'
+import { findBranches } from '../catalog/grid/find-branches.ts'
 import { findCells } from '../catalog/grid/find-cells.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
@@ -55,6 +57,8 @@ export const readOperations = {
   readSnapshot,
   listViews,
   findCells,
+  countGroups,
+  findBranches,
   cellOrigins,
   listVariants,
   listReferences,

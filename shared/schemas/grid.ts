@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { Uuid } from './entities.ts'
+import { AttributeValue, Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
 
 /** A cell that a search of the grid has found: where its row stands in the list, and the text where one was asked for. */
 export const FoundCell = Type.Object({
@@ -24,3 +25,16 @@ export const CellOrigins = Type.Record(
   Type.Record(Type.String(), Type.Enum(['inherited', 'rolled_up', 'computed'])),
 )
 export type CellOrigins = Static<typeof CellOrigins>
+
+/** The groups of a list in its order: a value as its first entity spells it, null for the blanks, and how many rows have it. */
+export const RowGroups = Type.Object({
+  groups: Type.Array(Type.Object({ value: nullable(AttributeValue), count: Type.Integer() })),
+})
+export type RowGroups = Static<typeof RowGroups>
+export type RowGroup = RowGroups['groups'][number]
+
+/** How many rows are below some, and where these stand in a list. */
+export const RowBranches = Type.Object({
+  branches: Type.Array(Type.Object({ id: Uuid, count: Type.Integer(), position: nullable(Type.Integer()) })),
+})
+export type RowBranches = Static<typeof RowBranches>

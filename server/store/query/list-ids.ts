@@ -62,7 +62,11 @@ export function listIds(db: ReadableDb, query: IdQuery): Page {
   return { ids: plan(db, query, matching, total), total }
 }
 
-function conditionsOf(db: ReadableDb, query: IdQuery): Condition[] {
+/** What an entity must meet to be listed. */
+export function conditionsOf(
+  db: ReadableDb,
+  query: Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search' | 'parent'>,
+): Condition[] {
   const { type, search, parent } = query
   return [
     ...(parent === undefined ? [] : [compileChildren(type, parent)]),
@@ -71,7 +75,10 @@ function conditionsOf(db: ReadableDb, query: IdQuery): Condition[] {
   ]
 }
 
-function filterConditions(db: ReadableDb, { type, clauses, join }: IdQuery): Condition[] {
+function filterConditions(
+  db: ReadableDb,
+  { type, clauses, join }: Pick<IdQuery, 'type' | 'clauses' | 'join'>,
+): Condition[] {
   return join === 'or' && clauses.length > 0
     ? [anyOf(clauses.map((clause) => compileClause(db, type, clause)))]
     : compileAll(db, type, clauses)
@@ -94,7 +101,11 @@ function excludedBy(db: ReadableDb, type: EntityType, { all }: Matching): Matchi
 }
 
 /** FROM and WHERE over all matching entities, as `m.entity`. */
-function matches(type: EntityType, { driver, verified }: Matching, joins: Fragment = raw('')): Fragment {
+export function matches(
+  type: EntityType,
+  { driver, verified }: Matching,
+  joins: Fragment = raw(''),
+): Fragment {
   const members =
     driver?.members ?? sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)}`
   return sql`FROM (${members}) m${joins} WHERE 1${andTests(verified, member)}`

@@ -54,7 +54,7 @@ export function walkedValue({ source }: SortTerm): Fragment {
 }
 
 /** The value of term `index` in a query that joins it; a computed one is computed for the entity given as SQL. */
-function valueOf(term: SortTerm, index: number, entity: Fragment): Fragment {
+export function valueOf(term: SortTerm, index: number, entity: Fragment): Fragment {
   const { source } = term
   if (source.kind === 'computed') return sortKey(source.plan, entity)
   return raw(`s${index}.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { CellOrigins, FoundCells } from '#shared/schemas/grid.ts'
+import { CellOrigins, FoundCells, RowBranches, RowGroups } from '#shared/schemas/grid.ts'
 import { dataOf } from '../answer-schemas.ts'
 import { exampleId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
@@ -79,6 +79,73 @@ their parts, numbers and dates as wholes, references by their labels.`,
       'expected_boolean',
       'expected_non_negative_integer',
       'out_of_range',
+    ],
+  },
+  'GET /grid/groups': {
+    id: 'countGroups',
+    tag: 'Owner',
+    description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists, too, and groups the rows by the first attribute of the order. The
+groups follow each other as the rows of that list do; more than 10,000 are refused.`,
+    parameters: [
+      workspaceParameter,
+      type,
+      {
+        name: 'sort',
+        description: 'The order of the list; its first attribute is the one that groups.',
+        schema: Type.String(),
+        required: true,
+        example: 'product_name',
+      },
+    ],
+    answers: {
+      200: {
+        description: 'The groups in the order of the list; the rows without a value are the last one.',
+        schema: dataOf(RowGroups),
+        example: {
+          data: {
+            groups: [
+              { value: 'Oak', count: 12 },
+              { value: null, count: 3 },
+            ],
+          },
+        },
+      },
+    },
+    issues: ['required', 'invalid_value', 'not_a_defined_attribute', 'not_sortable', 'too_many_values'],
+  },
+  'GET /grid/branches': {
+    id: 'findBranches',
+    tag: 'Owner',
+    description: `How many entities of the same type are below each one, such as the variants of products. With \`positions\` it takes \`sort\`,
+\`q\`, \`filter[…]\` and \`filter_join\` of the lists and tells where each one stands in that list; one that is not in it has no position.`,
+    parameters: [
+      workspaceParameter,
+      type,
+      {
+        name: 'ids',
+        description: 'Up to 200 entities.',
+        schema: Type.Array(Type.String()),
+        style: 'form',
+        explode: false,
+        required: true,
+        example: [exampleId],
+      },
+      flag('positions', 'Whether to tell positions, too.'),
+    ],
+    answers: {
+      200: {
+        description: 'What is below the entities. Ids that nobody has are left out.',
+        schema: dataOf(RowBranches),
+        example: { data: { branches: [{ id: exampleId, count: 4, position: 12 }] } },
+      },
+    },
+    issues: [
+      'required',
+      'invalid_value',
+      'too_many_values',
+      'expected_uuid',
+      'expected_boolean',
+      'not_a_defined_attribute',
     ],
   },
   'GET /grid/origins': {

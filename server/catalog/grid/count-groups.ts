@@ -1,0 +1,61 @@
+import type { AttributeValue, EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { RowGroup } from '#shared/schemas/grid.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { listEntityRows } from '../../store/entities.ts'
+import { type CountedGroup, countGroups as countGroupsOf } from '../../store/query/count-groups.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { entitiesJson } from '../entities/entity-json.ts'
+import { Faults } from '../errors.ts'
+import { checkList } from '../query/list-entities.ts'
+import type { ListRequest } from '../query/list-request.ts'
+
+export interface CountGroups {
+  readonly type: EntityType
+  /** The list that is grouped, by the first key of its order. */
+  readonly request: ListRequest
+  readonly faults: readonly FieldError[]
+}
+
+/** More groups than this nobody reads. */
+const maxGroups = 10_000
+const rowsAtOnce = 1_000
+
+/**
+ * The groups of a list by the first attribute of its order, with exact counts: 200. They follow each other as the rows of the
+ * list do. An attribute with more than 10,000 values is refused.
+ */
+export function countGroups(db: ReadableDb, { type, request, faults: structural }: CountGroups): Answer {
+  const faults = new Faults(structural)
+  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  const [term] = terms
+  const key = request.sort[0]?.key
+  if (key === undefined) faults.add('sort', 'required')
+  else if (term?.source.kind === 'system') faults.add('sort', 'invalid_value')
+  faults.settle()
+  if (!term || key === undefined) return dataAnswer(200, JSON.stringify({ groups: [] }))
+  const query = { type, clauses, join: request.join, search, limit: maxGroups + 1 }
+  const counted = countGroupsOf(db, query, term)
+  if (counted.length > maxGroups) faults.add('sort', 'too_many_values')
+  faults.settle()
+  return dataAnswer(200, JSON.stringify({ groups: spell(db, key, counted) }))
+}
+
+/** The groups with the value that their first entity shows. */
+function spell(db: ReadableDb, key: string, counted: readonly CountedGroup[]): RowGroup[] {
+  const values = new Map<number, AttributeValue | null>()
+  for (let start = 0; start < counted.length; start += rowsAtOnce) {
+    const rows = listEntityRows(
+      db,
+      counted.slice(start, start + rowsAtOnce).map(({ entity }) => entity),
+    )
+    entitiesJson(db, rows, new Set([key])).forEach((json, index) => {
+      const { attributes } = JSON.parse(json) as { attributes: Record<string, AttributeValue> }
+      values.set(rows[index]?.id ?? 0, attributes[key] ?? null)
+    })
+  }
+  return counted.map(({ entity, count, isBlank }) => ({
+    value: isBlank ? null : (values.get(entity) ?? null),
+    count,
+  }))
+}

@@ -1,0 +1,55 @@
+import { parseUuid, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { RowBranches } from '#shared/schemas/grid.ts'
+import { countChildren } from '../../store/children.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { listIds } from '../../store/query/list-ids.ts'
+import { findAlive } from '../../store/trash.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { checkList } from '../query/list-entities.ts'
+import type { ListRequest } from '../query/list-request.ts'
+
+export interface FindBranches {
+  readonly type: EntityType
+  readonly ids: readonly string[]
+  /** The list in which the rows stand. */
+  readonly request: ListRequest
+  /** Whether to say where they stand there; it costs as much as freezing the list. */
+  readonly hasPositions: boolean
+  readonly faults: readonly FieldError[]
+}
+
+const maxIds = 200
+// More rows than this no list has; SQLite reads it as "all".
+const allRows = 0xffff_ffff
+
+/**
+ * Which rows have others of their type below them, how many, and (where asked) at which position of a list they stand: 200. A row
+ * that is not in the list has no position; an id that nobody has is left out.
+ */
+export function findBranches(db: ReadableDb, input: FindBranches): Answer {
+  const { type, ids, request } = input
+  const faults = new Faults(input.faults)
+  if (ids.length > maxIds) faults.add('ids', 'too_many_values')
+  if (ids.some((id) => !parseUuid(id))) faults.add('ids', 'expected_uuid')
+  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  faults.settle()
+  const uuids = ids.flatMap((id) => parseUuid(id) ?? [])
+  const found = findAlive(db, type, uuids)
+  const internal = found.map(({ id }) => id)
+  const counts = countChildren(db, type, internal)
+  const positions = new Map<number, number>()
+  if (input.hasPositions) {
+    const wanted = new Set(internal)
+    const window = { terms, limit: allRows, offset: 0, after: undefined }
+    const list = listIds(db, { type, clauses, join: request.join, search, ...window })
+    list.ids.forEach((id, position) => wanted.has(id) && positions.set(id, position))
+  }
+  const branches: RowBranches['branches'] = found.map(({ id, uuid }) => ({
+    id: uuid,
+    count: counts.get(id) ?? 0,
+    position: positions.get(id) ?? null,
+  }))
+  return dataAnswer(200, JSON.stringify({ branches }))
+}
