@@ -12,7 +12,7 @@ export class Grid {
 
   constructor(page: Page) {
     this.#page = page
-    this.root = page.getByRole('grid')
+    this.root = page.getByRole('grid').or(page.getByRole('treegrid'))
     const name = /^(Cells?|Edit)\b/
     this.input = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }))
     this.cursor = this.root.getByRole('gridcell', { selected: true })

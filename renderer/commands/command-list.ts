@@ -60,6 +60,8 @@ function catalogCommands(openDialog: OpenDialog): readonly Command[] {
     command('redo', 'Redo', gridCommands.redo, 'Ctrl+Y'),
     command('go-to-row', 'Go to a row by its number', gridCommands.goToRow, 'Ctrl+G'),
     command('next-error', 'Go to the next refused change', gridCommands.nextError, 'F8'),
+    command('collapse-groups', 'Collapse all groups', gridCommands.collapseGroups),
+    command('expand-groups', 'Expand all groups', gridCommands.expandGroups),
     command('refresh', 'Load the rows again', gridCommands.refresh),
     command('import', 'Import a CSV file', () => openDialog({ kind: 'import' })),
     command('add-attribute', 'Add an attribute', () => openDialog({ kind: 'add-attribute' })),

@@ -32,6 +32,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Ctrl+Home', 'Ctrl+End'], does: 'To the first or last cell' },
       { keys: ['PageUp', 'PageDown'], does: 'A screen up or down' },
       { keys: ['Tab', 'Shift+Tab'], does: 'To the next cell or the one before' },
+      {
+        keys: ['Alt+Shift+ArrowRight', 'Alt+Shift+ArrowLeft'],
+        does: 'Open or close a group, or the variants of a product',
+      },
       { keys: ['Ctrl+G'], does: 'To a row by its number' },
       { keys: ['F8', 'Shift+F8'], does: 'To the next refused change or the one before' },
     ],

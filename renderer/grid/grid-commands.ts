@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import { openDetails } from '../detail/detail-state.ts'
+import { collapseAll } from './actions/groups.ts'
 import { redo, undo } from './actions/history.ts'
 import { addRow, goToError } from './actions/rows.ts'
 import type { GridSession } from './data/grid-session.ts'
@@ -28,6 +29,8 @@ export const gridCommands = {
     const session = openGrid.get()
     return session?.rowAt(session.selection.get()?.cursor.row ?? 0)?.id
   },
+  collapseGroups: withGrid((session) => collapseAll(session, true)),
+  expandGroups: withGrid((session) => collapseAll(session, false)),
   refresh: withGrid((session) => session.source.get()?.refresh()),
 }
 

@@ -14,9 +14,10 @@ import type { RowSource } from './data/row-source.ts'
 import { DetailPanel } from '../detail/detail-panel.tsx'
 import { openSession } from './data/open-sessions.ts'
 import { offerGrid } from './grid-commands.ts'
+import { canGroup, type Arrangement } from './model/arrangement.ts'
 import type { GridColumn } from './model/columns.ts'
 import type { GridQuery } from './model/grid-query.ts'
-import { lookOf, rowHeightPixels } from './model/look.ts'
+import { lookOf, rowHeightPixels, type LookStore } from './model/look.ts'
 import { useGridTable } from './model/table.ts'
 import { BulkRunBar } from './panels/bulk-run.tsx'
 import { FindPanel } from './panels/find-panel.tsx'
@@ -34,6 +35,7 @@ import './view/grid.css'
 import './view/grid-cells.css'
 import './view/grid-editors.css'
 import './view/grid-ranges.css'
+import './view/grid-groups.css'
 
 export interface GridPageProps {
   readonly workspaceId: string
@@ -70,7 +72,8 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   useLayoutEffect(() => session.layOut(columns, geometry), [session, columns, geometry])
   useEffect(() => session.connect(), [session])
   useEffect(() => offerGrid(session), [session])
-  useEffect(() => session.show(query), [session, query])
+  const arrangement = useArrangement(look, columns)
+  useEffect(() => session.show(query, arrangement), [session, query, arrangement])
 
   const grid = { session, table, look, query, onQueryChange: changeQuery, onAddAttribute, gridId, page }
   return (
@@ -91,6 +94,15 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
       </div>
     </GridContext>
   )
+}
+
+/** How the look arranges the rows; an attribute that is gone or gives no order groups nothing. */
+function useArrangement(look: LookStore, columns: readonly GridColumn[]): Arrangement {
+  const { key } = useSelector(look.groupBy)
+  const isTree = useSelector(look.isTree)
+  const column = columns.find(({ id }) => id === key)
+  const groupBy = column && canGroup(column) ? column.id : null
+  return useMemo(() => ({ groupBy, isTree: isTree && groupBy === null }), [groupBy, isTree])
 }
 
 // The normal height is that of the density that was chosen for the whole app.

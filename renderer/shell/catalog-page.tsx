@@ -8,6 +8,7 @@ import { ShapeToggle } from '../gallery/shape-toggle.tsx'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { GridPage } from '../grid/grid-page.tsx'
 import { BulkEditButton } from '../grid/panels/bulk-edit-dialog.tsx'
+import { GroupMenu } from '../grid/panels/group-menu.tsx'
 import { RowHeightMenu } from '../grid/panels/row-height-menu.tsx'
 import { ColoursButton } from '../grid/panels/colours-panel.tsx'
 import { ColumnsButton } from '../grid/panels/columns-panel.tsx'
@@ -46,6 +47,7 @@ export function CatalogPage({ type }: { type: EntityType }) {
         {!isGallery && (
           <>
             <ColumnsButton type={type} />
+            <GroupMenu type={type} />
             <RowHeightMenu type={type} />
             <ColoursButton type={type} />
             <BulkEditButton type={type} />

@@ -33,7 +33,7 @@ const view: GridView = {
   ],
   filter_join: 'or',
   is_default: false,
-  display: { widths: { brand: 120 }, row_height: 'tall', colours: [], group_by: null },
+  display: { widths: { brand: 120 }, row_height: 'tall', colours: [], group_by: null, tree: false },
 }
 
 test('a view becomes a look and a query, and again what was saved', () => {

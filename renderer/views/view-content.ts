@@ -31,6 +31,7 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
     rowHeight: display.row_height,
     colours: display.colours,
     groupBy: display.group_by,
+    isTree: display.tree,
   }
 }
 
@@ -55,6 +56,7 @@ export function contentOf(look: Look, query: GridQuery, columns: readonly GridCo
       row_height: look.rowHeight,
       colours: completeRules(look.colours),
       group_by: look.groupBy,
+      tree: look.isTree,
     },
   }
 }

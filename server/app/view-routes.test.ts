@@ -34,7 +34,7 @@ describe('a saved view (decisions, Grid view)', () => {
         filters: [],
         filter_join: 'and',
         is_default: false,
-        display: { widths: {}, row_height: 'normal', colours: [], group_by: null },
+        display: { widths: {}, row_height: 'normal', colours: [], group_by: null, tree: false },
       },
     ])
     const content = {

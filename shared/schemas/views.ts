@@ -32,6 +32,8 @@ const ViewDisplay = Type.Object(
     row_height: Type.Enum([...rowHeights]),
     colours: Type.Array(ColourRule),
     group_by: nullable(Type.String()),
+    /** Shows variants under their product instead of beside it. */
+    tree: Type.Boolean(),
   },
   strict,
 )

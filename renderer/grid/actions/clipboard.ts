@@ -4,6 +4,7 @@ import { toHtmlTable } from '../clipboard/html.ts'
 import { toTsv } from '../clipboard/tsv.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { clipCell } from './clip-cells.ts'
+import { isHead } from './arranged-rows.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, clearSelected, remark, selectedBlocks } from './ranges.ts'
 
@@ -63,7 +64,7 @@ function copiedArea(session: GridSession): Area | undefined {
   }
   const { columnIds } = axesOf(session)
   return {
-    rows: positions(blocks.map(({ top, bottom }) => [top, bottom])),
+    rows: positions(blocks.map(({ top, bottom }) => [top, bottom])).filter((row) => !isHead(session, row)),
     columnIds: columns.flatMap((column) => columnIds[column] ?? []),
   }
 }

@@ -7,6 +7,7 @@ import { continueSeries, type SeriesKind } from '../model/series.ts'
 import { clipCell, clipValue } from './clip-cells.ts'
 import { draftWrites, type Target } from './draft-writes.ts'
 import { offerUndo } from './history.ts'
+import { rowsBetween, withoutHead } from './arranged-rows.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 
@@ -15,7 +16,7 @@ import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
  * row or column takes the one before it.
  */
 export async function fillFrom(session: GridSession, edge: 'top' | 'left'): Promise<void> {
-  const pairs = selectedBlocks(session).map((block) => splitAt(block, edge))
+  const pairs = selectedBlocks(session).map((block) => splitAt(withoutHead(session, block), edge))
   const targets: Target[] = []
   for (const { source, target } of pairs) {
     if (source.top < 0 || source.left < 0) continue
@@ -63,14 +64,11 @@ function fillTargets(session: GridSession, fill: Fill): Target[] {
 function fillColumns(session: GridSession, { source, target, isCopy }: Fill): Target[] {
   const { columnIds } = axesOf(session)
   return columnIds.slice(source.left, source.right + 1).flatMap((columnId) => {
-    const clips = Array.from({ length: source.bottom - source.top + 1 }, (_, index) =>
-      clipCell(session, { row: source.top + index, columnId }),
-    )
+    const clips = rowsBetween(session, source).map((row) => clipCell(session, { row, columnId }))
     const next = isCopy ? repeat(clips) : goOn(session, columnId, clips)
-    return Array.from({ length: target.bottom - target.top + 1 }, (_, index) => {
-      const row = target.top + index
-      return { cell: { row, columnId }, clip: next(row - source.top) }
-    })
+    const rows = rowsBetween(session, target)
+    const first = target.top > source.top ? clips.length : -rows.length
+    return rows.map((row, index) => ({ cell: { row, columnId }, clip: next(first + index) }))
   })
 }
 

@@ -11,6 +11,7 @@ import {
   type Selection,
   type Span,
 } from '../model/selection.ts'
+import { describeHead } from './group-texts.ts'
 import { formatCell } from '../cells/registry.ts'
 import { shownValue } from './cell-state.ts'
 
@@ -104,10 +105,13 @@ function announceCursor(session: GridSession, selection: Selection): void {
 /** What stands in a cell and where: "Price, 12.5, row 3 of 200". */
 function describeCell(session: GridSession, cell: CellPosition): string {
   const column = session.columnOf(cell.columnId)
+  const head = session.headAt(cell.row)
+  const place = `row ${cell.row + 1} of ${session.rowCount}`
+  if (head) return `${describeHead(session, head)}, ${place}`
   const entity = session.rowAt(cell.row)
   if (!column) return ''
   const edit = entity && session.overlay.get(entity.id, column.id)
   const value = entity ? formatCell(shownValue(session, entity, column), column, session.context) : 'loading'
   const remark = edit?.status === 'refused' ? `, not saved: ${edit.reason}` : ''
-  return `${column.name}, ${value || 'empty'}, row ${cell.row + 1} of ${session.rowCount}${remark}`
+  return `${column.name}, ${value || 'empty'}, ${place}${remark}`
 }

@@ -10,6 +10,7 @@ import { parseTsv } from '../clipboard/tsv.ts'
 import { createMany } from '../data/entity-requests.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
+import { entityRows, planArranged } from './arranged-rows.ts'
 import { draftRows, draftWrites, type Target } from './draft-writes.ts'
 import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
@@ -30,7 +31,9 @@ function readClipboard(data: DataTransfer): ClipBlock | undefined {
 
 async function paste(session: GridSession, block: ClipBlock): Promise<void> {
   const axes = axesOf(session)
-  const plan = planPaste(selectedBlocks(session), sizeOf(block), axes)
+  const plan = planArranged(session, selectedBlocks(session), (blocks) =>
+    planPaste(blocks, sizeOf(block), { ...axes, rowCount: entityRows(session) }),
+  )
   const area = areaOf(session, plan)
   if (!area || !(await loadBlocks(session, [area]))) return
   const draft = await draftPaste(session, block, plan)

@@ -24,7 +24,7 @@ export class CursorAnchor {
   follow(): void {
     const selection = this.#session.selection.get()
     if (!selection) return
-    const here = this.#session.rowAt(selection.cursor.row)?.id
+    const here = this.#session.shownAt(selection.cursor.row)?.id
     if (here === undefined || here === this.#entityId) return
     const row = this.#entityId === undefined ? undefined : this.#session.rowOf(this.#entityId)
     // The row may come with the next page.
@@ -35,7 +35,7 @@ export class CursorAnchor {
   #remember(): void {
     this.#isRevealing = false
     const cursor = this.#session.selection.get()?.cursor
-    this.#entityId = cursor && this.#session.rowAt(cursor.row)?.id
+    this.#entityId = cursor && this.#session.shownAt(cursor.row)?.id
   }
 
   #shift(rows: number): void {

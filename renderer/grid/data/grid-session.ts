@@ -6,6 +6,7 @@ import type { CellContext } from '../cells/cell-type.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { createFormats } from '../model/formats.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
+import { listOf, plainArrangement, type Arrangement } from '../model/arrangement.ts'
 import { emptyGridQuery, isCreationOrder, type GridQuery } from '../model/grid-query.ts'
 import { selectCell, type Selection } from '../model/selection.ts'
 import { CommandLog } from './command-log.ts'
@@ -16,14 +17,14 @@ import { toChanges, writesOf, type CellToWrite, type EditCommand } from './edit-
 import { EditOverlay } from './edit-overlay.ts'
 import { postEdits } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
-import { createEntity, rankIds, windowReader } from './entity-requests.ts'
+import { createEntity, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from '../clipboard/paste-draft.ts'
 import { noView, type CellNote, type EditorState, type GridView } from './grid-view.ts'
 import { explainConflict, explainRefusal } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
 import { OrderWatch } from './order-watch.ts'
+import { isHeadId, RowArrangement, type GroupHead } from './row-arrangement.ts'
 import { RowSource } from './row-source.ts'
-import { SnapshotReader } from './snapshot-reader.ts'
 
 const mostLooked = 20_000
 
@@ -48,6 +49,7 @@ export class GridSession {
   readonly queue: CommandQueue
   readonly log = new CommandLog()
   readonly order: OrderWatch
+  readonly rows: RowArrangement
   readonly context: CellContext
   readonly api: Api
   readonly type: EntityType
@@ -60,6 +62,7 @@ export class GridSession {
   constructor(api: Api, type: EntityType) {
     this.api = api
     this.type = type
+    this.rows = new RowArrangement(api, type)
     this.context = { api, formats: createFormats() }
     this.queue = new CommandQueue({
       overlay: this.overlay,
@@ -119,10 +122,10 @@ export class GridSession {
   }
 
   /** Shows the rows of a query. The present rows stay until the first new ones are there. */
-  show(query: GridQuery): void {
+  show(shown: GridQuery, arrangement: Arrangement = plainArrangement): void {
+    const query = listOf(shown, arrangement)
     this.#query = query
-    const reader = new SnapshotReader(windowReader(this.api, this.type, query))
-    const next = new RowSource(reader, {
+    const next = new RowSource(this.rows.readerOf(query, arrangement), {
       onReplaced: (before, after) => this.order.replaced(before, after),
       onNewOrder: () => this.order.reset(),
     })
@@ -160,8 +163,25 @@ export class GridSession {
     return (this.source.get()?.rowCount ?? 0) + this.drafts.list.get().length
   }
 
-  /** The entity or draft in a row; undefined while it is not loaded. */
+  /** The list that is shown, as it is asked for. */
+  get query(): GridQuery {
+    return this.#query
+  }
+
+  /** The entity or draft in a row; undefined while it is not loaded, and for the head of a group. */
   rowAt(row: number): EntityResource | undefined {
+    const shown = this.shownAt(row)
+    return shown && isHeadId(shown.id) ? undefined : shown
+  }
+
+  /** The head of a group in a row, if it is one and loaded. */
+  headAt(row: number): GroupHead | undefined {
+    const shown = this.shownAt(row)
+    return shown && isHeadId(shown.id) ? this.rows.head(shown.id) : undefined
+  }
+
+  /** What stands in a row: an entity, a draft or the head of a group. */
+  shownAt(row: number): EntityResource | undefined {
     const count = this.source.get()?.rowCount ?? 0
     return row < count ? this.source.get()?.rowAt(row) : this.drafts.list.get()[row - count]?.entity
   }
@@ -174,6 +194,7 @@ export class GridSession {
     // Of a million rows only a few pages are there: they are gone through instead of the positions.
     const drafts = this.drafts.list.get().map(({ entity }) => entity)
     return [...(this.source.get()?.loadedRows() ?? []), ...drafts].filter(({ id }) => {
+      if (isHeadId(id)) return false
       const at = this.rowOf(id) ?? -1
       return at >= first && at <= last
     })

@@ -138,6 +138,14 @@ export class RowSource {
     this.want(this.#wanted)
   }
 
+  /** Reads again what is in view, showing the old rows until then: the order is the same, the rows have moved in it. */
+  reread(): void {
+    for (const page of this.#pagesInReach()) if (this.#cache.has(page)) this.#stale.add(page)
+    this.dispose()
+    this.#inFlight.clear()
+    this.want(this.#wanted)
+  }
+
   /** Puts newer states of loaded entities in their places. */
   replace(entities: readonly EntityResource[]): void {
     const pairs = entities.flatMap((after) => {

@@ -14,6 +14,8 @@ export interface Look {
   readonly rowHeight: RowHeight
   readonly colours: readonly ColourRule[]
   readonly groupBy: string | null
+  /** Whether variants stand under their product. */
+  readonly isTree: boolean
 }
 
 export const plainLook: Look = {
@@ -24,6 +26,7 @@ export const plainLook: Look = {
   rowHeight: 'normal',
   colours: [],
   groupBy: null,
+  isTree: false,
 }
 
 /** Rows of a grid are all of one height, so that any row is found without measuring. */
@@ -44,6 +47,7 @@ export class LookStore {
   readonly rowHeight = createAtom<RowHeight>(plainLook.rowHeight)
   readonly colours = createAtom<readonly ColourRule[]>([])
   readonly groupBy = createAtom<{ key: string | null }>({ key: null })
+  readonly isTree = createAtom(false)
   readonly all = createAtom<Look>(() => ({
     columnOrder: this.columnOrder.get(),
     columnVisibility: this.columnVisibility.get(),
@@ -52,6 +56,7 @@ export class LookStore {
     rowHeight: this.rowHeight.get(),
     colours: this.colours.get(),
     groupBy: this.groupBy.get().key,
+    isTree: this.isTree.get(),
   }))
 
   set(look: Look): void {
@@ -62,6 +67,7 @@ export class LookStore {
     this.rowHeight.set(look.rowHeight)
     this.colours.set(look.colours)
     this.groupBy.set({ key: look.groupBy })
+    this.isTree.set(look.isTree)
   }
 }
 

@@ -43,7 +43,16 @@ async function idsOf(
 ): Promise<readonly string[]> {
   if (rows === 'all') return fetchIds(session, query, [0, mostNamedRows - 1])
   const ids = await selectedIds(session, rows)
-  return ids ? [...ids] : fetchIds(session, query, rows)
+  if (ids) return [...ids]
+  const { plan } = session.rows
+  if (!plan) return fetchIds(session, query, rows)
+  const listed = plan
+    .between(rows[0], rows[1])
+    .flatMap(({ stretch }) => (stretch.kind === 'list' ? stretch : []))
+  const found: string[] = []
+  for (const { from, count } of listed)
+    found.push(...(await fetchIds(session, session.query, [from, from + count - 1])))
+  return found
 }
 
 async function fetchIds(

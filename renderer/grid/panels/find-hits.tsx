@@ -1,7 +1,9 @@
 import { useSelector } from '@tanstack/react-store'
+import { useMemo } from 'react'
 import { CellBox } from '../view/cell-box.tsx'
 import { useGrid, useViewport } from '../view/grid-context.ts'
 import { findStateOf } from './find-state.ts'
+import { rowOfHit } from './use-find.ts'
 
 /** Marks what has been found, as far as it is in view. */
 export function FindHits() {
@@ -9,16 +11,22 @@ export function FindHits() {
   const viewport = useViewport()
   const { firstRow, lastRow } = useSelector(viewport.range)
   const { hits, current } = useSelector(findStateOf(session))
-  if (hits.length === 0) return null
-  const from = hits.findIndex(({ position }) => position >= firstRow)
+  const { plan } = session.rows
+  const placed = useMemo(
+    () => hits.map(({ position, key }, index) => ({ row: rowOfHit(session, position) ?? -1, key, index })),
+    // The plan says which row a position has.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [session, hits, plan],
+  )
+  const from = placed.findIndex(({ row }) => row >= firstRow)
   if (from === -1) return null
   const shown = []
-  for (let at = from; at < hits.length; at += 1) {
-    const hit = hits[at]
-    if (!hit || hit.position > lastRow) break
+  for (const { row, key, index } of placed.slice(from)) {
+    if (row > lastRow) break
+    if (row === -1) continue
     shown.push(
-      <CellBox key={`${hit.position} ${hit.key}`} cell={{ row: hit.position, columnId: hit.key }}>
-        <div className="find-hit" data-current={at === current || undefined} />
+      <CellBox key={`${row} ${key}`} cell={{ row, columnId: key }}>
+        <div className="find-hit" data-current={index === current || undefined} />
       </CellBox>,
     )
   }

@@ -17,10 +17,9 @@ export function useFind() {
   const find = useSelector(state)
   const text = useSettled(find.text)
   const scope = useScope(session, find)
-  const { query } = useGrid()
   const request: FindRequest = {
     type: session.type,
-    query,
+    query: session.query,
     text,
     columns: scope.columns,
     rows: scope.rows,
@@ -58,9 +57,15 @@ export function stepToHit(session: GridSession, step: 1 | -1): void {
   const hit = hits[next]
   if (!hit) return
   state.set((now) => ({ ...now, current: next }))
-  const row =
-    session.rowAt(hit.position)?.id === hit.id ? hit.position : (session.rowOf(hit.id) ?? hit.position)
+  const at = rowOfHit(session, hit.position)
+  if (at === undefined) return session.announce('This one is in a collapsed group.')
+  const row = session.rowAt(at)?.id === hit.id ? at : (session.rowOf(hit.id) ?? at)
   select(session, selectCell({ row, columnId: hit.key }))
+}
+
+/** The row of a position of the list; undefined where its group is collapsed. */
+export function rowOfHit({ rows: { plan } }: GridSession, position: number): number | undefined {
+  return plan ? plan.rowOf(position) : position
 }
 
 function firstFromCursor(session: GridSession, step: 1 | -1): number {
@@ -68,9 +73,12 @@ function firstFromCursor(session: GridSession, step: 1 | -1): number {
   const cursor = session.selection.get()?.cursor
   if (!cursor) return step === 1 ? 0 : hits.length - 1
   const { columnIds } = axesOf(session)
-  const isBehind = ({ position, key }: { position: number; key: string }): boolean =>
-    position > cursor.row ||
-    (position === cursor.row && columnIds.indexOf(key) >= columnIds.indexOf(cursor.columnId))
+  const isBehind = ({ position, key }: { position: number; key: string }): boolean => {
+    const row = rowOfHit(session, position) ?? -1
+    return (
+      row > cursor.row || (row === cursor.row && columnIds.indexOf(key) >= columnIds.indexOf(cursor.columnId))
+    )
+  }
   const at = hits.findIndex(isBehind)
   if (step === 1) return Math.max(0, at)
   return (at <= 0 ? hits.length : at) - 1

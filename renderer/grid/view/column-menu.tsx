@@ -6,11 +6,13 @@ import {
   ArrowRight,
   ArrowUp,
   EyeOff,
+  Group,
   ListFilter,
   MoveHorizontal,
   Pin,
   PinOff,
   TextSelect,
+  Ungroup,
   X,
   type LucideIcon,
 } from 'lucide-react'
@@ -19,6 +21,7 @@ import { newClause } from '../../filters/filter-fields.ts'
 import { FilterBuilder } from '../../filters/filter-builder.tsx'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import { selectColumn } from '../actions/navigation.ts'
+import { canGroup } from '../model/arrangement.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { clearSort, setSort, sortOf } from '../model/grid-query.ts'
 import { isPinned } from '../model/look.ts'
@@ -54,6 +57,7 @@ export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenu
           <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="ui-positioner">
             <Menu.Popup className="ui-popup ui-menu">
               {column.isSortable && <SortItems columnId={column.id} />}
+              {canGroup(column) && <GroupItem column={column} />}
               <Item icon={TextSelect} text="Select this column" onSelect={select} />
               <Item icon={ListFilter} text="Filter by this column…" onSelect={() => setFiltering(true)} />
               <PlaceItems column={column} />
@@ -91,6 +95,18 @@ function SortItems({ columnId }: { columnId: string }) {
       )}
       <Menu.Separator className="ui-menu-separator" />
     </>
+  )
+}
+
+function GroupItem({ column: { id } }: { column: GridColumn }) {
+  const { look } = useGrid()
+  const isGrouped = look.groupBy.get().key === id
+  return (
+    <Item
+      icon={isGrouped ? Ungroup : Group}
+      text={isGrouped ? 'Stop grouping' : 'Group by this column'}
+      onSelect={() => look.groupBy.set({ key: isGrouped ? null : id })}
+    />
   )
 }
 

@@ -1,7 +1,9 @@
 import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useRef } from 'react'
 import { activeCellId, useGrid, useViewport } from './grid-context.ts'
+import { placeOf } from './row-place.ts'
 import { GridRow } from './grid-row.tsx'
+import { GroupRow } from './group-row.tsx'
 import { usePointer } from './use-pointer.ts'
 import { useRowChanges } from './use-row-changes.ts'
 
@@ -19,22 +21,24 @@ export function GridBody() {
   useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
 
   const { slots } = viewport
+  const activeId = activeCellId(gridId)
   const row = (position: number, key: number | string) => {
     const entity = session.rowAt(position)
+    const head = entity ? undefined : session.headAt(position)
+    const top = (position - range.baseRow) * viewport.rowHeight
+    const shared = { session, row: position, top, geometry, activeId }
+    if (head) return <GroupRow key={key} {...shared} head={head} isActive={cursor?.row === position} />
     return (
       <GridRow
         key={key}
-        session={session}
-        row={position}
-        top={(position - range.baseRow) * viewport.rowHeight}
+        {...shared}
+        {...placeOf(session, entity)}
         entity={entity}
         isGone={entity === undefined && source?.isGone(position) === true}
         edits={entity && session.overlay.of(entity.id)}
-        geometry={geometry}
         firstColumn={range.firstColumn}
         lastColumn={range.lastColumn}
         activeColumnId={cursor?.row === position ? cursor.columnId : undefined}
-        activeId={activeCellId(gridId)}
         isBlank={range.isFlinging}
       />
     )

@@ -20,17 +20,18 @@ export function GridOverlays() {
   useSelector(session.geometry)
   useRowChanges()
   const isEditing = useSelector(session.editor, (editor) => editor !== undefined)
+  const isOnHead = selection !== undefined && session.headAt(selection.cursor.row) !== undefined
   useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
   return (
     <div ref={layer} className="grid-layer">
       <FindHits />
       {selection && <Ranges selection={selection} />}
-      {selection && !isEditing && (
+      {selection && !isEditing && !isOnHead && (
         <CellBox cell={selection.cursor}>
           <div className="grid-cursor" />
         </CellBox>
       )}
-      {selection && !isEditing && <FillHandle selection={selection} />}
+      {selection && !isEditing && !isOnHead && <FillHandle selection={selection} />}
       <CellRemark />
       <CellEditor />
     </div>

@@ -1,4 +1,4 @@
-import { Maximize2, X } from 'lucide-react'
+import { ChevronDown, ChevronRight, Maximize2, X } from 'lucide-react'
 import { memo } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
 import { openDetails } from '../../detail/detail-state.ts'
@@ -7,6 +7,7 @@ import type { EntityEdits } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
 import { gutterWidth, type Geometry } from '../model/geometry.ts'
+import { toggleBranch } from '../actions/groups.ts'
 import { GridCell } from './grid-cell.tsx'
 
 export interface GridRowProps {
@@ -25,6 +26,12 @@ export interface GridRowProps {
   readonly activeId: string
   /** While the rows fly past only the pinned column is drawn. */
   readonly isBlank: boolean
+  /** Where rows stand below others: how deep this one is. */
+  readonly level: number | undefined
+  /** Whether what is below the row is shown; undefined where there is nothing. */
+  readonly isExpanded: boolean | undefined
+  /** Variants have the room of the sign before their name. */
+  readonly isIndented: boolean
 }
 
 /** One row. Elements are reused for other rows while scrolling (design: slots), so nothing here may keep state. */
@@ -58,9 +65,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       style={{ top, width: geometry.totalWidth }}
       aria-rowindex={row + 2}
       data-draft={isDraft || undefined}
-      data-gone={isGone || undefined}
       data-colour={paint.row}
-      data-active={activeColumnId === undefined ? undefined : true}
+      {...stateOf(props)}
     >
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
         <RowHead
@@ -68,6 +74,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           row={row}
           draftId={isDraft ? entity.id : undefined}
           isActive={activeColumnId !== undefined}
+          branch={entity}
+          isExpanded={props.isExpanded}
         />
         {geometry.placed.map((place, index) => (place.isPinned ? cell(index) : null))}
       </div>
@@ -76,14 +84,49 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
+function stateOf({ isGone, activeColumnId, level, isExpanded, isIndented }: GridRowProps) {
+  return {
+    'aria-level': level,
+    'aria-expanded': isExpanded,
+    'data-level': isIndented ? level : undefined,
+    'data-gone': isGone || undefined,
+    'data-active': activeColumnId === undefined ? undefined : true,
+  }
+}
+
+interface BranchMarkProps {
+  session: GridSession
+  entity: EntityResource
+  isExpanded: boolean
+}
+
+function BranchMark({ session, entity, isExpanded }: BranchMarkProps) {
+  const Icon = isExpanded ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="grid-branch"
+      style={{ left: gutterWidth + 3 }}
+      aria-label={`${isExpanded ? 'Hide' : 'Show'} the variants of ${entity.label ?? 'this product'}`}
+      onClick={() => toggleBranch(session, entity.id)}
+    >
+      <Icon size={15} aria-hidden />
+    </button>
+  )
+}
+
 interface RowHeadProps {
   session: GridSession
   row: number
   draftId: string | undefined
   isActive: boolean
+  /** The product whose variants can be shown below it. */
+  branch: EntityResource | undefined
+  isExpanded: boolean | undefined
 }
 
-function RowHead({ session, row, draftId, isActive }: RowHeadProps) {
+function RowHead({ session, row, draftId, isActive, branch, isExpanded }: RowHeadProps) {
   const isDraft = draftId !== undefined
   return (
     <div
@@ -95,6 +138,9 @@ function RowHead({ session, row, draftId, isActive }: RowHeadProps) {
     >
       {isDraft ? <DraftMark session={session} draftId={draftId} /> : row + 1}
       {isActive && <ExpandMark session={session} />}
+      {branch && isExpanded !== undefined && (
+        <BranchMark session={session} entity={branch} isExpanded={isExpanded} />
+      )}
     </div>
   )
 }

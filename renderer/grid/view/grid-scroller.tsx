@@ -45,6 +45,8 @@ export function GridScroller() {
 function Canvas({ viewport }: { viewport: Viewport }) {
   const { session, gridId } = useGrid()
   const geometry = useSelector(session.geometry)
+  const { groupBy, isTree } = useSelector(session.rows.state)
+  const isArranged = groupBy !== null || isTree
   const canvas = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (canvas.current) viewport.setCanvas(canvas.current)
@@ -52,7 +54,7 @@ function Canvas({ viewport }: { viewport: Viewport }) {
   return (
     <div ref={canvas} className="grid-canvas" style={{ width: geometry.totalWidth + cornerWidth }}>
       <div
-        role="grid"
+        role={isArranged ? 'treegrid' : 'grid'}
         id={gridId}
         className="grid-table"
         aria-label={pluralOf[session.type]}

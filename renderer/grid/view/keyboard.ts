@@ -3,6 +3,7 @@ import { beginEdit, discardRefused, insertToday, toggle } from '../actions/editi
 import { fillFrom } from '../actions/fill.ts'
 import { redo, undo } from '../actions/history.ts'
 import { axesOf, currentSelection, select, selectAll, selectInPlace } from '../actions/navigation.ts'
+import { openBelow } from '../actions/groups.ts'
 import { clearSelected } from '../actions/ranges.ts'
 import { addRow, discardDraft, goToError, openLink } from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../../detail/detail-state.ts'
@@ -58,6 +59,8 @@ const arrowCommands = arrows.flatMap(([key, direction, rows, columns]): [string,
 
 const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ...arrowCommands,
+  ['ArrowLeft', onHead(false, 'left')],
+  ['ArrowRight', onHead(true, 'right')],
   ['ArrowUp', (session) => leaveUpwards(session) || arrowUp(session)],
   ['Home', toEdge('left')],
   ['End', toEdge('right')],
@@ -86,7 +89,9 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+.', always(insertToday)],
   ['Ctrl+Shift+C', always((session) => void copyWithHeaders(session))],
   ['Ctrl+G', always((session) => session.isGoingTo.set(true))],
-  ['Enter', always((session) => beginEdit(session))],
+  ['Enter', always((session) => openBelow(session, 'toggle') || beginEdit(session))],
+  ['Alt+Shift+ArrowRight', always((session) => openBelow(session, true))],
+  ['Alt+Shift+ArrowLeft', always((session) => openBelow(session, false))],
   ['F2', always((session) => beginEdit(session))],
   ['Alt+ArrowDown', always((session) => beginEdit(session))],
   ['Delete', always((session) => void clearSelected(session))],
@@ -142,6 +147,19 @@ function arrowUp(session: GridSession): boolean {
   return moving((selection) => moveBy(selection, axesOf(session), { rows: -1 }))(session)
 }
 
+// On the head of a group the keys open and close it, as in every tree; there is no cell beside it.
+function onHead(wish: boolean, direction: 'left' | 'right'): Command {
+  const move = moving((selection, session) =>
+    moveBy(selection, axesOf(session), { columns: direction === 'left' ? -1 : 1 }),
+  )
+  return (session) => {
+    const cursor = session.selection.get()?.cursor
+    if (!cursor || !session.headAt(cursor.row)) return move(session)
+    openBelow(session, wish)
+    return true
+  }
+}
+
 function leaveUpwards(session: GridSession): boolean {
   const cursor = session.selection.get()?.cursor
   if (cursor?.row !== 0) return false
@@ -184,6 +202,7 @@ function widenTo(session: GridSession, span: 'rows' | 'columns'): void {
 
 // A checkbox is switched by Space everywhere; in other cells the key has nothing better to do than to show the whole row.
 function toggleOrExpand(session: GridSession): void {
+  if (openBelow(session, 'toggle')) return
   const cursor = session.selection.get()?.cursor
   const column = cursor && session.columnOf(cursor.columnId)
   if (column?.kind === 'boolean' && column.readOnlyReason === undefined) toggle(session)

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { useDeferredValue, useMemo } from 'react'
 import { shownValue } from '../actions/cell-state.ts'
+import { describeHead } from '../actions/group-texts.ts'
 import { axesOf } from '../actions/navigation.ts'
 import { cellsText } from '../actions/ranges.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -18,6 +19,8 @@ export function SelectionSummary({ selection }: { selection: Selection }) {
   const format = (value: number): string => session.context.formats.formatNumber(value)
   if (count === 1) {
     const { row, columnId } = selection.cursor
+    const head = session.headAt(row)
+    if (head) return <span>{describeHead(session, head)}</span>
     return <span>{`Row ${format(row + 1)} · ${session.columnOf(columnId)?.name ?? ''}`}</span>
   }
   return (
@@ -60,6 +63,10 @@ function Sums({ selection }: { selection: Selection }) {
   )
 }
 
+function entitiesBetween({ rows: { plan } }: GridSession, { top, bottom }: Block): number {
+  return plan ? plan.entitiesBefore(bottom + 1) - plan.entitiesBefore(top) : bottom - top + 1
+}
+
 /** Sums up what is loaded of the blocks. */
 function sumUp(session: GridSession, blocks: readonly Block[]): { sums: Aggregate; isPart: boolean } {
   let isPart = false
@@ -72,7 +79,7 @@ function sumUp(session: GridSession, blocks: readonly Block[]): { sums: Aggregat
         seen += 1
         for (const column of columns) yield shownValue(session, entity, column)
       }
-      isPart ||= seen < block.bottom - block.top + 1
+      isPart ||= seen < entitiesBetween(session, block)
     }
   }
   const sums = aggregate(values())

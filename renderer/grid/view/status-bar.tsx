@@ -4,6 +4,7 @@ import { goToError } from '../actions/rows.ts'
 import { trashSelected } from '../actions/trash.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { RowSource } from '../data/row-source.ts'
+import { countOf } from '../../shell/format-count.ts'
 import { isNarrowed } from '../model/grid-query.ts'
 import { duplicateRow } from '../panels/duplicate-row.ts'
 import { useGrid } from './grid-context.ts'
@@ -30,12 +31,15 @@ function RowCount({ source }: { source: RowSource }) {
   const { session, query } = useGrid()
   const { total } = useSelector(source.state)
   if (total === undefined) return null
-  const count = session.context.formats.formatNumber(source.rowCount)
-  const noun = source.rowCount === 1 ? session.type : pluralOf[session.type]
+  const listed = session.rows.listed
+  const rows = listed?.rows ?? source.rowCount
+  const count = session.context.formats.formatNumber(rows)
+  const noun = rows === 1 ? session.type : pluralOf[session.type]
   return (
     <span>
       {count} {noun}
       {isNarrowed(query) && ' match'}
+      {listed && `, ${countOf(listed.groups, 'group')}`}
     </span>
   )
 }

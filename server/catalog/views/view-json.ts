@@ -16,7 +16,7 @@ export function plainContent(columns: readonly string[]): ViewContent {
     sorting: [],
     filters: [],
     filter_join: 'and',
-    display: { widths: {}, row_height: 'normal', colours: [], group_by: null },
+    display: { widths: {}, row_height: 'normal', colours: [], group_by: null, tree: false },
   }
 }
 
@@ -42,6 +42,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
       row_height: display.row_height,
       colours: display.colours.filter(isAbout),
       group_by: display.group_by !== null && isKnown(display.group_by) ? display.group_by : null,
+      tree: display.tree,
     },
   }
 }

@@ -30,7 +30,7 @@ const exampleView = {
   pinned_right: [],
   filter_join: 'and' as const,
   is_default: false,
-  display: { widths: { sku: 120 }, row_height: 'normal' as const, colours: [], group_by: null },
+  display: { widths: { sku: 120 }, row_height: 'normal' as const, colours: [], group_by: null, tree: false },
 }
 
 const contentIssues = [

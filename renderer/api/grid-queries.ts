@@ -1,0 +1,63 @@
+import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
+import { maxLimit } from '#shared/paging.ts'
+import type { RowBranches, RowGroups } from '#shared/schemas/grid.ts'
+import type { GridQuery } from '../grid/model/grid-query.ts'
+import { callApp } from './app-client.ts'
+import { answerOf, withParams, type Api } from './client.ts'
+import { toListParams } from './list-params.ts'
+
+/** The groups of a list by the first attribute of its order, with their counts. */
+export async function fetchGroups(
+  { workspaceId }: Api,
+  type: EntityType,
+  query: GridQuery,
+): Promise<RowGroups['groups']> {
+  const params = new URLSearchParams([...toListParams(query), ['type', type]])
+  const path = `/grid/groups?${params.toString()}`
+  return (await callApp<{ data: RowGroups }>('GET', path, {}, workspaceId)).data.groups
+}
+
+/** How many rows are below some others; in a list that is given, also where these stand. */
+export async function fetchBranches(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+  query?: GridQuery,
+): Promise<RowBranches['branches']> {
+  const branches: RowBranches['branches'] = []
+  for (let at = 0; at < ids.length; at += maxLimit) {
+    const params = new URLSearchParams([
+      ['type', type],
+      ['ids', ids.slice(at, at + maxLimit).join(',')],
+      ...(query ? [...toListParams(query), ['positions', 'true'] as [string, string]] : []),
+    ])
+    const path = `/grid/branches?${params.toString()}`
+    const answer = await callApp<{ data: RowBranches }>('GET', path, {}, workspaceId)
+    branches.push(...answer.data.branches)
+  }
+  return branches
+}
+
+/** A window of what is below an entity, in the order of a list. */
+export async function fetchChildren(
+  api: Api,
+  type: EntityType,
+  parentId: string,
+  {
+    sort,
+    ...window
+  }: Pick<GridQuery, 'sort'> & {
+    readonly offset: number
+    readonly limit: number
+    readonly signal: AbortSignal
+  },
+): Promise<readonly EntityResource[]> {
+  const { signal, ...query } = window
+  const params = toListParams({ sort, clauses: [], join: 'and', q: '' })
+  const call = api.client.GET(`/${pluralOf[type]}`, {
+    params: { query },
+    querySerializer: withParams([...params, ['filter[parent_id]', parentId]]),
+    signal,
+  })
+  return (await answerOf(call)).data
+}

@@ -1,0 +1,49 @@
+import type { PastePlan, Placement } from '../clipboard/paste-plan.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { Block } from '../model/selection.ts'
+
+/** Tells whether a row is the head of a group, loaded or not. */
+export function isHead(session: GridSession, row: number): boolean {
+  return session.rows.plan?.headAt(row) !== undefined
+}
+
+/** The rows of a block that hold entities. */
+export function rowsBetween(session: GridSession, { top, bottom }: Block): number[] {
+  const rows = Array.from({ length: Math.max(0, bottom - top + 1) }, (_, index) => top + index)
+  return rows.filter((row) => !isHead(session, row))
+}
+
+/** The block from its first row with an entity on: what a head shows is not to be copied into others. */
+export function withoutHead(session: GridSession, block: Block): Block {
+  return { ...block, top: rowsBetween(session, block)[0] ?? block.top }
+}
+
+/** How many rows hold entities or are to become some. */
+export function entityRows(session: GridSession): number {
+  return session.rows.plan?.entitiesBefore(session.rowCount) ?? session.rowCount
+}
+
+/** Plans over the rows with entities alone, and puts the plan into the rows as they are shown: heads take nothing. */
+export function planArranged(
+  session: GridSession,
+  blocks: readonly Block[],
+  planOver: (blocks: readonly Block[]) => PastePlan,
+): PastePlan {
+  const { plan } = session.rows
+  if (!plan) return planOver(blocks)
+  const planned = planOver(
+    blocks.map((block) => {
+      const top = plan.entitiesBefore(block.top)
+      return { ...block, top, bottom: Math.max(top, plan.entitiesBefore(block.bottom + 1) - 1) }
+    }),
+  )
+  const place = (placement: Placement): Placement => ({
+    ...placement,
+    cell: { ...placement.cell, row: plan.rowOfEntity(placement.cell.row) },
+  })
+  return {
+    ...planned,
+    placements: planned.placements.map(place),
+    overflow: planned.overflow.map((row) => row.map(place)),
+  }
+}

@@ -1,0 +1,81 @@
+import type { GridSession } from '../data/grid-session.ts'
+import type { GroupHead } from '../data/row-arrangement.ts'
+import { countOf } from '../../shell/format-count.ts'
+import { selectCell } from '../model/selection.ts'
+import { describeHead } from './group-texts.ts'
+import { select } from './navigation.ts'
+
+/** Shows or hides the rows of a group. */
+export function toggleGroup(session: GridSession, head: GroupHead): void {
+  const isCollapsed = !session.rows.isCollapsed(head.id)
+  session.rows.setCollapsed(head.id, isCollapsed)
+  rearrange(session)
+  session.announce(`${describeHead(session, head)}, ${isCollapsed ? 'collapsed' : 'expanded'}`)
+}
+
+/** Hides or shows the rows of every group. */
+export function collapseAll(session: GridSession, isCollapsed: boolean): void {
+  if (session.rows.state.get().groupBy === null) return session.announce('The rows are not grouped.')
+  session.rows.setAllCollapsed(isCollapsed)
+  rearrange(session)
+  session.announce(isCollapsed ? 'All groups are collapsed.' : 'All groups are expanded.')
+}
+
+/** Shows or hides the variants under a product of the tree. */
+export function toggleBranch(session: GridSession, id: string): void {
+  const isExpanded = !session.rows.isExpanded(id)
+  session.rows.setExpanded(id, isExpanded)
+  rearrange(session)
+  const count = session.rows.variantsOf(id) ?? 0
+  session.announce(isExpanded ? `${countOf(count, 'variant')} shown.` : 'Variants hidden.')
+}
+
+// Rows that wait at the end, or no longer match, are put in order by the way: they would not be found again.
+function rearrange(session: GridSession): void {
+  const source = session.source.get()
+  if (!source) return
+  if (source.heldCount > 0 || session.order.count.get() > 0) return source.refresh()
+  session.rows.replan()
+  source.reread()
+}
+
+/** Opens (`true`) or closes what is under the cursor: a group, the group round a row, or the variants of a product. */
+export function openBelow(session: GridSession, wish: boolean | 'toggle'): boolean {
+  const cursor = session.selection.get()?.cursor
+  const head = cursor && session.headAt(cursor.row)
+  if (head) {
+    const isOpen = !session.rows.isCollapsed(head.id)
+    if (wish === 'toggle' || wish !== isOpen) toggleGroup(session, head)
+    return wish === 'toggle' || wish !== isOpen
+  }
+  return wish !== 'toggle' && cursor !== undefined && openBranch(session, cursor, wish)
+}
+
+function openBranch(
+  session: GridSession,
+  cursor: { readonly row: number; readonly columnId: string },
+  wish: boolean,
+): boolean {
+  const entity = session.rowAt(cursor.row)
+  if (entity && (session.rows.variantsOf(entity.id) ?? 0) > 0 && entity.parent_id === null) {
+    if (session.rows.isExpanded(entity.id) !== wish) toggleBranch(session, entity.id)
+    return true
+  }
+  return !wish && closeAround(session, cursor)
+}
+
+/** From within a group or among variants: goes to what is above them, and closes it. */
+function closeAround(
+  session: GridSession,
+  { row, columnId }: { readonly row: number; readonly columnId: string },
+): boolean {
+  if (!session.rows.plan) return false
+  for (let above = row - 1; above >= 0; above -= 1) {
+    const isAbove =
+      session.rows.plan.headAt(above) !== undefined || session.rows.isExpanded(session.rowAt(above)?.id ?? '')
+    if (!isAbove) continue
+    select(session, selectCell({ row: above, columnId }))
+    return openBelow(session, false)
+  }
+  return false
+}

@@ -1,0 +1,116 @@
+import type { EntityResource } from '#shared/entities.ts'
+import { windowsOf, type Piece, type RowPlan } from '../model/row-plan.ts'
+import { pageSize } from './page-cache.ts'
+import type { RowReader } from './row-source.ts'
+import type { RowPage } from './snapshot-reader.ts'
+
+export interface PlanPorts {
+  /** Lays out the rows of a list that has just been frozen; undefined where it has changed meanwhile. */
+  readonly layOut: (total: number) => Promise<RowPlan | undefined>
+  /** What the head of a group is held as among the rows. */
+  readonly headOf: (id: string) => EntityResource | undefined
+  readonly readVariants: (
+    parentId: string,
+    window: { readonly offset: number; readonly limit: number },
+    signal: AbortSignal,
+  ) => Promise<readonly EntityResource[]>
+  /** Rows of the list are there; they are shown once this is done. */
+  readonly onListed: (rows: readonly EntityResource[]) => Promise<void>
+}
+
+interface Planned {
+  readonly plan: RowPlan
+  /** The order of the list that the plan is for, and the one that the rows are told under. */
+  readonly listOrder: string
+  readonly order: string
+}
+
+const maxAttempts = 3
+const changed = 'The rows changed while they were being counted. Try again.'
+
+/** Reads rows by a plan: the heads of groups and the variants of products stand between the rows of the list. */
+export class PlannedReader implements RowReader {
+  readonly #list: RowReader
+  readonly #ports: PlanPorts
+  #planning: Promise<Planned> | undefined
+  #plan: RowPlan | undefined
+  #revision = 0
+
+  constructor(list: RowReader, ports: PlanPorts) {
+    this.#list = list
+    this.#ports = ports
+  }
+
+  /** The plan of the rows that were read last. */
+  get plan(): RowPlan | undefined {
+    return this.#plan
+  }
+
+  renew(): void {
+    this.#list.renew()
+    this.replan()
+  }
+
+  /** The next window is read by a new plan over the same order. */
+  replan(): void {
+    this.#planning = undefined
+  }
+
+  async read(offset: number, limit: number, signal: AbortSignal): Promise<RowPage> {
+    const planned = await this.#planned()
+    const pieces = planned.plan.between(offset, offset + limit - 1)
+    const windows = windowsOf(pieces, pageSize)
+    const pages = await Promise.all(windows.map(({ from, count }) => this.#list.read(from, count, signal)))
+    if (pages.some(({ order }) => order !== planned.listOrder)) {
+      this.replan()
+      return this.read(offset, limit, signal)
+    }
+    await this.#ports.onListed(pages.flatMap(({ rows }) => rows.filter((row) => row !== undefined)))
+    const listed = new Map<number, EntityResource | undefined>()
+    pages.forEach(({ rows }, index) =>
+      rows.forEach((row, at) => listed.set((windows[index]?.from ?? 0) + at, row)),
+    )
+    const rows = (
+      await Promise.all(pieces.map((piece) => this.#rowsOf(piece, (at) => listed.get(at), signal)))
+    ).flat()
+    return { rows, total: planned.plan.total, order: planned.order }
+  }
+
+  async #rowsOf(
+    { stretch }: Piece,
+    listed: (position: number) => EntityResource | undefined,
+    signal: AbortSignal,
+  ): Promise<(EntityResource | undefined)[]> {
+    if (stretch.kind === 'head') return [this.#ports.headOf(stretch.id)]
+    const { from, count } = stretch
+    if (stretch.kind === 'list') return Array.from({ length: count }, (_, index) => listed(from + index))
+    const variants = await this.#ports.readVariants(stretch.parentId, { offset: from, limit: count }, signal)
+    return Array.from({ length: count }, (_, index) => variants[index])
+  }
+
+  #planned(): Promise<Planned> {
+    if (this.#planning) return this.#planning
+    const planning = this.#make()
+    this.#planning = planning
+    void this.#follow(planning)
+    return planning
+  }
+
+  async #follow(planning: Promise<Planned>): Promise<void> {
+    const planned = await planning.catch(() => undefined)
+    if (this.#planning !== planning) return
+    if (planned) this.#plan = planned.plan
+    else this.#planning = undefined
+  }
+
+  async #make(): Promise<Planned> {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+      const { total, order } = await this.#list.read(0, 1, new AbortController().signal)
+      const plan = await this.#ports.layOut(total)
+      this.#revision += 1
+      if (plan) return { plan, listOrder: order, order: `${order} ${this.#revision}` }
+      this.#list.renew()
+    }
+    throw new Error(changed)
+  }
+}

@@ -1,0 +1,159 @@
+import { createAtom } from '@tanstack/react-store'
+import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
+import type { Api } from '../../api/client.ts'
+import { fetchBranches, fetchChildren, fetchGroups } from '../../api/grid-queries.ts'
+import { canBeTree, plainArrangement, type Arrangement } from '../model/arrangement.ts'
+import type { GridQuery } from '../model/grid-query.ts'
+import { planBranches, planGroups, type RowPlan } from '../model/row-plan.ts'
+import { windowReader } from './entity-requests.ts'
+import { PlannedReader } from './planned-reader.ts'
+import type { RowReader } from './row-source.ts'
+import { SnapshotReader } from './snapshot-reader.ts'
+
+/** The head of a group. */
+export interface GroupHead {
+  readonly id: string
+  readonly value: AttributeValue | null
+  readonly count: number
+}
+
+/** Which groups are open: all but the others, or none but them. */
+interface Collapsed {
+  readonly isEach: boolean
+  readonly others: ReadonlySet<string>
+}
+
+const idPrefix = 'group:'
+const nothingCollapsed: Collapsed = { isEach: false, others: new Set() }
+
+/** Tells whether an id among the rows is that of the head of a group. */
+export function isHeadId(id: string): boolean {
+  return id.startsWith(idPrefix)
+}
+
+/** The groups of a grid, which of them are collapsed, and which products show their variants. */
+export class RowArrangement {
+  /** How the rows are arranged at the moment. */
+  readonly state = createAtom<Arrangement>(plainArrangement)
+  readonly collapsed = createAtom<Collapsed>(nothingCollapsed)
+  readonly expanded = createAtom({ ids: new Set<string>() })
+  readonly #api: Api
+  readonly #type: EntityType
+  #heads = new Map<string, GroupHead>()
+  #entities = new Map<string, EntityResource>()
+  #variants = new Map<string, number>()
+  #reader: PlannedReader | undefined
+
+  constructor(api: Api, type: EntityType) {
+    this.#api = api
+    this.#type = type
+  }
+
+  /** Makes what reads the rows of a list as they are arranged. */
+  readerOf(list: GridQuery, arrangement: Arrangement): RowReader {
+    if (arrangement.groupBy !== this.state.get().groupBy) this.collapsed.set(nothingCollapsed)
+    this.state.set(arrangement)
+    this.#reader = undefined
+    const reader = new SnapshotReader(windowReader(this.#api, this.#type, list))
+    if (arrangement.groupBy === null && !(arrangement.isTree && canBeTree(list))) return reader
+    this.#reader = new PlannedReader(reader, {
+      layOut: (total) =>
+        arrangement.groupBy === null ? this.#layOutTree(total, list) : this.#layOutGroups(total, list),
+      headOf: (id) => this.#entities.get(id),
+      readVariants: (parentId, window, signal) =>
+        fetchChildren(this.#api, this.#type, parentId, { sort: list.sort, ...window, signal }),
+      onListed: (rows) => (arrangement.groupBy === null ? this.#countVariants(rows) : Promise.resolve()),
+    })
+    return this.#reader
+  }
+
+  /** The plan of the rows; undefined where the list is shown from its first to its last position. */
+  get plan(): RowPlan | undefined {
+    return this.#reader?.plan
+  }
+
+  /** Lets the next window be read by what is open now. */
+  replan(): void {
+    this.#reader?.replan()
+  }
+
+  head(id: string): GroupHead | undefined {
+    return this.#heads.get(id)
+  }
+
+  /** How many groups there are, and how many rows they have, whether these are shown or not. */
+  get listed(): { readonly groups: number; readonly rows: number } | undefined {
+    if (this.state.get().groupBy === null) return undefined
+    const heads = [...this.#heads.values()]
+    return { groups: heads.length, rows: heads.reduce((sum, { count }) => sum + count, 0) }
+  }
+
+  isCollapsed(id: string): boolean {
+    const { isEach, others } = this.collapsed.get()
+    return others.has(id) !== isEach
+  }
+
+  setCollapsed(id: string, isCollapsed: boolean): void {
+    const { isEach, others } = this.collapsed.get()
+    const next = new Set(others)
+    if (isCollapsed === isEach) next.delete(id)
+    else next.add(id)
+    this.collapsed.set({ isEach, others: next })
+  }
+
+  setAllCollapsed(isEach: boolean): void {
+    this.collapsed.set({ isEach, others: new Set<string>() })
+  }
+
+  /** How many variants a product of the tree has; undefined where that does not matter. */
+  variantsOf(id: string): number | undefined {
+    return this.#variants.get(id)
+  }
+
+  isExpanded(id: string): boolean {
+    return this.expanded.get().ids.has(id)
+  }
+
+  setExpanded(id: string, isExpanded: boolean): void {
+    const next = new Set(this.expanded.get().ids)
+    if (isExpanded) next.add(id)
+    else next.delete(id)
+    this.expanded.set({ ids: next })
+  }
+
+  async #layOutGroups(total: number, list: GridQuery): Promise<RowPlan | undefined> {
+    const groups = await fetchGroups(this.#api, this.#type, list)
+    if (groups.reduce((sum, { count }) => sum + count, 0) !== total) return undefined
+    const heads = groups.map(({ value, count }) => ({ id: headIdOf(value), value, count }))
+    this.#heads = new Map(heads.map((head) => [head.id, head]))
+    this.#entities = new Map(heads.map(({ id }) => [id, toRow(id, this.#type)]))
+    return planGroups(heads, (id) => this.isCollapsed(id))
+  }
+
+  async #layOutTree(total: number, list: GridQuery): Promise<RowPlan> {
+    const found = await fetchBranches(this.#api, this.#type, [...this.expanded.get().ids], list)
+    return planBranches(
+      total,
+      found.flatMap(({ id, count, position }) => (position === null ? [] : [{ id, count, position }])),
+    )
+  }
+
+  async #countVariants(rows: readonly EntityResource[]): Promise<void> {
+    const found = await fetchBranches(
+      this.#api,
+      this.#type,
+      rows.map(({ id }) => id),
+    )
+    for (const { id, count } of found) this.#variants.set(id, count)
+  }
+}
+
+// Values that differ in their case only are one group.
+function headIdOf(value: AttributeValue | null): string {
+  return `${idPrefix}${JSON.stringify(value).toLowerCase()}`
+}
+
+/** A head among the rows has the shape of an entity, as a row that is not saved yet has. */
+function toRow(id: string, type: EntityType): EntityResource {
+  return { id, type, label: null, parent_id: null, created_at: null, updated_at: null, attributes: {} }
+}

@@ -1,0 +1,32 @@
+import type { GridColumn } from './columns.ts'
+import type { GridQuery } from './grid-query.ts'
+
+/** How rows are arranged beyond their order: plainly, in groups of one value, or as a tree with the variants below. */
+export interface Arrangement {
+  readonly groupBy: string | null
+  readonly isTree: boolean
+}
+
+/** Rows are grouped by what sorts them; every entity has times and ids of its own. */
+export function canGroup({ isSortable, isSystem }: GridColumn): boolean {
+  return isSortable && !isSystem
+}
+
+export const plainArrangement: Arrangement = { groupBy: null, isTree: false }
+
+/** The list that is read for an arrangement: in groups it is sorted by their key first, in a tree it begins with the roots. */
+export function listOf(query: GridQuery, { groupBy, isTree }: Arrangement): GridQuery {
+  if (groupBy !== null) {
+    const own = query.sort.find(({ key }) => key === groupBy)
+    const others = query.sort.filter(({ key }) => key !== groupBy)
+    return { ...query, sort: [own ?? { key: groupBy, descending: false }, ...others] }
+  }
+  return isTree && canBeTree(query) ? { ...query, clauses: [...query.clauses, rootsOnly] } : query
+}
+
+const rootsOnly = { key: 'parent_id', operator: 'exists', value: 'false' }
+
+/** One flat filter cannot say "no variant, and any of those conditions". */
+export function canBeTree({ join, clauses }: GridQuery): boolean {
+  return join === 'and' || clauses.length < 2
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { planBranches, planGroups, windowsOf } from './row-plan.ts'
+
+const groups = [
+  { id: 'a', count: 3 },
+  { id: 'b', count: 2 },
+  { id: 'c', count: 4 },
+]
+const plan = planGroups(groups, (id) => id === 'b')
+// Rows: head a, 0, 1, 2, head b, head c, 5, 6, 7, 8
+
+test('each group has a head, and a collapsed one nothing else', () => {
+  expect(plan.total).toBe(10)
+  expect([0, 1, 4, 5, 9].map((row) => plan.headAt(row))).toEqual(['a', undefined, 'b', 'c', undefined])
+  expect([0, 1, 3, 6, 9].map((row) => plan.positionAt(row))).toEqual([undefined, 0, 2, 5, 8])
+})
+
+test('a position of the list is found in its row, unless its group is collapsed', () => {
+  expect([0, 2, 4, 5, 8].map((position) => plan.rowOf(position))).toEqual([1, 3, undefined, 6, 9])
+})
+
+test('rows with entities are counted apart from the heads, there and back', () => {
+  const rows = [1, 2, 3, 6, 7, 8, 9, 10, 11]
+  expect(rows.map((row) => plan.entitiesBefore(row))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  expect(rows.map((_, before) => plan.rowOfEntity(before))).toEqual(rows)
+  expect(plan.entitiesBefore(4)).toBe(3)
+})
+
+test('a window of rows is cut out of the stretches, and read in few windows of the list', () => {
+  const pieces = plan.between(2, 7)
+  expect(pieces.map(({ row, stretch }) => [row, stretch.kind, stretch.count])).toEqual([
+    [2, 'list', 2],
+    [4, 'head', 1],
+    [5, 'head', 1],
+    [6, 'list', 2],
+  ])
+  expect(windowsOf(pieces, 200)).toEqual([{ from: 1, count: 6 }])
+  expect(windowsOf(pieces, 4)).toEqual([
+    { from: 1, count: 2 },
+    { from: 5, count: 2 },
+  ])
+})
+
+test('the variants of an expanded product stand under it', () => {
+  const tree = planBranches(4, [
+    { id: 'q', position: 3, count: 1 },
+    { id: 'p', position: 1, count: 2 },
+  ])
+  expect(tree.total).toBe(7)
+  expect([0, 1, 2, 3, 4, 5, 6].map((row) => tree.positionAt(row))).toEqual([
+    0,
+    1,
+    undefined,
+    undefined,
+    2,
+    3,
+    undefined,
+  ])
+  expect(tree.between(3, 3)).toEqual([
+    { row: 3, stretch: { kind: 'variants', parentId: 'p', from: 1, count: 1 } },
+  ])
+  expect(tree.rowOf(3)).toBe(5)
+})
+
+test('an empty list has no rows', () => {
+  expect(planGroups([], () => false).total).toBe(0)
+  expect(planBranches(0, []).between(0, 10)).toEqual([])
+})

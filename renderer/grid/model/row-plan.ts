@@ -1,0 +1,160 @@
+/** A stretch of rows as they are shown: the head of a group, rows of the list by position, or the variants of a product. */
+export type Stretch =
+  | { readonly kind: 'head'; readonly id: string; readonly count: 1 }
+  | { readonly kind: 'list'; readonly from: number; readonly count: number }
+  | { readonly kind: 'variants'; readonly from: number; readonly count: number; readonly parentId: string }
+
+/** A part of a stretch, and the first row that it takes. */
+export interface Piece {
+  readonly row: number
+  readonly stretch: Stretch
+}
+
+/** Which row shows what, where the list is not simply shown from its first to its last position. */
+export class RowPlan {
+  readonly total: number
+  readonly #stretches: readonly Stretch[]
+  /** The row that each stretch begins with, and how many rows before it hold entities. */
+  readonly #starts: number[] = []
+  readonly #entities: number[] = []
+  /** The stretches of the list, with the position that each begins with. */
+  readonly #lists: { readonly from: number; readonly count: number; readonly row: number }[] = []
+  readonly #listed: number[] = []
+
+  constructor(stretches: readonly Stretch[]) {
+    this.#stretches = stretches.filter(({ count }) => count > 0)
+    let [row, entities] = [0, 0]
+    for (const stretch of this.#stretches) {
+      const { kind, count } = stretch
+      this.#starts.push(row)
+      this.#entities.push(entities)
+      if (stretch.kind === 'list') {
+        this.#lists.push({ from: stretch.from, count, row })
+        this.#listed.push(stretch.from)
+      }
+      row += count
+      if (kind !== 'head') entities += count
+    }
+    this.total = row
+  }
+
+  /** What the rows from `first` to `last` show, cut to them. */
+  between(first: number, last: number): Piece[] {
+    const pieces: Piece[] = []
+    for (let index = lastAtMost(this.#starts, first); index < this.#stretches.length; index += 1) {
+      const [stretch, start] = [this.#stretches[index], this.#starts[index]]
+      if (stretch === undefined || start === undefined || start > last) break
+      const skipped = Math.max(0, first - start)
+      const count = Math.min(start + stretch.count - 1, last) - start - skipped + 1
+      if (stretch.kind === 'head') pieces.push({ row: start, stretch })
+      else pieces.push({ row: start + skipped, stretch: { ...stretch, from: stretch.from + skipped, count } })
+    }
+    return pieces
+  }
+
+  /** The head of a group in a row, if it is one. */
+  headAt(row: number): string | undefined {
+    const stretch = this.#stretches[lastAtMost(this.#starts, row)]
+    return stretch?.kind === 'head' ? stretch.id : undefined
+  }
+
+  /** The position in the list that a row shows; undefined for a head or a variant. */
+  positionAt(row: number): number | undefined {
+    const [piece] = this.between(row, row)
+    return piece?.stretch.kind === 'list' ? piece.stretch.from : undefined
+  }
+
+  /** The row of a position of the list; undefined where its group is collapsed. */
+  rowOf(position: number): number | undefined {
+    const at = this.#lists[lastAtMost(this.#listed, position)]
+    return at && position >= at.from && position < at.from + at.count
+      ? at.row + position - at.from
+      : undefined
+  }
+
+  /** How many rows with entities come before a row. */
+  entitiesBefore(row: number): number {
+    if (row >= this.total) return row - this.total + this.#count
+    const index = lastAtMost(this.#starts, row)
+    const stretch = this.#stretches[index]
+    const within = stretch === undefined || stretch.kind === 'head' ? 0 : row - (this.#starts[index] ?? 0)
+    return (this.#entities[index] ?? 0) + within
+  }
+
+  /** The row of the entity with so many others before it. */
+  rowOfEntity(before: number): number {
+    if (before >= this.#count) return this.total + before - this.#count
+    let index = lastAtMost(this.#entities, before)
+    while (this.#stretches[index]?.kind === 'head') index += 1
+    return (this.#starts[index] ?? 0) + before - (this.#entities[index] ?? 0)
+  }
+
+  get #count(): number {
+    const last = this.#stretches.at(-1)
+    return last === undefined ? 0 : (this.#entities.at(-1) ?? 0) + (last.kind === 'head' ? 0 : last.count)
+  }
+}
+
+/** The last index whose number is at most the given one; the numbers rise. */
+function lastAtMost(numbers: readonly number[], most: number): number {
+  let [low, high] = [0, numbers.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((numbers[middle] ?? 0) <= most) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+export interface GroupSize {
+  readonly id: string
+  readonly count: number
+}
+
+/** Groups one after the other, each under its head; of a collapsed one the head alone. */
+export function planGroups(groups: readonly GroupSize[], isCollapsed: (id: string) => boolean): RowPlan {
+  let from = 0
+  const stretches = groups.flatMap(({ id, count }): Stretch[] => {
+    const head: Stretch = { kind: 'head', id, count: 1 }
+    const rows: Stretch = { kind: 'list', from, count }
+    from += count
+    return isCollapsed(id) ? [head] : [head, rows]
+  })
+  return new RowPlan(stretches)
+}
+
+export interface Branch {
+  readonly id: string
+  /** Where the product stands in the list. */
+  readonly position: number
+  /** How many variants it has. */
+  readonly count: number
+}
+
+/** The list with the variants of some of its products under them. */
+export function planBranches(total: number, branches: readonly Branch[]): RowPlan {
+  const stretches: Stretch[] = []
+  let from = 0
+  for (const { id, position, count } of branches.toSorted((a, b) => a.position - b.position)) {
+    stretches.push({ kind: 'list', from, count: position + 1 - from })
+    stretches.push({ kind: 'variants', parentId: id, from: 0, count })
+    from = position + 1
+  }
+  return new RowPlan([...stretches, { kind: 'list', from, count: total - from }])
+}
+
+/** The windows of the list that the pieces need, those that lie close together as one; none is wider than `most`. */
+export function windowsOf(
+  pieces: readonly Piece[],
+  most: number,
+): { readonly from: number; readonly count: number }[] {
+  const windows: { from: number; count: number }[] = []
+  for (const { stretch } of pieces) {
+    if (stretch.kind !== 'list') continue
+    const last = windows.at(-1)
+    const width = last ? stretch.from + stretch.count - last.from : most + 1
+    if (last && width <= most) last.count = width
+    else windows.push({ from: stretch.from, count: stretch.count })
+  }
+  return windows
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@tanstack/react-store'
+import { ChevronsDownUp, ChevronsUpDown, Group } from 'lucide-react'
+import type { EntityType } from '#shared/entities.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
+import { useWorkspace } from '../../workspaces/workspace-context.ts'
+import { gridCommands } from '../grid-commands.ts'
+import { canGroup } from '../model/arrangement.ts'
+import { lookOf } from '../model/look.ts'
+import { useGridColumns } from '../use-grid-columns.ts'
+
+const flat = 'flat'
+const tree = 'tree'
+const keyPrefix = 'by '
+
+/** Chooses how the rows are arranged: one after the other, variants under their product, or in groups of one value. */
+export function GroupMenu({ type }: { type: EntityType }) {
+  const { workspace } = useWorkspace()
+  const { columns } = useGridColumns(workspace.id, type)
+  const look = lookOf(workspace.id, type)
+  const { key } = useSelector(look.groupBy)
+  const isTree = useSelector(look.isTree)
+  const column = columns?.find(({ id }) => id === key)
+  const choose = (next: string): void => {
+    look.groupBy.set({ key: next.startsWith(keyPrefix) ? next.slice(keyPrefix.length) : null })
+    look.isTree.set(next === tree)
+  }
+  const trigger = (
+    <Button variant="ghost">
+      <Group aria-hidden />
+      {column ? `Grouped by ${column.name}` : isTree ? 'Variants below' : 'Group'}
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuChoice
+        label="Show the rows"
+        value={column ? `${keyPrefix}${column.id}` : isTree ? tree : flat}
+        choices={[
+          { value: flat, label: 'One after the other' },
+          ...(type === 'product' ? [{ value: tree, label: 'Variants under their product' }] : []),
+          ...(columns ?? [])
+            .filter(canGroup)
+            .map(({ id, name }) => ({ value: `${keyPrefix}${id}`, label: `By ${name}` })),
+        ]}
+        onChange={choose}
+      />
+      {column && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={ChevronsDownUp} onSelect={gridCommands.collapseGroups}>
+            Collapse all groups
+          </MenuItem>
+          <MenuItem icon={ChevronsUpDown} onSelect={gridCommands.expandGroups}>
+            Expand all groups
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
