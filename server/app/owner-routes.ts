@@ -6,6 +6,7 @@ import { jobsOf, workspaceOf } from '../http/request-context.ts'
 import { sendAnswer } from '../http/send-answer.ts'
 import { type ApiDocument, sendDocument } from '../http/openapi/api-document.ts'
 import type { Services } from '../http/services.ts'
+import { attributeClassRoutes } from './attribute-class-routes.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
 import { channelSetupRoutes } from './channel-routes.ts'
 import { gridRoutes } from './grid-routes.ts'
@@ -42,6 +43,7 @@ export async function ownerRoutes(
   app.register(workspaceRoutes, services)
   app.register(keyRoutes, services)
   app.register(attributeConfigRoutes, services)
+  app.register(attributeClassRoutes, services)
   app.register(upkeepRoutes, services)
   app.register(trashRoutes, services)
   app.register(viewRoutes, services)

@@ -90,6 +90,16 @@ export function isWithin(db: ReadableDb, entity: number, ancestor: number): bool
   return found !== undefined
 }
 
+/** The entities themselves and everything above them, each once. */
+export function listWithAncestors(db: ReadableDb, entities: readonly number[]): number[] {
+  return db.column<number>(
+    `WITH RECURSIVE up(id) AS (
+       SELECT value FROM json_each(?) UNION SELECT parent FROM entity JOIN up USING (id) WHERE parent IS NOT NULL)
+     SELECT id FROM up`,
+    JSON.stringify(entities),
+  )
+}
+
 /** The internal ids belong to it too: one that has been given away names the same entity for ever, in the trash and in events. */
 interface EntityClock extends IdClock {
   lastId: number

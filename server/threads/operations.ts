@@ -2,6 +2,13 @@
  * The tables of operations that threads run: each takes one consistent database and plain data, and answers with plain
  * data or ready bytes. Reads run on any reader; each write is one transaction on the writer.
  */
+import {
+  createAttributeClass,
+  deleteAttributeClass,
+  listAttributeClasses,
+  updateAttributeClass,
+} from '../catalog/attribute-classes/attribute-classes.ts'
+import { effectiveClasses } from '../catalog/attribute-classes/effective-classes.ts'
 import { createAttribute } from '../catalog/attributes/define-attribute.ts'
 import { describeAttributes } from '../catalog/attributes/describe-attributes.ts'
 import { deleteAttribute } from '../catalog/attributes/delete-attribute.ts'
@@ -56,6 +63,8 @@ export const readOperations = {
   listTrash: listTrashPage,
   readSnapshot,
   listViews,
+  listAttributeClasses,
+  effectiveClasses,
   findCells,
   countGroups,
   findBranches,
@@ -96,6 +105,9 @@ export const writeOperations = {
   updateView,
   duplicateView,
   deleteView,
+  createAttributeClass,
+  updateAttributeClass,
+  deleteAttributeClass,
   createAttribute,
   updateAttribute,
   deleteAttribute,

@@ -13,7 +13,14 @@ import {
   type Placed,
 } from '../../testing/document-calls.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
-import { exampleId, exampleJobId, exampleKeyId, exampleViewId, exampleWorkspaceId } from './examples.ts'
+import {
+  exampleClassId,
+  exampleId,
+  exampleJobId,
+  exampleKeyId,
+  exampleViewId,
+  exampleWorkspaceId,
+} from './examples.ts'
 
 const root = '/app/v1'
 const backup = '/home/ann/furniture-backup'
@@ -33,11 +40,18 @@ beforeAll(async () => {
   const body = { name: 'Saved', entity_type: 'product' }
   const view = await server.asOwner({ method: 'POST', path: `${root}/views`, body, headers })
   const products = await server.asOwner({ path: '/api/v1/products?limit=1', headers })
+  const chairs = await server.asOwner({
+    method: 'POST',
+    path: `${root}/attribute-classes`,
+    body: { name: 'Chairs', entity_type: 'product' },
+    headers: { 'vitrine-workspace': workspaceId },
+  })
   subjects = {
     [exampleWorkspaceId]: workspaceId,
     [exampleKeyId]: key.data.id,
     [exampleJobId]: job.body.data.id,
     [exampleViewId]: view.body.data.id,
+    [exampleClassId]: chairs.body.data.id,
     [exampleId]: products.body.data[0].id,
     [backup]: join(tmpdir(), `vitrine-${randomUUID()}`),
   }

@@ -1,4 +1,5 @@
 import type { Tool } from '../tool.ts'
+import { attributeClassTools } from './attribute-classes.ts'
 import { attributeTools } from './attributes.ts'
 import { channelTools } from './channels.ts'
 import { schemaTools } from './describe-schema.ts'
@@ -18,4 +19,5 @@ export const tools: readonly Tool[] = [
   ...feedTools,
   ...sourceTools,
   ...viewTools,
+  ...attributeClassTools,
 ]

@@ -1,4 +1,5 @@
 import type { OperationTable } from '../operation-docs.ts'
+import { attributeClassDocs } from './attribute-classes.ts'
 import { attributeDocs } from './attributes.ts'
 import { batchDocs } from './batch.ts'
 import { channelDocs, channelSetupDocs } from './channels.ts'
@@ -35,6 +36,7 @@ export const publicOperations: OperationTable = {
 /** The same for the owner's surface. */
 export const ownerOperations: OperationTable = {
   ...ownerDocs,
+  ...attributeClassDocs,
   ...trashDocs,
   ...viewDocs,
   ...gridDocs,

@@ -1,0 +1,109 @@
+import type { EffectiveClasses } from '#shared/attribute-classes.ts'
+import { type Requirement, requirements } from '#shared/channels.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type Attribute, attributesOf } from '../../store/attributes.ts'
+import { type ClassRow, listClassRows } from '../../store/attribute-classes.ts'
+import { planOf } from '../../store/computed-plan.ts'
+import { readEffective } from '../../store/computed-reads.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { type EntityRow, getEntityRow, listStubRows, listWithAncestors } from '../../store/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { Faults } from '../errors.ts'
+
+export interface EffectiveRequest {
+  /** The type of the entity; of a category one learns what entities of `of` show in it. */
+  readonly type: EntityType
+  readonly id: string
+  /** Products where it is left out; only for a category. */
+  readonly of?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/**
+ * What an entity shows and needs by the classes of its categories and of those above them: 200. An attribute in no class at all
+ * is always shown; one that only other classes have is hidden. Of several requirements the strictest counts. 404 before faults.
+ */
+export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: EffectiveRequest): Answer {
+  const row = getEntity(db, type, id)
+  const noted = new Faults(faults)
+  requireOneOf(entityTypes, 'of', of, noted)
+  noted.settle()
+  const isCategory = type === 'category'
+  const entityType = isCategory ? ((of ?? 'product') as EntityType) : type
+  const categories = listWithAncestors(db, isCategory ? [row.id] : categoriesOf(db, type, row))
+  const classes = listClassRows(db, entityType)
+  const applying = classes.filter(({ content }) => content.categories.some((one) => categories.includes(one)))
+  const wanted = requirementsOf(applying)
+  const elsewhere = requirementsOf(classes)
+  const { list } = attributesOf(db, entityType)
+  const isHidden = ({ uuid }: Attribute): boolean => elsewhere.has(uuid) && !wanted.has(uuid)
+  const effective: EffectiveClasses = {
+    entity: toStub(type, row),
+    entity_type: entityType,
+    category_ids: listStubRows(db, categories).map(([, uuid]) => uuid),
+    classes: applying.map(({ uuid, key, name }) => ({ id: uuid, key, name })),
+    attributes: list
+      .filter((attribute) => !isHidden(attribute))
+      .map(({ uuid, key, name, dataType }) => ({
+        key,
+        name,
+        data_type: dataType,
+        requirement: wanted.get(uuid) ?? null,
+      })),
+    hidden: list.filter(isHidden).map(({ key }) => key),
+    missing: isCategory ? null : missingOf(db, row, { list, wanted }),
+  }
+  return dataAnswer(200, JSON.stringify(effective))
+}
+
+/** What it refers to as its categories, by whatever attribute; a variant without any is where its parent is. */
+function categoriesOf(db: ReadableDb, type: EntityType, row: EntityRow): number[] {
+  const { list } = attributesOf(db, type)
+  const plans = list.filter(refersToCategories).map((attribute) => planOf(db, attribute))
+  const [values] = readEffective(db, plans, [row.id]).values()
+  const found = (values ?? []).flatMap((value) => (Array.isArray(value) ? (value as number[]) : []))
+  if (found.length > 0 || row.parent === null) return found
+  const parent = getEntityRow(db, row.parent)
+  return parent.type === row.type ? categoriesOf(db, type, parent) : []
+}
+
+function refersToCategories({ traits, extras }: Attribute): boolean {
+  const isForward = traits.shape === 'reference' || traits.shape === 'reference_list'
+  return isForward && extras.reference?.type === 'category'
+}
+
+/** The strictest requirement of each attribute in the classes, by its UUID. */
+function requirementsOf(classes: readonly ClassRow[]): ReadonlyMap<string, Requirement> {
+  const strictest = new Map<string, Requirement>()
+  for (const { attribute, requirement } of classes.flatMap(({ content }) => content.attributes)) {
+    const known = strictest.get(attribute)
+    if (known === undefined || requirements.indexOf(requirement) < requirements.indexOf(known))
+      strictest.set(attribute, requirement)
+  }
+  return strictest
+}
+
+interface Wanted {
+  readonly list: readonly Attribute[]
+  readonly wanted: ReadonlyMap<string, Requirement>
+}
+
+function missingOf(db: ReadableDb, { id }: EntityRow, { list, wanted }: Wanted): EffectiveClasses['missing'] {
+  const needed = list.filter(({ uuid }) => wanted.has(uuid) && wanted.get(uuid) !== 'optional')
+  const plans = needed.map((attribute) => planOf(db, attribute))
+  const values = readEffective(db, plans, [id]).get(id) ?? []
+  return needed
+    .filter((_attribute, index) => isBlank(values[index]))
+    .map(({ key, uuid }) => ({ key, requirement: wanted.get(uuid) as Requirement }))
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+}
+
+function toStub(type: EntityType, { uuid, label }: EntityRow): EffectiveClasses['entity'] {
+  return { id: uuid, type, label }
+}

@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import {
+  AttributeClass,
+  AttributeClassPatch,
+  EffectiveClasses,
+  NewAttributeClass,
+} from '#shared/schemas/attribute-classes.ts'
+import { Uuid } from '#shared/schemas/entities.ts'
+import { dataOf, pageOf } from '../../http/openapi/answer-schemas.ts'
+import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
+import { pageWhole } from '../page-whole.ts'
+import { catalogChecks, defineTool } from '../tool.ts'
+
+const listAttributeClasses = defineTool({
+  name: 'list_attribute_classes',
+  title: 'List attribute classes',
+  description:
+    'Which attributes the entities of a category, and of the categories below it, show and need. With product_id or category_id also what that product, or a product of that category, shows and needs, and what the product still lacks.',
+  effect: 'read',
+  input: {
+    type: Type.Optional(typeArgument),
+    product_id: Type.Optional(Type.String({ description: 'A product; needs read:products too.' })),
+    category_id: Type.Optional(Type.String({ description: 'A category; needs read:categories too.' })),
+    ...pagingArguments,
+  },
+  output: Type.Object({
+    ...pageOf(AttributeClass).properties,
+    effective: Type.Optional(EffectiveClasses),
+  }),
+  scopes: ({ product_id: product, category_id: category }) => [
+    'read:attributes',
+    ...(product === undefined ? [] : (['read:products'] as const)),
+    ...(category === undefined ? [] : (['read:categories'] as const)),
+  ],
+  run: async ({ type, product_id: product, category_id: category, ...args }, agent, structural) => {
+    const { faults, ...paging } = readPaging(args, structural)
+    if (product !== undefined && category !== undefined)
+      faults.push({ field: 'category_id', issue: 'Send product_id or category_id, not both.' })
+    const page = pageWhole(await agent.ask('listAttributeClasses', { type, faults }), paging)
+    const id = product ?? category
+    if (id === undefined) return page
+    const about = product === undefined ? 'category' : 'product'
+    const effective = await agent.ask('effectiveClasses', { type: about, id, faults: [] })
+    return { ...page, effective: (effective as { data: EffectiveClasses }).data }
+  },
+})
+
+const members = {
+  category_ids: Type.Optional(
+    Type.Array(Uuid, { description: 'The categories it is for; those below inherit it.', ...catalogChecks }),
+  ),
+  attributes: Type.Optional({
+    ...NewAttributeClass.properties.attributes,
+    description: 'In the order to show them. Of several classes the strictest requirement counts.',
+  } as typeof NewAttributeClass.properties.attributes),
+}
+
+const createAttributeClass = defineTool({
+  name: 'create_attribute_class',
+  title: 'Create an attribute class',
+  description: 'A class never deletes a value; it says which attributes are shown and which are needed.',
+  effect: 'create',
+  input: { ...NewAttributeClass.properties, entity_type: typeArgument, ...members },
+  output: dataOf(AttributeClass),
+  scopes: ['write:attributes'],
+  run: (body, agent, faults) => agent.ask('createAttributeClass', { body, faults }),
+})
+
+const updateAttributeClass = defineTool({
+  name: 'update_attribute_class',
+  title: 'Change an attribute class',
+  description: 'Changes the members that are sent; a list is replaced by the one sent. Key and type stay.',
+  effect: 'set',
+  input: {
+    ...AttributeClassPatch.properties,
+    id: Type.String({ description: 'The id of the class.' }),
+    ...members,
+  },
+  output: dataOf(AttributeClass),
+  scopes: ['write:attributes'],
+  run: ({ id, ...body }, agent, faults) => agent.ask('updateAttributeClass', { id, body, faults }),
+})
+
+/** Attribute classes, the same that the app uses. */
+export const attributeClassTools = [listAttributeClasses, createAttributeClass, updateAttributeClass]

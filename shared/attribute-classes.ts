@@ -1,0 +1,6 @@
+export type {
+  AttributeClass,
+  AttributeClassPatch,
+  EffectiveClasses,
+  NewAttributeClass,
+} from './schemas/attribute-classes.ts'
