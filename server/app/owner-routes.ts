@@ -7,6 +7,7 @@ import { sendAnswer } from '../http/send-answer.ts'
 import { type ApiDocument, sendDocument } from '../http/openapi/api-document.ts'
 import type { Services } from '../http/services.ts'
 import { attributeClassRoutes } from './attribute-class-routes.ts'
+import { agentRoutes } from './agent-routes.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
 import { channelSetupRoutes } from './channel-routes.ts'
 import { gridRoutes } from './grid-routes.ts'
@@ -42,6 +43,7 @@ export async function ownerRoutes(
   }))
   app.register(workspaceRoutes, services)
   app.register(keyRoutes, services)
+  app.register(agentRoutes, services)
   app.register(attributeConfigRoutes, services)
   app.register(attributeClassRoutes, services)
   app.register(upkeepRoutes, services)

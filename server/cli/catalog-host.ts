@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ApiKey, Workspace } from '#shared/app-surface.ts'
+import type { ApiKey, Consent, Workspace } from '#shared/app-surface.ts'
 import type { NewExport } from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
@@ -35,6 +35,11 @@ export interface NewKey {
   readonly expires_at?: string
 }
 
+export interface ConsentApproval {
+  readonly workspace_id: string
+  readonly scopes: readonly string[]
+}
+
 /** What the commands need of a data folder, wherever it is open: in a running server, or in this process. */
 export interface CatalogHost {
   listWorkspaces(): Promise<readonly Workspace[]>
@@ -42,6 +47,9 @@ export interface CatalogHost {
   listKeys(workspace: Workspace): Promise<readonly ApiKey[]>
   createKey(workspace: Workspace, key: NewKey): Promise<IssuedApiKey>
   revokeKey(workspace: Workspace, id: string): Promise<ApiKey>
+  /** The agents that wait for the owner; there are none where no server runs. */
+  listConsents(): Promise<readonly Consent[]>
+  approveConsent(code: string, approval: ConsentApproval): Promise<void>
   /** Imports a file and resolves with the job when it has ended; an abort cancels it. */
   importFile(workspace: Workspace, run: ImportRun): Promise<Job>
   /** Exports and resolves with the job when it has ended; an abort cancels it. */

@@ -9,6 +9,7 @@ import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { CatalogHost, ExportRun, ImportRun, NewKey } from './catalog-host.ts'
+import { CommandError } from './command.ts'
 import { saveFile } from './save-file.ts'
 
 /** Opens the data folder for this process alone. Rejects with WorkspaceFileError. */
@@ -49,6 +50,14 @@ class LocalHost implements CatalogHost {
 
   revokeKey(workspace: Workspace, id: string) {
     return this.#folder.keys.revoke(id, workspace.id)
+  }
+
+  async listConsents() {
+    return []
+  }
+
+  async approveConsent(): Promise<void> {
+    throw new CommandError('No agent can wait while no server runs. Start vitrine serve, or open the app.')
   }
 
   async importFile(workspace: Workspace, { file, options, onProgress, signal }: ImportRun): Promise<Job> {

@@ -6,6 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { CatalogError, tellFault } from '../catalog/errors.ts'
 import { type Command, CommandError, UsageError } from './command.ts'
 import { exportCommand } from './commands/export-file.ts'
+import { approve } from './commands/approve.ts'
 import { importCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { serve } from './commands/serve.ts'
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  approve,
   importCommand,
   exportCommand,
   check,

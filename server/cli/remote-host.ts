@@ -1,13 +1,13 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
-import { type ApiKey, type Workspace, workspaceHeader } from '#shared/app-surface.ts'
+import { type ApiKey, type Consent, type Workspace, workspaceHeader } from '#shared/app-surface.ts'
 import type { ErrorEnvelope } from '#shared/errors.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
 import { tellFault } from '../catalog/errors.ts'
 import type { Finding } from '../store/check.ts'
-import type { CatalogHost, ExportRun, ImportRun, NewKey } from './catalog-host.ts'
+import type { CatalogHost, ConsentApproval, ExportRun, ImportRun, NewKey } from './catalog-host.ts'
 import { CommandError } from './command.ts'
 import { saveFile } from './save-file.ts'
 
@@ -65,6 +65,14 @@ export class RemoteHost implements CatalogHost {
 
   revokeKey({ id }: Workspace, keyId: string): Promise<ApiKey> {
     return this.#call('DELETE', `/app/v1/workspaces/${id}/keys/${encodeURIComponent(keyId)}`)
+  }
+
+  listConsents(): Promise<Consent[]> {
+    return this.#call('GET', '/app/v1/consents')
+  }
+
+  async approveConsent(code: string, approval: ConsentApproval): Promise<void> {
+    await this.#call('POST', `/app/v1/consents/${encodeURIComponent(code)}/approve`, { json: approval })
   }
 
   async importFile(workspace: Workspace, { file, options, onProgress, signal }: ImportRun): Promise<Job> {

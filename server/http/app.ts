@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ownerRoutes } from '../app/owner-routes.ts'
 import { sessionRoutes } from '../app/session-routes.ts'
 import { mcpRoutes } from '../mcp/mcp-routes.ts'
+import { oauthRoutes } from '../oauth/oauth-routes.ts'
 import { publicApi } from './public-api.ts'
 import { addressOf, type Address } from './address.ts'
 import { apiRoot } from './api-root.ts'
@@ -72,6 +73,7 @@ export function buildApp(
   app.register(pictureRoutes, { prefix: '/files', services })
   app.register(sessionRoutes, { services })
   app.register(mcpRoutes, { services })
+  app.register(oauthRoutes, { services })
   app.register(errorDocs)
   app.register(docsRoutes, { document })
   serveStaticFiles(app, rendererDir)

@@ -10,8 +10,7 @@ import type { Services } from './services.ts'
 /** Finds out who makes the request; a header that is present counts alone, so that a wrong key is never covered by a cookie. */
 export function authenticate(request: FastifyRequest, services: Services): void {
   const { authorization } = request.headers
-  const caller =
-    authorization === undefined ? ownerByCookie(request, services) : byBearer(authorization, services)
+  const caller = authorization === undefined ? byCookie(request, services) : byBearer(authorization, services)
   if (caller === undefined) throw unauthorized()
   request.caller = caller
 }
@@ -30,9 +29,14 @@ function byBearer(authorization: string, services: Services): Caller | undefined
   return services.session.isToken(secret) ? { kind: 'owner' } : undefined
 }
 
-function ownerByCookie(request: FastifyRequest, { session, address }: Services): Caller | undefined {
+function byCookie(request: FastifyRequest, services: Services): Caller | undefined {
+  return isOwnerByCookie(request, services) ? { kind: 'owner' } : undefined
+}
+
+/** Tells whether the browser of the request holds the owner's session. */
+export function isOwnerByCookie(request: FastifyRequest, { session, address }: Services): boolean {
   const value = readCookie(request.headers.cookie, address().sessionCookie)
-  return value !== undefined && session.isCookie(value) ? { kind: 'owner' } : undefined
+  return value !== undefined && session.isCookie(value)
 }
 
 /** The value of the first cookie of that name. */

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError } from '../catalog/errors.ts'
 import { authenticate, chooseWorkspace, requireScopes } from './authenticate.ts'
+import { originOf, resourceMetadataUrl } from '../oauth/resources.ts'
 import { acceptJsonLeniently } from './body-parser.ts'
 import { type ApiDocument, sendDocument } from './openapi/api-document.ts'
 import { refuseBadPath, refuseUnknownPath } from './path-encoding.ts'
@@ -31,8 +32,8 @@ export async function publicApi(
 ): Promise<void> {
   document.collect(app)
   app.setNotFoundHandler(refuseUnknownPath)
-  app.addHook('onRequest', (request, _reply, done) => {
-    authenticate(request, services)
+  app.addHook('onRequest', (request, reply, done) => {
+    authenticateAgent(request, reply, services)
     services.rateLimit.count(callerOf(request))
     if (request.is404) refuseUnknownPath(request)
     if (request.method === 'DELETE') throw deletesDisabled()
@@ -61,6 +62,17 @@ export async function publicApi(
   app.register(eventRoutes)
   app.register(channelRoutes)
   app.register(completenessRoutes)
+}
+
+/** Tells who comes without a credential where to ask for one (RFC 9728). */
+function authenticateAgent(request: FastifyRequest, reply: FastifyReply, services: Services): void {
+  try {
+    authenticate(request, services)
+  } catch (error) {
+    const metadata = resourceMetadataUrl(originOf(request), 'api')
+    reply.header('www-authenticate', `Bearer resource_metadata="${metadata}"`)
+    throw error
+  }
 }
 
 function deletesDisabled(): CatalogError {

@@ -104,7 +104,8 @@ async function listKeys(
   return lists.flat()
 }
 
-function parseScopes(text: string): string[] {
+/** The scopes that --scopes names; throws UsageError for one there is not. */
+export function parseScopes(text: string): string[] {
   if (text === 'all') return [...allScopes]
   if (text === 'read') return allScopes.filter((scope) => scope.startsWith('read:'))
   const scopes = splitList(text)

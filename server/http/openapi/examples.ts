@@ -114,3 +114,7 @@ export function exampleEntity(type: EntityType) {
 }
 
 export const exampleProduct = exampleEntity('product')
+
+/** Of an agent that waits, and of what one was granted. */
+export const exampleCode = 'BCDF-GHJK'
+export const exampleGrantId = 'h3UqkN2bWc0Yt7xLr9sVaE4mZpQdJ1uGfKoCiB6wH8n'

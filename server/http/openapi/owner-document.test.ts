@@ -12,9 +12,12 @@ import {
   type OpenApiDocument,
   type Placed,
 } from '../../testing/document-calls.ts'
+import { Agent, Browser, follow } from '../../testing/oauth-agent.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import {
   exampleClassId,
+  exampleCode,
+  exampleGrantId,
   exampleId,
   exampleJobId,
   exampleKeyId,
@@ -52,6 +55,7 @@ beforeAll(async () => {
     [exampleJobId]: job.body.data.id,
     [exampleViewId]: view.body.data.id,
     [exampleClassId]: chairs.body.data.id,
+    [exampleGrantId]: await grantOne(workspaceId),
     [exampleId]: products.body.data[0].id,
     [backup]: join(tmpdir(), `vitrine-${randomUUID()}`),
   }
@@ -83,6 +87,24 @@ test("every example of the owner's surface is accepted, and every answer is as d
   expect(faults).toEqual([])
 }, 60_000)
 
+async function askForConsent() {
+  const agent = await Agent.connect(`${server.server.origin}/mcp`)
+  const scope = 'read:products write:products delete:products'
+  const browser = new Browser()
+  const page = await browser.open(await agent.authorizationUrl({ scope }))
+  const waiting: { code: string }[] = (await asOwner('GET', '/consents')).data
+  return { agent, browser, page, [exampleCode]: waiting.at(-1)?.code ?? '' }
+}
+
+/** The id of a grant under which an agent has got in. */
+async function grantOne(workspaceId: string): Promise<string> {
+  const { agent, browser, page, [exampleCode]: code } = await askForConsent()
+  const body = { workspace_id: workspaceId, scopes: ['read:products', 'write:products'] }
+  await asOwner('POST', `/consents/${code}/approve`, body)
+  await agent.tokens((await follow(browser, await browser.open(page.url))).url)
+  return (await asOwner('GET', `/workspaces/${workspaceId}/grants`)).data[0].id
+}
+
 /** What is taken away is taken away last. */
 function inOrder(operations: Placed[]): Placed[] {
   return operations.sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
@@ -92,8 +114,10 @@ function replaceIds(_placed: Placed, text: string): string {
   return Object.entries(subjects).reduce((filled, [example, real]) => filled.replaceAll(example, real), text)
 }
 
-/** What is restored or removed for good has to be in the trash before. */
+/** What is restored or removed for good has to be in the trash before; who is allowed or turned away has to ask before. */
 async function prepare({ path }: Placed): Promise<void> {
+  if (path.startsWith('/consents'))
+    subjects = { ...subjects, [exampleCode]: (await askForConsent())[exampleCode] }
   if (path !== '/trash/empty' && path !== '/trash/restore') return
   const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
   const { body } = await server.asOwner({ path: '/api/v1/products?limit=1&sort=-created_at', headers })

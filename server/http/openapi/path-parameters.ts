@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox'
 import { channelKeys } from '#shared/channels.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
-import { exampleHash, exampleId, exampleKeyId } from './examples.ts'
+import { exampleCode, exampleGrantId, exampleHash, exampleId, exampleKeyId } from './examples.ts'
 
 interface PathParameter {
   readonly description: string
@@ -22,5 +22,11 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
     schema: Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
     example: exampleHash,
   },
+  code: {
+    description: 'The code that the page of the agent shows, in any case.',
+    schema: Type.String(),
+    example: exampleCode,
+  },
+  grantId: { description: 'The id of a grant.', schema: Type.String(), example: exampleGrantId },
   keyId: { description: 'The id of an API key.', schema: Uuid, example: exampleKeyId },
 }

@@ -1,5 +1,6 @@
 import type { OperationTable } from '../operation-docs.ts'
 import { attributeClassDocs } from './attribute-classes.ts'
+import { agentDocs } from './agents.ts'
 import { attributeDocs } from './attributes.ts'
 import { batchDocs } from './batch.ts'
 import { channelDocs, channelSetupDocs } from './channels.ts'
@@ -37,6 +38,7 @@ export const publicOperations: OperationTable = {
 export const ownerOperations: OperationTable = {
   ...ownerDocs,
   ...attributeClassDocs,
+  ...agentDocs,
   ...trashDocs,
   ...viewDocs,
   ...gridDocs,

@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { errors } from 'oidc-provider'
+import { fetchSource } from '../jobs/handlers/source-fetch.ts'
+
+const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
+const maxNameLength = 100
+
+/** What is held against what a client says of itself, beyond the rules of oidc-provider. */
+export function checkClient({ redirect_uris, client_name }: Readonly<Record<string, unknown>>): void {
+  const uris = Array.isArray(redirect_uris) ? redirect_uris : []
+  if (uris.length === 0)
+    throw new errors.InvalidClientMetadata('redirect_uris must name at least one address')
+  for (const uri of uris) if (!isAcceptableRedirect(String(uri))) throw refusedRedirect()
+  if (typeof client_name === 'string' && client_name.length > maxNameLength)
+    throw new errors.InvalidClientMetadata(`client_name must not be longer than ${maxNameLength} characters`)
+}
+
+/** This computer at any port (RFC 8252), or a site over https; other schemes belong to whoever takes them. */
+function isAcceptableRedirect(uri: string): boolean {
+  const url = URL.parse(uri)
+  if (!url || url.username !== '' || url.password !== '') return false
+  return url.protocol === 'https:' || (url.protocol === 'http:' && loopbackNames.has(url.hostname))
+}
+
+function refusedRedirect(): Error {
+  return new errors.InvalidClientMetadata(
+    'redirect_uris must be https, or http on the loopback address (127.0.0.1, [::1] or localhost)',
+  )
+}
+
+/** Where access is handed over when it is sent to the address, in words for the owner. */
+export function destinationOf(redirectUri: string): string {
+  const { hostname, host } = new URL(redirectUri)
+  return loopbackNames.has(hostname) ? 'this computer' : host
+}
+
+/** What to call a client: what it says, else the site of its metadata document, else its id. */
+export function nameOf({
+  clientId,
+  clientName,
+}: {
+  clientId: string
+  clientName?: string | undefined
+}): string {
+  return clientName?.trim() || URL.parse(clientId)?.host || clientId
+}
+
+const documentTimeoutMs = 5000
+const maxDocumentBytes = 64 * 1024
+
+/**
+ * Fetches a client's metadata document as a source's page is fetched: never from an address of this computer or its network.
+ * A redirect is no document.
+ */
+export async function fetchClientDocument(address: string): Promise<Response> {
+  if (isIP(new URL(address).hostname.replaceAll(/[[\]]/g, '')) !== 0)
+    throw new Error('A client id is the address of a site with a name.')
+  const { bytes, mediaType, url } = await fetchSource(address, {
+    signal: AbortSignal.timeout(documentTimeoutMs),
+    allowsPrivate: false,
+    maxBytes: maxDocumentBytes,
+  })
+  if (url.href !== new URL(address).href) return new Response(null, { status: 302 })
+  return new Response(new Uint8Array(bytes), { headers: { 'content-type': mediaType ?? '' } })
+}

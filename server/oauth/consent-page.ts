@@ -1,0 +1,139 @@
+import type { Workspace } from '#shared/app-surface.ts'
+import type { Scope } from '#shared/scopes.ts'
+import { type PendingConsent, preselect } from '../access/consents.ts'
+import { escapeHtml, renderPage } from '../http/page-shell.ts'
+
+/** The page on which the owner decides, for the browser that holds the owner's session. */
+export function renderConsentForm(
+  consent: PendingConsent,
+  workspaces: readonly Workspace[],
+  fault?: string,
+): string {
+  const { client, uid, formToken, code } = consent
+  const chosen = new Set<Scope>(preselect(consent.scopes))
+  return page(
+    `Allow ${client.name}?`,
+    `<h1>Allow “${escapeHtml(client.name)}” to use your catalog?</h1>
+${about(consent)}
+${fault === undefined ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}</p>`}
+<form method="post" action="/oauth/consent/${escapeHtml(uid)}" data-state="${stateUrl(uid)}" data-form>
+<input type="hidden" name="form_token" value="${escapeHtml(formToken)}">
+<fieldset><legend>Workspace</legend>
+${workspaces.map((workspace, index) => choice('radio', 'workspace', workspace.id, workspace.name, index === 0)).join('\n')}
+</fieldset>
+<fieldset class="scopes"><legend>What it may do</legend>
+${consent.scopes.map((scope) => choice('checkbox', 'scope', scope, scope, chosen.has(scope))).join('\n')}
+</fieldset>
+<p class="muted">Vitrine shows this request under the code <strong>${escapeHtml(code)}</strong>. You can end the access at any time in Settings, Connect.</p>
+<p class="buttons"><button name="decision" value="approve" class="main">Allow</button>
+<button name="decision" value="deny">Do not allow</button></p>
+</form>`,
+  )
+}
+
+/** The page of a browser that is not the owner's: it shows the code and waits. */
+export function renderWaiting(consent: PendingConsent): string {
+  const { client, uid, code } = consent
+  return page(
+    'Waiting for approval',
+    `<h1>“${escapeHtml(client.name)}” asks to use your catalog</h1>
+${about(consent)}
+<div data-state="${stateUrl(uid)}">
+<p>Approve it in the Vitrine window, where a request with this code is waiting:</p>
+<p class="code" aria-label="Code">${escapeHtml(code)}</p>
+<p>Or run <code>vitrine approve ${escapeHtml(code)}</code> on the command line.</p>
+<p class="muted" role="status">This page goes on by itself once you have decided. If you did not start this, close it.</p>
+</div>`,
+    `<noscript><meta http-equiv="refresh" content="5"></noscript>`,
+  )
+}
+
+/** The owner has decided; the browser takes the answer to the agent. */
+export function renderDecided({ client, uid }: PendingConsent): string {
+  const target = `/oauth/consent/${escapeHtml(uid)}/finish`
+  return page(
+    'Going back',
+    `<h1>Going back to “${escapeHtml(client.name)}”</h1>
+<p role="status">You have decided. <a href="${target}" data-finish>Go on</a> if nothing happens.</p>`,
+  )
+}
+
+/** A request that cannot go on, and why. */
+export function renderRefusal(reason: string): string {
+  return renderPage(
+    'No access',
+    `<h1>The agent cannot be connected this way</h1>
+<p>${escapeHtml(toSentence(reason))}</p>
+<p>Close this page and connect again from the agent. Nothing has been granted.</p>`,
+  )
+}
+
+function about({ client, resources }: PendingConsent): string {
+  const doors = resources.map((resource) => (resource === 'mcp' ? 'its MCP server' : 'its HTTP API'))
+  return `<p class="lead">It calls itself “${escapeHtml(client.name)}” and works on the catalog through ${doors.join(' and ')}.
+The access is handed over to <strong>${escapeHtml(client.destination)}</strong>.</p>`
+}
+
+function choice(
+  type: 'radio' | 'checkbox',
+  name: string,
+  value: string,
+  label: string,
+  isChosen: boolean,
+): string {
+  return `<label><input type="${type}" name="${name}" value="${escapeHtml(value)}"${isChosen ? ' checked' : ''}> ${escapeHtml(label)}</label>`
+}
+
+function stateUrl(uid: string): string {
+  return `/oauth/consent/${escapeHtml(uid)}/state`
+}
+
+function page(title: string, main: string, head = ''): string {
+  const script = '<script src="/oauth/consent.js" defer></script>'
+  return renderPage(title, main, style).replace('</head>', `${head}${script}\n</head>`)
+}
+
+function toSentence(text: string): string {
+  const sentence = text.slice(0, 1).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+/** Waits for the decision, and keeps the buttons out of reach of a click that was meant for what stood there before. */
+export const consentScript = `
+const waiting = document.querySelector('[data-state]')
+const finish = document.querySelector('[data-finish]')
+if (finish) location.replace(finish.href)
+if (waiting) setInterval(look, 1500)
+for (const button of document.querySelectorAll('button')) hold(button)
+
+async function look() {
+  const answer = await fetch(waiting.dataset.state, { cache: 'no-store' }).catch(() => undefined)
+  if (!answer) return
+  const { state, takes_approval: takesApproval } = answer.ok ? await answer.json() : { state: 'ended' }
+  if (state !== 'waiting' || takesApproval !== 'form' in waiting.dataset) location.replace(location.pathname)
+}
+
+function hold(button) {
+  const rest = () => {
+    button.disabled = true
+    setTimeout(() => { button.disabled = false }, 700)
+  }
+  rest()
+  addEventListener('focus', rest)
+}
+`
+
+const style = `
+main { max-width: 34rem; }
+fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 1rem 0; padding: .6rem 1rem .8rem; }
+legend { font-weight: 600; padding: 0 .3rem; }
+label { display: block; padding: .2rem 0; overflow-wrap: anywhere; }
+.scopes { columns: 3 10rem; }
+.scopes legend { column-span: all; }
+.code { font: 600 2rem ui-monospace, monospace; letter-spacing: .08em; }
+.fault { border-left: 3px solid var(--accent); padding-left: .7rem; }
+button { font: inherit; padding: .5rem 1.1rem; border-radius: 6px; border: 1px solid var(--line); background: var(--raised); color: var(--text); }
+button.main { background: var(--accent); border-color: var(--accent); color: var(--page); }
+button:focus-visible, input:focus-visible, a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+button:disabled { opacity: .55; }
+`

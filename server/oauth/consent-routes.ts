@@ -1,0 +1,142 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PendingConsent } from '../access/consents.ts'
+import { CatalogError, tellFault } from '../catalog/errors.ts'
+import { isOwnerByCookie } from '../http/authenticate.ts'
+import type { Services } from '../http/services.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
+import {
+  consentScript,
+  renderConsentForm,
+  renderDecided,
+  renderRefusal,
+  renderWaiting,
+} from './consent-page.ts'
+import { isFromOtherSite, requireShownPage } from './shown-page.ts'
+
+export type GetAuthorizationServer = (request: FastifyRequest) => Promise<AuthorizationServer>
+
+interface ConsentParts {
+  readonly services: Services
+  readonly getServer: GetAuthorizationServer
+}
+
+type ConsentRequest = FastifyRequest<{ Params: { uid: string }; Body: unknown }>
+
+/** The page that an agent opens in a browser, and what its script asks. */
+export async function consentRoutes(app: FastifyInstance, parts: ConsentParts): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  )
+  const path = '/oauth/consent/:uid'
+  const shown = { onRequest: requireShownPage }
+
+  app.get(path, { ...shown, config: { page: true } }, async (request: ConsentRequest, reply) => {
+    const consent = await open(parts, request, reply)
+    return consent ? show(parts, request, reply, consent) : sendEnded(reply)
+  })
+
+  app.get(`${path}/state`, async (request: ConsentRequest, reply) => {
+    const consent = await open(parts, request, reply)
+    reply.header('cache-control', 'no-store')
+    if (!consent) return { state: 'ended', takes_approval: false }
+    const state = consent.decision ? 'decided' : 'waiting'
+    return { state, takes_approval: takesApproval(parts, request, consent) }
+  })
+
+  app.post(path, shown, async (request: ConsentRequest, reply) => {
+    const consent = await open(parts, request, reply)
+    if (!consent) return sendEnded(reply)
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+    if (!takesApproval(parts, request, consent) || form.get('form_token') !== consent.formToken)
+      throw notOwner()
+    const fault = consent.decision ? undefined : decide(parts.services, consent, form)
+    if (fault === undefined) return reply.redirect(`/oauth/consent/${consent.uid}`, 303)
+    return sendPage(reply.code(400), renderConsentForm(consent, parts.services.workspaces.list(), fault))
+  })
+
+  app.get(`${path}/finish`, shown, async (request: ConsentRequest, reply) => {
+    const { decision } = (await open(parts, request, reply)) ?? {}
+    if (!decision) return sendEnded(reply)
+    const server = await parts.getServer(request)
+    reply.hijack()
+    await server.finish(request.raw, reply.raw, decision)
+    return reply
+  })
+
+  app.get('/oauth/consent.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(consentScript),
+  )
+}
+
+/** The consent that this browser waits for. */
+async function open(
+  { getServer }: ConsentParts,
+  request: ConsentRequest,
+  reply: FastifyReply,
+): Promise<PendingConsent | undefined> {
+  const server = await getServer(request)
+  const consent = await server.openConsent(request.raw, reply.raw, isFromOtherSite(request))
+  return consent?.uid === request.params.uid ? consent : undefined
+}
+
+/** A page that another site led to is answered in the app alone: what is clicked there may be meant for that site. */
+function takesApproval(
+  { services }: ConsentParts,
+  request: FastifyRequest,
+  consent: PendingConsent,
+): boolean {
+  return !consent.isFromOtherSite && isOwnerByCookie(request, services)
+}
+
+function show(parts: ConsentParts, request: FastifyRequest, reply: FastifyReply, consent: PendingConsent) {
+  if (consent.decision) return sendPage(reply, renderDecided(consent))
+  if (!takesApproval(parts, request, consent)) return sendPage(reply, renderWaiting(consent))
+  return sendPage(reply, renderConsentForm(consent, parts.services.workspaces.list()))
+}
+
+/** Carries out what the form says; a sentence where it cannot be. */
+function decide(
+  { consents, workspaces }: Services,
+  { code }: PendingConsent,
+  form: URLSearchParams,
+): string | undefined {
+  if (form.get('decision') === 'deny') {
+    consents.deny(code)
+    return undefined
+  }
+  const workspaceId = form.get('workspace') ?? ''
+  const scopes = form.getAll('scope')
+  if (!workspaces.list().some(({ id }) => id === workspaceId)) return 'Choose a workspace.'
+  if (scopes.length === 0) return 'Choose what the agent may do, or do not allow it.'
+  try {
+    consents.approve(code, { workspaceId, scopes })
+    return undefined
+  } catch (error) {
+    if (error instanceof CatalogError) return error.fieldErrors.map(tellFault).join(' ') || error.message
+    throw error
+  }
+}
+
+function notOwner(): CatalogError {
+  return new CatalogError(
+    'forbidden',
+    'Only the page that Vitrine shows to its owner can answer this request.',
+  )
+}
+
+const ended = renderRefusal('This request has ended, or was made in another browser')
+
+function sendEnded(reply: FastifyReply): FastifyReply {
+  return sendPage(reply.code(404), ended)
+}
+
+/** With `no-referrer`, browsers name no origin with a form; this page's own form has to name it. */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin', 'x-frame-options': 'DENY' })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}

@@ -1,0 +1,163 @@
+/** oidc-provider with everything switched off that agents do not need. Loaded with the first request for it: it is slow to load. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { type Configuration, errors, interactionPolicy, type JWK, Provider } from 'oidc-provider'
+import { scopes } from '#shared/scopes.ts'
+import { resourcePaths } from '../access/access.ts'
+import { consentLifeMs } from '../access/consents.ts'
+import type { Grants } from '../access/grants.ts'
+import { askedScopes } from './asked-scopes.ts'
+import { adapterFactory } from './adapter.ts'
+import { checkClient, fetchClientDocument } from './client-rules.ts'
+import { renderRefusal } from './consent-page.ts'
+import { findResource } from './resources.ts'
+
+export interface ProviderParts {
+  readonly grants: Grants
+  /** Cookies are not bound to a port, so their names are. */
+  readonly port: number
+  readonly onError: (error: unknown) => void
+}
+
+/** Whoever consents is the owner; which workspace a grant opens is written beside it. */
+export const ownerAccount = 'owner'
+
+export type ProviderFactory = (origin: string) => Provider
+
+/** Makes the authorization server of each name of this computer; all of them share their records. */
+export function providerFactory({ grants, port, onError }: ProviderParts): ProviderFactory {
+  const shared = { adapter: adapterFactory(grants), jwks: newKeySet(), cookies: cookiesOf(port) }
+  return (origin) => {
+    const provider = new Provider(origin, { ...fixed, ...shared, features: featuresOf(origin) })
+    provider.on('server_error', (_ctx, error) => onError(error))
+    return provider
+  }
+}
+
+const minute = 60
+const day = 24 * 60 * minute
+const consentLife = consentLifeMs / 1000
+
+const fixed: Configuration = {
+  scopes: ['offline_access', ...scopes],
+  responseTypes: ['code'],
+  clientAuthMethods: ['none'],
+  enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+  clientDefaults: {
+    token_endpoint_auth_method: 'none',
+    application_type: 'native',
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    id_token_signed_response_alg: 'ES256',
+  },
+  // A property that is checked once for every client, whoever described it.
+  extraClientMetadata: {
+    properties: ['software_id'],
+    validator: (_ctx, _key, _value, all) => checkClient(all),
+  },
+  pkce: { required: () => true },
+  rotateRefreshToken: true,
+  issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: async () => false,
+  formats: { bitsOfOpaqueRandomness: 256 },
+  ttl: {
+    AccessToken: 15 * minute,
+    IdToken: 15 * minute,
+    AuthorizationCode: minute,
+    RefreshToken: 30 * day,
+    Grant: 365 * day,
+    Interaction: consentLife,
+    Session: consentLife,
+  },
+  routes: {
+    authorization: '/oauth/authorize',
+    token: '/oauth/token',
+    registration: '/oauth/register',
+    revocation: '/oauth/revoke',
+    jwks: '/oauth/jwks',
+  },
+  interactions: {
+    policy: askEveryTime(),
+    url({ oidc }, { uid, params }) {
+      const scope = (params['scope'] ?? oidc.client?.scope) as string | undefined
+      if (askedScopes(scope).length > 0) return `/oauth/consent/${uid}`
+      throw new errors.InvalidScope('none of the scopes is known', scope ?? '')
+    },
+  },
+  // Nothing that was granted before answers a new request.
+  loadExistingGrant: async ({ oidc }) => {
+    const grantId = oidc.result?.consent?.grantId
+    return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId)
+  },
+  findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+  renderError(ctx, { error, error_description: description }) {
+    ctx.type = 'html'
+    ctx.body = renderRefusal(description ?? error)
+  },
+  fetch: (address) => fetchClientDocument(new Request(address).url),
+}
+
+function featuresOf(origin: string): Configuration['features'] {
+  const off = { enabled: false } as const
+  return {
+    devInteractions: off,
+    userinfo: off,
+    rpInitiatedLogout: off,
+    pushedAuthorizationRequests: off,
+    dPoP: off,
+    introspection: off,
+    registration: { enabled: true, issueRegistrationAccessToken: false },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
+    clientIdMetadataDocument: { enabled: true, ack: 'draft-02', cacheDuration: { min: 300, max: 86_400 } },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: (_ctx, _client, oneOf) => oneOf ?? origin + resourcePaths.mcp,
+      useGrantedResource: () => true,
+      getResourceServerInfo(_ctx, indicator) {
+        const resource = findResource(origin, indicator)
+        if (resource === undefined) throw new errors.InvalidTarget()
+        return {
+          scope: scopes.join(' '),
+          audience: origin + resourcePaths[resource],
+          accessTokenFormat: 'opaque',
+          accessTokenTTL: 15 * minute,
+        }
+      },
+    },
+  }
+}
+
+function askEveryTime(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base()
+  policy
+    .get('consent')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'every_time',
+        'the owner is asked every time',
+        'interaction_required',
+        ({ oidc }) => oidc.result?.consent === undefined,
+      ),
+    )
+  return policy
+}
+
+/** What is signed with it is never looked at again after a restart, nor are the cookies. */
+function newKeySet(): { keys: JWK[] } {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const key = privateKey.export({ format: 'jwk' }) as JWK
+  return { keys: [{ ...key, alg: 'ES256', use: 'sig', kid: randomBytes(8).toString('hex') }] }
+}
+
+function cookiesOf(port: number): Configuration['cookies'] {
+  const options = { httpOnly: true, sameSite: 'lax', signed: true } as const
+  return {
+    keys: [randomBytes(32).toString('base64url')],
+    names: {
+      session: `vitrine_oauth_session_${port}`,
+      interaction: `vitrine_oauth_consent_${port}`,
+      resume: `vitrine_oauth_resume_${port}`,
+    },
+    long: options,
+    short: options,
+  }
+}
