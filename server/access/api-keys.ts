@@ -46,6 +46,8 @@ export async function loadApiKeys(registry: RegistryThread, options: ApiKeysOpti
 export class ApiKeys {
   readonly #registry: RegistryThread
   readonly #byHash = new Map<string, ApiKeyRow>()
+  /** The hashes of valid keys that have been used: hashing one costs more than all else about it. */
+  readonly #hashes = new Map<string, string>()
   readonly #uses: LastUses
   readonly #now: () => number
 
@@ -59,8 +61,10 @@ export class ApiKeys {
   /** The record of a valid, unexpired key, or undefined. Counts as a use. */
   authenticate(bearer: string): ApiKeyRecord | undefined {
     if (!keyPattern.test(bearer)) return undefined
-    const row = this.#byHash.get(digest(bearer))
-    if (!row || isExpired(row, this.#now())) return undefined
+    const hash = this.#hashes.get(bearer) ?? digest(bearer)
+    const row = this.#byHash.get(hash)
+    if (!row || isExpired(row, this.#now())) return this.#forget(bearer)
+    this.#hashes.set(bearer, hash)
     this.#noteUse(row)
     return row
   }
@@ -112,6 +116,10 @@ export class ApiKeys {
   /** Writes the last uses that are still waiting. */
   flush(): Promise<void> {
     return this.#uses.flush()
+  }
+
+  #forget(bearer: string): undefined {
+    this.#hashes.delete(bearer)
   }
 
   #noteUse(row: ApiKeyRow): void {

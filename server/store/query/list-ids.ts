@@ -56,10 +56,24 @@ interface Page {
 /** The ids at `offset` or behind `after`, at most `limit`, with the exact number of matches. */
 export function listIds(db: ReadableDb, query: IdQuery): Page {
   const matching = arrange(db, query.type, conditionsOf(db, query))
+  if (isFirstOfFew(query, matching)) {
+    const ids = sortMatches(db, query, matching)
+    return { ids, total: ids.length < query.limit ? ids.length : countMatches(db, query.type, matching) }
+  }
   const total = countMatches(db, query.type, matching)
   if (total === 0) return { ids: [], total }
   const plan = choosePlan(db, query, matching, total)
   return { ids: plan(db, query, matching, total), total }
+}
+
+/** An index gives the matches in the order asked for, from the first: when they end before the page does, it has counted them. */
+function isFirstOfFew({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
+  return driver?.isOrdered === true && isByCreation(terms) && offset === 0 && !after
+}
+
+function isByCreation(terms: readonly SortTerm[]): boolean {
+  const [term] = terms
+  return !term || (terms.length === 1 && isCreationOrder(term))
 }
 
 /** What an entity must meet to be listed. */
@@ -117,10 +131,9 @@ type Plan = (db: ReadableDb, query: IdQuery, matching: Matching, total: number) 
 const fewMatches = 100
 
 function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, total: number): Plan {
-  const [term] = query.terms
-  const isByCreation = !term || (query.terms.length === 1 && isCreationOrder(term))
-  const walk = isByCreation ? walkCreationOrder : walkFirstTerm
-  if (all.length > 0 && (total <= fewMatches || (isByCreation && driver?.isOrdered))) return sortMatches
+  const isOrdered = isByCreation(query.terms)
+  const walk = isOrdered ? walkCreationOrder : walkFirstTerm
+  if (all.length > 0 && (total <= fewMatches || (isOrdered && driver?.isOrdered))) return sortMatches
   const testCost = Math.max(0, ...all.map((condition) => condition.testCost ?? 1))
   return stepsOfWalk(db, query, total, testCost) * testCost < total ? walk : sortMatches
 }

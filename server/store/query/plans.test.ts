@@ -174,7 +174,14 @@ test('what a clause excludes is counted instead of what satisfies it', () => {
 
 test('nothing is read where nothing matches', () => {
   const { source } = byPrice(false).terms![0]!
-  expect(explain({ clauses: [{ source, operator: 'eq', values: [1000] }] })).toEqual([])
+  expect(explain({ clauses: [{ source, operator: 'gt', values: [1000] }] })).toEqual([])
+})
+
+test('matches that end before the page does are not counted besides', () => {
+  const { source } = byPrice(false).terms![0]!
+  const plan = explain({ clauses: [{ source, operator: 'eq', values: [1000] }] })
+  expect(plan).toEqual([expect.stringMatching(/^SEARCH .* USING (COVERING )?INDEX value_\d+_norm/)])
+  expect(counts).toEqual([])
 })
 
 test('of a range that many match the table is read in its order, so that look-ups in others lie side by side', () => {
