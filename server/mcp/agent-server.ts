@@ -8,6 +8,9 @@ import {
 import type { Agent } from './agent.ts'
 import { callTool, type OnInternalError } from './call-tool.ts'
 import { instructions } from './instructions.ts'
+import { listResources, resourceTemplates } from './list-resources.ts'
+import { completeArgument, getPrompt, prompts } from './prompts.ts'
+import { readResource } from './read-resource.ts'
 import { type Effect, type Tool } from './tool.ts'
 import { shownInput, shownOutput } from './tool-schema.ts'
 import { tools } from './tools/all-tools.ts'
@@ -21,7 +24,7 @@ export interface ServerFacts {
 export function createAgentServer(agent: Agent, { version, onInternalError }: ServerFacts): Server {
   const server = new Server(
     { name: 'vitrine', title: 'Vitrine', version },
-    { instructions, capabilities: { tools: {} } },
+    { instructions, capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} } },
   )
   server.setRequestHandler('tools/list', () => ({ tools: listedTools() }))
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
@@ -29,8 +32,24 @@ export function createAgentServer(agent: Agent, { version, onInternalError }: Se
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`)
     return callTool(tool, params.arguments ?? {}, agent, onInternalError)
   })
+  server.setRequestHandler('resources/list', ({ params }) => listResources(agent, params?.cursor))
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+  server.setRequestHandler('resources/read', ({ params }) => readResource(agent, params.uri))
+  server.setRequestHandler('prompts/list', () => ({ prompts: listedPrompts }))
+  server.setRequestHandler('prompts/get', ({ params }) =>
+    getPrompt(agent, params.name, params.arguments ?? {}),
+  )
+  server.setRequestHandler('completion/complete', async ({ params: { argument } }) => {
+    const values = await completeArgument(agent, argument.name, argument.value)
+    return { completion: { values: values.slice(0, maxCompletions), total: values.length } }
+  })
   return server
 }
+
+// What the protocol allows in one answer.
+const maxCompletions = 100
+
+const listedPrompts = prompts.map(({ write: _write, ...prompt }) => prompt)
 
 const toolByName = new Map(tools.map((tool) => [tool.name, tool]))
 

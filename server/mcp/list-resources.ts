@@ -1,0 +1,119 @@
+import { type ListResourcesResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import { type EntityResource, entityTypes, pluralOf } from '#shared/entities.ts'
+import type { GridView } from '#shared/views.ts'
+import type { Pagination } from '#shared/paging.ts'
+import type { ListRequest } from '../catalog/query/list-request.ts'
+import type { Agent } from './agent.ts'
+import { refuse } from './refuse.ts'
+
+const mimeType = 'application/json'
+const pageSize = 100
+
+/** The kinds of resources, with the variables of their URIs. */
+export const resourceTemplates = [
+  {
+    name: 'schema_of_type',
+    title: 'Schema of an entity type',
+    uriTemplate: 'vitrine://schema/{type}',
+    description: 'Attributes, operators, channels, counts and examples of one entity type.',
+    mimeType,
+  },
+  {
+    name: 'entity',
+    title: 'Entity',
+    uriTemplate: 'vitrine://entities/{type}/{id}',
+    description: 'One product, image, vendor, category or source with its values.',
+    mimeType,
+  },
+  {
+    name: 'view',
+    title: 'Grid view',
+    uriTemplate: 'vitrine://views/{id}',
+    description: 'A saved view and the first rows that it shows.',
+    mimeType,
+  },
+]
+
+/** Where a list of resources goes on: at the entities of a type, behind a cursor of theirs. */
+interface Place {
+  readonly type: number
+  readonly cursor?: string
+}
+
+/** The schema and the views first, then the entities of each type, page by page; what the credential may not read is left out. */
+export async function listResources(agent: Agent, cursor: string | undefined): Promise<ListResourcesResult> {
+  if (cursor !== undefined) return listEntities(agent, toReadable(agent, decode(cursor)))
+  const views = await listViews(agent)
+  return { resources: [...listSchemas(agent), ...views], ...goOn(toReadable(agent, { type: 0 })) }
+}
+
+type Resources = ListResourcesResult['resources']
+
+function listSchemas(agent: Agent): Resources {
+  if (!agent.holds('read:attributes')) return []
+  const whole = { name: 'schema', title: 'Schema of the catalog', uri: 'vitrine://schema', mimeType }
+  const ofTypes = entityTypes.map((type) => ({
+    name: `schema_of_${type}`,
+    title: `Schema of ${pluralOf[type]}`,
+    uri: `vitrine://schema/${type}`,
+    mimeType,
+  }))
+  return [whole, ...ofTypes]
+}
+
+async function listViews(agent: Agent): Promise<Resources> {
+  if (!agent.holds('read:views')) return []
+  const { data } = (await agent.ask('listViews', { faults: [] })) as { data: GridView[] }
+  return data.map(({ id, name }) => ({ name, title: name, uri: `vitrine://views/${id}`, mimeType }))
+}
+
+async function listEntities(agent: Agent, place: Place | undefined): Promise<ListResourcesResult> {
+  const type = place && entityTypes[place.type]
+  if (!type) return { resources: [] }
+  const { cursor } = place
+  const request: ListRequest = {
+    limit: pageSize,
+    offset: 0,
+    cursor,
+    sort: [],
+    clauses: [],
+    join: 'and',
+  }
+  const page = await agent
+    .ask('listEntities', { type, request, faults: [] })
+    .catch((error: unknown) => refuse(error, agent))
+  const { data, pagination } = page as { data: EntityResource[]; pagination: Pagination }
+  const next = pagination.has_more
+    ? { type: place.type, cursor: pagination.next_cursor }
+    : toReadable(agent, { type: place.type + 1 })
+  return {
+    resources: data.map(({ id, label }) => ({
+      name: label ?? id,
+      uri: `vitrine://entities/${type}/${id}`,
+      mimeType,
+    })),
+    ...goOn(next),
+  }
+}
+
+/** The place itself, or the first type behind it that the credential may read. */
+function toReadable(agent: Agent, { type, cursor }: Place): Place | undefined {
+  const found = entityTypes.findIndex((name, index) => index >= type && agent.holds(`read:${pluralOf[name]}`))
+  if (found === -1) return undefined
+  return found === type && cursor !== undefined ? { type, cursor } : { type: found }
+}
+
+function goOn(place: Place | undefined): { nextCursor?: string } {
+  return place === undefined ? {} : { nextCursor: Buffer.from(JSON.stringify(place)).toString('base64url') }
+}
+
+function decode(cursor: string): Place {
+  try {
+    const { type, cursor: inner } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Partial<Place>
+    if (Number.isInteger(type) && (inner === undefined || typeof inner === 'string'))
+      return { type: type as number, ...(inner !== undefined && { cursor: inner }) }
+  } catch {
+    // Told below, like every other text that is no cursor.
+  }
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The cursor is not one of this list.')
+}

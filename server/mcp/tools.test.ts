@@ -1,0 +1,234 @@
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callTool, sendMcp, type ToolAnswer } from '../testing/mcp-client.ts'
+import { testServer, type TestServer } from '../testing/test-server.ts'
+import { tools } from './tools/all-tools.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({
+    attributes: [
+      {
+        name: 'SKU',
+        key: 'sku',
+        entity_type: 'product',
+        data_type: 'single_line_text_field',
+        is_primary: true,
+      },
+      { name: 'Price', key: 'price', entity_type: 'product', data_type: 'number' },
+      {
+        name: 'Category',
+        key: 'category',
+        entity_type: 'product',
+        data_type: 'entity_reference',
+        reference: { type: 'category' },
+      },
+      { name: 'Total', key: 'total', entity_type: 'product', data_type: 'formula', formula: '{{price}} * 2' },
+    ],
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const call = (name: string, args?: object): Promise<ToolAnswer> => callTool(server, name, args)
+
+async function ok(name: string, args?: object) {
+  const { isError, body, text } = await call(name, args)
+  if (isError) throw new Error(`${name}: ${text}`)
+  expect(JSON.parse(text)).toEqual(body)
+  return body
+}
+
+test('the tools are those of the decisions, and their hints say what they do', async () => {
+  const { body } = await sendMcp(server, { method: 'tools/list' })
+  const listed = body.result.tools as {
+    name: string
+    annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }
+  }[]
+
+  expect(listed.map(({ name }) => name).toSorted()).toEqual(
+    [
+      'describe_schema list_attributes create_attribute update_attribute list_entities get_entity create_entity',
+      'update_entity upsert_entity batch_entities list_references list_variants get_completeness list_channels',
+      'list_events list_jobs get_job create_source list_views create_view update_view list_attribute_classes',
+      'create_attribute_class update_attribute_class',
+    ]
+      .join(' ')
+      .split(' ')
+      .toSorted(),
+  )
+  for (const { name, annotations } of listed)
+    expect([name, annotations.readOnlyHint]).toEqual([name, /^(list|get|describe)_/.test(name)])
+  const readers = listed.filter(({ annotations }) => annotations.readOnlyHint)
+  for (const { annotations } of readers)
+    expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
+})
+
+test('every tool is called, and every answer is as its output schema says', async () => {
+  const { body } = await sendMcp(server, { method: 'tools/list' })
+  const schemas = new Map<string, { inputSchema: object; outputSchema: object }>(
+    body.result.tools.map((tool: { name: string }) => [tool.name, tool]),
+  )
+  const ajv = new Ajv({ allErrors: true, strict: false })
+  addFormats.default(ajv)
+  const called = new Set<string>()
+  const run = async (name: string, args: object = {}) => {
+    const { inputSchema, outputSchema } = schemas.get(name) as { inputSchema: object; outputSchema: object }
+    expect([name, ajv.validate(inputSchema, args), ajv.errors]).toEqual([name, true, null])
+    const answer = await ok(name, args)
+    expect([name, ajv.validate(outputSchema, answer), ajv.errors]).toEqual([name, true, null])
+    called.add(name)
+    return answer
+  }
+
+  const category = await run('create_entity', { type: 'category' })
+  const chair = await run('create_entity', { type: 'product', attributes: { sku: 'CH-1', price: 10 } })
+  const { id } = chair.data
+  const type = 'product'
+  await run('update_entity', { type, id, attributes: { category: category.data.id } })
+  await run('upsert_entity', { type, merge_key: 'sku', attributes: { sku: 'CH-1', price: 12 } })
+  await run('batch_entities', {
+    type,
+    items: [
+      { id, attributes: { price: 13 } },
+      { parent_id: id, attributes: { sku: 'CH-1-red' } },
+    ],
+  })
+  await run('get_entity', { type, id, fields: ['price', 'total'] })
+  await run('list_entities', { type, filter: { total: { gte: 26 } }, sort: ['-price'], limit: 1 })
+  await run('list_variants', { id })
+  await run('list_references', { type, id, attribute: 'category' })
+  await run('describe_schema')
+  await run('list_attributes', { type })
+  await run('create_attribute', {
+    name: 'Colour',
+    entity_type: type,
+    data_type: 'single_select_list',
+    acceptable_values: 'Red, Blue',
+  })
+  await run('update_attribute', { key: 'colour', type, add_acceptable_values: ['Green'] })
+  await run('list_channels', { enabled: 'all', with_fields: true })
+  await run('get_completeness', { id })
+  const view = await run('create_view', {
+    name: 'Dear',
+    entity_type: type,
+    filters: [{ key: 'price', op: 'gt', value: 12 }],
+  })
+  await run('update_view', { id: view.data.id, name: 'Dearest' })
+  await run('list_views', { type })
+  const made = await run('create_attribute_class', {
+    name: 'Chairs',
+    entity_type: type,
+    category_ids: [category.data.id],
+    attributes: [{ key: 'colour', requirement: 'required' }],
+  })
+  await run('update_attribute_class', { id: made.data.id, name: 'Seats' })
+  const classes = await run('list_attribute_classes', { product_id: id })
+  expect(classes.effective.missing).toEqual([{ key: 'colour', requirement: 'required' }])
+  const source = await run('create_source', { text: 'Oak chair', name: 'About' })
+  await run('get_job', { id: source.data.job_id })
+  await run('list_jobs')
+  const events = await run('list_events', { via: 'mcp', type })
+
+  expect(events.data.every((event: { via: string }) => event.via === 'mcp')).toBe(true)
+  expect(events.data[0].actor).toMatchObject({ type: 'api_key', name: 'test' })
+  expect([...called].toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
+})
+
+test('faults are those of the API, named as in the arguments and told together', async () => {
+  const faults = async (name: string, args: object) => {
+    const { isError, body } = await call(name, args)
+    expect([isError, body.error.code, body.error.is_retriable]).toEqual([true, 'validation_failed', false])
+    return body.error.field_errors as { field: string; issue: string }[]
+  }
+
+  expect(
+    await faults('create_entity', {
+      type: 'product',
+      parent_id: 'x',
+      attributes: { price: 'abc', nope: 1 },
+      extra: 1,
+    }),
+  ).toEqual([
+    { field: 'extra', issue: 'This field is not known here.' },
+    { field: 'attributes.price', issue: 'expected_number' },
+    { field: 'attributes.nope', issue: 'not_a_defined_attribute' },
+    { field: 'attributes.sku', issue: 'required' },
+    { field: 'parent_id', issue: 'expected_uuid_or_null' },
+  ])
+  expect(
+    await faults('list_entities', {
+      type: 'product',
+      limit: 500,
+      sort: 'category',
+      filter: { price: { contains: 'x' } },
+    }),
+  ).toEqual([
+    { field: 'limit', issue: 'out_of_range' },
+    { field: 'filter[price][contains]', issue: 'operator_not_supported_for_type' },
+    { field: 'sort', issue: 'not_sortable' },
+  ])
+  expect(await faults('create_entity', { type: 'source', attributes: {} })).toMatchObject([
+    { field: 'type', issue: 'invalid_value', acceptable_values: ['product', 'image', 'vendor', 'category'] },
+  ])
+  expect(await faults('get_entity', { type: 'product' })).toEqual([
+    { field: 'id', issue: 'This field is required.' },
+  ])
+  expect((await call('get_job', { id: 'x' })).body.error.code).toBe('not_found')
+})
+
+test('every list is paged: the pages of a cursor are the list, each entry once', async () => {
+  await ok('batch_entities', {
+    type: 'vendor',
+    items: [{}, {}, {}, {}, {}],
+  })
+  for (const [name, args] of [
+    ['list_entities', { type: 'vendor' }],
+    ['list_attributes', { type: 'product' }],
+    ['list_channels', { enabled: 'all' }],
+  ] as const) {
+    const whole = await ok(name, args)
+    const seen: { id: string }[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ok(name, { ...args, limit: 2, ...(cursor && { cursor }) })
+      seen.push(...page.data)
+      cursor = page.pagination.has_more ? page.pagination.next_cursor : undefined
+    } while (cursor)
+    expect([name, seen.map(({ id }) => id)]).toEqual([name, whole.data.map(({ id }: { id: string }) => id)])
+    expect(seen.length).toBe(whole.pagination.total)
+  }
+  expect((await call('list_attributes', { cursor: 'x' })).body.error.field_errors).toEqual([
+    { field: 'cursor', issue: 'invalid_value' },
+  ])
+})
+
+test('describe_schema has attributes, operators, channels, counts and examples; what may not be read is named', async () => {
+  await server.asOwner({ method: 'POST', path: '/app/v1/channels/shopify/enable', body: {} })
+  const { data } = await ok('describe_schema', { type: 'product' })
+  const reader = await server.issueKey(['read:attributes'])
+  const bare = await callTool(
+    server,
+    'describe_schema',
+    { type: 'product' },
+    { authorization: `Bearer ${reader}` },
+  )
+
+  expect(data.channels).toMatchObject([{ key: 'shopify' }])
+  expect(data.left_out).toEqual([])
+  const [product] = data.types
+  expect(product).toMatchObject({ type: 'product', primary_attribute: 'sku', count: 2 })
+  expect(product.examples).toHaveLength(2)
+  const total = product.attributes.find(({ key }: { key: string }) => key === 'total')
+  // A formula of numbers compares as a number.
+  expect(total).toMatchObject({
+    data_type: 'formula',
+    writable: false,
+    operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'exists'],
+  })
+  expect(bare.body.data.left_out).toEqual([
+    { part: 'count and examples of products', scope: 'read:products' },
+    { part: 'channels', scope: 'read:channels' },
+  ])
+  expect(Object.keys(bare.body.data.types[0])).not.toContain('examples')
+})
