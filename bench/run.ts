@@ -1,5 +1,5 @@
 /** `npm run bench`: measures the server beside its floor. See README.md in this folder. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { largeSize } from './bounds.ts'
 import { catalogSize } from './catalog/attributes.ts'
 import { type BuiltCatalog, findOrBuildCatalog, measureImport } from './catalog/build-workspace.ts'
+import { replacePart } from './measure/bench-document.ts'
 import { assertSameAnswers, compare, type Comparison, measureAlone, teachFloor } from './measure/compare.ts'
 import { computeAttributes, computedOperations } from './measure/computed-operations.ts'
 import { judge, type Measurements } from './measure/judge.ts'
@@ -64,7 +65,8 @@ async function main(): Promise<number> {
   const large = options.large ? await measure(largeSize) : undefined
   if (options.write) {
     const file = new URL('../docs/bench.md', import.meta.url)
-    writeFileSync(file, benchDocument(judged, large, machine))
+    const text = benchDocument(judged, large, machine)
+    writeFileSync(file, replacePart(readFileSync(file, 'utf8'), 'server', text))
     log(`Wrote ${fileURLToPath(file)}`)
   }
   const { measurements, verdicts } = judged

@@ -25,9 +25,11 @@ export class ServedApp {
   readonly #process: ChildProcess
   readonly #session: string
 
-  static async start(): Promise<ServedApp> {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-e2e-'))
-    const args = [command, 'serve', '--json', '--port', '0', '--data', dataFolder]
+  /** Starts on a fresh folder, or on one that another server has left, at its address. */
+  static async start(left?: Pick<ServedApp, 'dataFolder' | 'origin'>): Promise<ServedApp> {
+    const dataFolder = left?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'vitrine-e2e-')))
+    const port = left ? new URL(left.origin).port : '0'
+    const args = [command, 'serve', '--json', '--port', port, '--data', dataFolder]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const { origin, app_url } = await firstEvent(child)
     const session = await readFile(join(dataFolder, 'session.key'), 'utf8')
@@ -58,6 +60,13 @@ export class ServedApp {
     const path = `/app/v1/workspaces/${id}/keys`
     const { key } = (await this.#owner(path, { name: 'e2e', scopes })) as { key: string }
     return key
+  }
+
+  /** Ends the server as a power cut would; its folder stays. */
+  async kill(): Promise<void> {
+    const ended = new Promise((resolve) => this.#process.once('exit', resolve))
+    this.#process.kill('SIGKILL')
+    await ended
   }
 
   /** Ends the server in order and gives its exit code. */

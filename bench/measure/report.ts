@@ -145,7 +145,8 @@ ${verdictTable(verdicts)}
 `
 }
 
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** Aligned columns, numbers to the right. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(3, title.length, ...rows.map((row) => (row[column] ?? '').length)),
   )

@@ -1,0 +1,97 @@
+import type { Browser, BrowserContextOptions, Page, Route } from '@playwright/test'
+import type { EntityResource } from '#shared/entities.ts'
+import { expect, test } from './fixtures.ts'
+import { FarRows, farScreens, launchAtRatio } from './pages/far-rows.ts'
+
+const total = 1_000_000
+const nameOf = (row: number): string => `Row ${row}`
+
+test.use({ sample: false })
+
+for (const { name, ratio } of farScreens) {
+  test(`grid.scale.1 row 1,000,000 is reached, scrolled and edited (${name})`, async ({
+    api,
+    session,
+    workspace,
+    baseURL,
+  }) => {
+    await api.define({
+      name: 'Name',
+      entity_type: 'product',
+      data_type: 'single_line_text_field',
+      is_primary: true,
+    })
+    await api.define({ name: 'Note', entity_type: 'product', data_type: 'single_line_text_field' })
+    const id = await api.create('products', { name: nameOf(total) })
+    const browser = await launchAtRatio(ratio)
+    try {
+      const page = await openMillion(browser, {
+        session,
+        url: `${baseURL}/?workspace=${workspace.id}`,
+        last: () => api.get(`/products/${id}`),
+      })
+      expect(await page.evaluate(() => devicePixelRatio)).toBe(ratio)
+      const rows = new FarRows(page, total, nameOf)
+      await rows.reachTheEnd()
+      await rows.expectExactWheel(total)
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('The millionth')
+      await page.keyboard.press('Enter')
+      await expect.poll(async () => (await api.read('products', id))['note']).toBe('The millionth')
+      await expect(rows.grid.row(1_000_000)).toContainText('The millionth')
+      for (const row of [500_000, 3, 999_999]) await rows.goTo(row)
+      await rows.expectExactWheel(999_999)
+      await rows.dragThumbToMiddle()
+      await page.keyboard.press('Control+z')
+      await expect.poll(async () => (await api.read('products', id))['note']).toBeUndefined()
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+interface Opened {
+  readonly session: NonNullable<BrowserContextOptions['storageState']>
+  readonly url: string
+  readonly last: () => Promise<{ readonly body: { readonly data: EntityResource } }>
+}
+
+/** The app with a million products: the last one is the server's, the others are made up at the network. */
+async function openMillion(browser: Browser, { session, url, last }: Opened): Promise<Page> {
+  const context = await browser.newContext({ viewport: null, storageState: session })
+  const page = await context.newPage()
+  await page.route(/\/api\/v1\/products\?.*snapshot=/, async (route: Route) => {
+    const params = new URL(route.request().url()).searchParams
+    const offset = Number(params.get('offset') ?? 0)
+    const limit = Math.min(Number(params.get('limit')), total - offset)
+    const data = Array.from({ length: limit }, (_, index) => madeUp(offset + index + 1))
+    if (offset + limit === total) data[limit - 1] = (await last()).body.data
+    const pagination = {
+      limit,
+      offset,
+      total,
+      has_more: true,
+      next_cursor: null,
+      snapshot: 'million',
+      gone: [],
+    }
+    await route.fulfill({ json: { data, pagination } })
+  })
+  await page.goto(url)
+  return page
+}
+
+function madeUp(row: number): EntityResource {
+  const time = '2026-01-01T00:00:00.000Z'
+  const id = `00000000-0000-7000-8000-${row.toString(16).padStart(12, '0')}`
+  const attributes = { name: nameOf(row), note: `Note ${row}` }
+  return {
+    id,
+    type: 'product',
+    label: nameOf(row),
+    parent_id: null,
+    created_at: time,
+    updated_at: time,
+    attributes,
+  }
+}

@@ -1,0 +1,102 @@
+import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { browserArgs, findOrInstallBrowser } from '../find-browser.ts'
+import { Grid } from './grid.ts'
+
+/** Screens on which a row of a million is far: rows of 34 CSS pixels, and no element higher than 15 million device pixels. */
+export const farScreens = [
+  { name: 'two device pixels a pixel', ratio: 2 },
+  { name: 'zoomed to 150 %', ratio: 1.5 },
+] as const
+
+/** A Chromium whose screen really has that many device pixels: Playwright's emulation does not have its limits. */
+export function launchAtRatio(ratio: number): Promise<Browser> {
+  const args = [...browserArgs, `--force-device-scale-factor=${ratio}`, '--window-size=1440,900']
+  return chromium.launch({ executablePath: findOrInstallBrowser(console.error), args })
+}
+
+/** A grid of very many rows whose primary column says which row it is. */
+export class FarRows {
+  readonly grid: Grid
+  readonly page: Page
+  readonly #total: number
+  readonly #nameOf: (row: number) => string
+
+  constructor(page: Page, total: number, nameOf: (row: number) => string) {
+    this.grid = new Grid(page)
+    this.page = page
+    this.#total = total
+    this.#nameOf = nameOf
+  }
+
+  /** Ctrl+End: the last row is in view, and it is the one that the server has there. */
+  async reachTheEnd(): Promise<void> {
+    await this.grid.expectTotal(this.#total)
+    await this.grid.input.focus()
+    await this.page.keyboard.press('Control+Home')
+    await this.page.keyboard.press('Control+End')
+    await this.page.keyboard.press('Home')
+    await this.expectInView(this.#total)
+    await expect(this.grid.cursor).toHaveText(this.#nameOf(this.#total))
+  }
+
+  /** Ctrl+G with the number of the row, counted from 1. */
+  async goTo(row: number): Promise<void> {
+    await this.grid.input.focus()
+    await this.page.keyboard.press('Control+g')
+    await this.page.getByRole('dialog', { name: 'Go to row' }).getByRole('textbox').fill(String(row))
+    await this.page.keyboard.press('Enter')
+    await this.expectInView(row)
+  }
+
+  /** The row can be seen whole, its number and its cells at one height. */
+  async expectInView(row: number): Promise<void> {
+    const drawn = this.grid.root.locator(`[aria-rowindex="${row + 1}"]`)
+    await expect(drawn).toContainText(this.#nameOf(row))
+    await expect(async () => {
+      const [box, head, cell, frame] = await Promise.all([
+        drawn.boundingBox(),
+        drawn.getByRole('rowheader').boundingBox(),
+        drawn.getByRole('gridcell').last().boundingBox(),
+        this.page.getByRole('main').boundingBox(),
+      ])
+      if (!box || !head || !cell || !frame) throw new Error(`Row ${row} is not drawn.`)
+      expect(box.y).toBeGreaterThan(frame.y)
+      expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height)
+      expect([head.y, cell.y]).toEqual([box.y, box.y])
+    }).toPass({ timeout: 10_000 })
+  }
+
+  /** A turn of the wheel moves the rows by just as much as it says, however far down. */
+  async expectExactWheel(row: number): Promise<void> {
+    const place = async (): Promise<number> => {
+      const box = await this.grid.root.locator(`[aria-rowindex="${row + 1}"]`).boundingBox()
+      if (!box) throw new Error(`Row ${row} is not drawn.`)
+      return box.y
+    }
+    const before = await place()
+    await this.grid.cursor.hover()
+    await this.page.mouse.wheel(0, -100)
+    await expect.poll(async () => Math.abs((await place()) - before - 100)).toBeLessThan(1)
+    // The thumb is put right once the wheel rests; the rows must not jump then.
+    await this.page.waitForTimeout(700)
+    expect(Math.abs((await place()) - before - 100)).toBeLessThan(1)
+    await this.page.mouse.wheel(0, 100)
+    await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(1)
+  }
+
+  /** The thumb of the scroll bar, drawn to the middle of the way, shows the rows of the middle. */
+  async dragThumbToMiddle(): Promise<void> {
+    await this.page.evaluate(() => {
+      const scrolled = [...document.querySelectorAll('*')].reduce((a, b) =>
+        b.scrollHeight - b.clientHeight > a.scrollHeight - a.clientHeight ? b : a,
+      )
+      scrolled.scrollTop = (scrolled.scrollHeight - scrolled.clientHeight) / 2
+    })
+    const middle = this.grid.rows().nth(12)
+    await expect(async () => {
+      const row = Number(await middle.getAttribute('aria-rowindex')) - 1
+      expect(Math.abs(row / this.#total - 0.5)).toBeLessThan(0.001)
+      await expect(middle).toContainText(this.#nameOf(row), { timeout: 2_000 })
+    }).toPass({ timeout: 10_000 })
+  }
+}
