@@ -51,3 +51,26 @@ export interface ExportResult {
   /** Entities that were named by id and are not there. */
   readonly not_found: number
 }
+
+/** What was left out of the file of a channel and why, by field. */
+export interface LeftOutReason {
+  /** The field of the channel and the attribute that fills it. */
+  readonly field: string
+  readonly attribute: string | null
+  readonly issue: string
+  /** How many products it concerns. */
+  readonly products: number
+  /** Whether they are left out for it, or their value alone. */
+  readonly left_out: 'product' | 'value'
+}
+
+/** The result of an export to a channel. Products count as the channel sells them: variants, not what holds them together. */
+export interface ChannelExportResult extends Pick<ExportResult, 'file' | 'expires_at' | 'not_found'> {
+  readonly products: number
+  readonly exported: number
+  readonly left_out: number
+  readonly values_left_out: number
+  /** The most frequent ones first; the report has every case. */
+  readonly reasons: readonly LeftOutReason[]
+  readonly report: ExportedFile
+}

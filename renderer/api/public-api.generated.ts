@@ -289,6 +289,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/{job_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getExportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/files": {
         parameters: {
             query?: never;
@@ -2306,7 +2322,8 @@ export interface operations {
                 "application/json": {
                     /** @default false */
                     bom?: boolean;
-                    channel?: string;
+                    /** @enum {string} */
+                    channel?: "google_merchant" | "shopify" | "amazon" | "woocommerce";
                     currency?: string;
                     /**
                      * @default ,
@@ -2322,11 +2339,8 @@ export interface operations {
                      * @enum {string}
                      */
                     filter_join?: "and" | "or";
-                    /**
-                     * @default csv
-                     * @enum {string}
-                     */
-                    format?: "csv" | "xlsx" | "jsonl";
+                    /** @enum {string} */
+                    format?: "csv" | "xlsx" | "jsonl" | "xml" | "tsv";
                     /**
                      * @default keys
                      * @enum {string}
@@ -2340,7 +2354,7 @@ export interface operations {
                      */
                     references?: "labels" | "ids";
                     sort?: string;
-                    type: components["schemas"]["EntityType"];
+                    type?: components["schemas"]["EntityType"];
                     /**
                      * @default own
                      * @enum {string}
@@ -2379,6 +2393,51 @@ export interface operations {
         };
     };
     getExportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getExportReport: {
         parameters: {
             query?: never;
             header?: never;

@@ -1,11 +1,17 @@
-import { type ExportFormat, type NewExport } from '#shared/exports.ts'
+import { join } from 'node:path'
+import type { NewExport } from '#shared/exports.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { Faults } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
-import type { ExportJob } from '../catalog/exports/export-request.ts'
-import { parseExport } from '../catalog/exports/parse-export.ts'
-import { planExport } from '../catalog/exports/plan-export.ts'
+import type {
+  ChannelRequest,
+  ExportJob,
+  ExportRequest,
+  ExportSelection,
+} from '../catalog/exports/export-request.ts'
+import { parseChannelExport, parseExport } from '../catalog/exports/parse-export.ts'
+import { planExport, planList } from '../catalog/exports/plan-export.ts'
 import type { WritableDb } from '../store/database.ts'
 import { nextIdentity } from '../store/entities.ts'
 import { enqueueJob } from './queue.ts'
@@ -18,29 +24,56 @@ export interface EnqueueExport {
   readonly folder: string
 }
 
-/** Queues an export: 202 with the job, whose result names the file. */
-export function enqueueExport(
-  tx: WritableDb,
-  { body, faults: structural, context, folder }: EnqueueExport,
-): Answer {
-  const faults = new Faults(structural)
+/** Queues an export of entities or of the file of a channel: 202 with the job, whose result names the file. */
+export function enqueueExport(tx: WritableDb, asked: EnqueueExport): Answer {
+  const faults = new Faults(asked.faults)
+  return asked.body.channel === undefined
+    ? enqueueTable(tx, asked, faults)
+    : enqueueChannel(tx, asked, faults)
+}
+
+function enqueueTable(tx: WritableDb, { body, ...asked }: EnqueueExport, faults: Faults): Answer {
   const request = parseExport(tx, body, faults)
   if (!faults.isNoted('type')) planExport(tx, request, faults)
   faults.settle()
-  const id = nextIdentity(tx).uuid
   const { type, format } = request
-  const input: ExportJob = { request, file: exportPath(folder, id, format), context }
-  const metadata = {
-    workflow: 'export',
-    via: context.via,
-    type,
-    format,
-    ...(body.view !== undefined && { view: body.view }),
-  }
-  return enqueueJob(tx, { uuid: id, name: 'export', input, metadata })
+  return enqueue(tx, asked, { name: 'export', request, about: { type, format, ...viewOf(body) } })
 }
 
-/** Where the file of an export lies; named after its job, so that no name of a person reaches the disk. */
-export function exportPath(folder: string, jobId: string, format: ExportFormat): string {
-  return `${folder}/${jobId}.${format}`
+function enqueueChannel(tx: WritableDb, { body, ...asked }: EnqueueExport, faults: Faults): Answer {
+  const request = parseChannelExport(tx, body, faults)
+  planList(tx, request, faults)
+  faults.settle()
+  const { type, channel, format } = request
+  return enqueue(tx, asked, {
+    name: 'channel_export',
+    request,
+    about: { type, channel, format, ...viewOf(body) },
+  })
+}
+
+function viewOf({ view }: Partial<NewExport>): { readonly view?: string } {
+  return view === undefined ? {} : { view }
+}
+
+interface Work {
+  readonly name: 'export' | 'channel_export'
+  readonly request: ExportRequest | ChannelRequest
+  /** What the job tells of itself. */
+  readonly about: Readonly<Record<string, unknown>>
+}
+
+function enqueue(
+  tx: WritableDb,
+  { context, folder }: Pick<EnqueueExport, 'context' | 'folder'>,
+  { name, request, about }: Work,
+): Answer {
+  const id = nextIdentity(tx).uuid
+  // Named after its job, so that no name of a person reaches the disk.
+  const input: ExportJob<ExportSelection> = {
+    request,
+    file: join(folder, `${id}.${request.format}`),
+    context,
+  }
+  return enqueueJob(tx, { uuid: id, name, input, metadata: { workflow: name, via: context.via, ...about } })
 }

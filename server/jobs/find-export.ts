@@ -1,8 +1,9 @@
 import { type EntityType, parseUuid } from '#shared/entities.ts'
-import type { ExportedFile, ExportResult } from '#shared/exports.ts'
+import type { ChannelExportResult, ExportedFile, ExportResult } from '#shared/exports.ts'
+import { isTerminal } from '#shared/jobs.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { CatalogError, conflict, Faults, notFound } from '../catalog/errors.ts'
-import type { ExportJob } from '../catalog/exports/export-request.ts'
+import type { ExportJob, ExportSelection } from '../catalog/exports/export-request.ts'
 import type { ReadableDb } from '../store/database.ts'
 import { findJob, getJobInput } from '../store/jobs.ts'
 
@@ -10,6 +11,8 @@ export interface FindExport {
   /** Of the job. */
   readonly id: string
   readonly faults: readonly FieldError[]
+  /** The file itself, or the report of what a channel export has left out. */
+  readonly part?: 'file' | 'report'
 }
 
 /** The file of an export, and what a key must be able to read to have it. */
@@ -21,19 +24,36 @@ export interface FoundExport {
 }
 
 /** The file that an export has made: 404 where there is no such export, 409 where it has no file yet or has failed. */
-export function findExport(db: ReadableDb, { id, faults }: FindExport): FoundExport {
+export function findExport(db: ReadableDb, { id, faults, part = 'file' }: FindExport): FoundExport {
   const uuid = parseUuid(id)
   const job = uuid && findJob(db, uuid)
-  if (!job || job.name !== 'export') throw notFound(`The export ${id}`)
+  if (!job || !exportJobs.includes(job.name)) throw notFound(`The export ${id}`)
   new Faults(faults).settle()
-  if (job.status === 'queued' || job.status === 'running')
+  if (!isTerminal(job.status))
     throw conflict('The export is not finished yet. Ask again when its job is completed.')
   if (job.status !== 'completed') throw notFound(`The file of the export ${id}, which is ${job.status},`)
-  const { request, file: path } = getJobInput(db, job.id) as ExportJob
-  const { file, expires_at: expiresAt } = job.result as unknown as ExportResult
-  if (Date.parse(expiresAt) <= Date.now()) throw expired()
-  return { type: request.type, path, file }
+  const { request, file: path } = getJobInput(db, job.id) as ExportJob<ExportSelection>
+  const result = job.result as unknown as ExportResult | ChannelExportResult
+  if (Date.parse(result.expires_at) <= Date.now()) throw expired()
+  return { type: request.type, ...partOf(result, path, part) }
 }
+
+function partOf(
+  result: ExportResult | ChannelExportResult,
+  path: string,
+  part: 'file' | 'report',
+): Pick<FoundExport, 'path' | 'file'> {
+  if (part === 'file') return { path, file: result.file }
+  if (!('report' in result)) throw notFound('A report, which only an export to a channel has,')
+  return { path: reportPath(path), file: result.report }
+}
+
+/** Where the report of a channel export lies, beside its file. */
+export function reportPath(path: string): string {
+  return `${path}.report.csv`
+}
+
+const exportJobs: readonly string[] = ['export', 'channel_export']
 
 /** Files of exports are kept for some days only. */
 export function expired(): CatalogError {

@@ -1,5 +1,6 @@
 import type { JobHandler } from '../threads/job-thread.ts'
 import { bulkEdit, undoLargeEdit } from './handlers/bulk-edit.ts'
+import { exportChannel } from './handlers/export-channel.ts'
 import { exportFile } from './handlers/export-file.ts'
 import { importFile } from './handlers/import-file.ts'
 import { ingestSource } from './handlers/source-ingest.ts'
@@ -8,6 +9,7 @@ import { ingestSource } from './handlers/source-ingest.ts'
 export const jobHandlers = {
   import: importFile,
   export: exportFile,
+  channel_export: exportChannel,
   bulk_edit: bulkEdit,
   undo_edit: undoLargeEdit,
   source_ingest: ingestSource,

@@ -53,6 +53,18 @@ export function listIdsOf(db: ReadableDb, type: EntityType, uuids: readonly stri
   )
 }
 
+/** Where an entity stands among its relatives; `parent` is null at the top. */
+export type Kinship = [id: number, parent: number | null, hasChildren: number]
+
+/** Parents and children of the entities, in the order of the ids; children count where they are of the same type. */
+export function listKinships(db: ReadableDb, ids: readonly number[]): Kinship[] {
+  return db.tuples<Kinship>(
+    `SELECT e.id, e.parent, EXISTS (SELECT 1 FROM entity c WHERE c.parent = e.id AND c.type = e.type)
+     FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value`,
+    JSON.stringify(ids),
+  )
+}
+
 /** What a stub shows of each of the entities. */
 export function listStubRows(db: ReadableDb, ids: readonly number[]): StubRow[] {
   return db.tuples<StubRow>(

@@ -1,19 +1,24 @@
 import type { EntityType } from '#shared/entities.ts'
+import type { ChannelFormat, ChannelKey } from '#shared/channels.ts'
 import type { ExportFormat, ExportHeaders, ExportReferences, ExportValues } from '#shared/exports.ts'
 import type { FilterJoin } from '#shared/filters.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { FilterClause, SortKey } from '../query/list-request.ts'
 
-/** What is to be exported and how: the input of the job, with a view already resolved into what it shows. */
-export interface ExportRequest {
+/** Which entities are exported, with a view already resolved into what it shows. */
+export interface ExportSelection {
   readonly type: EntityType
-  readonly format: ExportFormat
   readonly clauses: readonly FilterClause[]
   readonly join: FilterJoin
   readonly sort: readonly SortKey[]
   readonly q: string | undefined
   /** These entities alone, in this order. */
   readonly ids: readonly string[] | undefined
+}
+
+/** What is to be exported and how: the input of the job. */
+export interface ExportRequest extends ExportSelection {
+  readonly format: ExportFormat
   /** Columns in their order; without them the ids and every attribute. */
   readonly fields: readonly string[] | undefined
   readonly values: ExportValues
@@ -25,9 +30,17 @@ export interface ExportRequest {
   readonly left_out_columns: readonly string[]
 }
 
+/** The file of a channel: what it is for, and which of the products it is about. */
+export interface ChannelRequest extends ExportSelection {
+  readonly channel: ChannelKey
+  readonly format: ChannelFormat
+  /** ISO 4217, for prices that do not name their own. */
+  readonly currency: string | undefined
+}
+
 /** The input of an export job. */
-export interface ExportJob {
-  readonly request: ExportRequest
+export interface ExportJob<Request extends ExportSelection = ExportRequest> {
+  readonly request: Request
   /** Where the finished file goes. */
   readonly file: string
   readonly context: Omit<WriteContext, 'job_id'>

@@ -13,25 +13,64 @@ import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { listViewRows } from '../../store/views.ts'
+import { channelLayouts } from '../channel-files/layouts.ts'
+import { listWorkspaceChannels } from '../channels/channels.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
 import type { FilterClause, SortKey } from '../query/list-request.ts'
 import { toView } from '../views/view-json.ts'
-import type { ExportRequest } from './export-request.ts'
+import type { ChannelRequest, ExportRequest, ExportSelection } from './export-request.ts'
 
 const maxIds = 100_000
 
 /** Reads the body of `POST /exports`; whether keys are defined and values make sense is for `planExport` to say. */
 export function parseExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ExportRequest {
   const type = parseType(body.type, faults)
-  const view = type && body.view !== undefined ? findView(db, type, body.view, faults) : undefined
+  const view = type && findView(db, type, body.view, faults)
+  if (body.currency !== undefined)
+    faults.addSentence('currency', 'Only the export to a channel has a currency.')
   return {
-    type: type ?? 'product',
+    ...parseSelection(body, type, view, faults),
     ...parseStyle(body, faults),
-    ...parseList(body, view, faults),
-    ids: body.ids && parseIds(body, body.ids, faults),
     ...parseColumns(db, body, view, faults),
   }
+}
+
+function parseSelection(
+  body: Partial<NewExport>,
+  type: EntityType | undefined,
+  view: GridView | undefined,
+  faults: Faults,
+): ExportSelection {
+  const ids = body.ids && parseIds(body, body.ids, faults)
+  return { type: type ?? 'product', ...parseList(body, view, faults), ids }
+}
+
+const ofTables = ['fields', 'values', 'references', 'headers', 'delimiter', 'bom'] as const
+
+/** Reads the body of an export to a channel, which must be enabled; the channel says itself how its file looks. */
+export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ChannelRequest {
+  const type = parseType(body.type ?? 'product', faults)
+  if (type && type !== 'product') faults.add('type', 'invalid_value', ['product'])
+  for (const name of ofTables.filter((name) => body[name] !== undefined))
+    faults.addSentence(name, 'A channel says itself how its file looks.')
+  const enabled = listWorkspaceChannels(db).filter((channel) => channel.enabled)
+  const keys = enabled.map(({ template }) => template.key)
+  const channel = oneOf(keys, 'channel', body.channel ?? '', faults)
+  const extensions = channelLayouts[channel ?? 'google_merchant'].map(({ extension }) => extension)
+  const currency = parseCurrency(body.currency, faults)
+  const view = findView(db, 'product', body.view, faults)
+  return {
+    ...parseSelection(body, 'product', view, faults),
+    channel,
+    format: oneOf(extensions, 'format', body.format ?? extensions[0] ?? '', faults),
+    currency,
+  }
+}
+
+function parseCurrency(currency: string | undefined, faults: Faults): string | undefined {
+  if (currency === undefined || /^[A-Z]{3}$/.test(currency)) return currency
+  return faults.add('currency', 'invalid_value', ['EUR', 'USD', 'GBP'])
 }
 
 type Style = Pick<ExportRequest, 'format' | 'values' | 'references' | 'headers' | 'delimiter' | 'bom'>
@@ -74,7 +113,13 @@ function oneOf<Name extends string>(
   return found ?? (names[0] as Name)
 }
 
-function findView(db: ReadableDb, type: EntityType, named: string, faults: Faults): GridView | undefined {
+function findView(
+  db: ReadableDb,
+  type: EntityType,
+  named: string | undefined,
+  faults: Faults,
+): GridView | undefined {
+  if (named === undefined) return undefined
   const rows = listViewRows(db, type)
   const id = parseUuid(named)
   const row = rows.find(({ uuid, name }) => uuid === id || foldText(name) === foldText(named))

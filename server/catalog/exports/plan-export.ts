@@ -1,3 +1,4 @@
+import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
@@ -7,7 +8,7 @@ import type { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { checkSort } from '../query/check-sort.ts'
 import { type ExportColumn, planColumns } from './export-columns.ts'
-import type { ExportRequest } from './export-request.ts'
+import type { ExportRequest, ExportSelection } from './export-request.ts'
 
 /** What an export has come to in one state of the workspace. */
 export interface ExportPlan {
@@ -22,24 +23,25 @@ const allRows = 0xffff_ffff
 
 /** Checks everything about an export; definitions may have changed between its request and its job, so both do. */
 export function planExport(db: ReadableDb, request: ExportRequest, faults: Faults): ExportPlan {
-  const { type, clauses: asked, join, sort, q, ids } = request
+  const list = planList(db, request, faults)
+  return { request, columns: planColumns(db, request, faults), list }
+}
+
+/** Checks which entities are exported; the list is read when it is called for. */
+export function planList(db: ReadableDb, selection: ExportSelection, faults: Faults): ExportPlan['list'] {
+  const { type, clauses: asked, join, sort, q, ids } = selection
   const attributes = attributesOf(db, type)
   const clauses = checkFilter(db, attributes, asked, faults)
   const terms = checkSort(db, attributes, sort, faults)
-  const columns = planColumns(db, request, faults)
-  const query = { type, clauses, join, search: q === undefined ? undefined : foldText(q), terms }
-  const list = () =>
+  const search = q === undefined ? undefined : foldText(q)
+  const window = { limit: allRows, offset: 0, after: undefined }
+  return () =>
     ids
-      ? named(db, request, ids)
-      : listAll(listIds(db, { ...query, limit: allRows, offset: 0, after: undefined }))
-  return { request, columns, list }
+      ? named(db, type, ids)
+      : { ids: listIds(db, { type, clauses, join, search, terms, ...window }).ids, notFound: 0 }
 }
 
-function listAll({ ids }: { readonly ids: readonly number[] }) {
-  return { ids, notFound: 0 }
-}
-
-function named(db: ReadableDb, { type }: ExportRequest, uuids: readonly string[]) {
+function named(db: ReadableDb, type: EntityType, uuids: readonly string[]) {
   const ids = listIdsOf(db, type, [...new Set(uuids)])
   return { ids, notFound: new Set(uuids).size - ids.length }
 }

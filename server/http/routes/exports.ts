@@ -3,10 +3,11 @@ import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { NewExport } from '#shared/schemas/exports.ts'
 import { expired, type FoundExport } from '../../jobs/find-export.ts'
+import { refuseMissing } from '../authenticate.ts'
 import { checkNew } from '../check-write.ts'
 import { readQuery } from '../query-string.ts'
 import { refuseBlind, requireReadOf } from '../read-scope.ts'
-import { jobsOf, workspaceOf } from '../request-context.ts'
+import { callerOf, jobsOf, workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 import type { Services } from '../services.ts'
 
@@ -24,7 +25,8 @@ export async function exportRoutes(
     },
     async (request, reply) => {
       const { context, ...asked } = checkNew<Partial<NewExport>>(request)
-      requireReadOf(request, asked.body.type)
+      requireReadOf(request, asked.body.channel === undefined ? asked.body.type : 'product')
+      if (asked.body.channel !== undefined) refuseMissing(callerOf(request), ['read:channels'])
       const answer = await workspaceOf(request).call('enqueueExport', {
         ...asked,
         context,
@@ -35,17 +37,27 @@ export async function exportRoutes(
     },
   )
 
-  app.get<{ Params: { job_id: string } }>(
-    '/exports/:job_id/file',
-    { onRequest: refuseBlind, schema: { summary: 'Download the file of an export' } },
-    async (request, reply) => {
-      const faults = readQuery(request).settle()
-      const found = await workspaceOf(request).call('findExport', { id: request.params.job_id, faults })
-      requireReadOf(request, found.type)
-      return streamFile(reply, found)
-    },
-  )
+  for (const { part, summary } of parts)
+    app.get<{ Params: { job_id: string } }>(
+      `/exports/:job_id/${part}`,
+      { onRequest: refuseBlind, schema: { summary } },
+      async (request, reply) => {
+        const faults = readQuery(request).settle()
+        const found = await workspaceOf(request).call('findExport', {
+          id: request.params.job_id,
+          faults,
+          part,
+        })
+        requireReadOf(request, found.type)
+        return streamFile(reply, found)
+      },
+    )
 }
+
+const parts = [
+  { part: 'file', summary: 'Download the file of an export' },
+  { part: 'report', summary: 'Download what a channel export has left out' },
+] as const
 
 async function streamFile(reply: FastifyReply, { path, file }: FoundExport): Promise<FastifyReply> {
   const found = await stat(path).catch(() => undefined)

@@ -8,13 +8,30 @@ import {
   exportReferences,
   exportValues,
 } from '#shared/exports.ts'
+import { channelKeys } from '#shared/channels.ts'
 import { filterJoins } from '#shared/filters.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf } from '../answer-schemas.ts'
 import { exampleExportId, exampleId, exampleJob } from '../examples.ts'
-import type { OperationTable } from '../operation-docs.ts'
+import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
 
 const access = 'Needs the read scope of the type, such as `read:products`.'
+
+const conflicts = 'The export is not finished yet.'
+
+const jobId: ParameterDocs = {
+  name: 'job_id',
+  in: 'path',
+  description: 'The id of the job.',
+  schema: Uuid,
+  example: exampleExportId,
+}
+
+const bytes = {
+  schema: Type.String({ contentMediaType: 'application/octet-stream' }),
+  example: undefined,
+  mediaType: '*/*',
+}
 
 export const exportDocs: OperationTable = {
   'POST /exports': {
@@ -29,12 +46,21 @@ inherited, rolled up, looked up and computed). \`references\`: \`labels\` where 
 \`headers\`: \`keys\` or \`names\`. Lists of references are joined by commas, in JSONL they are arrays. Texts stay texts: in CSV one that
 begins with = + - @, a tab or a return, with or without apostrophes before it, gets one apostrophe more, which an import takes away
 again; in a workbook it is a text cell. The result tells \`rows\`, \`columns\`, \`file\` and \`expires_at\`, ${exportDays} days on. Importing the
-file changes nothing.`,
+file changes nothing.
+
+With \`channel\` (and \`read:channels\`) it is the file that an enabled channel takes: XML or TSV for google_merchant, CSV for shopify
+and woocommerce, TSV for amazon, with variants as the channel has them. Values are effective. \`currency\` (ISO 4217) is for prices whose
+attribute has no currency as its unit. A product without a sound value in every required field is left out, another unsound value is
+left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`values_left_out\` and \`reasons\` and names a \`report\` of
+every case.`,
     body: {
-      required: ['type'],
       properties: {
         type: EntityTypeSchema,
-        format: Type.Enum([...exportFormats], { default: 'csv' }),
+        format: Type.Enum([...exportFormats, 'xml', 'tsv'], {
+          description: 'csv if none is given; of a channel the first it takes.',
+        }),
+        channel: Type.Enum([...channelKeys]),
+        currency: Type.String({ pattern: '^[A-Z]{3}$' }),
         filter_join: Type.Enum([...filterJoins], { default: 'and' }),
         ids: Type.Array(Uuid, { minItems: 1, maxItems: 100_000 }),
         values: Type.Enum([...exportValues], { default: 'own' }),
@@ -57,6 +83,7 @@ file changes nothing.`,
           values: 'effective',
         },
         selected: { type: 'product', format: 'jsonl', ids: [exampleId] },
+        channel: { channel: 'google_merchant', format: 'xml', currency: 'EUR' },
       },
     },
     answers: {
@@ -86,23 +113,18 @@ file changes nothing.`,
     tag: 'Imports and exports',
     access,
     description: 'The whole file, under the name that the result of the job tells.',
-    parameters: [
-      {
-        name: 'job_id',
-        in: 'path',
-        description: 'The id of the job.',
-        schema: Uuid,
-        example: exampleExportId,
-      },
-    ],
-    answers: {
-      200: {
-        description: 'The file.',
-        schema: Type.String({ contentMediaType: 'application/octet-stream' }),
-        example: undefined,
-        mediaType: '*/*',
-      },
-    },
-    conflicts: 'The export is not finished yet.',
+    parameters: [jobId],
+    answers: { 200: { description: 'The file.', ...bytes } },
+    conflicts,
+  },
+  'GET /exports/:job_id/report': {
+    id: 'getExportReport',
+    tag: 'Imports and exports',
+    access,
+    description:
+      'What an export to a channel has left out: a CSV of every product and value, with the field and the reason.',
+    parameters: [jobId],
+    answers: { 200: { description: 'The report.', ...bytes } },
+    conflicts,
   },
 }

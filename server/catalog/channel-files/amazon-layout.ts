@@ -1,0 +1,141 @@
+import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
+import { acceptItems } from './accept-items.ts'
+import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
+import { type ChannelProduct, type Family, judge, type LeftOut, valueOf } from './channel-product.ts'
+import { tabLine } from './table-row.ts'
+import { type VariantOption, variantOptions } from './variant-options.ts'
+
+/** Amazon's flat file: its three header rows, then a row for every product, and one before them for what has variants. */
+export const amazonTsv: ChannelLayout = {
+  extension: 'tsv',
+  mediaType: 'text/tab-separated-values; charset=utf-8',
+  begin: ({ fields }) => {
+    const targets = fields.map(({ target }) => target)
+    const notice = 'The top 3 rows are for Amazon.com use only. Do not modify or delete the top 3 rows.'
+    const first = ['TemplateType=fptcustom', 'Version=2021.1014', notice]
+    return [first, targets.map(toLabel), targets].map(tabLine).join('')
+  },
+  family: layOut,
+  end: () => '',
+}
+
+function toLabel(target: string): string {
+  const words = target.replaceAll('_', ' ').replace(/(\D)(\d+)$/, '$1 $2')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Row = Readonly<Record<string, string>>
+
+function layOut(family: Family, context: ChannelContext): LaidOut {
+  return family.hasVariants ? variations(family, context) : singles(family, context)
+}
+
+function singles({ items }: Family, context: ChannelContext): LaidOut {
+  const accepted = acceptProducts(items, context)
+  return {
+    ...accepted,
+    text: write(accepted.products.map(fieldsOf), context),
+    items: accepted.products.length,
+  }
+}
+
+function variations(family: Family, context: ChannelContext): LaidOut {
+  const { root } = family
+  const found: LeftOut[] = judge(root, context.fields, isOfParent)
+  const sku = valueOf(root, 'item_sku')
+  if (sku !== '' && !take(context, 'item_sku', sku)) found.push(refusal(root, context, 'item_sku', twice))
+  if (found.some(({ isProduct }) => isProduct)) return { text: '', items: 0, leftOut: found }
+  const { products, leftOut } = acceptProducts(family.items, context)
+  if (products.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
+  const options = variantOptions({ ...family, items: products }, context.optionCandidates)
+  const theme = themeOf(options)
+  const rows = [
+    { ...parentFields(root), parent_child: 'Parent', variation_theme: theme },
+    ...products.map((product) => ({
+      ...optionFields(options, product),
+      ...fieldsOf(product),
+      parent_child: 'Child',
+      parent_sku: sku,
+      relationship_type: 'Variation',
+      variation_theme: theme,
+    })),
+  ]
+  return { text: write(rows, context), items: products.length, leftOut: [...found, ...leftOut] }
+}
+
+const twice = 'Another product has the same value, which tells products apart at the channel.'
+
+/** Products of whose number the kind is known; what kind a GTIN is, its length tells. */
+function acceptProducts(items: readonly ChannelProduct[], context: ChannelContext) {
+  const typed = items.map(withIdType)
+  const numbered = typed.filter((item) => !hasBadNumber(item))
+  const bad = typed.filter(hasBadNumber).map((item) => refusal(item, context, 'external_product_id', notGtin))
+  const { items: products, leftOut } = acceptItems(numbered, context, 'item_sku')
+  return { products, leftOut: [...bad, ...leftOut] }
+}
+
+const notGtin = 'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit.'
+const typesByLength: Readonly<Record<number, string>> = { 8: 'EAN', 12: 'UPC', 13: 'EAN', 14: 'GTIN' }
+
+function withIdType(product: ChannelProduct): ChannelProduct {
+  const type = typesByLength[valueOf(product, 'external_product_id').length]
+  if (type === undefined || product.values.has('external_product_id_type')) return product
+  return { ...product, values: new Map([...product.values, ['external_product_id_type', [type]]]) }
+}
+
+function hasBadNumber(product: ChannelProduct): boolean {
+  const isGtin = ['EAN', 'GTIN', 'UPC'].includes(valueOf(product, 'external_product_id_type'))
+  return isGtin && !hasGtinCheckDigit(valueOf(product, 'external_product_id'))
+}
+
+function refusal(product: ChannelProduct, context: ChannelContext, target: string, issue: string): LeftOut {
+  const attribute = fieldOf(context, target).attribute?.key ?? null
+  const value = valueOf(product, target)
+  return { id: product.id, label: product.label, target, attribute, issue, value, isProduct: true }
+}
+
+// A parent is no offer: it has neither price nor stock nor a number of its own, and its pictures are optional.
+const notOfParent =
+  /^(external_product_id|external_product_id_type|standard_price|quantity|list_price|sale_price|sale_|currency|main_image_url|color_|size_)/
+
+function isOfParent(target: string): boolean {
+  return !notOfParent.test(target)
+}
+
+function fieldsOf({ values }: ChannelProduct): Row {
+  return Object.fromEntries([...values].map(([target, texts]) => [target, texts.join(', ')]))
+}
+
+function parentFields(root: ChannelProduct): Row {
+  return Object.fromEntries(
+    Object.entries(fieldsOf(root)).filter(([target]) => isOfParent(target) || target === 'main_image_url'),
+  )
+}
+
+const themes: readonly (readonly [pattern: RegExp, theme: string, target: string])[] = [
+  [/^size/i, 'SizeName', 'size_name'],
+  [/^colou?r/i, 'ColorName', 'color_name'],
+  [/^style/i, 'StyleName', 'style_name'],
+  [/^material/i, 'MaterialType', 'material_type'],
+]
+
+/** What the variants differ in, in Amazon's words; a style where those have none for it. */
+function themeOf(options: readonly VariantOption[]): string {
+  const known = themes
+    .filter(([pattern]) => options.some(({ name }) => pattern.test(name)))
+    .map(([, theme]) => theme)
+  return known.length > 0 ? known.join('-') : 'StyleName'
+}
+
+function optionFields(options: readonly VariantOption[], product: ChannelProduct): Row {
+  const known = options.flatMap(({ name, values }) => {
+    const target = themes.find(([pattern]) => pattern.test(name))?.[2]
+    return target === undefined ? [] : [[target, values.get(product) ?? '']]
+  })
+  if (known.length > 0) return Object.fromEntries(known)
+  return { style_name: options.map(({ values }) => values.get(product) ?? '').join(' / ') }
+}
+
+function write(rows: readonly Row[], { fields }: ChannelContext): string {
+  return rows.map((row) => tabLine(fields.map(({ target }) => row[target] ?? ''))).join('')
+}

@@ -1,0 +1,51 @@
+import type { ReadableDb } from '../../store/database.ts'
+import { listKinships } from '../../store/entities.ts'
+
+/** The internal ids of a family: what stands at its top, and what of it can be sold. */
+export interface FamilyIds {
+  readonly root: number
+  readonly items: readonly number[]
+}
+
+const chunk = 1000
+
+/**
+ * Puts products together with their relatives: whatever has variants is sold by them. Families come in the order in which
+ * their first member was asked for.
+ */
+export function groupFamilies(db: ReadableDb, ids: readonly number[]): FamilyIds[] {
+  const families = new Map<number, number[]>()
+  for (let start = 0; start < ids.length; start += chunk) {
+    const some = listKinships(db, ids.slice(start, start + chunk))
+    const roots = rootsOf(db, some)
+    for (const [id, , hasChildren] of some) {
+      if (hasChildren) continue
+      const root = roots.get(id) ?? id
+      const items = families.get(root)
+      if (items) items.push(id)
+      else families.set(root, [id])
+    }
+  }
+  return [...families].map(([root, items]) => ({ root, items }))
+}
+
+/** What stands at the top of each family, found a generation at a time. */
+function rootsOf(
+  db: ReadableDb,
+  members: readonly (readonly [id: number, parent: number | null, n: number])[],
+) {
+  const above = new Map(members.map(([id, parent]) => [id, parent ?? id]))
+  for (let open = true; open;) {
+    const parents = new Map(
+      listKinships(db, [...new Set(above.values())]).map(([id, parent]) => [id, parent]),
+    )
+    open = false
+    for (const [id, at] of above) {
+      const parent = parents.get(at) ?? null
+      if (parent === null) continue
+      above.set(id, parent)
+      open = true
+    }
+  }
+  return above
+}

@@ -1,0 +1,102 @@
+import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { listEntityRows, listIdsOf } from '../../store/entities.ts'
+import { entitiesJson } from '../entities/entity-json.ts'
+import type { WorkspaceChannel } from '../channels/channels.ts'
+import type { ChannelProduct, Problem } from './channel-product.ts'
+import { convertValue } from './convert-value.ts'
+import { kindOf } from './value-kinds.ts'
+
+type Attributes = EntityResource['attributes']
+
+const maxKnownImages = 50_000
+
+/** Reads products with their effective values, in the form that a channel takes. */
+export class ProductReader {
+  readonly #db: ReadableDb
+  readonly #channel: WorkspaceChannel
+  readonly #currency: string | undefined
+  readonly #images = new Map<string, string>()
+
+  constructor(db: ReadableDb, channel: WorkspaceChannel, currency: string | undefined) {
+    this.#db = db
+    this.#channel = channel
+    this.#currency = currency
+  }
+
+  /** The products with those internal ids. */
+  read(ids: readonly number[]): Map<number, ChannelProduct> {
+    const rows = listEntityRows(this.#db, ids)
+    const entities = entitiesJson(this.#db, rows).map((json) => JSON.parse(json) as EntityResource)
+    this.#learnImages(entities)
+    return new Map(entities.map((entity, index) => [rows[index]?.id as number, this.#toProduct(entity)]))
+  }
+
+  #toProduct({ id, label, attributes }: EntityResource): ChannelProduct {
+    const values = new Map<string, readonly string[]>()
+    const problems: Problem[] = []
+    for (const field of this.#channel.fields) {
+      const { attribute, target } = field
+      if (!attribute) continue
+      const kind = kindOf(this.#channel.template.key, target)
+      const isPicture = kind === 'image' || kind === 'images'
+      const raw = this.#textsOf(attributes, attribute.key, isPicture)
+      const { unit } = attribute.extras.constraints
+      const converted = convertValue(raw, { field, kind, unit, currency: this.#currency ?? currencyOf(unit) })
+      if ('issue' in converted) problems.push({ field, ...converted })
+      else if (converted.texts.length > 0) values.set(target, converted.texts)
+    }
+    const texts = new Map(Object.keys(attributes).map((key) => [key, this.#textsOf(attributes, key, false)]))
+    return { id, label, values, problems, texts }
+  }
+
+  #textsOf(attributes: Attributes, key: string, isPicture: boolean): string[] {
+    const value: unknown = Object.hasOwn(attributes, key) ? attributes[key] : undefined
+    const list: unknown[] = Array.isArray(value)
+      ? value
+      : value === undefined || value === null
+        ? []
+        : [value]
+    return list.flatMap((one) => {
+      if (typeof one !== 'object' || one === null) return [String(one)]
+      const { id, label } = one as ReferenceStub
+      const text = isPicture ? (this.#images.get(id) ?? label) : label
+      return text === null ? [] : [text]
+    })
+  }
+
+  /** Remembers the addresses of the pictures that products refer to. */
+  #learnImages(entities: readonly EntityResource[]): void {
+    if (this.#images.size > maxKnownImages) this.#images.clear()
+    const stubs = entities.flatMap(({ attributes }) => Object.values(attributes).flat()) as unknown[]
+    const unknown = stubs.filter(isImage).map(({ id }) => id)
+    const ids = listIdsOf(
+      this.#db,
+      'image',
+      [...new Set(unknown)].filter((id) => !this.#images.has(id)),
+    )
+    const keys = attributesOf(this.#db, 'image')
+      .list.filter(({ dataType }) => dataType === 'image' || dataType === 'url')
+      .map(({ key }) => key)
+    for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), new Set(keys))) {
+      const { id, attributes } = JSON.parse(json) as EntityResource
+      const addresses = keys.flatMap((key) => this.#textsOf(attributes, key, false))
+      const address = addresses.find((text) => /^https?:/.test(text)) ?? addresses[0]
+      if (address !== undefined) this.#images.set(id, address)
+    }
+  }
+}
+
+function isImage(value: unknown): value is ReferenceStub {
+  return typeof value === 'object' && value !== null && (value as ReferenceStub).type === 'image'
+}
+
+const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
+
+/** The currency that the unit of a number names. */
+export function currencyOf(unit: string | undefined): string | undefined {
+  if (unit === undefined) return undefined
+  const text = unit.trim().toUpperCase()
+  return signs[text] ?? (/^[A-Z]{3}$/.test(text) ? text : undefined)
+}

@@ -1,0 +1,119 @@
+import { toAttributeKey } from '#shared/attribute-key.ts'
+import { acceptItems } from './accept-items.ts'
+import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
+import { type ChannelProduct, type Family, judge, type LeftOut, valueOf } from './channel-product.ts'
+import { csvLine } from './table-row.ts'
+import { type VariantOption, variantOptions } from './variant-options.ts'
+
+/** Shopify's product CSV: a row for each variant and each further picture, held together by the handle. */
+export const shopifyCsv: ChannelLayout = {
+  extension: 'csv',
+  mediaType: 'text/csv; charset=utf-8',
+  begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
+  family: layOut,
+  end: () => '',
+}
+
+/** Columns of a variant; the others are those of the product, and stand in its first row alone. */
+function isOfVariant(target: string): boolean {
+  return /^(Variant |Option\d|Unit Price|Cost per item)/.test(target)
+}
+
+type Row = Record<string, string>
+
+function layOut(family: Family, context: ChannelContext): LaidOut {
+  const { root } = family
+  const ofProduct = judge(root, context.fields, (target) => !isOfVariant(target))
+  if (ofProduct.some(({ isProduct }) => isProduct)) return withoutRows(ofProduct)
+  const { items, leftOut } = acceptItems(family.items, context, 'Variant SKU', isOfVariant)
+  const fault = items.length === 0 ? undefined : tooMany(root, items, context)
+  if (items.length === 0 || fault) return withoutRows([...ofProduct, ...leftOut, ...(fault ? [fault] : [])])
+  const options = family.hasVariants ? variantOptions({ ...family, items }, context.optionCandidates) : []
+  const rows = toRows(family, items, options, takeHandle(root, context))
+  const text = rows.map((row) => csvLine(context.fields.map(({ target }) => row[target] ?? ''))).join('')
+  return { text, items: items.length, leftOut: [...ofProduct, ...leftOut] }
+}
+
+function withoutRows(leftOut: readonly LeftOut[]): LaidOut {
+  return { text: '', items: 0, leftOut }
+}
+
+const maxVariants = 2048
+
+function tooMany(
+  root: ChannelProduct,
+  items: readonly ChannelProduct[],
+  context: ChannelContext,
+): LeftOut | undefined {
+  if (items.length <= maxVariants) return undefined
+  const { target } = fieldOf(context, 'Option1 Value')
+  const issue = `More than the ${maxVariants} variants that the channel takes.`
+  return {
+    id: root.id,
+    label: root.label,
+    target,
+    attribute: null,
+    issue,
+    value: String(items.length),
+    isProduct: true,
+  }
+}
+
+function toRows(
+  { root, hasVariants }: Family,
+  items: readonly ChannelProduct[],
+  options: readonly VariantOption[],
+  handle: string,
+): Row[] {
+  const images = root.values.get('Image Src') ?? []
+  const count = Math.max(items.length, images.length)
+  return Array.from({ length: count }, (_, index) => {
+    const item = items[index]
+    const image = images[index]
+    return {
+      ...(index === 0 && fieldsOf(root, (target) => !isOfVariant(target))),
+      ...(item && { ...variantDefaults, ...fieldsOf(item, isOfVariant) }),
+      ...(item && (hasVariants ? optionCells(options, item, index === 0) : plainOption(item))),
+      Handle: handle,
+      'Image Src': image ?? '',
+      'Image Position': image === undefined ? '' : String(index + 1),
+    }
+  })
+}
+
+const variantDefaults: Row = { 'Variant Inventory Policy': 'deny', 'Variant Fulfillment Service': 'manual' }
+
+function fieldsOf({ values }: ChannelProduct, isWanted: (target: string) => boolean): Row {
+  const wanted = [...values].filter(([target]) => isWanted(target))
+  return Object.fromEntries(wanted.map(([target, texts]) => [target, texts.join(', ')]))
+}
+
+/** Shopify's own words for a product that has no variants. */
+function plainOption(item: ChannelProduct): Row {
+  if (item.values.has('Option1 Value')) return {}
+  return { 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' }
+}
+
+function optionCells(options: readonly VariantOption[], item: ChannelProduct, isFirst: boolean): Row {
+  if (item.values.has('Option1 Value')) return {}
+  return Object.fromEntries(
+    options.flatMap(({ name, values }, index) => [
+      [`Option${index + 1} Name`, isFirst ? name : ''],
+      [`Option${index + 1} Value`, values.get(item) ?? ''],
+    ]),
+  )
+}
+
+/** As mapped, else made from the title; a number is added where another product has it. */
+function takeHandle(root: ChannelProduct, context: ChannelContext): string {
+  const wanted = valueOf(root, 'Handle') || toAttributeKey(valueOf(root, 'Title')).replaceAll('_', '-')
+  const base =
+    wanted
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-+|-+$/g, '') || root.id
+  for (let count = 1; ; count += 1) {
+    const handle = count === 1 ? base : `${base}-${count}`
+    if (take(context, 'Handle', handle)) return handle
+  }
+}

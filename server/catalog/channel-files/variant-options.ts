@@ -1,0 +1,65 @@
+import type { Attribute } from '../../store/attributes.ts'
+import type { ChannelProduct, Family } from './channel-product.ts'
+
+/** What tells the variants of a product apart, such as Colour and Size, with the value of each item. */
+export interface VariantOption {
+  readonly name: string
+  readonly values: ReadonlyMap<ChannelProduct, string>
+}
+
+const maxOptions = 3
+const maxLength = 100
+const optionLike = /colou?r|size|material|style|pattern|finish|flavou?r|scent|length|width|volume|capacity/
+
+/**
+ * Finds up to three attributes in which every item has a value and items differ, so that together no two are alike. Where there
+ * are none the items go by their labels, as one option named Title.
+ */
+export function variantOptions({ items }: Family, candidates: readonly Attribute[]): VariantOption[] {
+  const options: VariantOption[] = []
+  for (const { name, key } of [...candidates].sort((a, b) => rank(a) - rank(b))) {
+    const values = new Map(items.map((item) => [item, (item.texts.get(key) ?? []).join(', ').trim()]))
+    const texts = [...values.values()]
+    const isTelling =
+      new Set(texts).size > 1 && texts.every((text) => text !== '' && text.length <= maxLength)
+    if (isTelling && isFurther(options, values, items)) options.push({ name, values })
+    if (options.length === maxOptions || countKinds(options, items) === items.length) break
+  }
+  return countKinds(options, items) === items.length ? options : [byLabel(items)]
+}
+
+/** Attributes that can be an option: short texts and choices. */
+export function optionCandidates(attributes: readonly Attribute[], taken: ReadonlySet<string>): Attribute[] {
+  return attributes.filter(
+    ({ key, dataType, isPrimary }) =>
+      !isPrimary &&
+      !taken.has(key) &&
+      ['single_select_list', 'single_line_text_field', 'multi_select_list', 'number'].includes(dataType),
+  )
+}
+
+function rank({ key, dataType }: Attribute): number {
+  return (optionLike.test(key) ? 0 : 2) + (dataType === 'single_select_list' ? 0 : 1)
+}
+
+function isFurther(
+  options: readonly VariantOption[],
+  values: ReadonlyMap<ChannelProduct, string>,
+  items: readonly ChannelProduct[],
+): boolean {
+  return countKinds([...options, { name: '', values }], items) > countKinds(options, items)
+}
+
+function countKinds(options: readonly VariantOption[], items: readonly ChannelProduct[]): number {
+  const kinds = items.map((item) => JSON.stringify(options.map(({ values }) => values.get(item))))
+  return options.length === 0 ? 0 : new Set(kinds).size
+}
+
+function byLabel(items: readonly ChannelProduct[]): VariantOption {
+  const labels = items.map(({ label, id }) => label ?? id)
+  const isTelling = new Set(labels).size === items.length
+  return {
+    name: 'Title',
+    values: new Map(items.map((item, index) => [item, isTelling ? (labels[index] as string) : item.id])),
+  }
+}

@@ -1,0 +1,134 @@
+import { acceptItems } from './accept-items.ts'
+import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
+import { type ChannelProduct, type Family, judge, type LeftOut, valueOf } from './channel-product.ts'
+import { csvLine } from './table-row.ts'
+import { type VariantOption, variantOptions } from './variant-options.ts'
+
+/** WooCommerce's product CSV: a simple product a row, or a variable one and a row for each of its variations. */
+export const woocommerceCsv: ChannelLayout = {
+  extension: 'csv',
+  mediaType: 'text/csv; charset=utf-8',
+  begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
+  family: (family, context) => (family.hasVariants ? variable(family, context) : simple(family, context)),
+  end: () => '',
+}
+
+type Row = Readonly<Record<string, string>>
+
+function simple({ items }: Family, context: ChannelContext): LaidOut {
+  const accepted = acceptItems(items, context, 'SKU')
+  const rows = accepted.items.map((item) => ({ Type: 'simple', ...fieldsOf(item) }))
+  return { text: write(rows, context), items: rows.length, leftOut: accepted.leftOut }
+}
+
+function variable(family: Family, context: ChannelContext): LaidOut {
+  const { root } = family
+  const ofProduct = judge(root, context.fields, isOfProduct)
+  const sku = valueOf(root, 'SKU')
+  const fault = sku === '' || take(context, 'SKU', sku) ? [] : [sameSku(root, context, sku)]
+  const found = [...ofProduct, ...fault]
+  if (found.some(({ isProduct }) => isProduct)) return { text: '', items: 0, leftOut: found }
+  const { items, leftOut } = acceptItems(family.items, context, 'SKU', isOfVariation)
+  if (items.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
+  const options = variantOptions({ ...family, items }, context.optionCandidates)
+  const rows = [
+    { ...fieldsOf(root, isOfProduct), Type: 'variable', ...optionLists(options, items) },
+    ...items.map((item, index) => ({
+      ...fieldsOf(item, isOfVariation),
+      Type: 'variation',
+      Parent: sku,
+      Position: String(index),
+      ...optionValues(options, item),
+    })),
+  ]
+  return { text: write(rows, context), items: items.length, leftOut: [...found, ...leftOut] }
+}
+
+function sameSku(root: ChannelProduct, context: ChannelContext, value: string): LeftOut {
+  const attribute = fieldOf(context, 'SKU').attribute?.key ?? null
+  const issue = 'Another product has the same value, which tells products apart at the channel.'
+  return { id: root.id, label: root.label, target: 'SKU', attribute, issue, value, isProduct: true }
+}
+
+const ofVariation = new Set([
+  'SKU',
+  'GTIN, UPC, EAN, or ISBN',
+  'Name',
+  'Published',
+  'Description',
+  'Date sale price starts',
+  'Date sale price ends',
+  'Tax status',
+  'Tax class',
+  'In stock?',
+  'Stock',
+  'Low stock amount',
+  'Backorders allowed?',
+  'Weight (kg)',
+  'Length (cm)',
+  'Width (cm)',
+  'Height (cm)',
+  'Sale price',
+  'Regular price',
+  'Shipping class',
+  'Images',
+  'Cost of goods',
+])
+
+// What only a variation has; the product that holds variations together is not sold by itself.
+const ofVariationAlone = new Set([
+  'GTIN, UPC, EAN, or ISBN',
+  'Sale price',
+  'Regular price',
+  'Stock',
+  'Type',
+  'Parent',
+])
+
+function isOfVariation(target: string): boolean {
+  return ofVariation.has(target)
+}
+
+function isOfProduct(target: string): boolean {
+  return !ofVariationAlone.has(target)
+}
+
+function fieldsOf({ values }: ChannelProduct, isWanted: (target: string) => boolean = () => true): Row {
+  const wanted = [...values].filter(([target]) => isWanted(target))
+  return Object.fromEntries(wanted.map(([target, texts]) => [target, texts.join(', ')]))
+}
+
+/** The product lists every value that its variations have. */
+function optionLists(options: readonly VariantOption[], items: readonly ChannelProduct[]): Row {
+  return Object.fromEntries(
+    options.flatMap(({ name, values }, index) => {
+      const texts = [...new Set(items.map((item) => inList(values.get(item) ?? '')))]
+      const number = `Attribute ${index + 1}`
+      return [
+        [`${number} name`, name],
+        [`${number} value(s)`, texts.join(', ')],
+        [`${number} visible`, '1'],
+        [`${number} global`, '0'],
+      ]
+    }),
+  )
+}
+
+function optionValues(options: readonly VariantOption[], item: ChannelProduct): Row {
+  return Object.fromEntries(
+    options.flatMap(({ name, values }, index) => [
+      [`Attribute ${index + 1} name`, name],
+      [`Attribute ${index + 1} value(s)`, inList(values.get(item) ?? '')],
+      [`Attribute ${index + 1} global`, '0'],
+    ]),
+  )
+}
+
+/** A comma inside a value is not the end of it. */
+function inList(text: string): string {
+  return text.replaceAll(',', String.raw`\,`)
+}
+
+function write(rows: readonly Row[], { fields }: ChannelContext): string {
+  return rows.map((row) => csvLine(fields.map(({ target }) => row[target] ?? ''))).join('')
+}

@@ -1,0 +1,57 @@
+import type { LeftOutReason } from '#shared/exports.ts'
+import { guardCell } from '#shared/cell-guard.ts'
+import type { LeftOut } from '../../catalog/channel-files/channel-product.ts'
+import { csvLine } from '../../catalog/channel-files/table-row.ts'
+import type { PartFile } from './part-file.ts'
+
+const maxReasons = 50
+const header = ['id', 'label', 'field', 'attribute', 'issue', 'value', 'left_out']
+
+/** What an export to a channel has left out: every case in a CSV, and the reasons by how often they come. */
+export class LeftOutReport {
+  readonly #file: PartFile
+  readonly #reasons = new Map<string, { -readonly [Key in keyof LeftOutReason]: LeftOutReason[Key] }>()
+  #values = 0
+
+  static async begin(file: PartFile): Promise<LeftOutReport> {
+    await file.append(Buffer.from(csvLine(header)))
+    return new LeftOutReport(file)
+  }
+
+  private constructor(file: PartFile) {
+    this.#file = file
+  }
+
+  async add(cases: readonly LeftOut[]): Promise<void> {
+    if (cases.length === 0) return
+    for (const one of cases) this.#count(one)
+    const lines = cases.map(({ id, label, target, attribute, issue, value, isProduct }) =>
+      csvLine(
+        [id, label ?? '', target, attribute ?? '', issue, value, isProduct ? 'product' : 'value'].map(
+          guardCell,
+        ),
+      ),
+    )
+    await this.#file.append(Buffer.from(lines.join('')))
+  }
+
+  /** How many values were left out of products that are in the file. */
+  get values(): number {
+    return this.#values
+  }
+
+  get reasons(): LeftOutReason[] {
+    return [...this.#reasons.values()].sort((a, b) => b.products - a.products).slice(0, maxReasons)
+  }
+
+  #count({ target, attribute, issue, isProduct }: LeftOut): void {
+    if (!isProduct) this.#values += 1
+    const key = JSON.stringify([target, issue, isProduct])
+    const known = this.#reasons.get(key)
+    if (known) known.products += 1
+    else {
+      const left_out = isProduct ? 'product' : 'value'
+      this.#reasons.set(key, { field: target, attribute, issue, products: 1, left_out })
+    }
+  }
+}

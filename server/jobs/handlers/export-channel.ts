@@ -1,0 +1,158 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { ChannelExportResult } from '#shared/exports.ts'
+import type { ChannelContext, ChannelLayout } from '../../catalog/channel-files/channel-layout.ts'
+import type { Family } from '../../catalog/channel-files/channel-product.ts'
+import { type FamilyIds, groupFamilies } from '../../catalog/channel-files/families.ts'
+import { channelLayouts } from '../../catalog/channel-files/layouts.ts'
+import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
+import { optionCandidates } from '../../catalog/channel-files/variant-options.ts'
+import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
+import { Faults } from '../../catalog/errors.ts'
+import type { ChannelRequest, ExportJob } from '../../catalog/exports/export-request.ts'
+import { planList } from '../../catalog/exports/plan-export.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { holdState } from '../../store/held-state.ts'
+import { getJobInput } from '../../store/jobs.ts'
+import { filePathOf } from '../../store/workspace-copy.ts'
+import type { JobContext } from '../../threads/job-thread.ts'
+import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
+import { JobPace } from '../exports/job-pace.ts'
+import { LeftOutReport } from '../exports/left-out-report.ts'
+import { PartFile } from '../exports/part-file.ts'
+import { reportPath } from '../find-export.ts'
+import type { JobEnd } from '../queue.ts'
+
+const batchFamilies = 200
+
+/**
+ * Writes the file that a channel takes, of the products that the channel accepts, and a report of all others. Like every
+ * export it is of one state of the workspace, and begins anew when it is cut off.
+ */
+export async function exportChannel(context: JobContext): Promise<JobEnd> {
+  const job = context.read((db) => getJobInput(db, context.jobId)) as ExportJob<ChannelRequest>
+  const folder = dirname(job.file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeExpiredFiles(folder, Date.now())
+  const state = holdState(context.read(filePathOf))
+  const part = await PartFile.create(job.file)
+  const reportPart = await PartFile.create(reportPath(job.file))
+  try {
+    const report = await LeftOutReport.begin(reportPart)
+    const counts = await writeFamilies(context, state.db, { request: job.request, part, report })
+    if (!counts) return { status: 'cancelled', result: null }
+    await reportPart.commit()
+    await part.commit()
+    const sizes = { file: part.size, report: reportPart.size }
+    return { status: 'completed', result: resultOf(context.jobId, job.request, { counts, report, sizes }) }
+  } finally {
+    state.close()
+    await part.discard()
+    await reportPart.discard()
+  }
+}
+
+interface Output {
+  readonly request: ChannelRequest
+  readonly part: PartFile
+  readonly report: LeftOutReport
+}
+
+type Counts = Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
+
+/** Writes every family; undefined where the job was cancelled on the way. */
+async function writeFamilies(
+  context: JobContext,
+  db: ReadableDb,
+  { request, part, report }: Output,
+): Promise<Counts | undefined> {
+  const faults = new Faults()
+  const list = planList(db, request, faults)
+  faults.settle()
+  const { ids, notFound } = list()
+  const families = groupFamilies(db, ids)
+  const products = families.reduce((sum, { items }) => sum + items.length, 0)
+  const channel = workspaceChannel(db, request.channel)
+  const layout = layoutOf(request)
+  const writing = contextOf(db, channel)
+  const reader = new ProductReader(db, channel, request.currency)
+  const pace = new JobPace(context, products)
+  let exported = 0
+  let done = 0
+  await part.append(Buffer.from(layout.begin(writing)))
+  for (let start = 0; start < families.length; start += batchFamilies) {
+    if (await pace.isCancelledAt(done)) return undefined
+    const some = families.slice(start, start + batchFamilies)
+    const written = readFamilies(reader, some).map((family) => layout.family(family, writing))
+    await part.append(Buffer.from(written.map(({ text }) => text).join('')))
+    await report.add(written.flatMap(({ leftOut }) => leftOut))
+    exported += written.reduce((sum, { items }) => sum + items, 0)
+    done += some.reduce((sum, { items }) => sum + items.length, 0)
+  }
+  if (await pace.isCancelledAt(done)) return undefined
+  await part.append(Buffer.from(layout.end()))
+  return { products, exported, not_found: notFound }
+}
+
+function layoutOf({ channel, format }: ChannelRequest): ChannelLayout {
+  const layouts = channelLayouts[channel]
+  return layouts.find(({ extension }) => extension === format) ?? (layouts[0] as ChannelLayout)
+}
+
+// What a channel has a field for can still tell variants apart, where that is what the field is about.
+const aboutVariants = /colou?r|size|material|style|pattern|option/i
+
+function contextOf(db: ReadableDb, channel: WorkspaceChannel): ChannelContext {
+  const { fields } = channel
+  const taken = fields.flatMap(({ target, attribute }) =>
+    attribute && !aboutVariants.test(target) ? attribute.key : [],
+  )
+  const candidates = optionCandidates(attributesOf(db, 'product').list, new Set(taken))
+  return { channel, fields, optionCandidates: candidates, taken: new Set() }
+}
+
+function readFamilies(reader: ProductReader, families: readonly FamilyIds[]): Family[] {
+  const products = reader.read([...new Set(families.flatMap(({ root, items }) => [root, ...items]))])
+  return families.flatMap(({ root, items }) => {
+    const top = products.get(root)
+    if (!top) return []
+    const found = items.flatMap((id) => products.get(id) ?? [])
+    return [{ root: top, items: found, hasVariants: !items.includes(root) }]
+  })
+}
+
+interface Written {
+  readonly counts: Counts
+  readonly report: LeftOutReport
+  readonly sizes: { readonly file: number; readonly report: number }
+}
+
+function resultOf(
+  jobId: string,
+  { channel, format, ...request }: ChannelRequest,
+  { counts, report, sizes }: Written,
+): ChannelExportResult {
+  const now = Date.now()
+  const name = `${channel}-${new Date(now).toISOString().slice(0, 10)}`
+  const { mediaType } = layoutOf({ channel, format, ...request })
+  return {
+    ...counts,
+    left_out: counts.products - counts.exported,
+    values_left_out: report.values,
+    reasons: report.reasons,
+    file: {
+      name: `${name}.${format}`,
+      media_type: mediaType,
+      size: sizes.file,
+      path: `/exports/${jobId}/file`,
+    },
+    report: {
+      name: `${name}-left-out.csv`,
+      media_type: 'text/csv; charset=utf-8',
+      size: sizes.report,
+      path: `/exports/${jobId}/report`,
+    },
+    expires_at: expiryFrom(now).toISOString(),
+  }
+}
