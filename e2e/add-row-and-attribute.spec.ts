@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { AttributeDialog } from './pages/attribute-dialog.ts'
 
-test('a row is added as soon as its primary attribute is there', async ({
+test('grid.edit.4 a row is added as soon as its primary attribute is there', async ({
   api,
   open,
   page,
@@ -37,7 +37,7 @@ test('a row is added as soon as its primary attribute is there', async ({
   await expect(catalog.link('Products')).toHaveText(`Products${before + 1}`)
 })
 
-test('several rows are added one after the other by keys; a blank one goes away by Escape', async ({
+test('grid.edit.4 several rows are added one after the other by keys; a blank one goes away by Escape', async ({
   api,
   open,
   grid,
@@ -63,7 +63,7 @@ test('several rows are added one after the other by keys; a blank one goes away 
   await expect.poll(() => api.count('vendors')).toBe(14)
 })
 
-test('an attribute is added with its options and becomes a column to edit', async ({
+test('grid.columns.5 an attribute is added with its options and becomes a column to edit', async ({
   api,
   open,
   page,
@@ -99,7 +99,7 @@ test('an attribute is added with its options and becomes a column to edit', asyn
   expect(first?.attributes['assembly']).toBe('Flat pack')
 })
 
-test('a number with limits and a reference are added from the end of the header', async ({
+test('grid.columns.5 a number with limits and a reference are added from the end of the header', async ({
   api,
   open,
   page,
@@ -143,7 +143,7 @@ test('a number with limits and a reference are added from the end of the header'
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(12)
 })
 
-test('an attribute without a name is refused in the dialog; Cancel changes nothing', async ({
+test('grid.columns.5 an attribute without a name is refused in the dialog; Cancel changes nothing', async ({
   api,
   open,
   page,
@@ -162,7 +162,12 @@ test('an attribute without a name is refused in the dialog; Cancel changes nothi
 test.describe('in an empty workspace', () => {
   test.use({ sample: false })
 
-  test('the first attribute and the first row make a catalog', async ({ api, open, page, grid }) => {
+  test('grid.columns.5 the first attribute and the first row make a catalog', async ({
+    api,
+    open,
+    page,
+    grid,
+  }) => {
     await open()
     await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
     await page.getByRole('button', { name: 'Add the first attribute' }).click()

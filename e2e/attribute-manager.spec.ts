@@ -1,6 +1,11 @@
 import { expect, test } from './fixtures.ts'
 
-test('attributes are found, changed and given new options', async ({ page, open, catalog, api }) => {
+test('grid.attribute.1 attributes are found, changed and given new options', async ({
+  page,
+  open,
+  catalog,
+  api,
+}) => {
   await open()
   await catalog.goTo('Attributes')
   await page.getByRole('searchbox', { name: 'Find an attribute' }).fill('colour')
@@ -19,7 +24,7 @@ test('attributes are found, changed and given new options', async ({ page, open,
   expect(changed?.acceptable_values.at(-1)).toBe('Turquoise')
 })
 
-test('a data type that would lose values is refused with their count', async ({
+test('grid.attribute.2 a data type that would lose values is refused with their count', async ({
   page,
   open,
   catalog,
@@ -43,7 +48,7 @@ test('a data type that would lose values is refused with their count', async ({
   expect(code?.data_type).toBe('number')
 })
 
-test('an attribute is deleted with its values once their number was confirmed', async ({
+test('grid.attribute.3 an attribute is deleted with its values once their number was confirmed', async ({
   page,
   open,
   catalog,

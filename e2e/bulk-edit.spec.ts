@@ -12,7 +12,7 @@ async function change(page: Page, place: number, attribute: string, action?: str
   await page.getByRole('option', { name: action, exact: true }).click()
 }
 
-test('all rows that match are changed by a job, and one Undo takes it back', async ({
+test('grid.bulk.1 all rows that match are changed by a job, and one Undo takes it back', async ({
   api,
   page,
   open,
@@ -54,7 +54,7 @@ test('all rows that match are changed by a job, and one Undo takes it back', asy
   )
 })
 
-test('only the selected rows are changed', async ({ api, page, open, grid }) => {
+test('grid.bulk.2 only the selected rows are changed', async ({ api, page, open, grid }) => {
   const rows = await api.list('products', { limit: '4' })
   await open()
   await expect(grid.row(1)).toBeVisible()
@@ -77,7 +77,12 @@ test('only the selected rows are changed', async ({ api, page, open, grid }) => 
   ])
 })
 
-test('a row is duplicated by key, and the height of rows is chosen', async ({ api, page, open, grid }) => {
+test('grid.rows.5 grid.look.2 a row is duplicated by key, and the height of rows is chosen', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   const [first] = await api.list('products', { limit: '1' })

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('a channel is enabled, its fields are mapped, and a script reads what products lack', async ({
+test('grid.channel.1 a channel is enabled, its fields are mapped, and a script reads what products lack', async ({
   page,
   open,
   catalog,

@@ -3,7 +3,11 @@ import { expect, test } from './fixtures.ts'
 test.describe('columns', () => {
   test.use({ sample: 'shared' })
 
-  test('are found, hidden and shown in the Columns panel, by keys', async ({ page, open, grid }) => {
+  test('grid.columns.1 are found, hidden and shown in the Columns panel, by keys', async ({
+    page,
+    open,
+    grid,
+  }) => {
     await open()
     await expect(grid.row(1)).toBeVisible()
     const before = await grid.headerNames()
@@ -28,7 +32,7 @@ test.describe('columns', () => {
     await expect(button).toHaveText('Columns')
   })
 
-  test('are put in another order by dragging and by keys', async ({ page, open, grid }) => {
+  test('grid.columns.2 are put in another order by dragging and by keys', async ({ page, open, grid }) => {
     await open()
     await expect(grid.row(1)).toBeVisible()
     const [first = '', second = '', third = '', ...rest] = await grid.headerNames()
@@ -53,7 +57,11 @@ test.describe('columns', () => {
     expect((await grid.headerNames()).slice(0, 4)).toEqual([first, third, second, rest[0]])
   })
 
-  test('are pinned to the left and unpinned, and stay in view', async ({ page, open, grid }) => {
+  test('grid.columns.3 are pinned to the left and unpinned, and stay in view', async ({
+    page,
+    open,
+    grid,
+  }) => {
     await open()
     await expect(grid.row(1)).toBeVisible()
     await grid.chooseFromMenu('Price', 'Pin to the left')
@@ -65,7 +73,7 @@ test.describe('columns', () => {
     expect((await grid.headerNames())[1]).not.toBe('Price')
   })
 
-  test('take another width by dragging and fit their content by a double press', async ({
+  test('grid.columns.4 take another width by dragging and fit their content by a double press', async ({
     page,
     open,
     grid,
@@ -87,7 +95,12 @@ test.describe('columns', () => {
   })
 })
 
-test('rows are sorted by several keys, in the panel and in the header', async ({ api, page, open, grid }) => {
+test('grid.order.1 rows are sorted by several keys, in the panel and in the header', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   await grid.header('Status').getByRole('button', { name: 'Status', exact: true }).click()

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ sample: 'shared' })
 
-test('the palette runs commands, goes to places and finds entities of every type', async ({
+test('grid.command.1 the palette runs commands, goes to places and finds entities of every type', async ({
   page,
   open,
   grid,
@@ -36,7 +36,7 @@ test('the palette runs commands, goes to places and finds entities of every type
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('the density is chosen and kept', async ({ page, open, grid, catalog }) => {
+test('grid.look.2 the density is chosen and kept', async ({ page, open, grid, catalog }) => {
   await open()
   const height = async (): Promise<number> => (await grid.row(1).boundingBox())?.height ?? 0
   const normal = await height()

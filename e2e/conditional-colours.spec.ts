@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('rules colour cells and rows, and a saved view keeps them', async ({ page, open, grid }) => {
+test('grid.look.1 rules colour cells and rows, and a saved view keeps them', async ({ page, open, grid }) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   const colourOf = async (column: string) =>

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('Space opens the details beside the grid, arrows walk the rows, Escape closes them', async ({
+test('grid.detail.1 Space opens the details beside the grid, arrows walk the rows, Escape closes them', async ({
   page,
   open,
   grid,
@@ -26,7 +26,7 @@ test('Space opens the details beside the grid, arrows walk the rows, Escape clos
   await expect(grid.input).toBeFocused()
 })
 
-test('every field of the details is edited with the editor of its type', async ({
+test('grid.detail.2 every field of the details is edited with the editor of its type', async ({
   page,
   open,
   grid,
@@ -61,7 +61,7 @@ test('every field of the details is edited with the editor of its type', async (
   await expect(await grid.cell(1, 'Status')).toHaveText((await status.innerText()).trim())
 })
 
-test('the history tells who changed what, and an earlier value comes back', async ({
+test('grid.detail.3 the history tells who changed what, and an earlier value comes back', async ({
   page,
   open,
   grid,
@@ -83,7 +83,7 @@ test('the history tells who changed what, and an earlier value comes back', asyn
   await expect(history).toContainText('by you in the app')
 })
 
-test('links lead both ways', async ({ page, open, grid, api }) => {
+test('grid.detail.4 links lead both ways', async ({ page, open, grid, api }) => {
   const vendor = await api.create('vendors', { vendor_name: 'Link vendor' })
   for (let index = 1; index <= 12; index += 1) {
     await api.create('products', { product_name: `Linked ${index}`, sku: `L-${index}`, vendor })
@@ -105,7 +105,13 @@ test('links lead both ways', async ({ page, open, grid, api }) => {
   await expect(grid.row('Linked 3')).toBeVisible()
 })
 
-test('what a channel still asks for leads to its field', async ({ page, open, grid, api, catalog }) => {
+test('grid.detail.5 what a channel still asks for leads to its field', async ({
+  page,
+  open,
+  grid,
+  api,
+  catalog,
+}) => {
   await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
   await open()
   await catalog.goTo('Channels')

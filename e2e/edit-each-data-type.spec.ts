@@ -125,7 +125,7 @@ const cases: Readonly<Record<WritableType, Case>> = {
 }
 
 for (const [dataType, example] of Object.entries(cases) as [WritableType, Case][]) {
-  test(`${dataType} is edited and cleared in its cell`, async ({ api, open, page, grid }) => {
+  test(`grid.edit.2 ${dataType} is edited and cleared in its cell`, async ({ api, open, page, grid }) => {
     const id = await prepare(api, { ...example.extras, data_type: dataType }, example.before)
     await open()
     await grid.goTo(1, 'Tested')
@@ -150,14 +150,19 @@ const computed: readonly (Partial<AttributeCreate> & { data_type: DataType })[] 
   { data_type: 'reference_lookup', reference: { via: 'vendor', attribute: 'name' } },
 ]
 
-test('every data type is covered', () => {
+test('grid.edit.2 every data type is covered', () => {
   expect([...Object.keys(cases), ...computed.map((it) => it.data_type)].toSorted()).toEqual(
     dataTypes.toSorted(),
   )
 })
 
 for (const definition of computed) {
-  test(`${definition.data_type} says why it cannot be edited`, async ({ api, open, page, grid }) => {
+  test(`grid.edit.6 ${definition.data_type} says why it cannot be edited`, async ({
+    api,
+    open,
+    page,
+    grid,
+  }) => {
     await api.define({
       name: 'Name',
       entity_type: 'vendor',
@@ -193,7 +198,12 @@ for (const definition of computed) {
   })
 }
 
-test('Escape leaves the cell as it was, by every way into the editor', async ({ api, open, page, grid }) => {
+test('grid.edit.1 Escape leaves the cell as it was, by every way into the editor', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
   const id = await prepare(api, { data_type: 'single_line_text_field' }, 'Kept')
   const before = await api.find('products', 'name', 'Freja')
   await open()
@@ -213,7 +223,12 @@ test('Escape leaves the cell as it was, by every way into the editor', async ({ 
   await expect.poll(async () => (await api.get(`/products/${id}`)).body.data).toEqual(before)
 })
 
-test('a date is picked in the calendar, a checkbox is pressed', async ({ api, open, page, grid }) => {
+test('grid.edit.2 a date is picked in the calendar, a checkbox is pressed', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
   const id = await prepare(api, { data_type: 'date' }, '2026-01-31')
   await api.define({ name: 'Active', entity_type: 'product', data_type: 'boolean' })
   await open()
@@ -227,7 +242,7 @@ test('a date is picked in the calendar, a checkbox is pressed', async ({ api, op
   await expect.poll(() => api.read('products', id)).toMatchObject({ tested: '2026-01-15', active: true })
 })
 
-test('a reference typed in haste is never taken from the list of an earlier text', async ({
+test('grid.edit.2 a reference typed in haste is never taken from the list of an earlier text', async ({
   api,
   open,
   page,

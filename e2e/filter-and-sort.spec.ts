@@ -127,7 +127,12 @@ const cases: readonly Case[] = [
 ]
 
 for (const { column, key, operator, fill, matches } of cases) {
-  test(`${column} ${operator}: the rows are the ones that match`, async ({ api, open, page, grid }) => {
+  test(`grid.filter.1 ${column} ${operator}: the rows are the ones that match`, async ({
+    api,
+    open,
+    page,
+    grid,
+  }) => {
     const all = await api.list('products')
     const expected = all.filter(({ attributes }) => matches(attributes[key]))
     expect(expected.length).toBeGreaterThan(0)
@@ -143,7 +148,7 @@ for (const { column, key, operator, fill, matches } of cases) {
   })
 }
 
-test('filters join by and or or, stand in the address and are taken away again', async ({
+test('grid.filter.2 filters join by and or or, stand in the address and are taken away again', async ({
   api,
   open,
   page,
@@ -178,7 +183,7 @@ test('filters join by and or or, stand in the address and are taken away again',
   await expectRows(grid, all)
 })
 
-test('a header sorts up, down and not at all; blanks stay last', async ({ api, open, grid }) => {
+test('grid.order.1 a header sorts up, down and not at all; blanks stay last', async ({ api, open, grid }) => {
   const all = await api.list('products')
   await open()
   const header = grid.header('Price')
@@ -203,7 +208,7 @@ test('a header sorts up, down and not at all; blanks stay last', async ({ api, o
   await expectRows(grid, all)
 })
 
-test('Shift adds a second key to the order; references cannot be sorted', async ({
+test('grid.order.1 Shift adds a second key to the order; references cannot be sorted', async ({
   api,
   open,
   page,
@@ -223,7 +228,7 @@ test('Shift adds a second key to the order; references cannot be sorted', async 
   await expect(grid.header('Vendor')).not.toHaveAttribute('aria-sort')
 })
 
-test('the quick search narrows by any text and says when nothing matches', async ({
+test('grid.filter.3 the quick search narrows by any text and says when nothing matches', async ({
   api,
   open,
   page,

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('Ctrl+F finds in the rows that are shown, counts, and Enter goes from hit to hit', async ({
+test('grid.find.1 Ctrl+F finds in the rows that are shown, counts, and Enter goes from hit to hit', async ({
   page,
   open,
   grid,
@@ -27,7 +27,7 @@ test('Ctrl+F finds in the rows that are shown, counts, and Enter goes from hit t
   await expect(grid.input).toBeFocused()
 })
 
-test('Ctrl+H replaces text, says before how many cells change, and takes it back', async ({
+test('grid.find.2 Ctrl+H replaces text, says before how many cells change, and takes it back', async ({
   api,
   page,
   open,
@@ -60,7 +60,12 @@ test('Ctrl+H replaces text, says before how many cells change, and takes it back
   expect(after.map(({ label }) => label)).toEqual(before.map(({ label }) => label))
 })
 
-test('replacing in the selection leaves the other rows alone', async ({ api, page, open, grid }) => {
+test('grid.find.2 replacing in the selection leaves the other rows alone', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
   const all = await api.list('products', { limit: '3' })
   const word = all[0]?.label?.split(' ')[0] ?? ''
   await open()

@@ -5,7 +5,7 @@ const pixel = Buffer.from(
   'base64',
 )
 
-test('images are shown as a gallery, and dropped pictures become images', async ({
+test('grid.gallery.1 images are shown as a gallery, and dropped pictures become images', async ({
   page,
   open,
   catalog,

@@ -9,7 +9,7 @@ const file = [
   'IMP-2;Imported vase;cheap;;2026-05-01;00044;1',
 ].join('\r\n')
 
-test('a dropped file is tried, imported and stands in the grid and the API', async ({
+test('grid.import.1 a dropped file is tried, imported and stands in the grid and the API', async ({
   api,
   open,
   page,
@@ -78,7 +78,7 @@ test('a dropped file is tried, imported and stands in the grid and the API', asy
   expect(types).toMatchObject({ supplier_code: 'single_line_text_field', pieces: 'number' })
 })
 
-test('the same file again changes nothing; as new rows it is refused where values are unique', async ({
+test('grid.import.2 the same file again changes nothing; as new rows it is refused where values are unique', async ({
   api,
   open,
   page,
@@ -107,7 +107,7 @@ test('the same file again changes nothing; as new rows it is refused where value
   await expect.poll(() => api.count('products')).toBe(total + 2)
 })
 
-test('the entity type and what becomes of empty cells can be chosen; the file by the menu too', async ({
+test('grid.import.3 the entity type and what becomes of empty cells can be chosen; the file by the menu too', async ({
   api,
   open,
   page,
@@ -142,7 +142,12 @@ test('the entity type and what becomes of empty cells can be chosen; the file by
 test.describe('in an empty workspace', () => {
   test.use({ sample: false })
 
-  test('a dropped file makes the attributes and the rows', async ({ api, open, page, grid }) => {
+  test('grid.import.1 a dropped file makes the attributes and the rows', async ({
+    api,
+    open,
+    page,
+    grid,
+  }) => {
     await open()
     await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
     const dialog = new ImportDialog(page)
@@ -160,7 +165,11 @@ test.describe('in an empty workspace', () => {
       ])
   })
 
-  test('what is no CSV file is turned away, and so is an empty one', async ({ api, open, page }) => {
+  test('grid.import.4 what is no CSV file is turned away, and so is an empty one', async ({
+    api,
+    open,
+    page,
+  }) => {
     await open()
     await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
     const dialog = new ImportDialog(page)

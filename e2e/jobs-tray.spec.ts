@@ -1,6 +1,11 @@
 import { expect, test } from './fixtures.ts'
 
-test('jobs are listed with what came of them, and their end is told', async ({ page, open, grid, api }) => {
+test('grid.jobs.1 jobs are listed with what came of them, and their end is told', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   const edit = { type: 'product', filter: {}, set: { price: 'not a number' } }

@@ -16,7 +16,7 @@ test.afterEach(async ({ page }) => {
   expect(await page.evaluate(() => 'pointerWasUsed' in window)).toBe(false)
 })
 
-test('from the first Tab into the grid: walk, edit, sort, add a row, leave again', async ({
+test('grid.access.1 grid.move.1 grid.edit.1 from the first Tab into the grid: walk, edit, sort, add a row, leave again', async ({
   api,
   page,
   open,
@@ -63,7 +63,12 @@ test('from the first Tab into the grid: walk, edit, sort, add a row, leave again
   await expect(page.getByRole('button', { name: 'Add an attribute' })).toBeFocused()
 })
 
-test('a stage, a checkbox and a reference are edited by keys', async ({ api, page, open, grid }) => {
+test('grid.access.1 a stage, a checkbox and a reference are edited by keys', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   const [first] = await api.list('products', { limit: '1' })
@@ -89,7 +94,7 @@ test('a stage, a checkbox and a reference are edited by keys', async ({ api, pag
     .toMatchObject({ status: 'Approved', in_stock: true, vendor: { label: 'Kobo Studio' } })
 })
 
-test('tags, long text and a date are edited by keys', async ({ api, page, open, grid }) => {
+test('grid.access.1 tags, long text and a date are edited by keys', async ({ api, page, open, grid }) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   const [first] = await api.list('products', { limit: '1' })
@@ -130,7 +135,7 @@ test('tags, long text and a date are edited by keys', async ({ api, page, open, 
     })
 })
 
-test('a refusal is met, corrected and undone by keys', async ({ api, page, open, grid }) => {
+test('grid.access.1 a refusal is met, corrected and undone by keys', async ({ api, page, open, grid }) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   const [first] = await api.list('products', { limit: '1' })
@@ -152,7 +157,7 @@ test('a refusal is met, corrected and undone by keys', async ({ api, page, open,
   await expect.poll(async () => (await api.read('products', first?.id as string))['price']).toBe(12.5)
 })
 
-test('the column menu, a filter and the quick search work by keys', async ({
+test('grid.access.1 the column menu, a filter and the quick search work by keys', async ({
   api,
   page,
   open,
@@ -188,7 +193,7 @@ test('the column menu, a filter and the quick search work by keys', async ({
   await grid.expectTotal(200)
 })
 
-test('entity types, dialogs and the appearance are reached by Tab; Escape gives the focus back', async ({
+test('grid.access.1 entity types, dialogs and the appearance are reached by Tab; Escape gives the focus back', async ({
   api,
   page,
   open,
@@ -228,7 +233,7 @@ test('entity types, dialogs and the appearance are reached by Tab; Escape gives 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('where the focus is can be seen at every stop', async ({ page, open, grid }) => {
+test('grid.access.2 where the focus is can be seen at every stop', async ({ page, open, grid }) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   const unseen: string[] = []

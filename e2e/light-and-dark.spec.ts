@@ -5,7 +5,7 @@ import { ImportDialog } from './pages/import-dialog.ts'
 
 test.use({ sample: 'shared' })
 
-test('the appearance is chosen, kept, and otherwise follows the system', async ({
+test('grid.look.3 the appearance is chosen, kept, and otherwise follows the system', async ({
   page,
   open,
   catalog,
@@ -34,7 +34,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     // Looking through a page takes seconds.
     test.slow()
 
-    test(`the grid and its editors have no accessibility violation (${colorScheme})`, async ({
+    test(`grid.access.3 the grid and its editors have no accessibility violation (${colorScheme})`, async ({
       page,
       open,
       grid,
@@ -60,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test(`the menus, dialogs and pages have no accessibility violation (${colorScheme})`, async ({
+    test(`grid.access.3 the menus, dialogs and pages have no accessibility violation (${colorScheme})`, async ({
       page,
       open,
       grid,
@@ -99,7 +99,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolation(page)
     })
 
-    test(`the details, the palette, the sheet and the new pages have no accessibility violation (${colorScheme})`, async ({
+    test(`grid.access.3 the details, the palette, the sheet and the new pages have no accessibility violation (${colorScheme})`, async ({
       page,
       open,
       grid,

@@ -4,7 +4,7 @@ import { Grid } from './pages/grid.ts'
 /** The issue promises a second; the page gets that from the moment the API has answered. */
 const withinASecond = { timeout: 1_000 }
 
-test('what a script changes appears in the open grid within a second, without a reload', async ({
+test('grid.live.1 what a script changes appears in the open grid within a second, without a reload', async ({
   api,
   page,
   open,
@@ -33,7 +33,7 @@ test('what a script changes appears in the open grid within a second, without a 
   expect(loads).toHaveLength(1)
 })
 
-test('a vendor that a script renames is renamed in the products that refer to it', async ({
+test('grid.live.1 a vendor that a script renames is renamed in the products that refer to it', async ({
   api,
   open,
   grid,
@@ -47,7 +47,7 @@ test('a vendor that a script renames is renamed in the products that refer to it
   await expect(cell).toHaveText('Nordvik & Sons', withinASecond)
 })
 
-test('new entities and new attributes of a script join the grid and the counts', async ({
+test('grid.live.1 new entities and new attributes of a script join the grid and the counts', async ({
   api,
   open,
   grid,
@@ -69,7 +69,7 @@ test('new entities and new attributes of a script join the grid and the counts',
   await expect(grid.cursor).toHaveText('#2')
 })
 
-test('a hundred upserts of a script arrive too', async ({ api, open, grid, catalog }) => {
+test('grid.live.1 a hundred upserts of a script arrive too', async ({ api, open, grid, catalog }) => {
   await open()
   await catalog.goTo('Images')
   const images = await api.list('images')
@@ -84,7 +84,7 @@ test('a hundred upserts of a script arrive too', async ({ api, open, grid, catal
   await expect.poll(() => grid.values('Alternative text', 10)).toEqual(Array(10).fill('By a script'))
 })
 
-test('a script does not disturb the cell that is being edited', async ({ api, open, grid }) => {
+test('grid.live.2 a script does not disturb the cell that is being edited', async ({ api, open, grid }) => {
   await open()
   const [first] = await api.list('products', { limit: '1' })
   const id = first?.id as string
@@ -100,7 +100,7 @@ test('a script does not disturb the cell that is being edited', async ({ api, op
   await expect.poll(async () => (await api.read('products', id))['product_name']).toBe(typed)
 })
 
-test('two windows of one workspace show each other’s edits', async ({
+test('grid.live.1 two windows of one workspace show each other’s edits', async ({
   context,
   workspace,
   open,
@@ -120,7 +120,7 @@ test('two windows of one workspace show each other’s edits', async ({
   expect(third?.attributes['sku']).toBe('WINDOW-1')
 })
 
-test('while the feed of changes is away the page says so; once it is back the grid catches up', async ({
+test('grid.live.3 while the feed of changes is away the page says so; once it is back the grid catches up', async ({
   api,
   page,
   open,

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ sample: 'shared' })
 
-test('the sample opens with the columns of GET /attributes and the rows of the API', async ({
+test('grid.show.1 the sample opens with the columns of GET /attributes and the rows of the API', async ({
   api,
   open,
   grid,
@@ -25,7 +25,7 @@ test('the sample opens with the columns of GET /attributes and the rows of the A
   await expect(grid.header(names.at(-1) as string)).toBeVisible()
 })
 
-test('only the rows in view are drawn; scrolling and keys reach every other one', async ({
+test('grid.show.2 only the rows in view are drawn; scrolling and keys reach every other one', async ({
   api,
   open,
   grid,
@@ -48,7 +48,7 @@ test('only the rows in view are drawn; scrolling and keys reach every other one'
   await expect(grid.row(products[0]?.label as string)).toBeVisible()
 })
 
-test('its pictures come from the workspace file, and nothing from the network', async ({
+test('grid.show.3 its pictures come from the workspace file, and nothing from the network', async ({
   served,
   page,
   open,
@@ -72,7 +72,7 @@ test('its pictures come from the workspace file, and nothing from the network', 
   expect(strangers).toEqual([])
 })
 
-test('every entity type has its own grid', async ({ api, page, open, catalog, grid }) => {
+test('grid.show.4 every entity type has its own grid', async ({ api, page, open, catalog, grid }) => {
   await open()
   for (const [name, plural] of [
     ['Images', 'images'],

@@ -17,7 +17,7 @@ async function saveAs(page: Page, name: string): Promise<void> {
   await expect(viewButton(page)).toHaveAccessibleName(`View ${name}`)
 }
 
-test('a view keeps columns, order and filter, is the default, and comes back', async ({
+test('grid.view.1 a view keeps columns, order and filter, is the default, and comes back', async ({
   api,
   page,
   open,
@@ -58,7 +58,11 @@ test('a view keeps columns, order and filter, is the default, and comes back', a
   await expect.poll(() => grid.values('Product name', 3)).toEqual(dear.slice(0, 3).map(({ label }) => label))
 })
 
-test('a changed view is saved, discarded, renamed, duplicated and deleted', async ({ page, open, grid }) => {
+test('grid.view.2 a changed view is saved, discarded, renamed, duplicated and deleted', async ({
+  page,
+  open,
+  grid,
+}) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
   await grid.chooseFromMenu('Price', 'Sort ascending')

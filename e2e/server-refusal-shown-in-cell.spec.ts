@@ -52,7 +52,7 @@ const refusals: readonly Refusal[] = [
 ]
 
 for (const { data_type: dataType, extras, typed, issue, reason } of refusals) {
-  test(`${issue} of a ${dataType} is shown in the cell, the typed text is kept`, async ({
+  test(`grid.edit.3 ${issue} of a ${dataType} is shown in the cell, the typed text is kept`, async ({
     api,
     open,
     page,
@@ -77,7 +77,12 @@ for (const { data_type: dataType, extras, typed, issue, reason } of refusals) {
   })
 }
 
-test('a refused edit is found again, corrected and then saved', async ({ api, open, page, grid }) => {
+test('grid.edit.3 a refused edit is found again, corrected and then saved', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
   const id = await prepare(api, { data_type: 'number', constraints: { min: 0 } })
   await open()
   await refuse(grid, '-5')
@@ -98,7 +103,7 @@ test('a refused edit is found again, corrected and then saved', async ({ api, op
   await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel', tested: 5 })
 })
 
-test('Escape goes back to the stored value; the other edits of the row stay saved', async ({
+test('grid.edit.3 Escape goes back to the stored value; the other edits of the row stay saved', async ({
   api,
   open,
   grid,
@@ -120,7 +125,12 @@ test('Escape goes back to the stored value; the other edits of the row stay save
   await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel II', tested: 7 })
 })
 
-test('invalid JSON is named while it is typed, and refused when saved', async ({ api, open, page, grid }) => {
+test('grid.edit.3 invalid JSON is named while it is typed, and refused when saved', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
   const id = await prepare(api, { data_type: 'json' })
   await open()
   await grid.goTo(2, 'Tested')
@@ -136,7 +146,12 @@ test('invalid JSON is named while it is typed, and refused when saved', async ({
   await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel' })
 })
 
-test('a new row that the server refuses keeps what was entered', async ({ api, open, page, grid }) => {
+test('grid.edit.3 a new row that the server refuses keeps what was entered', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
   await prepare(api, { data_type: 'single_line_text_field', constraints: { unique: true } })
   await open()
   await expect(grid.row(1)).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the address of the app opens it once: the ticket is used up, the cookie goes on', async ({
+test('app.session.1 the address of the app opens it once: the ticket is used up, the cookie goes on', async ({
   served,
   page,
   browser,
@@ -17,14 +17,17 @@ test('the address of the app opens it once: the ticket is used up, the cookie go
   await stranger.close()
 })
 
-test('without the session the owner’s surface and the API are closed', async ({ served }) => {
+test('app.session.1 without the session the owner’s surface and the API are closed', async ({ served }) => {
   const statuses = await Promise.all(
     ['/app/v1/session', '/api/v1/products'].map(async (path) => (await fetch(served.origin + path)).status),
   )
   expect(statuses).toEqual([401, 401])
 })
 
-test('a script’s key works on the API and not on the owner’s surface', async ({ served, api }) => {
+test('app.session.1 a script’s key works on the API and not on the owner’s surface', async ({
+  served,
+  api,
+}) => {
   await expect.poll(async () => (await api.get('/products?limit=1')).status).toBe(200)
   const owner = await fetch(`${served.origin}/app/v1/session`, {
     headers: { authorization: `Bearer ${api.key}` },

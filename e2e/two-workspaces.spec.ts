@@ -7,7 +7,7 @@ import { Api, type ServedApp } from './served-app.ts'
 
 test.use({ sample: false })
 
-test('a second workspace is made in the app and keeps its own rows', async ({
+test('app.workspace.1 a second workspace is made in the app and keeps its own rows', async ({
   api,
   served,
   page,
@@ -52,7 +52,7 @@ test('a second workspace is made in the app and keeps its own rows', async ({
   await grid.expectTotal(200)
 })
 
-test('two windows on two workspaces: edits and changes of scripts stay where they belong', async ({
+test('app.workspace.1 two windows on two workspaces: edits and changes of scripts stay where they belong', async ({
   api,
   served,
   context,
@@ -79,7 +79,7 @@ test('two windows on two workspaces: edits and changes of scripts stay where the
   expect(await other.api.read('products', other.id)).toEqual({ name: 'Kobo II' })
 })
 
-test('a key opens its own workspace only', async ({ api, served, workspace }) => {
+test('app.key.1 a key opens its own workspace only', async ({ api, served, workspace }) => {
   const id = await fill(api, 'Freja')
   const other = await another(served, 'Kobo')
   await expect.poll(() => api.list('products')).toMatchObject([{ label: 'Freja' }])
@@ -98,7 +98,7 @@ test('a key opens its own workspace only', async ({ api, served, workspace }) =>
   expect(JSON.stringify(await moved.json())).not.toContain('Freja')
 })
 
-test('a key is made on the API page, shown once, works for its workspace and can be revoked', async ({
+test('app.key.1 a key is made on the API page, shown once, works for its workspace and can be revoked', async ({
   api,
   served,
   page,
@@ -130,7 +130,7 @@ test('a key is made on the API page, shown once, works for its workspace and can
   await expect.poll(async () => (await api.get('/products')).status).toBe(200)
 })
 
-test('an address that names no open workspace says so and offers the open ones', async ({
+test('app.workspace.1 an address that names no open workspace says so and offers the open ones', async ({
   api,
   page,
   open,

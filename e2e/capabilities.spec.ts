@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+
+const number = /\b(?:grid|app)\.[a-z]+\.\d+\b/g
+
+const capabilities = readFileSync(join(import.meta.dirname, '../renderer/CAPABILITIES.md'), 'utf8')
+  .split('\n')
+  .filter((line) => /^\| (grid|app)\./.test(line))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, name = '', , spec = '']) => ({ name, specs: spec.replaceAll('`', '').split(', ') }))
+
+const titles = globSync('*.spec.ts', { cwd: import.meta.dirname }).flatMap((file) => {
+  const text = readFileSync(join(import.meta.dirname, file), 'utf8')
+  return [...text.matchAll(/\btest\(\s*(['`])(.+?)\1/gs)].map(([, , title = '']) => ({
+    spec: file.replace('.spec.ts', ''),
+    title,
+    numbers: [...title.matchAll(number)].map(([found]) => found),
+  }))
+})
+
+test('app.tests.1 every capability of the app has one number and a spec that cites it', () => {
+  const names = capabilities.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(60)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  const isCited = (name: string, spec: string): boolean =>
+    titles.some((title) => title.spec === spec && title.numbers.includes(name))
+  const uncited = capabilities.flatMap(({ name, specs }) =>
+    specs.filter((spec) => !isCited(name, spec)).map((spec) => `${name} in ${spec}`),
+  )
+  expect(uncited).toEqual([])
+})
+
+test('app.tests.1 every browser test cites a capability that there is', () => {
+  expect(titles.length).toBeGreaterThan(100)
+  expect(titles.filter(({ numbers }) => numbers.length === 0)).toEqual([])
+  const names = new Set(capabilities.map(({ name }) => name))
+  expect(titles.filter(({ numbers }) => numbers.some((name) => !names.has(name)))).toEqual([])
+})
