@@ -22,6 +22,7 @@ const pages: readonly (readonly [View, string])[] = [
   ['attributes', 'Attributes'],
   ['channels', 'Channels'],
   ['trash', 'Trash'],
+  ['connect', 'Connect'],
   ['api', 'API and keys'],
   ['settings', 'Settings'],
 ]

@@ -3,7 +3,7 @@ import { fromListParams, toListParams } from '../api/list-params.ts'
 import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
 
 /** What the main area shows: the entities of a type, or one of the pages about the whole workspace. */
-export type View = EntityType | 'attributes' | 'channels' | 'trash' | 'api' | 'settings'
+export type View = EntityType | 'attributes' | 'channels' | 'trash' | 'api' | 'connect' | 'settings'
 
 /** Where the user is: all of it stands in the address, so that reload, back and a copied address lead here again. */
 export interface Place {
@@ -25,6 +25,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['channels', 'channels'],
   ['trash', 'trash'],
   ['api', 'api'],
+  ['connect', 'connect'],
   ['settings', 'settings'],
 ]
 

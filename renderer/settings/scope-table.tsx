@@ -4,12 +4,20 @@ const verbs = ['read', 'write', 'delete']
 
 interface ScopeTableProps {
   scopes: readonly string[]
+  /** Which there are to choose from, where it is not all of them. */
+  offered?: readonly string[]
   error: string | undefined
   onChange: (scopes: string[]) => void
 }
 
 /** All scopes as a table of resources and verbs. */
-export function ScopeTable({ scopes, error, onChange }: ScopeTableProps) {
+export function ScopeTable({ scopes, offered, error, onChange }: ScopeTableProps) {
+  const groups = scopeGroups
+    .map(({ name, scopes: all }) => ({
+      name,
+      scopes: all.filter((scope) => offered?.includes(scope) ?? true),
+    }))
+    .filter((group) => group.scopes.length > 0)
   const toggle = (scope: string, isOn: boolean): void =>
     onChange(isOn ? [...scopes, scope] : scopes.filter((other) => other !== scope))
   return (
@@ -26,7 +34,7 @@ export function ScopeTable({ scopes, error, onChange }: ScopeTableProps) {
           </tr>
         </thead>
         <tbody>
-          {scopeGroups.map((group) => (
+          {groups.map((group) => (
             <tr key={group.name}>
               <th scope="row">{group.name}</th>
               {verbs.map((verb) => {

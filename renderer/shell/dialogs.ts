@@ -8,6 +8,7 @@ export type DialogRequest =
   | { readonly kind: 'new-workspace' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }
+  | { readonly kind: 'consent'; readonly code: string }
 
 export type OpenDialog = (request: DialogRequest) => void
 

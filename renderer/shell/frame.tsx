@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
+import { ConnectPage } from '../connect/connect-page.tsx'
 import { AttributesPage } from '../attributes/attributes-page.tsx'
 import { createApi } from '../api/client.ts'
 import type { SessionInfo } from '../api/session-queries.ts'
@@ -59,6 +60,7 @@ export function Frame({ workspace, session }: FrameProps) {
 
 function Page({ view }: { view: View }) {
   if (view === 'api') return <ApiPage />
+  if (view === 'connect') return <ConnectPage />
   if (view === 'attributes') return <AttributesPage />
   if (view === 'settings') return <SettingsPage />
   if (view === 'channels') return <ChannelsPage />

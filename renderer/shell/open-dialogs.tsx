@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { AddAttributeDialog } from '../attributes/add-attribute-dialog.tsx'
 import { CommandPalette } from '../commands/command-palette.tsx'
 import { ShortcutsSheet } from '../commands/shortcuts-sheet.tsx'
+import { ConsentDialog } from '../connect/consent-dialog.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
 import { startOf, typeOf } from '../navigation/place.ts'
@@ -23,6 +24,11 @@ export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
     <>
       <CatalogDialogs request={request} onClose={onClose} />
       <CommandPalette open={kind === 'palette'} onClose={onClose} openDialog={openDialog} />
+      <ConsentDialog
+        wanted={request?.kind === 'consent' ? request.code : undefined}
+        isHeldBack={request !== undefined && kind !== 'consent'}
+        onClose={onClose}
+      />
       <ShortcutsSheet open={kind === 'shortcuts'} onClose={onClose} />
       <NewWorkspaceDialog
         open={kind === 'new-workspace'}

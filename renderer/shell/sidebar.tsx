@@ -1,4 +1,4 @@
-import { Columns3, KeyRound, Settings, ShoppingBag, Trash2 } from 'lucide-react'
+import { Bot, Columns3, KeyRound, Settings, ShoppingBag, Trash2 } from 'lucide-react'
 import { entityTypes } from '#shared/entities.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { usePlace } from '../navigation/use-place.ts'
@@ -29,6 +29,9 @@ export function Sidebar() {
         </NavLink>
         <NavLink view="trash" icon={Trash2} isCurrent={place.view === 'trash'}>
           Trash
+        </NavLink>
+        <NavLink view="connect" icon={Bot} isCurrent={place.view === 'connect'}>
+          Connect
         </NavLink>
         <NavLink view="api" icon={KeyRound} isCurrent={place.view === 'api'}>
           API and keys

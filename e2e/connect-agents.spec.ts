@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { Agent } from './pages/agent.ts'
+
+test.use({ sample: false })
+
+// A request that still waits would open its dialog over the tests to come.
+test.afterEach(async ({ page }) => {
+  const { data } = (await (await page.request.get('/app/v1/consents')).json()) as { data: { code: string }[] }
+  for (const { code } of data) await page.request.post(`/app/v1/consents/${code}/deny`, { data: {} })
+})
+
+const stranger = { storageState: { cookies: [], origins: [] } }
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).disableRules('region').analyze()
+  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+}
+
+function statusOf(origin: string, token: string | undefined): Promise<number> {
+  const headers = { authorization: `Bearer ${token ?? ''}` }
+  return fetch(`${origin}/api/v1/products`, { headers }).then(({ status }) => status)
+}
+
+test('the owner allows an agent in the app by its code, sees what it did, and ends its access', async ({
+  served,
+  browser,
+  page,
+  open,
+  catalog,
+}) => {
+  await using agent = await Agent.register(served.origin, 'Catalog assistant')
+  await open()
+  const elsewhere = await browser.newContext(stranger)
+  const waiting = await elsewhere.newPage()
+  await waiting.goto(agent.address('read:products write:products delete:products'))
+  await expect(waiting.getByRole('heading', { level: 1 })).toContainText('Catalog assistant')
+  await expect(waiting.getByRole('button')).toHaveCount(0)
+  await expectAccessible(waiting)
+  const code = (await waiting.getByLabel('Code').textContent()) ?? ''
+
+  const dialog = page.getByRole('dialog', { name: 'Allow “Catalog assistant” to use your catalog?' })
+  await expect(dialog.getByLabel('Code')).toHaveText(code)
+  await expect(dialog.getByRole('checkbox', { name: 'read:products' })).toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'delete:products' })).not.toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: 'read:vendors' })).toHaveCount(0)
+  await expectAccessible(page)
+  await dialog.getByRole('checkbox', { name: 'write:products' }).uncheck()
+  await dialog.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(waiting.getByRole('heading', { name: 'Back at the agent' })).toBeVisible()
+  const { token, scope } = await agent.answer()
+  expect(scope).toBe('read:products')
+  expect(await statusOf(served.origin, token)).toBe(200)
+
+  await catalog.goTo('Connect')
+  const card = page.getByRole('list', { name: 'Connected agents' }).getByRole('listitem').first()
+  await expect(card).toContainText('Catalog assistant')
+  await expect(card).toContainText('Last used just now')
+  await expectAccessible(page)
+  await card.getByRole('button', { name: 'Revoke Catalog assistant' }).click()
+  await page.getByRole('button', { name: 'End the access' }).click()
+  await expect(card).toBeHidden()
+  expect(await statusOf(served.origin, token)).toBe(401)
+  await elsewhere.close()
+})
+
+test('a request that is put off waits on the Connect page, and can be turned away there', async ({
+  served,
+  browser,
+  page,
+  open,
+  catalog,
+}) => {
+  await using agent = await Agent.register(served.origin, 'Unwanted agent')
+  await open()
+  const elsewhere = await browser.newContext(stranger)
+  const waiting = await elsewhere.newPage()
+  await waiting.goto(agent.address('read:products'))
+
+  const dialog = page.getByRole('dialog', { name: /^Allow “Unwanted agent”/ })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await catalog.goTo('Connect')
+  await page.getByRole('button', { name: 'Look at the request' }).click()
+  await dialog.getByRole('button', { name: 'Do not allow' }).click()
+
+  await expect(waiting.getByRole('heading', { name: 'Back at the agent' })).toBeVisible()
+  expect(await agent.answer()).toEqual({ error: 'access_denied' })
+  await elsewhere.close()
+})
+
+test('in the browser that holds the session the page itself takes the approval', async ({ served, page }) => {
+  await using agent = await Agent.register(served.origin, 'Browser agent')
+  await page.goto(agent.address('read:products write:products'))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Browser agent')
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: 'write:products' }).uncheck()
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Back at the agent' })).toBeVisible()
+  expect(await agent.answer()).toMatchObject({ scope: 'read:products' })
+})
+
+test('a page of another site can neither frame the consent nor have its click taken for one', async ({
+  served,
+  page,
+}) => {
+  await using agent = await Agent.register(served.origin, 'Framed agent')
+  const address = agent.address('read:products')
+  // Another site than 127.0.0.1, although it is the same computer.
+  await using site = await serveHtml(
+    `<a href="${address}">Win a prize</a><iframe src="${address}" title="frame"></iframe>
+     <form method="post" action="${served.origin}/oauth/register"><button>Play</button></form>`,
+  )
+  const framed = page.waitForResponse((response) => response.url() === address)
+  await page.goto(site.address)
+  expect((await framed).status()).toBe(403)
+
+  await page.getByRole('link', { name: 'Win a prize' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Framed agent')
+  await expect(page.getByRole('button')).toHaveCount(0)
+  // Not even where the page is opened again by itself, with the session.
+  await page.goto(page.url())
+  await expect(page.getByLabel('Code')).toBeVisible()
+  await expect(page.getByRole('button')).toHaveCount(0)
+
+  await page.goto(site.address)
+  await page.getByRole('button', { name: 'Play' }).click()
+  await expect(page.getByText('forbidden')).toBeVisible()
+})
+
+async function serveHtml(body: string): Promise<AsyncDisposable & { readonly address: string }> {
+  const server: Server = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><title>Elsewhere</title>${body}`)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    address: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
