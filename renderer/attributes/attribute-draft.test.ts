@@ -3,6 +3,7 @@ import { ApiError } from '../api/client.ts'
 import {
   checkDraft,
   emptyDraft,
+  inverseName,
   newOption,
   toAttributeCreate,
   type AttributeDraft,
@@ -104,4 +105,23 @@ test('faults of the server stand at the field they are about', () => {
 test('a conflict without fields is told as it is', () => {
   const error = new ApiError({ status: 409, code: 'conflict', message: 'The key sku is taken.' })
   expect(explainRefusal(error)).toEqual({ general: 'The key sku is taken.' })
+})
+
+test('a lookup carries its path, an inverse reference what it turns round', () => {
+  const lookup = draft({ dataType: 'reference_lookup', via: 'vendor', lookedUp: 'lead_time' })
+  expect(toAttributeCreate('product', lookup)).toMatchObject({
+    reference: { via: 'vendor', attribute: 'lead_time' },
+  })
+  const inverse = draft({ dataType: 'inverse_reference', inverseOf: inverseName('product', 'vendor') })
+  expect(toAttributeCreate('vendor', inverse)).toMatchObject({
+    reference: { attribute: 'vendor', type: 'product' },
+  })
+})
+
+test.each([
+  [{ dataType: 'reference_lookup' }, 'via'],
+  [{ dataType: 'reference_lookup', via: 'vendor' }, 'lookedUp'],
+  [{ dataType: 'inverse_reference' }, 'inverseOf'],
+] as const)('a path that is not complete is asked for (%#)', (part, field) => {
+  expect(Object.keys(checkDraft(draft(part)))).toEqual([field])
 })

@@ -16,6 +16,11 @@ export interface AttributeDraft {
   readonly dataType: DataType
   readonly options: readonly OptionDraft[]
   readonly target: EntityType | ''
+  /** The key of the reference that a lookup goes through, and the key of what it shows. */
+  readonly via: string
+  readonly lookedUp: string
+  /** The reference that an inverse one turns round, as `inverseName` puts it. */
+  readonly inverseOf: string
   readonly formula: string
   readonly isPrimary: boolean
   readonly isRequired: boolean
@@ -31,6 +36,9 @@ export const emptyDraft: AttributeDraft = {
   dataType: 'single_line_text_field',
   options: [],
   target: '',
+  via: '',
+  lookedUp: '',
+  inverseOf: '',
   formula: '',
   isPrimary: false,
   isRequired: false,
@@ -58,10 +66,19 @@ export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] 
   if (takesTarget(draft.dataType) && draft.target === '') {
     faults.target = 'Choose what the reference points to.'
   }
+  Object.assign(faults, checkPath(draft))
   if (takesFormula(draft.dataType) && draft.formula.trim() === '') {
     faults.formula = 'Write a formula, such as {{price}} * 2.'
   }
   return takesNumberLimits(draft.dataType) ? { ...faults, ...checkLimits(draft) } : faults
+}
+
+function checkPath({ dataType, via, lookedUp, inverseOf }: AttributeDraft): DraftFaults {
+  if (dataType === 'inverse_reference')
+    return inverseOf === '' ? { inverseOf: 'Choose the reference to turn round.' } : {}
+  if (dataType !== 'reference_lookup') return {}
+  if (via === '') return { via: 'Choose the reference to look through.' }
+  return lookedUp === '' ? { lookedUp: 'Choose what to show.' } : {}
 }
 
 function checkOptions({ dataType, options }: AttributeDraft): string | undefined {
@@ -85,18 +102,38 @@ function checkLimits({ min, max, decimals }: AttributeDraft): DraftFaults {
 
 /** The body of the request that creates the attribute; parts that do not concern its data type are left out. */
 export function toAttributeCreate(type: EntityType, draft: AttributeDraft): NewAttribute {
-  const { name, dataType, options, target, formula, isPrimary } = draft
+  const { name, dataType, options, formula, isPrimary } = draft
+  const reference = toReference(draft)
   const constraints = toConstraints(draft)
   return {
     name: name.trim(),
     entity_type: type,
     data_type: dataType,
     ...(takesOptions(dataType) ? { acceptable_values: namesOf(options).join(', ') } : {}),
-    ...(takesTarget(dataType) && target !== '' ? { reference: { type: target } } : {}),
+    ...(reference ? { reference } : {}),
     ...(takesFormula(dataType) ? { formula: formula.trim() } : {}),
     ...(isPrimary && canBePrimary(dataType) ? { is_primary: true } : {}),
     ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
   }
+}
+
+function toReference({
+  dataType,
+  target,
+  via,
+  lookedUp,
+  inverseOf,
+}: AttributeDraft): NewAttribute['reference'] {
+  if (takesTarget(dataType)) return target === '' ? undefined : { type: target }
+  if (dataType === 'reference_lookup') return via === '' ? undefined : { via, attribute: lookedUp }
+  if (dataType !== 'inverse_reference' || inverseOf === '') return undefined
+  const [type, attribute] = inverseOf.split(' ') as [EntityType, string]
+  return { attribute, type }
+}
+
+/** One name for a reference attribute of any type: keys hold no spaces. */
+export function inverseName(type: EntityType, key: string): string {
+  return `${type} ${key}`
 }
 
 /** Only text can name an entity. */

@@ -103,3 +103,12 @@ test('what the server need not be asked is told at once', () => {
     pattern: 'This is not a regular expression. Check its brackets.',
   })
 })
+
+test.each([
+  [{ data_type: 'reference_lookup', reference: { via: 'vendor', attribute: 'lead_time' } }],
+  [{ data_type: 'inverse_reference', reference: { attribute: 'vendor', type: 'product' } }],
+  [{ data_type: 'entity_reference', reference: { type: 'vendor' } }],
+] as const)('the path of a reference is shown, and sent only where it changes (%#)', (part) => {
+  const definition = config({ ...part, acceptable_values: null })
+  expect(toPatch(definition, toEdit(definition))).toEqual({})
+})

@@ -9,6 +9,7 @@ import { channelKeys, type ChannelKey } from '#shared/channels.ts'
 import { splitList } from '#shared/text.ts'
 import {
   emptyDraft,
+  inverseName,
   newOption,
   toAttributeCreate,
   type AttributeDraft,
@@ -57,7 +58,7 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     name: config.name,
     dataType: config.data_type,
     options: optionsOf(config),
-    target: config.reference?.type ?? '',
+    ...pathOf(config),
     isPrimary: config.is_primary,
     isRequired: constraints.required === true,
     isUnique: constraints.unique === true,
@@ -76,6 +77,13 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     maxItems: textOf(constraints.max_items),
     isGtin: constraints.check === 'gtin',
   }
+}
+
+function pathOf({ data_type: dataType, reference }: AttributeConfig): Partial<AttributeDraft> {
+  const { type, via = '', attribute = '' } = reference ?? {}
+  if (dataType === 'reference_lookup') return { via, lookedUp: attribute }
+  if (dataType === 'inverse_reference') return type ? { inverseOf: inverseName(type, attribute) } : {}
+  return { target: type ?? '' }
 }
 
 function optionsOf({ acceptable_values: values, constraints }: AttributeConfig): AttributeDraft['options'] {

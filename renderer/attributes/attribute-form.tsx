@@ -19,6 +19,8 @@ import {
 } from './data-type-choices.ts'
 import { DataTypePicker } from './data-type-picker.tsx'
 import { FormulaField } from './formula-field.tsx'
+import { InverseField } from './inverse-field.tsx'
+import { LookupFields } from './lookup-fields.tsx'
 import { NumberLimits } from './number-limits.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { TargetField } from './target-field.tsx'
@@ -84,6 +86,17 @@ function TypeParts({ draft, faults, type, onChange }: AttributeFormProps) {
       )}
       {takesTarget(dataType) && (
         <TargetField value={draft.target} error={faults.target} onChange={(target) => onChange({ target })} />
+      )}
+      {dataType === 'reference_lookup' && (
+        <LookupFields draft={draft} faults={faults} type={type} onChange={onChange} />
+      )}
+      {dataType === 'inverse_reference' && (
+        <InverseField
+          value={draft.inverseOf}
+          type={type}
+          error={faults.inverseOf ?? faults.lookedUp ?? faults.target}
+          onChange={(inverseOf) => onChange({ inverseOf })}
+        />
       )}
       {takesFormula(dataType) && (
         <FormulaField

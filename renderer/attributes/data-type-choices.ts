@@ -3,6 +3,7 @@ import {
   Calendar,
   ChartNoAxesColumnIncreasing,
   CircleDot,
+  CornerUpLeft,
   Hash,
   Image,
   Link,
@@ -13,6 +14,7 @@ import {
   SquareCheck,
   SquareStack,
   Tags,
+  Telescope,
   Text,
   TextCursorInput,
   Video,
@@ -55,6 +57,16 @@ export const dataTypeChoices: readonly DataTypeChoice[] = [
   { type: 'progress', icon: ChartNoAxesColumnIncreasing, help: 'How far something is, from 0 to 100.' },
   { type: 'rank', icon: ListOrdered, help: 'A place in an order: 1, 2, 3 and so on.' },
   { type: 'formula', icon: Sigma, help: 'Computed from other attributes, and always current.' },
+  {
+    type: 'reference_lookup',
+    icon: Telescope,
+    help: 'A value of what a reference names, such as the lead time of the vendor.',
+  },
+  {
+    type: 'inverse_reference',
+    icon: CornerUpLeft,
+    help: 'What refers to this, such as the products of a vendor.',
+  },
   { type: 'json', icon: Braces, help: 'Structured data for scripts, kept as JSON text.' },
 ]
 

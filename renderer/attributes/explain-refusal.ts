@@ -15,6 +15,8 @@ const parts: readonly (readonly [string, Part])[] = [
   ['constraints.max', 'max'],
   ['constraints.decimals', 'decimals'],
   ['constraints.unit', 'unit'],
+  ['reference.via', 'via'],
+  ['reference.attribute', 'lookedUp'],
   ['reference', 'target'],
   ['formula', 'formula'],
   ['is_primary', 'isPrimary'],

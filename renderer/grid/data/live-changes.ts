@@ -30,6 +30,7 @@ export class LiveChanges {
   readonly #created = new Set<string>()
   #gone = 0
   #isReorder = false
+  #isRedefined = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(ports: LivePorts) {
@@ -37,6 +38,11 @@ export class LiveChanges {
   }
 
   handle({ event, entity }: EventRecord): void {
+    // What a definition computes may be another value in every row.
+    if (event.startsWith('attribute.')) {
+      this.#isRedefined = true
+      return this.#schedule(gatherMs)
+    }
     if (!event.startsWith('entity.') || entity === null) return
     if (entity.type === this.#ports.type) this.#touch(entity.id, event)
     else this.#touchReferrers(entity.id)
@@ -90,17 +96,28 @@ export class LiveChanges {
 
   async #flush(): Promise<void> {
     if (this.#ports.isCreating()) return this.#schedule(gatherMs)
-    const ids = [...this.#touched]
+    const { ids, moved, isReorder, isRedefined } = this.#takeGathered()
+    const isTooMuch = isReorder || ids.length > maxInValues
+    if (isTooMuch || (moved > 0 && this.#isOrderedUnasked())) return this.#ports.source()?.refresh()
+    if (moved > 0) this.#ports.onCameOrWent(moved)
+    if (isRedefined) this.#ports.source()?.reread()
+    else if (ids.length > 0) await this.#read(ids)
+  }
+
+  #takeGathered() {
     const isNew = (id: string): boolean => this.#ports.source()?.positionOf(id) === undefined
-    const moved = [...this.#created].filter(isNew).length + this.#gone
-    const isTooMuch = this.#isReorder || ids.length > maxInValues
+    const gathered = {
+      ids: [...this.#touched],
+      moved: [...this.#created].filter(isNew).length + this.#gone,
+      isReorder: this.#isReorder,
+      isRedefined: this.#isRedefined,
+    }
     this.#touched.clear()
     this.#created.clear()
     this.#gone = 0
     this.#isReorder = false
-    if (isTooMuch || (moved > 0 && this.#isOrderedUnasked())) return this.#ports.source()?.refresh()
-    if (moved > 0) this.#ports.onCameOrWent(moved)
-    if (ids.length > 0) await this.#read(ids)
+    this.#isRedefined = false
+    return gathered
   }
 
   #isOrderedUnasked(): boolean {
