@@ -29,6 +29,11 @@ export interface ExportRun extends Pick<ImportRun, 'onProgress' | 'signal'> {
   readonly body: NewExport
 }
 
+export interface ExportSave {
+  readonly target: string
+  readonly part: 'file' | 'report'
+}
+
 export interface NewKey {
   readonly name: string
   readonly scopes: readonly string[]
@@ -54,8 +59,8 @@ export interface CatalogHost {
   importFile(workspace: Workspace, run: ImportRun): Promise<Job>
   /** Exports and resolves with the job when it has ended; an abort cancels it. */
   export(workspace: Workspace, run: ExportRun): Promise<Job>
-  /** Copies the file of a completed export to a path. */
-  saveExport(workspace: Workspace, job: Job, target: string): Promise<void>
+  /** Copies a file of a completed export to a path. */
+  saveExport(workspace: Workspace, job: Job, save: ExportSave): Promise<void>
   check(workspace: Workspace): Promise<readonly Finding[]>
   backup(workspace: Workspace, file: string): Promise<void>
   close(): Promise<void>

@@ -8,7 +8,7 @@ import { isTerminal, type Job } from '#shared/jobs.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
-import type { CatalogHost, ExportRun, ImportRun, NewKey } from './catalog-host.ts'
+import type { CatalogHost, ExportRun, ExportSave, ImportRun, NewKey } from './catalog-host.ts'
 import { CommandError } from './command.ts'
 import { saveFile } from './save-file.ts'
 
@@ -85,9 +85,9 @@ class LocalHost implements CatalogHost {
     return this.#follow(workspace, toJob(await threads.call('enqueueExport', asked)).id, run)
   }
 
-  async saveExport(workspace: Workspace, { id }: Job, target: string): Promise<void> {
+  async saveExport(workspace: Workspace, { id }: Job, { target, part }: ExportSave): Promise<void> {
     const threads = await this.#threads(workspace)
-    const { path } = await threads.call('findExport', { id, faults: [] })
+    const { path } = await threads.call('findExport', { id, faults: [], part })
     await saveFile(createReadStream(path), target)
   }
 

@@ -181,6 +181,7 @@ test.each([
     'The import failed.',
   ],
   ['an unknown type', ['import', 'CSV', '--workspace', 'Alone', '--type', 'thing'], 2, '--type'],
+  ['a channel that is off', ['export', '--workspace', 'Alone', '--channel', 'shopify'], 1, 'channel'],
   ['an unknown view', ['export', '--workspace', 'Alone', '--type', 'product', '--view', 'x'], 1, 'view'],
   [
     'a folder that is not there',

@@ -7,7 +7,14 @@ import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
 import { tellFault } from '../catalog/errors.ts'
 import type { Finding } from '../store/check.ts'
-import type { CatalogHost, ConsentApproval, ExportRun, ImportRun, NewKey } from './catalog-host.ts'
+import type {
+  CatalogHost,
+  ConsentApproval,
+  ExportRun,
+  ExportSave,
+  ImportRun,
+  NewKey,
+} from './catalog-host.ts'
 import { CommandError } from './command.ts'
 import { saveFile } from './save-file.ts'
 
@@ -90,8 +97,8 @@ export class RemoteHost implements CatalogHost {
     return this.#follow(workspace, id, run)
   }
 
-  async saveExport(workspace: Workspace, { id }: Job, target: string): Promise<void> {
-    const response = await this.#send('GET', `/api/v1/exports/${id}/file`, { workspace })
+  async saveExport(workspace: Workspace, { id }: Job, { target, part }: ExportSave): Promise<void> {
+    const response = await this.#send('GET', `/api/v1/exports/${id}/${part}`, { workspace })
     if (!response.ok || !response.body)
       throw new CommandError(describe((await response.json()) as ErrorEnvelope))
     await saveFile(Readable.fromWeb(response.body), target)

@@ -31,12 +31,9 @@ function layOut(family: Family, context: ChannelContext): LaidOut {
 }
 
 function singles({ items }: Family, context: ChannelContext): LaidOut {
-  const accepted = acceptProducts(items, context)
-  return {
-    ...accepted,
-    text: write(accepted.products.map(fieldsOf), context),
-    items: accepted.products.length,
-  }
+  const { products, leftOut } = acceptProducts(items, context)
+  const rows = products.map((product) => fieldsOf(product, context))
+  return { text: write(rows, context), items: rows.length, leftOut }
 }
 
 function variations(family: Family, context: ChannelContext): LaidOut {
@@ -50,10 +47,10 @@ function variations(family: Family, context: ChannelContext): LaidOut {
   const options = variantOptions({ ...family, items: products }, context.optionCandidates)
   const theme = themeOf(options)
   const rows = [
-    { ...parentFields(root), parent_child: 'Parent', variation_theme: theme },
+    { ...parentFields(root, context), parent_child: 'Parent', variation_theme: theme },
     ...products.map((product) => ({
       ...optionFields(options, product),
-      ...fieldsOf(product),
+      ...fieldsOf(product, context),
       parent_child: 'Child',
       parent_sku: sku,
       relationship_type: 'Variation',
@@ -102,14 +99,41 @@ function isOfParent(target: string): boolean {
   return !notOfParent.test(target)
 }
 
-function fieldsOf({ values }: ChannelProduct): Row {
-  return Object.fromEntries([...values].map(([target, texts]) => [target, texts.join(', ')]))
+function fieldsOf({ values }: ChannelProduct, context: ChannelContext): Row {
+  const own = [...values].map(([target, texts]) => [target, texts.join(', ')])
+  return { ...unitsOf(values, context), ...Object.fromEntries(own) }
 }
 
-function parentFields(root: ChannelProduct): Row {
+const measures: readonly (readonly [target: string, unit: string])[] = [
+  ['item_weight', 'item_weight_unit_of_measure'],
+  ['package_weight', 'package_weight_unit_of_measure'],
+  ['item_length', 'item_dimensions_unit_of_measure'],
+  ['package_length', 'package_dimensions_unit_of_measure'],
+]
+const units: Readonly<Record<string, string>> = {
+  g: 'GR',
+  kg: 'KG',
+  lb: 'LB',
+  oz: 'OZ',
+  mm: 'MM',
+  cm: 'CM',
+  m: 'M',
+  in: 'IN',
+}
+
+/** A measure stands beside its unit, which is that of its attribute. */
+function unitsOf(values: ChannelProduct['values'], context: ChannelContext): Row {
   return Object.fromEntries(
-    Object.entries(fieldsOf(root)).filter(([target]) => isOfParent(target) || target === 'main_image_url'),
+    measures.flatMap(([target, unitTarget]) => {
+      const unit = fieldOf(context, target).attribute?.extras.constraints.unit?.trim().toLowerCase() ?? ''
+      return values.has(target) && units[unit] ? [[unitTarget, units[unit]]] : []
+    }),
   )
+}
+
+function parentFields(root: ChannelProduct, context: ChannelContext): Row {
+  const isWanted = (target: string): boolean => isOfParent(target) || target === 'main_image_url'
+  return Object.fromEntries(Object.entries(fieldsOf(root, context)).filter(([target]) => isWanted(target)))
 }
 
 const themes: readonly (readonly [pattern: RegExp, theme: string, target: string])[] = [

@@ -39,10 +39,15 @@ export const googleTsv: ChannelLayout = {
   family: (family, context) => {
     const columns = columnsOf(context)
     return layOut(family, context, (values) =>
-      tabLine(columns.map((target) => (values.get(target) ?? []).join(','))),
+      tabLine(columns.map((target) => inList(values.get(target) ?? []))),
     )
   },
   end: () => '',
+}
+
+/** Commas separate several addresses, so that they stand encoded inside of one. */
+function inList(texts: readonly string[]): string {
+  return texts.length > 1 ? texts.map((text) => text.replaceAll(',', '%2C')).join(',') : texts.join('')
 }
 
 function columnsOf({ fields }: ChannelContext): string[] {

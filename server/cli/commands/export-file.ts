@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { entityTypes } from '#shared/entities.ts'
-import { type ExportResult, exportFormats, type NewExport } from '#shared/exports.ts'
+import { channelFormats, channelKeys } from '#shared/channels.ts'
+import {
+  type ChannelExportResult,
+  type ExportResult,
+  exportFormats,
+  type NewExport,
+} from '#shared/exports.ts'
 import { type Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
 import { openCatalogHost } from '../catalog-host.ts'
@@ -11,8 +17,8 @@ import { progressPrinter, reasonOf } from '../job-output.ts'
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Export entities to a CSV file, an Excel workbook or JSON lines',
-  arguments: '--workspace NAME --type product [--format csv] [--to FILE] [--view NAME]',
+  summary: 'Export entities to CSV, Excel or JSON lines, or to the file that a channel takes',
+  arguments: '--workspace NAME --type product [--format csv] [--to FILE] [--view NAME] [--channel KEY]',
   positionals: 0,
   options: {
     ...workspaceOption,
@@ -27,11 +33,15 @@ export const exportCommand: Command = {
     references: { type: 'string', help: 'labels (the default) or ids' },
     headers: { type: 'string', help: 'keys (the default) or names' },
     delimiter: { type: 'string', help: 'What stands between the cells of a CSV: , ; | or tab' },
+    channel: { type: 'string', help: `The file that a channel takes: ${channelKeys.join(', ')}` },
+    currency: { type: 'string', help: 'For a channel: of prices that name none, such as EUR' },
+    report: { type: 'string', help: 'For a channel: where to write what was left out, as CSV' },
   },
   async run({ dataDir, output, options, interrupted }) {
     const to = textOption(options, 'to')
     const body = toBody(options, to)
-    if (to !== undefined) await requireFolder(to)
+    const report = textOption(options, 'report')
+    for (const file of [to, report]) if (file !== undefined) await requireFolder(file)
     const host = await openCatalogHost(dataDir)
     try {
       const workspace = await findWorkspace(host, options)
@@ -40,7 +50,9 @@ export const exportCommand: Command = {
       if (job.status !== 'completed') throw new CommandError(failureOf(job))
       const { file } = job.result as unknown as ExportResult
       const target = resolve(to ?? file.name)
-      await host.saveExport(workspace, job, target)
+      await host.saveExport(workspace, job, { target, part: 'file' })
+      if (report !== undefined)
+        await host.saveExport(workspace, job, { target: resolve(report), part: 'report' })
       output.print({ ...job, saved_to: target }, summaryOf(job, target))
       return 0
     } finally {
@@ -50,22 +62,30 @@ export const exportCommand: Command = {
 }
 
 function toBody(options: OptionValues, to: string | undefined): NewExport {
-  const type = textOption(options, 'type')
-  if (!type || !(entityTypes as readonly string[]).includes(type))
-    throw new UsageError(`Say what to export with --type: ${entityTypes.join(', ')}.`)
-  const named = exportFormats.find((format) => to?.toLowerCase().endsWith(`.${format}`))
   const fields = textOption(options, 'fields')
   const delimiter = textOption(options, 'delimiter')
+  const format =
+    textOption(options, 'format') ?? formats.find((name) => to?.toLowerCase().endsWith(`.${name}`))
   return {
-    type,
-    format: textOption(options, 'format') ?? named ?? 'csv',
+    ...typeOf(options),
+    ...(format !== undefined && { format }),
     ...plainOptions(options),
     ...(fields !== undefined && { fields: splitList(fields) }),
     ...(delimiter !== undefined && { delimiter: delimiter === 'tab' ? '\t' : delimiter }),
   }
 }
 
-const passedOn = ['view', 'q', 'sort', 'values', 'references', 'headers'] as const
+const formats = [...exportFormats, ...channelFormats]
+
+/** A channel takes products. */
+function typeOf(options: OptionValues): Pick<NewExport, 'type'> {
+  const type = textOption(options, 'type')
+  if (type === undefined && textOption(options, 'channel') !== undefined) return {}
+  if (type && (entityTypes as readonly string[]).includes(type)) return { type }
+  throw new UsageError(`Say what to export with --type: ${entityTypes.join(', ')}.`)
+}
+
+const passedOn = ['view', 'q', 'sort', 'values', 'references', 'headers', 'channel', 'currency'] as const
 
 function plainOptions(options: OptionValues): Partial<NewExport> {
   return Object.fromEntries(
@@ -85,11 +105,23 @@ async function requireFolder(to: string): Promise<void> {
 }
 
 function summaryOf({ result }: Job, target: string): string {
-  const { rows, columns, left_out_cells: leftOut, errors } = result as unknown as ExportResult
+  const told = result as unknown as ExportResult | ChannelExportResult
+  if ('reasons' in told) return channelSummary(told, target)
+  const { rows, columns, left_out_cells: leftOut, errors } = told
   return [
     `Exported ${rows} rows of ${columns} columns to ${target}`,
     ...(leftOut > 0 ? [`${leftOut} cells were left out; these are the first:`] : []),
     ...errors.map(({ row, field, issue }) => `Row ${row}, ${field}: ${issue}`),
+  ].join('\n')
+}
+
+function channelSummary({ exported, products, reasons }: ChannelExportResult, target: string): string {
+  return [
+    `Exported ${exported} of ${products} products to ${target}`,
+    ...reasons.map(
+      ({ field, issue, products: count, left_out: what }) =>
+        `${count} × ${field}: ${issue} (${what} left out)`,
+    ),
   ].join('\n')
 }
 
