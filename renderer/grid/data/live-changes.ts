@@ -97,11 +97,12 @@ export class LiveChanges {
   async #flush(): Promise<void> {
     if (this.#ports.isCreating()) return this.#schedule(gatherMs)
     const { ids, moved, isReorder, isRedefined } = this.#takeGathered()
+    const source = this.#ports.source()
     const isTooMuch = isReorder || ids.length > maxInValues
-    if (isTooMuch || (moved > 0 && this.#isOrderedUnasked())) return this.#ports.source()?.refresh()
+    if (isTooMuch || (moved > 0 && this.#isOrderedUnasked())) return source?.refresh()
     if (moved > 0) this.#ports.onCameOrWent(moved)
-    if (isRedefined) this.#ports.source()?.reread()
-    else if (ids.length > 0) await this.#read(ids)
+    if (isRedefined) return source?.reread()
+    if (ids.length > 0) await this.#read(ids)
   }
 
   #takeGathered() {
