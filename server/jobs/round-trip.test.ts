@@ -1,0 +1,172 @@
+/** What is exported is imported again without a change, whatever the schema and the values (specification of exports). */
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import type { EntityResource } from '#shared/entities.ts'
+import { parseAnswer } from '../catalog/answer.ts'
+import { JobWorkspace } from '../testing/job-workspace.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const context = {
+  actor: { type: 'owner', id: null, name: null },
+  via: 'app',
+  request_id: null,
+  job_id: null,
+} as const
+
+const nasty = fc.constantFrom(
+  '=1+1',
+  "'=1+1",
+  "''@x",
+  '+49 30',
+  '-5',
+  '\tx',
+  '\rx',
+  '00123',
+  '1e5',
+  '12345678901234567890',
+  'true',
+  'a,b;c|d\te',
+  '"quoted"',
+  '""',
+  'two\r\nlines',
+  'two\nlines',
+  'cr\ralone',
+  ' spaces ',
+  '#N/B',
+  '_x000D_',
+  '<b>&amp;</b>',
+  'ß Å é 漢字 🧑‍🚀',
+  '2024-02-30',
+  '[1]',
+  '{"a":1}',
+  'null',
+)
+const oneLine = fc.oneof(
+  { weight: 2, arbitrary: nasty },
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
+)
+const longText = fc.oneof(
+  oneLine,
+  fc.array(oneLine, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('\n')),
+)
+const options = ['Red', 'Light blue', '=green', 'x-large']
+const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+
+/** The data types with values that the catalog takes. */
+const types: Record<string, { values: fc.Arbitrary<unknown>; rest?: object }> = {
+  single_line_text_field: { values: oneLine },
+  multi_line_text_field: { values: longText },
+  rich_text_field: { values: longText.map((text) => `<p>${text}</p>`) },
+  number: {
+    values: fc.oneof(
+      fc.integer(),
+      fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+      fc.constantFrom(-0.1, 0.1 + 0.2, 1e-7, 9_007_199_254_740_991),
+    ),
+  },
+  boolean: { values: fc.boolean() },
+  date: { values: day.map((at) => at.toISOString().slice(0, 10)) },
+  url: { values: fc.webUrl() },
+  json: { values: fc.json() },
+  single_select_list: {
+    values: fc.constantFrom(...options),
+    rest: { acceptable_values: options.join(', ') },
+  },
+  multi_select_list: {
+    values: fc.subarray(options, { minLength: 1 }).map((some) => some.join(', ')),
+    rest: { acceptable_values: options.join(', ') },
+  },
+  status: { values: fc.constantFrom(...options), rest: { acceptable_values: options.join(', ') } },
+  progress: { values: fc.integer({ min: 0, max: 100 }) },
+  rank: { values: fc.integer({ min: 1, max: 1e9 }) },
+}
+
+const names = Object.keys(types)
+const schemas = fc.array(fc.constantFrom(...names), { minLength: 2, maxLength: 8 })
+
+type Row = Record<string, unknown>
+
+function rowsOf(schema: readonly string[]): fc.Arbitrary<Row[]> {
+  const cells = Object.fromEntries(
+    schema.map((type, index) => [`a${index}`, types[type]?.values ?? fc.constant('')]),
+  )
+  return fc.array(fc.record(cells, { requiredKeys: [] }), { minLength: 1, maxLength: 8 })
+}
+
+const catalogs = schemas.chain((schema) => fc.tuple(fc.constant(schema), rowsOf(schema)))
+
+async function create(
+  workspace: JobWorkspace,
+  type: 'product' | 'vendor',
+  attributes: Row,
+  parent?: string | undefined,
+) {
+  const body = { attributes, ...(parent !== undefined && { parent_id: parent }) } as never
+  const answer = await workspace.threads.call('createEntity', { type, body, faults: [], context })
+  return (parseAnswer(answer) as { data: EntityResource }).data.id
+}
+
+const text = 'single_line_text_field'
+
+async function fill(
+  workspace: JobWorkspace,
+  schema: readonly string[],
+  rows: readonly Row[],
+  prefix: string,
+) {
+  for (const [index, type] of schema.entries()) {
+    const key = `${prefix}a${index}`
+    await workspace.define({
+      name: key,
+      key,
+      entity_type: 'product',
+      data_type: type,
+      ...types[type]?.rest,
+    } as never)
+  }
+  const vendors: string[] = []
+  for (const label of [`${prefix} one`, `${prefix} twin`, `${prefix} twin`, `${prefix} with, comma`])
+    vendors.push(await create(workspace, 'vendor', { vendor_name: label }))
+  let parent: string | undefined
+  for (const [index, row] of rows.entries()) {
+    const own = Object.fromEntries(Object.entries(row).map(([key, value]) => [`${prefix}${key}`, value]))
+    const links = { vendor: vendors[index % 4], others: vendors.slice(index % 4) }
+    const id = await create(workspace, 'product', { sku: `${prefix}${index}`, ...own, ...links }, parent)
+    parent = index % 3 === 0 ? id : parent
+  }
+}
+
+test.each([['csv'], ['csv;']])(
+  '%s: 0 changed, whatever the schema and the values [EXP-10]',
+  async (format) => {
+    const samples = fc.sample(catalogs, { seed: 20_262, numRuns: 25 })
+    await using workspace = await JobWorkspace.open()
+    for (const [type, name, data_type, rest] of [
+      ['vendor', 'Vendor name', text, { is_primary: true }],
+      ['product', 'SKU', text, { is_primary: true }],
+      ['product', 'Vendor', 'entity_reference', { reference: { type: 'vendor' } }],
+      ['product', 'Others', 'entity_list_reference', { reference: { type: 'vendor' } }],
+    ])
+      await workspace.define({ entity_type: type, name, data_type, ...(rest as object) } as never)
+    let products = 0
+    for (const [index, [schema, rows]] of samples.entries()) {
+      await fill(workspace, schema, rows, `s${index}_`)
+      products += rows.length
+    }
+    const style = format === 'csv' ? {} : { delimiter: ';', headers: 'names', bom: true }
+    const { bytes } = await workspace.export({ format: 'csv', references: 'ids', ...style })
+    const job = await workspace.import(bytes, { merge_key: 'sku', create_missing_attributes: false })
+    expect(job.result).toMatchObject({ created: 0, updated: 0, unchanged: products, failed: 0, errors: [] })
+
+    // Blank cells are blank in the catalog too.
+    const before = await workspace.products()
+    const cleared = await workspace.import(bytes, {
+      merge_key: 'sku',
+      create_missing_attributes: false,
+      empty_cells: 'clear',
+    })
+    expect(cleared.result).toMatchObject({ updated: 0, unchanged: products })
+    expect(await workspace.products()).toEqual(before)
+  },
+)
