@@ -5,7 +5,9 @@ import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
 import { type Grants, loadGrants } from './access/grants.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { messageOf, WorkspaceFileError } from './store/workspace-file-error.ts'
+import type { JobSettings } from './threads/job-thread.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
+import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWorkspaces, type Workspaces } from './workspaces/registry.ts'
 
 /** An open data folder: its workspaces with their job runners, its keys and its settings. */
@@ -14,6 +16,7 @@ export interface DataFolder {
   readonly keys: ApiKeys
   readonly grants: Grants
   readonly workspaces: Workspaces
+  readonly settings: SettingsKeeper
   readonly uploadsDir: string
   /** Files of exports, until they expire. */
   readonly exportsDir: string
@@ -28,11 +31,16 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
   await makeFolder(dataDir)
   const registry = await openRegistryThread(dataDir)
   const uploadsDir = join(dataDir, 'uploads')
+  const settings = await loadOwnerSettings(registry)
   const runners = new Map<string, JobRunner>()
   const workspaces = await loadWorkspaces(dataDir, registry, {
     onOpened: async ({ id, name }, threads) => {
       const onInternalError = (error: unknown) => log.error({ err: error, workspace: name }, 'job failed')
-      const runner = new JobRunner(threads, { uploadsDir, onInternalError })
+      const runner = new JobRunner(threads, {
+        uploadsDir,
+        onInternalError,
+        settings: () => jobSettings(settings),
+      })
       runners.set(id, runner)
       await runner.start()
     },
@@ -46,6 +54,7 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
     keys,
     grants,
     workspaces,
+    settings,
     uploadsDir,
     exportsDir: join(dataDir, 'exports'),
     jobsOf(workspaceId) {
@@ -61,6 +70,12 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
       await registry.close()
     },
   }
+}
+
+/** The variable is for servers that nobody opens the app of. */
+function jobSettings({ current }: SettingsKeeper): JobSettings {
+  const isAllowed = current.allow_private_sources || process.env['VITRINE_ALLOW_PRIVATE_SOURCES'] === '1'
+  return { allowsPrivateAddresses: isAllowed }
 }
 
 async function makeFolder(folder: string): Promise<void> {

@@ -689,6 +689,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sources/{id}/scraped": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["getScrapedSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/vendors": {
         parameters: {
             query?: never;
@@ -3925,6 +3941,83 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["ReferenceStub"][];
                         pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    getScrapedSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            characters: number;
+                            format: string;
+                            notes: string[];
+                            products: {
+                                availability?: string;
+                                brand?: string;
+                                category?: string;
+                                color?: string;
+                                currency?: string;
+                                description?: string;
+                                group?: number;
+                                gtin?: string;
+                                images: string[];
+                                material?: string;
+                                mpn?: string;
+                                name?: string;
+                                price?: string;
+                                properties: {
+                                    name: string;
+                                    value: string;
+                                }[];
+                                size?: string;
+                                sku?: string;
+                                url?: string;
+                                weight?: string;
+                            }[];
+                            read_at: string;
+                            /** Format: uuid */
+                            source_id: string;
+                            tables: {
+                                columns: string[];
+                                name: string | null;
+                                rows: string[][];
+                                rows_truncated: boolean;
+                            }[];
+                            text: string;
+                            title: string | null;
+                            url: string | null;
+                        };
                     };
                 };
             };

@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { authenticateOwner, chooseWorkspace } from '../http/authenticate.ts'
+import { authenticateOwner } from '../http/authenticate.ts'
 import { acceptJsonLeniently } from '../http/body-parser.ts'
 import { refuseBadPath, refuseUnknownPath } from '../http/path-encoding.ts'
-import { jobsOf, workspaceOf } from '../http/request-context.ts'
-import { sendAnswer } from '../http/send-answer.ts'
 import { type ApiDocument, sendDocument } from '../http/openapi/api-document.ts'
 import type { Services } from '../http/services.ts'
 import { attributeClassRoutes } from './attribute-class-routes.ts'
@@ -11,7 +9,9 @@ import { agentRoutes } from './agent-routes.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
 import { channelSetupRoutes } from './channel-routes.ts'
 import { gridRoutes } from './grid-routes.ts'
+import { jobRoutes } from './job-routes.ts'
 import { keyRoutes } from './key-routes.ts'
+import { settingsRoutes } from './settings-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { upkeepRoutes } from './upkeep-routes.ts'
 import { viewRoutes } from './view-routes.ts'
@@ -51,15 +51,6 @@ export async function ownerRoutes(
   app.register(viewRoutes, services)
   app.register(gridRoutes, services)
   app.register(channelSetupRoutes, services)
-
-  app.post<{ Params: { id: string } }>(
-    '/jobs/:id/cancel',
-    { schema: { summary: 'Cancel a job' }, onRequest: chooseWorkspace(services) },
-    async (request, reply) => {
-      const { id } = request.params
-      const answer = await workspaceOf(request).call('cancelJob', { id })
-      jobsOf(request).stop(id)
-      return sendAnswer(reply, answer)
-    },
-  )
+  app.register(jobRoutes, services)
+  app.register(settingsRoutes, services)
 }

@@ -36,6 +36,7 @@ export async function createSource(
       id,
       ...source,
       file,
+      pagePath: path,
       mayWriteProducts,
       context,
     })

@@ -3,6 +3,7 @@ import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Session } from '../app/session.ts'
 import type { JobRunner } from '../jobs/runner.ts'
+import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -18,6 +19,7 @@ export interface Services {
   readonly consents: Consents
   readonly rateLimit: RateLimit
   readonly workspaces: Workspaces
+  readonly settings: SettingsKeeper
   /** The job runner of a workspace that is open. */
   readonly jobsOf: (workspaceId: string) => JobRunner
   /** Fills an empty workspace with the sample catalog. */

@@ -3,7 +3,7 @@ import { bulkEdit, undoLargeEdit } from './handlers/bulk-edit.ts'
 import { exportChannel } from './handlers/export-channel.ts'
 import { exportFile } from './handlers/export-file.ts'
 import { importFile } from './handlers/import-file.ts'
-import { ingestSource } from './handlers/source-ingest.ts'
+import { ingestSource } from './sources/ingest-source.ts'
 
 /** What each job does, by the name of the job. A handler returns how it ended (JobEnd). */
 export const jobHandlers = {

@@ -2,7 +2,7 @@ import type { Actor } from '#shared/events.ts'
 import { isTerminal, type JobStatus } from '#shared/jobs.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { dataAnswer, type Answer } from '../catalog/answer.ts'
-import { notFound } from '../catalog/errors.ts'
+import { conflict, notFound } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { WritableDb } from '../store/database.ts'
 import { appendEvent } from '../store/events.ts'
@@ -18,6 +18,7 @@ import {
   noteLostJobs,
   requestJobCancel,
   requeueJob,
+  reviveJob,
   saveJobProgress,
 } from '../store/jobs.ts'
 
@@ -108,6 +109,16 @@ export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
     recordJobEvent(tx, job.id, 'cancelled')
   else if (!isTerminal(job.status)) requestJobCancel(tx, job.id)
   return dataAnswer(200, JSON.stringify(findJob(tx, job.id)))
+}
+
+/** Queues a failed job again: it goes on from where it failed. 409 for a job that has not failed. */
+export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
+  const uuid = parseUuid(id)
+  const job = uuid && findJob(tx, uuid)
+  if (!job) throw notFound(`The job ${id}`)
+  if (!reviveJob(tx, job.id))
+    throw conflict(`Only a job that has failed can be tried again; this one is ${job.status}.`)
+  return dataAnswer(202, JSON.stringify(findJob(tx, job.id)), `/jobs/${job.id}`)
 }
 
 const system: Actor = { type: 'system', id: null, name: null }

@@ -1,8 +1,9 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CatalogError, tellFault } from '../catalog/errors.ts'
-import type { JobThread } from '../threads/job-thread.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import type { JobSettings, JobThread } from '../threads/job-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
+import { describeFailure, type JobFailure } from './describe-failure.ts'
 import type { JobEnd } from './queue.ts'
 
 export interface JobRunnerOptions {
@@ -12,9 +13,13 @@ export interface JobRunnerOptions {
   readonly onInternalError?: (error: unknown) => void
   /** How long a job that gives no sign of life is still taken for running. */
   readonly leaseMs?: number
+  /** Asked whenever a job starts. */
+  readonly settings?: () => JobSettings
 }
 
 const defaultLeaseMs = 60_000
+const keptMs = 7 * 24 * 60 * 60 * 1000
+const idLength = 36
 
 /** A job on its thread. One that is lost has been taken from this thread: how it ends there counts no more. */
 interface Run {
@@ -47,6 +52,7 @@ export class JobRunner {
   async start(): Promise<void> {
     await this.#threads.call('requeueJobs', {})
     this.wake()
+    void this.#forgetOldFiles().catch((error: unknown) => this.#options.onInternalError?.(error))
   }
 
   /** Looks for waiting jobs; call it whenever one has been queued. */
@@ -102,7 +108,11 @@ export class JobRunner {
   }
 
   #run(id: string, name: string): void {
-    const thread = this.#threads.startJobThread(name, { jobId: id, leaseMs: this.#leaseMs })
+    const thread = this.#threads.startJobThread(name, {
+      jobId: id,
+      leaseMs: this.#leaseMs,
+      ...(this.#options.settings && { settings: this.#options.settings() }),
+    })
     const run: Run = { thread, isLost: false, ended: Promise.resolve() }
     this.#runs.set(id, run)
     run.ended = this.#finish(id, run).finally(() => {
@@ -124,7 +134,8 @@ export class JobRunner {
     if (!end || run.isLost) return
     try {
       await this.#threads.call('finishJob', { id, ...end })
-      await this.#removeFiles(id)
+      // A failed job may be tried again, with the file it was sent.
+      if (end.status !== 'failed') await this.#removeFiles(id)
     } catch (error) {
       if (!this.#isClosed) this.#options.onInternalError?.(error)
     }
@@ -138,16 +149,21 @@ export class JobRunner {
     }
   }
 
-  #describe(error: unknown): { code: string; message: string; field_errors?: unknown } {
+  #describe(error: unknown): JobFailure {
     if (!(error instanceof CatalogError) || error.code === 'internal_error')
       this.#options.onInternalError?.(error)
-    if (!(error instanceof CatalogError)) {
-      return { code: 'internal_error', message: error instanceof Error ? error.message : String(error) }
+    return describeFailure(error)
+  }
+
+  /** The file of a job that failed and was not tried again is kept for a week. */
+  async #forgetOldFiles(): Promise<void> {
+    const { uploadsDir } = this.#options
+    for (const name of await readdir(uploadsDir).catch(() => [])) {
+      const { mtimeMs } = await stat(join(uploadsDir, name))
+      if (Date.now() - mtimeMs < keptMs) continue
+      const id = name.slice(0, idLength)
+      if (await this.#threads.call('hasFailed', { id })) await this.#removeFiles(id)
     }
-    const { code, fieldErrors } = error
-    const sentences = fieldErrors.map(tellFault)
-    const message = sentences.length > 0 ? [...new Set(sentences)].slice(0, 5).join(' ') : error.message
-    return { code, message, ...(fieldErrors.length > 0 && { field_errors: fieldErrors }) }
   }
 
   async #removeFiles(id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { errors } from 'oidc-provider'
-import { fetchSource } from '../jobs/handlers/source-fetch.ts'
+import { fetchPage } from '../jobs/sources/fetch-page.ts'
+import { isPrivate } from '../jobs/sources/private-addresses.ts'
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const maxNameLength = 100
@@ -55,9 +56,10 @@ const maxDocumentBytes = 64 * 1024
 export async function fetchClientDocument(address: string): Promise<Response> {
   if (isIP(new URL(address).hostname.replaceAll(/[[\]]/g, '')) !== 0)
     throw new Error('A client id is the address of a site with a name.')
-  const { bytes, mediaType, url } = await fetchSource(address, {
+  const { bytes, mediaType, url } = await fetchPage(address, {
     signal: AbortSignal.timeout(documentTimeoutMs),
-    allowsPrivate: false,
+    refuses: isPrivate,
+    ignoresRobots: true,
     maxBytes: maxDocumentBytes,
   })
   if (url.href !== new URL(address).href) return new Response(null, { status: 302 })

@@ -186,22 +186,66 @@ export function saveJobProgress(
   return { isCancelled: row?.cancel_requested !== 0 }
 }
 
+/** A part of a long job, as its reader follows it. */
+export interface JobStage {
+  readonly name: string
+  readonly status: 'waiting' | 'running' | 'completed' | 'skipped' | 'failed'
+  /** What came of it, in words. */
+  readonly detail?: string
+}
+
+/** Notes which stage a running job is in, beside its checkpoint; the progress counts the stages that are over. */
+export function saveJobStages(tx: WritableDb, uuid: string, stages: readonly JobStage[]): void {
+  const over = stages.filter(({ status }) => status === 'completed' || status === 'skipped').length
+  tx.run(
+    `UPDATE job SET current = ?, total = ?, metadata = json_set(metadata, '$.stages', json(?))
+     WHERE uuid = ? AND status = 'running'`,
+    over,
+    stages.length,
+    JSON.stringify(stages),
+    uuid,
+  )
+}
+
+/** Keeps where a running job is to go on, without a word on how far it has come. */
+export function saveCheckpoint(tx: WritableDb, uuid: string, checkpoint: unknown): void {
+  tx.run(
+    "UPDATE job SET checkpoint = ? WHERE uuid = ? AND status = 'running'",
+    JSON.stringify(checkpoint),
+    uuid,
+  )
+}
+
 /** The checkpoint of a job that is still running, or undefined. */
 export function readCheckpoint(db: ReadableDb, uuid: string): unknown {
   const sql = "SELECT checkpoint FROM job WHERE uuid = ? AND status = 'running'"
   return parse(db.get<{ checkpoint: string | null }>(sql, uuid)?.checkpoint ?? null)
 }
 
-/** Ends a job that has not ended; false when it had. A completed job's progress is full. */
+/** Ends a job that has not ended; false when it had. A completed job's progress is full; a failed one can go on from its checkpoint. */
 export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: unknown): boolean {
   const { changes } = tx.run(
-    `UPDATE job SET status = ?, result = ?, completed_at = ?, lease_until = NULL, checkpoint = NULL,
+    `UPDATE job SET status = ?, result = ?, completed_at = ?, lease_until = NULL,
+       checkpoint = CASE WHEN ? = 'failed' THEN checkpoint END,
        current = CASE WHEN ? = 'completed' THEN total ELSE current END
      WHERE uuid = ? AND status IN ('queued', 'running')`,
     status,
     result === null ? null : JSON.stringify(result),
     Date.now(),
     status,
+    status,
+    uuid,
+  )
+  return changes === 1
+}
+
+/** Puts a failed job back into the queue, to go on from its checkpoint; false when it has not failed. */
+export function reviveJob(tx: WritableDb, uuid: string): boolean {
+  const { changes } = tx.run(
+    `UPDATE job SET status = 'queued', result = NULL, completed_at = NULL, cancel_requested = 0,
+       metadata = json_remove(json_set(metadata, '$.retries', coalesce(metadata ->> '$.retries', 0) + 1),
+         '$.interruptions', '$.interrupted_at')
+     WHERE uuid = ? AND status = 'failed'`,
     uuid,
   )
   return changes === 1

@@ -61,6 +61,7 @@ describe('fixtures', () => {
     INSERT INTO channel_field VALUES ('shopify', 'Variant SKU', '018f0000-0000-7000-8000-00000000000a');
     INSERT INTO trashed_entity VALUES (4, '018f0000-0000-7000-8000-000000000004', 0, NULL, 'CH-101', 1700000000004, 1700000000004, '{"sku":"CH-101"}', 1700000000005, 4);
     INSERT INTO trashed_reference VALUES (4, 2, 0, 1);
+    INSERT INTO scraped_source VALUES (1, 'https://shop.example/', 'html', 'Shop', 1700000000000, 3, '[]', '[]', '[]', 'Oak');
     INSERT INTO grid_view VALUES ('018f0000-0000-7000-8000-00000000000e', 0, 'To do', 1, '{"visible_columns":["sku"]}');
     INSERT INTO attribute_class VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'chairs', 'Chairs', '{"categories":[],"attributes":[]}');
   `

@@ -5,6 +5,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
+import { removeLostScraped } from './scraped-sources.ts'
 
 /** An entity of the trash, or on its way there. */
 export interface TrashedEntity {
@@ -127,6 +128,12 @@ export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[])
 
 /** Removes groups for good, all of them where none are named; returns how many entities that were. */
 export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefined): number {
+  const removed = removeRows(tx, roots)
+  removeLostScraped(tx)
+  return removed
+}
+
+function removeRows(tx: WritableDb, roots: readonly number[] | undefined): number {
   if (!roots) {
     tx.run('DELETE FROM trashed_reference')
     return tx.run('DELETE FROM trashed_entity').changes

@@ -10,6 +10,20 @@ export interface JobContext {
   readonly read: <T>(fn: (db: ReadableDb) => T) => T
   /** Aborted when the job is cancelled or the workspace closes; a handler looks at it between its batches. */
   readonly signal: AbortSignal
+  readonly settings: JobSettings
+}
+
+/** What the owner's settings say to jobs, as they were when the job started. */
+export interface JobSettings {
+  /** Pages may be fetched from this computer and its network. */
+  readonly allowsPrivateAddresses: boolean
+}
+
+/** A job as its thread is told of it. */
+export interface JobStart {
+  readonly jobId: string
+  readonly leaseMs: number
+  readonly settings?: JobSettings
 }
 
 /** Does one job and returns its result as plain data. What it throws becomes the failure of the job. */

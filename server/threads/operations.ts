@@ -46,14 +46,24 @@ import { readEventsAfter } from '../catalog/events/event-feed.ts'
 import { listEvents } from '../catalog/events/list-events.ts'
 import { importRows } from '../catalog/imports/import-rows.ts'
 import { startImport } from '../catalog/imports/start-import.ts'
-import { storeSource } from '../catalog/sources/store-source.ts'
+import { describeProducts } from '../catalog/sources/describe-products.ts'
+import { readScraped } from '../catalog/sources/read-scraped.ts'
+import { reportStages, savePage, storeSource } from '../catalog/sources/store-source.ts'
 import { enqueueBulkEdit, enqueueUndo } from '../jobs/enqueue-edit.ts'
 import { enqueueExport } from '../jobs/enqueue-export.ts'
 import { enqueueImport } from '../jobs/enqueue-import.ts'
 import { enqueueSource } from '../jobs/enqueue-source.ts'
-import { beatJob, cancelJob, claimJob, finishJob, reportJobProgress, requeueJobs } from '../jobs/queue.ts'
+import {
+  beatJob,
+  cancelJob,
+  claimJob,
+  finishJob,
+  reportJobProgress,
+  requeueJobs,
+  retryJob,
+} from '../jobs/queue.ts'
 import { findExport } from '../jobs/find-export.ts'
-import { getJob, listJobs } from '../jobs/read-jobs.ts'
+import { getJob, hasFailed, listJobs } from '../jobs/read-jobs.ts'
 
 export const readOperations = {
   getEntity: readEntity,
@@ -79,8 +89,10 @@ export const readOperations = {
   listEvents,
   readFile,
   getJob,
+  hasFailed,
   listJobs,
   findExport,
+  readScraped,
   listChannels,
   readChannel,
   productCompleteness,
@@ -118,13 +130,17 @@ export const writeOperations = {
   enqueueImport,
   enqueueExport,
   enqueueSource,
+  savePage,
+  reportStages,
   storeSource,
+  describeProducts,
   claimJob,
   beatJob,
   requeueJobs,
   reportJobProgress,
   finishJob,
   cancelJob,
+  retryJob,
   startImport,
   importRows,
   enableChannel,

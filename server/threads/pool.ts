@@ -19,7 +19,7 @@ import type { Finding } from '../store/check.ts'
 import type { IndexWishes } from '../store/query/index-wishes.ts'
 import { notFound } from '../catalog/errors.ts'
 import { gone } from './failures.ts'
-import type { JobThread } from './job-thread.ts'
+import type { JobStart, JobThread } from './job-thread.ts'
 import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import { Thread, workerEntry } from './thread.ts'
@@ -29,7 +29,7 @@ export interface WorkspaceThreads {
   /** The listener hears the events of every committed write, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
   /** Starts a handler on a thread of its own, which renews the lease of the job for as long as it answers. */
-  startJobThread(handler: string, job: { readonly jobId: string; readonly leaseMs: number }): JobThread
+  startJobThread(handler: string, job: JobStart): JobThread
   /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
   check(): Promise<Finding[]>
   /** Copies the workspace, as it is now, into a new file. Writes go on meanwhile. */
@@ -144,7 +144,7 @@ class ThreadPool implements WorkspaceThreads {
     }
   }
 
-  startJobThread(handler: string, job: { jobId: string; leaseMs: number }): JobThread {
+  startJobThread(handler: string, job: JobStart): JobThread {
     if (this.#closed) throw gone(undefined)
     const thread = this.#start('job')
     this.#jobs.add(thread)

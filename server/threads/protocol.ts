@@ -12,7 +12,7 @@ import type { WorkspaceFileErrorKind } from '../store/workspace-file-error.ts'
 /** What a thread is, and the file or folder it works on; passed as its workerData. */
 export interface ThreadStart {
   readonly role: ThreadRole
-  /** The workspace file; for the registry role the data folder. */
+  /** The workspace file; for the registry role the data folder; empty for the parser role, which opens none. */
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
@@ -20,9 +20,11 @@ export interface ThreadStart {
   readonly listeners?: Int32Array | undefined
   /** By which the thread is called, where it is not by its own port (reader only). */
   readonly line?: LineEnd | undefined
+  /** What its objects may take, in MB; as much as there is if nothing is said. */
+  readonly heapMb?: number
 }
 
-export type ThreadRole = 'writer' | 'reader' | 'job' | 'maintenance' | 'registry'
+export type ThreadRole = 'writer' | 'reader' | 'job' | 'maintenance' | 'registry' | 'parser'
 
 export interface CallMessage {
   readonly kind: 'call'

@@ -3,13 +3,14 @@ import type { ToNorm } from '../store/check.ts'
 import type { Database, ReadableDb, WritableDb } from '../store/database.ts'
 import { Caller } from './caller.ts'
 import { gone } from './failures.ts'
-import type { JobContext, JobHandler } from './job-thread.ts'
+import type { JobContext, JobHandler, JobSettings, JobStart } from './job-thread.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
 export interface ThreadWork {
   readonly operations: () => Promise<OperationTables>
   readonly jobHandlers: () => Promise<Readonly<Record<string, JobHandler>>>
+  readonly parsers?: () => Promise<object>
 }
 
 export interface OperationTables {
@@ -43,6 +44,7 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
   job: openJob,
   maintenance: openMaintenance,
   registry: openRegistry,
+  parser: openParser,
 }
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
@@ -82,6 +84,7 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
 }
 
 const beatsPerLease = 4
+const strictSettings: JobSettings = { allowsPrivateAddresses: false }
 
 async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
   const [{ readOperations }, handlers] = await Promise.all([work.operations(), work.jobHandlers()])
@@ -92,20 +95,22 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
   const writer = new WriterLine()
   const abort = new AbortController()
 
-  const context = (jobId: string): JobContext => ({
+  const context = ({ jobId, settings = strictSettings }: JobStart): JobContext => ({
     jobId,
+    settings,
     call: (async (name: string, input: unknown) =>
       reads.has(name) ? reads.get(name)?.(input) : writer.call(name, input)) as JobContext['call'],
     read: (fn) => connection.get().read(fn),
     signal: abort.signal,
   })
   const run = async (handler: JobHandler, input: unknown) => {
-    const { jobId, leaseMs } = input as { jobId: string; leaseMs: number }
+    const start = input as JobStart
+    const { jobId, leaseMs } = start
     // A beat that is lost with its writer is made good by the next one.
     const beat = () => void writer.call('beatJob', { id: jobId, leaseMs }).catch(() => undefined)
     const heart = setInterval(beat, leaseMs / beatsPerLease)
     try {
-      return await handler(context(jobId))
+      return await handler(context(start))
     } finally {
       clearInterval(heart)
     }
@@ -137,6 +142,13 @@ async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
     ]),
     close: connection.close,
   }
+}
+
+/** Works on bytes from outside, apart from everything else: it has no file to do harm to. */
+async function openParser(_start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
+  const parsers = (await work.parsers?.()) ?? {}
+  const run = (parse: (input: unknown) => unknown, input: unknown) => parse(input)
+  return { operations: bind(parsers, run), close: () => undefined }
 }
 
 async function openRegistry(start: ThreadStart): Promise<OpenRole> {

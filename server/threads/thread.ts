@@ -51,7 +51,10 @@ export class Thread {
       workerData: { ...start, line: line?.far } satisfies ThreadStart,
       transferList: line ? [line.far.port] : [],
       name: `vitrine-${start.role}`,
-      resourceLimits: { maxYoungGenerationSizeMb },
+      resourceLimits: {
+        maxYoungGenerationSizeMb,
+        ...(start.heapMb !== undefined && { maxOldGenerationSizeMb: start.heapMb }),
+      },
     })
     this.#caller = new Caller((message) => this.tell(message))
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))

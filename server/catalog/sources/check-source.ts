@@ -20,6 +20,8 @@ export interface NewSource {
   readonly body: Omit<SourceCreate, 'file'>
   /** The file that was sent, if any, as it lies on disk. */
   readonly file?: { readonly name: string; readonly path: string } | undefined
+  /** Where the page of a URL may be kept until the job has ended. */
+  readonly pagePath?: string | undefined
   readonly mayWriteProducts: boolean
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
@@ -48,11 +50,17 @@ export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
     content: content as SourceContent,
     parent_id: parseUuid(body.parent_id) ?? null,
     attributes: given,
+    isNameMadeUp: isNameMadeUp(set, body),
     product_ids: products,
     mayWriteProducts,
     // The job tells through which door the request came; what it writes came from a source.
     context: { ...context, via: 'source' },
   }
+}
+
+function isNameMadeUp({ primary }: AttributeSet, { name, attributes = {} }: NewSource['body']): boolean {
+  const isSent = name !== undefined && name.trim() !== ''
+  return !isSent && primary !== undefined && !Object.hasOwn(attributes, primary.key)
 }
 
 /** A link that is kept at the product is a write of the product. */
@@ -77,7 +85,7 @@ function checkContent(request: NewSource, faults: Faults): SourceContent | undef
   if (sent > 1 || (sent === 0 && !isTold))
     faults.addSentence('body', 'Send exactly one of url, text and file.')
   checkForm({ url, text, fileName: file?.name }, faults)
-  if (url !== undefined) return { kind: 'url', url: url.trim() }
+  if (url !== undefined) return { kind: 'url', url: url.trim(), path: request.pagePath }
   if (text !== undefined) return { kind: 'text', text }
   return file && { kind: 'file', ...file }
 }

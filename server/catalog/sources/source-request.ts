@@ -4,7 +4,12 @@ import { type Attribute, type AttributeSet } from '../../store/attributes.ts'
 
 /** Where the text of a source comes from; a file lies in the folder of uploads until the job ends. */
 export type SourceContent =
-  | { readonly kind: 'url'; readonly url: string }
+  | {
+      readonly kind: 'url'
+      readonly url: string
+      /** Where the page is kept once it has come; without it a job that is resumed fetches it again. */
+      readonly path?: string | undefined
+    }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'file'; readonly name: string; readonly path: string }
 
@@ -14,6 +19,8 @@ export interface SourceRequest {
   readonly parent_id: string | null
   /** The write map as sent, with what was derived from the name and the URL. */
   readonly attributes: Readonly<Record<string, unknown>>
+  /** Nobody sent a name: the title of the page is a better one than its address. */
+  readonly isNameMadeUp?: boolean
   readonly product_ids: readonly string[]
   /** Whether the caller may write products, which a link kept at the product does. */
   readonly mayWriteProducts: boolean

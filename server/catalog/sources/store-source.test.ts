@@ -19,13 +19,24 @@ function queue(catalog: ScratchCatalog, body: object): void {
   })
 }
 
-const store = (catalog: ScratchCatalog) => catalog.write((tx) => storeSource(tx, { jobId, text: 'Oak' }))
+const scrape = {
+  jobId,
+  url: null,
+  format: 'text',
+  title: null,
+  text: 'Oak',
+  tables: [],
+  products: [],
+  notes: [],
+}
+
+const store = (catalog: ScratchCatalog) => catalog.write((tx) => storeSource(tx, scrape))
 
 test('a job that is resumed after its source was stored finds it, and stores no second one', () => {
   using catalog = new ScratchCatalog()
   queue(catalog, {})
   const first = store(catalog)
-  expect(catalog.read((db) => readCheckpoint(db, jobId))).toEqual(first)
+  expect(catalog.read((db) => readCheckpoint(db, jobId))).toEqual({ stored: first })
   expect(store(catalog)).toEqual(first)
   expect(catalog.list('source').pagination.total).toBe(1)
   expect(catalog.events()).toMatchObject([{ event: 'entity.created', via: 'source', job_id: jobId }])

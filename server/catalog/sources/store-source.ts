@@ -1,57 +1,104 @@
-import type { SourceResult } from '#shared/sources.ts'
-import { attributesOf } from '../../store/attributes.ts'
+import type { DescribedProduct, SourceResult, SourceTable } from '#shared/sources.ts'
+import { attributesOf, type AttributeSet } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
-import { findEntity, findIdentity, getEntityRow } from '../../store/entities.ts'
-import { getJobInput, readCheckpoint, saveJobProgress } from '../../store/jobs.ts'
-import { listTargets } from '../../store/references.ts'
+import { findIdentity, getEntityRow } from '../../store/entities.ts'
+import { getJobInput, saveCheckpoint, saveJobStages, type JobStage } from '../../store/jobs.ts'
+import { insertScraped } from '../../store/scraped-sources.ts'
 import { createFrom } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
-import { updateFrom } from '../entities/update-entity.ts'
-import { CatalogError, Faults } from '../errors.ts'
+import { resolveWrites } from '../entities/resolve-writes.ts'
+import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { contentAttribute, findProductLink, type ProductLink, type SourceRequest } from './source-request.ts'
+import { type FetchedFile, readState } from './source-state.ts'
+import { linkProducts } from './link-products.ts'
+
+/** Tells the readers of a job which stage it is in. */
+export function reportStages(
+  tx: WritableDb,
+  { jobId, stages }: { readonly jobId: string; readonly stages: readonly JobStage[] },
+): null {
+  saveJobStages(tx, jobId, stages)
+  return null
+}
+
+/** Notes that the page of a job has come and where it lies, so that a job that is resumed need not fetch it again. */
+export function savePage(
+  tx: WritableDb,
+  { jobId, page }: { readonly jobId: string; readonly page: FetchedFile },
+): null {
+  saveCheckpoint(tx, jobId, { ...readState(tx, jobId), page })
+  return null
+}
+
+export interface NewScrape {
+  readonly jobId: string
+  /** Where the page was found in the end; null for a text or file. */
+  readonly url: string | null
+  readonly format: string
+  readonly title: string | null
+  readonly text: string
+  readonly tables: readonly SourceTable[]
+  readonly products: readonly DescribedProduct[]
+  readonly notes: readonly string[]
+}
 
 /**
- * Creates the source of a job with its text and its links, in the transaction of the caller together with the checkpoint
- * that says so: however often an interrupted job is resumed, its source is created once.
+ * Creates the source of a job with everything that was read and the links that were asked for, in the transaction of the
+ * caller together with the checkpoint that says so: however often an interrupted job is resumed, its source is created once.
  */
-export function storeSource(tx: WritableDb, { jobId, text }: { jobId: string; text: string }): SourceResult {
-  const known = readCheckpoint(tx, jobId) as SourceResult | null | undefined
-  if (known) return known
+export function storeSource(tx: WritableDb, scrape: NewScrape): SourceResult {
+  const { jobId, text, format, title } = scrape
+  const state = readState(tx, jobId)
+  if (state.stored) return state.stored
   const request = getJobInput(tx, jobId) as SourceRequest
   const products = request.product_ids.filter((id) => findIdentity(tx, id)?.type === 'product')
-  const made = createSource(tx, { request, text, products, context: { ...request.context, job_id: jobId } })
-  const result: SourceResult = {
+  const made = createSource(tx, { request, scrape, products, context: { ...request.context, job_id: jobId } })
+  const stored: SourceResult = {
     source_id: made.uuid,
     characters: countCharacters(text),
+    format,
+    title,
+    tables: scrape.tables.length,
     linked_product_ids: made.linked,
-    created: { sources: 1 },
+    created: { sources: 1, products: 0 },
+    updated: { products: 0 },
+    products: [],
     content_attribute: made.contentKey,
-    notes: notesOf(made, request),
+    notes: [...scrape.notes, ...made.notes, ...notesOf(made, request)],
   }
-  saveJobProgress(tx, jobId, { current: 1, total: 1, checkpoint: result })
-  return result
+  insertScraped(tx, made.id, {
+    ...scrape,
+    characters: stored.characters,
+    tables: [...scrape.tables],
+    products: [...scrape.products],
+    notes: [...scrape.notes],
+  })
+  saveCheckpoint(tx, jobId, { ...state, stored })
+  return stored
 }
 
 interface Work {
   readonly request: SourceRequest
-  readonly text: string
+  readonly scrape: NewScrape
   /** Those that still exist. */
   readonly products: readonly string[]
   readonly context: WriteContext
 }
 
 interface Made {
+  readonly id: number
   readonly uuid: string
   readonly contentKey: string | null
   readonly linked: readonly string[]
+  readonly notes: readonly string[]
 }
 
-function createSource(tx: WritableDb, { request, text, products, context }: Work): Made {
+function createSource(tx: WritableDb, { request, scrape, products, context }: Work): Made {
   const set = attributesOf(tx, 'source')
-  const given: Record<string, unknown> = { ...request.attributes }
-  const content = contentAttribute(set, given)?.key ?? null
-  if (content !== null) given[content] = text
+  const given: Record<string, unknown> = { ...request.attributes, ...betterName(set, request, scrape) }
+  const content = contentFor(tx, set, given, scrape.text)
+  if (content.key !== null) given[content.key] = scrape.text
   const link = findProductLink({ source: set, product: attributesOf(tx, 'product') }, given)
   const own = ownLinks(link, products)
   Object.assign(given, own.write)
@@ -59,11 +106,44 @@ function createSource(tx: WritableDb, { request, text, products, context }: Work
   const writes = parseWrites(set, given, faults)
   const id = createFrom(tx, { type: 'source', parent: request.parent_id, writes, given }, faults, context)
   const { uuid } = getEntityRow(tx, id)
-  const isAtProduct = link?.holder === 'product' && request.mayWriteProducts
-  const others = isAtProduct
-    ? products.filter((product) => linkProduct(tx, { link, product, uuid, context }))
-    : []
-  return { uuid, contentKey: content, linked: [...own.linked, ...others] }
+  const isAtProduct = link?.holder === 'product'
+  const others = isAtProduct ? linkProducts(tx, { request, source: uuid, products, context }) : []
+  return { id, uuid, contentKey: content.key, linked: [...own.linked, ...others], notes: content.notes }
+}
+
+const maxNameLength = 120
+
+/** The title of the page, where nobody sent a name and the address had to do for one. */
+function betterName(
+  set: AttributeSet,
+  { isNameMadeUp = false }: SourceRequest,
+  { title, url }: NewScrape,
+): Record<string, unknown> {
+  const { primary } = set
+  if (!primary || !isNameMadeUp || title === null || url === null) return {}
+  const value = { [primary.key]: title.slice(0, maxNameLength).toWellFormed() }
+  const unfit = new Faults()
+  parseWrites(set, value, unfit)
+  return unfit.isEmpty ? value : {}
+}
+
+/** The attribute that takes the text; none where the text breaks its constraints, because the text is kept anyway. */
+function contentFor(
+  tx: WritableDb,
+  set: AttributeSet,
+  given: Readonly<Record<string, unknown>>,
+  text: string,
+): { key: string | null; notes: string[] } {
+  const attribute = contentAttribute(set, given)
+  if (!attribute) return { key: null, notes: [] }
+  const { key, name, extras } = attribute
+  const unfit = new Faults()
+  resolveWrites(tx, parseWrites(set, { [key]: text }, unfit), unfit)
+  if (unfit.isEmpty || extras.constraints.required) return { key, notes: [] }
+  return {
+    key: null,
+    notes: [`The text does not fit the attribute "${name}"; it is kept beside the source.`],
+  }
 }
 
 /** What a link kept at the source writes there; a single reference takes one product. */
@@ -74,46 +154,11 @@ function ownLinks(link: ProductLink | undefined, products: readonly string[]) {
   return { linked: products.slice(0, 1), write: { [key]: products[0] } }
 }
 
-interface Linking {
-  readonly link: ProductLink
-  readonly product: string
-  /** Of the source. */
-  readonly uuid: string
-  readonly context: WriteContext
-}
-
-/** Adds the source to what a product refers to; tells whether the product took it. Nothing that stands there is replaced. */
-function linkProduct(tx: WritableDb, { link: { attribute }, product, uuid, context }: Linking): boolean {
-  const row = findEntity(tx, 'product', product)
-  if (!row) return false
-  const before = listTargets(tx, row.id, attribute.id).map((target) => target.uuid)
-  const isList = attribute.traits.shape === 'reference_list'
-  if (!isList && before.length > 0) return false
-  const value = { [attribute.key]: isList ? [...before, uuid] : uuid }
-  try {
-    return tx.nested(() => {
-      const faults = new Faults()
-      const writes = parseWrites(attributesOf(tx, 'product'), value, faults)
-      return updateFrom(tx, row, { type: 'product', parent: undefined, writes }, faults, context)
-    })
-  } catch (error) {
-    if (error instanceof CatalogError) return false
-    throw error
-  }
-}
-
-function notesOf({ contentKey, linked }: Made, { product_ids: asked }: SourceRequest): string[] {
-  const isKept = contentKey !== null
+function notesOf({ linked }: Made, { product_ids: asked }: SourceRequest): string[] {
   const missing = asked.length - linked.length
+  if (missing === 0) return []
   return [
-    ...(isKept
-      ? []
-      : ['The text was not kept: define a long text attribute "content" for sources to hold it.']),
-    ...(missing === 0
-      ? []
-      : [
-          `${missing} of ${asked.length} products could not be linked: a reference attribute between products and sources takes them.`,
-        ]),
+    `${missing} of ${asked.length} products could not be linked: a reference attribute between products and sources takes them.`,
   ]
 }
 

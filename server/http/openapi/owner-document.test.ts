@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,8 +39,12 @@ beforeAll(async () => {
   const workspaceId: string = workspace.data.id
   const headers = { 'vitrine-workspace': workspaceId }
   const key = await asOwner('POST', `/workspaces/${workspaceId}/keys`, { name: 'x', scopes: ['read:jobs'] })
-  const source = { text: 'Oak.', name: 'About oak' }
+  // One that fails, so that it can be tried again.
+  const source = { url: 'http://127.0.0.1:1/', name: 'About oak' }
   const job = await server.asOwner({ method: 'POST', path: '/api/v1/sources', body: source, headers })
+  const jobPath = `/api/v1/jobs/${job.body.data.id as string}`
+  const statusOf = async () => (await server.asOwner({ path: jobPath, headers })).body.data.status
+  while ((await statusOf()) !== 'failed') await setTimeout(50)
   const body = { name: 'Saved', entity_type: 'product' }
   const view = await server.asOwner({ method: 'POST', path: `${root}/views`, body, headers })
   const products = await server.asOwner({ path: '/api/v1/products?limit=1', headers })

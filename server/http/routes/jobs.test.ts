@@ -29,20 +29,22 @@ describe('a job', () => {
       id: ids[0],
       name: 'source_ingest',
       status: 'completed',
-      progress: { current: 1, total: 1, percent: 100 },
+      progress: { current: 5, total: 5, percent: 100 },
       created_at: iso,
       started_at: iso,
       completed_at: iso,
       result: expect.objectContaining({ source_id: expect.any(String), characters: 1 }),
-      metadata: { workflow: 'source_ingest', url: null, via: 'api' },
+      metadata: { workflow: 'source_ingest', url: null, via: 'api', stages: expect.any(Array) },
     })
   })
 
-  test('that failed says why, and is never at 100 percent', async () => {
+  test('that failed says why and in which stage, and is never at 100 percent', async () => {
     expect(await read(ids[1]!)).toMatchObject({
       status: 'failed',
-      progress: { percent: 0 },
-      result: { error: { code: 'validation_failed', message: expect.stringContaining('.pdf') } },
+      progress: { current: 1, total: 5, percent: 20 },
+      result: {
+        error: { code: 'validation_failed', stage: 'read', message: expect.stringContaining('.pdf') },
+      },
     })
   })
 

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
@@ -86,11 +86,11 @@ describe('POST /sources', () => {
     })
     expect(job).toMatchObject({
       status: 'completed',
-      progress: { current: 1, total: 1, percent: 100 },
+      progress: { current: 5, total: 5, percent: 100 },
       result: {
         characters: 16,
         linked_product_ids: [products[1], products[0]],
-        created: { sources: 1 },
+        created: { sources: 1, products: 0 },
         content_attribute: 'content',
         notes: [],
       },
@@ -118,9 +118,13 @@ describe('POST /sources', () => {
 
   test.each([
     ['notes.md', '# Oak\n\n*oiled*', '# Oak\n\n*oiled*'],
-    ['table.CSV', 'a,b\n1,2\n', 'a,b\n1,2'],
+    ['table.CSV', 'a,b\n1,2\n', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
     ['latin.txt', Buffer.from('Bügel', 'latin1'), 'Bügel'],
-    ['page.html', '<title>T</title><h1>Oak &amp; ash</h1><script>x()</script><p>oiled', 'Oak & ash\noiled'],
+    [
+      'page.html',
+      '<title>T</title><h1>Oak &amp; ash</h1><script>x()</script><p>oiled',
+      '# Oak & ash\n\noiled',
+    ],
   ])('a file %s is read', async (name, content, text) => {
     const content_base64 = Buffer.from(content).toString('base64')
     const job = await make({ file: { name, content_base64 } })
@@ -130,7 +134,8 @@ describe('POST /sources', () => {
   })
 
   test.each([
-    ['plan.pdf', '%PDF-1.7', /Text cannot be read from \.pdf yet/],
+    ['plan.pdf', '%PDF-1.7', /The PDF is damaged/],
+    ['photo.jpg', '\u00ff\u00d8', /Text cannot be read from \.jpg/],
     ['README', 'Oak', /file without an extension/],
     ['zeros.txt', 'a\0b', /not a text/],
     ['empty.txt', '', /no text/],
@@ -138,7 +143,10 @@ describe('POST /sources', () => {
     const job = await make({ file: { name, content_base64: Buffer.from(content).toString('base64') } })
     expect(job).toMatchObject({ status: 'failed', result: { error: { code: 'validation_failed' } } })
     expect(job.result.error.message).toMatch(reason)
-    await expect.poll(uploads).toEqual([])
+    expect(job.result.error.stage).toBe('read')
+    // It may be tried again.
+    expect(await uploads()).toEqual([job.id])
+    await rm(join(server.dataDir, 'uploads', job.id as string))
   })
 
   test('a form carries the same, with the file streamed', async () => {
@@ -252,7 +260,7 @@ describe('a page', () => {
     const job = await make({ url: oak.url })
     expect(await sourceOf(job)).toMatchObject({
       label: oak.url,
-      attributes: { url: oak.url, content: 'Eiche\ngeölt' },
+      attributes: { url: oak.url, content: '# Eiche\n\ngeölt' },
     })
   })
 
@@ -280,7 +288,7 @@ test('sources are read, listed and patched like any entity', async () => {
 })
 
 describe('where the workspace has no attribute for it', () => {
-  test('the text is not kept and the products are not linked, and the result says so', async () => {
+  test('the text is kept beside the source; products that are not linked are told', async () => {
     await using bare = await testServer({
       attributes: [
         { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
@@ -290,7 +298,9 @@ describe('where the workspace has no attribute for it', () => {
     const { body } = await bare.post('/sources', { text: 'Oak', product_ids: [product] })
     const { result } = await finished(body.data.job_id, bare)
     expect(result).toMatchObject({ characters: 3, linked_product_ids: [], content_attribute: null })
-    expect(result.notes).toHaveLength(2)
+    expect(result.notes).toHaveLength(1)
+    const scraped = await bare.get(`/sources/${result.source_id as string}/scraped`)
+    expect(scraped.body.data).toMatchObject({ text: 'Oak', characters: 3, format: 'text', url: null })
     expect((await bare.get(`/sources/${result.source_id as string}`)).body.data).toMatchObject({
       label: null,
       attributes: {},
@@ -319,7 +329,7 @@ describe('where the workspace has no attribute for it', () => {
     const first = await finished((await other.post('/sources', body)).body.data.id, other)
     expect(first.result.linked_product_ids).toEqual([product])
     const second = await finished((await other.post('/sources', body)).body.data.id, other)
-    expect(second.result).toMatchObject({ linked_product_ids: [], created: { sources: 1 } })
+    expect(second.result).toMatchObject({ linked_product_ids: [], created: { sources: 1, products: 0 } })
     const { data } = (await other.get(`/products/${product}`)).body
     expect(data.attributes.sources).toMatchObject([{ id: first.result.source_id, type: 'source' }])
   })

@@ -6,7 +6,7 @@ import { missingScopes } from '../caller.ts'
 import { checkNew } from '../check-write.ts'
 import { createSource, receiveInline, type ReceivedSource, type SourceMaker } from '../create-source.ts'
 import { readQuery } from '../query-string.ts'
-import { callerOf, openWorkspaceOf, writeContext } from '../request-context.ts'
+import { callerOf, openWorkspaceOf, workspaceOf, writeContext } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 import type { Services } from '../services.ts'
 import { parseSourceForm } from '../source-form.ts'
@@ -34,6 +34,15 @@ export async function sourceRoutes(
         reply,
         createSource(makerOf(request, uploadsDir), (path) => receive(request, path)),
       ),
+  )
+
+  app.get<{ Params: { id: string } }>(
+    '/sources/:id/scraped',
+    { config: { scopes: ['read:sources'] }, schema: { summary: 'Read what was scraped for a source' } },
+    (request, reply) => {
+      const input = { id: request.params.id, faults: readQuery(request).settle() }
+      return sendAnswer(reply, workspaceOf(request).call('readScraped', input))
+    },
   )
 }
 

@@ -9,6 +9,7 @@ import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
 import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 import { descriptionDocs } from './description.ts'
 import { jobId } from './jobs.ts'
+import { OwnerSettings } from '#shared/schemas/owner-settings.ts'
 
 const workspaceId: ParameterDocs = {
   name: 'id',
@@ -42,6 +43,14 @@ const exampleKey = {
   created_at: '2026-01-05T10:00:00.000Z',
   expires_at: null,
   last_used_at: null,
+}
+
+const exampleSettings = {
+  allow_private_sources: false,
+  backup_every_hours: 4,
+  backup_keep_last: 10,
+  backup_keep_days: 14,
+  backup_keep_weeks: 8,
 }
 
 const Session = Type.Object({
@@ -218,5 +227,45 @@ export const ownerDocs: OperationTable = {
     tag,
     parameters: [jobId, workspaceParameter],
     answers: { 200: { description: 'The job.', schema: dataOf(Job), example: { data: exampleJob } } },
+  },
+  'POST /jobs/:id/retry': {
+    id: 'retryJob',
+    tag,
+    parameters: [jobId, workspaceParameter],
+    description:
+      'A failed job goes on from where it failed, under its own id; the file it was sent is kept for a week.',
+    answers: {
+      202: {
+        description: 'The job, which waits again.',
+        schema: dataOf(Job),
+        example: { data: exampleJob },
+        location: true,
+      },
+    },
+    conflicts: 'The job has not failed.',
+  },
+  'GET /settings': {
+    id: 'getSettings',
+    tag,
+    answers: {
+      200: {
+        description: 'The settings.',
+        schema: dataOf(OwnerSettings),
+        example: { data: exampleSettings },
+      },
+    },
+  },
+  'PATCH /settings': {
+    id: 'changeSettings',
+    tag,
+    description: 'Settings that are not named stay as they are.',
+    body: { examples: { allow: { allow_private_sources: true }, daily: { backup_every_hours: 24 } } },
+    answers: {
+      200: {
+        description: 'The settings.',
+        schema: dataOf(OwnerSettings),
+        example: { data: exampleSettings },
+      },
+    },
   },
 }

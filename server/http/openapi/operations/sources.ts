@@ -1,7 +1,8 @@
-import { SourceJob } from '#shared/schemas/sources.ts'
+import { ScrapedSource, SourceJob } from '#shared/schemas/sources.ts'
+import { Uuid } from '#shared/schemas/entities.ts'
 import { dataOf } from '../answer-schemas.ts'
-import { exampleJob, exampleJobId } from '../examples.ts'
-import type { OperationTable } from '../operation-docs.ts'
+import { exampleId, exampleJob, exampleJobId } from '../examples.ts'
+import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
 import { valueIssues } from './entities.ts'
 
 const queued = {
@@ -14,16 +15,42 @@ const queued = {
   job_id: exampleJobId,
 }
 
+const sourceId: ParameterDocs = {
+  name: 'id',
+  in: 'path',
+  description: 'The id of the source.',
+  schema: Uuid,
+  example: exampleId,
+}
+
+const exampleScraped = {
+  source_id: exampleId,
+  url: 'https://shop.example/oak-chair',
+  format: 'html',
+  title: 'Oak chair',
+  read_at: '2026-01-05T10:00:00.000Z',
+  characters: 11,
+  text: '# Oak chair',
+  tables: [{ name: 'Sizes', columns: ['Size', 'Width'], rows: [['S', '45 cm']], rows_truncated: false }],
+  products: [{ name: 'Oak chair', sku: 'CH-100', images: [], properties: [] }],
+  notes: [],
+}
+
 export const sourceDocs: OperationTable = {
   'POST /sources': {
     id: 'createSource',
     tag: 'Sources',
-    description: `Checks the request at once and leaves the reading to a job. The source gets its text in its long text attribute
-\`content\` (or \`text\`), its name in the primary attribute and the address in \`url\`, where the workspace defines them; \`product_ids\`
-go into a reference attribute between products and sources, at the product only with \`write:products\`. Texts, web pages and text-like files
-(txt, md, csv, tsv, json, xml, html) can be read; anything else ends the job \`failed\`. The file may also be sent as \`multipart/form-data\`
-in a part named \`file\`, beside the other fields as text (\`attributes\` as JSON, \`product_ids\` separated by commas). When the job
-completes its \`result\` is \`{ source_id, characters, linked_product_ids, created, content_attribute, notes }\`.`,
+    description: `Checks the request at once and leaves the reading to a job of five stages, which \`metadata.stages\` of the job
+tells: fetch, read, extract, store, link. A page is fetched politely (robots.txt, five redirects, 30 seconds, 25 MB) and never from
+this computer or its network unless the owner allows it. HTML, PDF, DOCX, XLSX, CSV and plain text become Markdown. The source gets
+its text in its long text attribute \`content\` (or \`text\`), its name in the primary attribute and the address in \`url\`, where the
+workspace defines them; everything that was read is kept at \`GET /sources/{id}/scraped\`. Products that a page describes (schema.org
+in JSON-LD or microdata) are found by GTIN, MPN, SKU or name and created where there are none, which takes \`write:products\`; a value
+that a product has is never replaced. \`product_ids\` and the products found go into a reference attribute between products and
+sources, at the product only with \`write:products\`. The file may also be sent as \`multipart/form-data\` in a part named
+\`file\`, beside the other fields as text (\`attributes\` as JSON, \`product_ids\` separated by commas). When the job completes its
+\`result\` is \`{ source_id, characters, format, title, tables, linked_product_ids, created, updated, products, content_attribute,
+notes }\`; when it fails \`result.error\` names the \`stage\`.`,
     body: {
       examples: {
         text: { text: 'Oak is hard and durable.', name: 'About oak' },
@@ -41,5 +68,19 @@ completes its \`result\` is \`{ source_id, characters, linked_product_ids, creat
     },
     issues: [...valueIssues, 'too_many_values'],
     conflicts: 'A value that must be unique is taken.',
+  },
+  'GET /sources/:id/scraped': {
+    id: 'getScrapedSource',
+    tag: 'Sources',
+    parameters: [sourceId],
+    description:
+      'Everything that was read from a source, as it was found: its text as Markdown, its tables, and the products it describes in schema.org terms. 404 for a source that was made before this was kept.',
+    answers: {
+      200: {
+        description: 'What was read.',
+        schema: dataOf(ScrapedSource),
+        example: { data: exampleScraped },
+      },
+    },
   },
 }

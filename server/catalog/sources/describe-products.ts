@@ -1,0 +1,178 @@
+import type { DescribedOutcome, DescribedProduct, SourceResult } from '#shared/sources.ts'
+import { foldText } from '#shared/text.ts'
+import { type AttributeSet, attributesOf } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { type EntityRow, findEntity, findIdentity, getEntityRow } from '../../store/entities.ts'
+import { getJobInput, isCancelRequested, saveCheckpoint } from '../../store/jobs.ts'
+import { listTargets } from '../../store/references.ts'
+import { listDescribedProducts } from '../../store/scraped-sources.ts'
+import { createFrom } from '../entities/create-entity.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { updateFrom } from '../entities/update-entity.ts'
+import { CatalogError, conflict, Faults, tellFault } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { linkProducts } from './link-products.ts'
+import { matchProduct } from './match-product.ts'
+import { valuesTold } from './product-values.ts'
+import type { SourceRequest } from './source-request.ts'
+import { readState } from './source-state.ts'
+
+// So many in one transaction: other writes get their turn in between.
+const batchSize = 20
+
+export interface DescribedBatch {
+  readonly isDone: boolean
+  readonly isCancelled: boolean
+  readonly done: number
+  readonly total: number
+  readonly result: SourceResult
+}
+
+/**
+ * Creates, completes and links the next products that the source of a job describes; the checkpoint says how many that
+ * were. A value that a product has stays, whatever the page tells: the outcome names both.
+ */
+export function describeProducts(tx: WritableDb, { jobId }: { readonly jobId: string }): DescribedBatch {
+  const state = readState(tx, jobId)
+  const request = getJobInput(tx, jobId) as SourceRequest
+  const before = state.stored as SourceResult
+  const described = listDescribedProducts(tx, findIdentity(tx, before.source_id)?.id ?? 0)
+  const done = before.products.length
+  const batch = described.slice(done, done + batchSize)
+  const context: WriteContext = { ...request.context, job_id: jobId }
+  const outcomes = [...before.products]
+  for (const product of batch) outcomes.push(takeUp(tx, { product, request, described, outcomes, context }))
+  const result = withOutcomes(tx, before, outcomes, { request, context })
+  saveCheckpoint(tx, jobId, { ...state, stored: result })
+  return {
+    isDone: outcomes.length >= described.length,
+    isCancelled: isCancelRequested(tx, jobId),
+    done: outcomes.length,
+    total: described.length,
+    result,
+  }
+}
+
+function withOutcomes(
+  tx: WritableDb,
+  before: SourceResult,
+  products: readonly DescribedOutcome[],
+  { request, context }: Pick<Work, 'request' | 'context'>,
+): SourceResult {
+  const fresh = products.slice(before.products.length).flatMap(({ id }) => id ?? [])
+  const linked = linkProducts(tx, { request, source: before.source_id, products: fresh, context })
+  const count = (status: string) => products.filter((outcome) => outcome.status === status).length
+  const isUnlinked = fresh.length > 0 && linked.length === 0
+  const note =
+    'The described products are not linked: define a reference attribute between products and sources.'
+  return {
+    ...before,
+    products,
+    linked_product_ids: [...new Set([...before.linked_product_ids, ...linked])],
+    created: { ...before.created, products: count('created') },
+    updated: { products: count('updated') },
+    notes: isUnlinked && !before.notes.includes(note) ? [...before.notes, note] : before.notes,
+  }
+}
+
+interface Work {
+  readonly product: DescribedProduct
+  readonly request: SourceRequest
+  readonly described: readonly DescribedProduct[]
+  readonly outcomes: readonly DescribedOutcome[]
+  readonly context: WriteContext
+}
+
+/** One product; whatever refuses it is its own outcome and stops nothing else. */
+function takeUp(tx: WritableDb, work: Work): DescribedOutcome {
+  try {
+    return tx.nested(() => findOrCreate(tx, work))
+  } catch (error) {
+    if (!(error instanceof CatalogError) || error.code === 'internal_error') throw error
+    const reason = error.fieldErrors.map(tellFault).join(' ') || error.message
+    return { ...nothing, status: 'failed', label: work.product.name ?? null, reason }
+  }
+}
+
+const nothing: Omit<DescribedOutcome, 'status'> = {
+  id: null,
+  label: null,
+  matched_by: null,
+  kept: [],
+  not_taken: [],
+}
+
+function findOrCreate(tx: WritableDb, work: Work): DescribedOutcome {
+  const set = attributesOf(tx, 'product')
+  const match = matchProduct(tx, set, work.product)
+  if (match && 'ambiguous' in match)
+    throw conflict(`Several products have this ${match.ambiguous}. Give all but one another value.`)
+  const row = match ? getEntityRow(tx, match.id) : namedProduct(tx, work)
+  const matchedBy = match?.attribute ?? null
+  if (work.request.mayWriteProducts)
+    return row ? complete(tx, row, set, work, matchedBy) : create(tx, set, work)
+  if (row) return { ...nothing, status: 'unchanged', id: row.uuid, label: row.label, matched_by: matchedBy }
+  throw conflict('The key lacks the scope write:products, which a new product needs.')
+}
+
+/** A page about one product, sent for one product, is about that one. */
+function namedProduct(tx: WritableDb, { request, described }: Work): EntityRow | undefined {
+  const [named, ...others] = request.product_ids
+  if (named === undefined || others.length > 0 || described.length > 1) return undefined
+  return findEntity(tx, 'product', named)
+}
+
+function create(tx: WritableDb, set: AttributeSet, { product, outcomes, context }: Work): DescribedOutcome {
+  const { values, notTaken } = valuesTold(tx, set, product)
+  const parent = product.group === undefined ? undefined : (outcomes[product.group]?.id ?? undefined)
+  const faults = new Faults()
+  const writes = parseWrites(set, values, faults)
+  const id = createFrom(tx, { type: 'product', parent, writes, given: values }, faults, context)
+  const { uuid, label } = getEntityRow(tx, id)
+  return { ...nothing, status: 'created', id: uuid, label, not_taken: notTaken }
+}
+
+/** Fills what is empty. */
+function complete(
+  tx: WritableDb,
+  row: EntityRow,
+  set: AttributeSet,
+  { product, context }: Work,
+  matchedBy: string | null,
+): DescribedOutcome {
+  const { values, notTaken } = valuesTold(tx, set, product)
+  const own = (key: string) => ownValue(tx, row, set, key)
+  const missing = Object.entries(values).filter(([key]) => own(key) === undefined)
+  const faults = new Faults()
+  const writes = parseWrites(set, Object.fromEntries(missing), faults)
+  const isChanged = updateFrom(tx, row, { type: 'product', parent: undefined, writes }, faults, context)
+  const kept = Object.entries(values)
+    .map(([attribute, told]) => ({ attribute, value: own(attribute), told }))
+    .filter(({ value, told }) => value !== undefined && !isSame(value, told))
+    .map(({ attribute, value, told }) => ({ attribute, value: shown(value), told: shown(told) }))
+  const { label } = getEntityRow(tx, row.id)
+  const status = isChanged ? 'updated' : 'unchanged'
+  return { status, id: row.uuid, label, matched_by: matchedBy, kept, not_taken: notTaken }
+}
+
+/** What the product had before the page was read; undefined for nothing. */
+function ownValue(tx: WritableDb, row: EntityRow, { byKey }: AttributeSet, key: string): unknown {
+  const attribute = byKey.get(key)
+  if (attribute?.traits.shape === 'scalar')
+    return (JSON.parse(row.attributes) as Record<string, unknown>)[key]
+  const targets = attribute ? listTargets(tx, row.id, attribute.id).map(({ uuid }) => uuid) : []
+  return targets.length === 0 ? undefined : targets
+}
+
+function isSame(value: unknown, told: unknown): boolean {
+  const plain = (each: unknown) => foldText([each].flat().map(String).join(','))
+  return plain(value) === plain(told) || (typeof value === 'number' && value === Number(told))
+}
+
+const maxShown = 200
+
+function shown(value: unknown): unknown {
+  return typeof value === 'string' && value.length > maxShown
+    ? `${value.slice(0, maxShown - 1).toWellFormed()}…`
+    : value
+}

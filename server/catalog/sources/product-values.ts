@@ -1,0 +1,122 @@
+import { toAttributeKey } from '#shared/attribute-key.ts'
+import type { DescribedProduct } from '#shared/sources.ts'
+import { foldText } from '#shared/text.ts'
+import { type Attribute, type AttributeSet, attributesOf, ensureValueIndex } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { getEntityRow } from '../../store/entities.ts'
+import { findByNorm } from '../../store/values.ts'
+import { names } from '../channels/templates/attribute-names.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { resolveWrites } from '../entities/resolve-writes.ts'
+import { Faults, tellFault } from '../errors.ts'
+
+/** Which attributes take what a page tells, best key first. */
+const keysOf: Readonly<Record<string, readonly string[]>> = {
+  sku: names.sku,
+  gtin: names.gtin,
+  mpn: names.mpn,
+  name: names.title,
+  brand: names.brand,
+  description: names.description,
+  category: names.category,
+  color: names.color,
+  size: names.size,
+  material: names.material,
+  weight: names.weight,
+  price: names.price,
+  currency: ['currency', 'price_currency', 'currency_code'],
+  availability: ['availability', 'stock_status', 'availability_status'],
+  image: names.image,
+  url: names.link,
+}
+
+export interface ToldValues {
+  /** A write map that the definitions accept, key by key. */
+  readonly values: Readonly<Record<string, unknown>>
+  readonly notTaken: readonly { readonly name: string; readonly reason: string }[]
+}
+
+/** What a description writes into the attributes that there are. None is made for it: whoever reads pages defines nothing. */
+export function valuesTold(tx: WritableDb, set: AttributeSet, described: DescribedProduct): ToldValues {
+  const values: Record<string, unknown> = {}
+  const notTaken: { name: string; reason: string }[] = []
+  for (const { name, text, keys } of facts(described)) {
+    const attribute = pick(set, keys, values)
+    const taken = attribute ? toValue(tx, set, attribute, text) : { reason: 'No attribute takes it.' }
+    if ('reason' in taken) notTaken.push({ name, reason: taken.reason })
+    else if (attribute) values[attribute.key] = taken.value
+  }
+  return { values, notTaken }
+}
+
+interface Fact {
+  readonly name: string
+  readonly text: string
+  readonly keys: readonly string[]
+}
+
+function facts(described: DescribedProduct): Fact[] {
+  const { images, properties, group: _group, ...texts } = described
+  const [image] = images
+  const told = Object.entries({ ...texts, ...(image !== undefined && { image }) })
+  return [
+    ...told.map(([name, text]) => ({ name, text, keys: keysOf[name] ?? [name] })),
+    ...properties.map(({ name, value }) => ({ name, text: value, keys: [toAttributeKey(name)] })),
+  ]
+}
+
+/** The first attribute of these keys that can be written and that nothing else has taken. */
+function pick(
+  { byKey, list }: AttributeSet,
+  keys: readonly string[],
+  taken: Readonly<Record<string, unknown>>,
+): Attribute | undefined {
+  const primary = list.find(({ isPrimary }) => isPrimary)
+  // A key like "name" is often that of the primary attribute alone.
+  const inOrder = primary && keys.includes(primary.key) ? [primary.key, ...keys] : keys
+  return inOrder
+    .filter((key) => !Object.hasOwn(taken, key))
+    .map((key) => byKey.get(key))
+    .find((attribute) => attribute && writableShapes.has(attribute.traits.shape))
+}
+
+const writableShapes: ReadonlySet<string> = new Set(['scalar', 'reference', 'reference_list'])
+
+type Taken = { readonly value: unknown } | { readonly reason: string }
+
+function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: string): Taken {
+  const value =
+    attribute.traits.shape === 'scalar' ? scalarOf(attribute, text) : referenceTo(tx, attribute, text)
+  if (value === undefined) return { reason: `There is no ${attribute.extras.reference?.type} of that name.` }
+  const faults = new Faults()
+  const write = { [attribute.key]: value }
+  resolveWrites(tx, parseWrites(set, write, faults), faults)
+  const [fault] = faults.list
+  return fault ? { reason: tellFault(fault) } : { value }
+}
+
+function scalarOf({ dataType, extras }: Attribute, text: string): unknown {
+  if (dataType === 'single_line_text_field') return text.replaceAll(/\s+/g, ' ')
+  return dataType === 'number' ? toNumber(text, extras.constraints.unit) : text
+}
+
+/** A number as pages write it: with a unit behind it that is the attribute's own, and with either sign for decimals. */
+function toNumber(text: string, unit: string | undefined): string {
+  const [, digits, told = ''] = /^([-\d.,\s]+?)\s*([^\d.,\s]*)$/.exec(text.trim()) ?? []
+  if (digits === undefined || (told !== '' && foldText(told) !== foldText(unit ?? ''))) return text
+  const bare = digits.replaceAll(/\s/g, '')
+  const isComma = /,\d{1,2}$/.test(bare)
+  return isComma ? bare.replaceAll('.', '').replace(',', '.') : bare.replaceAll(/,(?=\d{3}(\D|$))/g, '')
+}
+
+/** The one entity of that name, for an attribute that refers to entities. */
+function referenceTo(tx: WritableDb, { traits, extras }: Attribute, text: string): unknown {
+  const type = extras.reference?.type
+  const primary = type && attributesOf(tx, type).primary
+  if (!primary) return undefined
+  ensureValueIndex(tx, primary.id)
+  const [id, ...others] = findByNorm(tx, primary.id, foldText(text), 2)
+  if (id === undefined || others.length > 0) return undefined
+  const { uuid } = getEntityRow(tx, id)
+  return traits.shape === 'reference_list' ? [uuid] : uuid
+}

@@ -1,0 +1,29 @@
+import { isUtf8 } from 'node:buffer'
+import { unusable } from './unusable.ts'
+
+/** Decodes bytes by their mark, by what the server or the page says, else as UTF-8, and where they are none as Windows-1252. */
+export function decodeText(bytes: Uint8Array, mediaType: string | undefined): string {
+  const charset =
+    markedCharset(bytes) ?? toldCharset(bytes, mediaType) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')
+  const text = new TextDecoder(charset).decode(bytes)
+  if (text.includes('\0')) throw unusable('It is not a text, whatever its name or type says.')
+  return text
+}
+
+function markedCharset(bytes: Uint8Array): string | undefined {
+  const marks: Readonly<Record<string, string>> = { fffe: 'utf-16le', feff: 'utf-16be' }
+  return marks[Buffer.from(bytes.subarray(0, 2)).toString('hex')]
+}
+
+/** The charset that the server or the page names, where that is one we know and the bytes do not prove it wrong. */
+function toldCharset(bytes: Uint8Array, mediaType = ''): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1')
+  const [, charset] =
+    /charset="?([\w-]+)/i.exec(mediaType) ?? /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(start) ?? []
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return undefined
+  try {
+    return new TextDecoder(charset).encoding
+  } catch {
+    return undefined
+  }
+}

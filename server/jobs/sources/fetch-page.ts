@@ -1,0 +1,150 @@
+/**
+ * Fetching one page for a source, politely and guarded: http and https only, what robots.txt allows, a few redirects, a
+ * limit in time and in size, and no address of this computer or its network unless the owner allows it.
+ */
+import { Agent, buildConnector, type Dispatcher, request } from 'undici'
+import { maxSourceBytes } from '#shared/sources.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+import { guardedLookup, type Refuses, requireAllowed, requireAllowedHost } from './private-addresses.ts'
+import { acceptedEncodings, collectBody } from './response-body.ts'
+import { RefusedPage } from './refused-page.ts'
+import { RobotRules, userAgent } from './robots.ts'
+import { unusable } from './unusable.ts'
+
+export interface FetchOptions {
+  readonly signal: AbortSignal
+  readonly refuses: Refuses
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+  /** For a document that was published for programs like this one, not for readers. */
+  readonly ignoresRobots?: boolean
+}
+
+export interface FetchedPage {
+  readonly bytes: Buffer
+  /** As the server tells it, with its parameters; undefined where it tells none. */
+  readonly mediaType: string | undefined
+  /** Where the last redirect led to. */
+  readonly url: URL
+}
+
+const maxRedirects = 5
+const defaultTimeoutMs = 30_000
+
+/** Fetches a page; rejects with a sentence for people where that cannot be done. */
+export async function fetchPage(address: string, options: FetchOptions): Promise<FetchedPage> {
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
+  const signal = AbortSignal.any([options.signal, timeout])
+  const agent = openAgent(options.refuses)
+  const visit = { ...options, signal, agent }
+  const robots = new RobotRules((url, maxBytes) => follow(url, { ...visit, maxBytes }, allowAll))
+  try {
+    return await follow(
+      new URL(address),
+      visit,
+      options.ignoresRobots ? allowAll : (url) => robots.require(url),
+    )
+  } catch (error) {
+    options.signal.throwIfAborted()
+    if (timeout.aborted) throw unusable(`The page did not arrive in time: ${address}.`)
+    throw toSentence(error, address)
+  } finally {
+    await agent.destroy()
+  }
+}
+
+interface Visit extends FetchOptions {
+  readonly agent: Agent
+}
+
+type Permit = (url: URL) => Promise<void>
+const allowAll: Permit = () => Promise.resolve()
+
+/** Every step is checked as the first one was: a redirect leads nowhere that could not have been asked for. */
+async function follow(first: URL, visit: Visit, permit: Permit): Promise<FetchedPage> {
+  let url = first
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw unusable(`Only http and https addresses are fetched, not ${url.protocol}`)
+    requireAllowedHost(url, visit.refuses)
+    await permit(url)
+    const { statusCode, headers, body } = await send(url, visit)
+    const target = statusCode >= 300 && statusCode < 400 ? textOf(headers, 'location') : undefined
+    if (target === undefined) {
+      const length = textOf(headers, 'content-length')
+      if (statusCode >= 300) {
+        body.on('error', () => undefined).destroy()
+        throw new RefusedPage(url, statusCode, textOf(headers, 'retry-after'))
+      }
+      const packed = { body, length, encoding: textOf(headers, 'content-encoding') }
+      const bytes = await collectBody(packed, visit.maxBytes ?? maxSourceBytes)
+      return { bytes, mediaType: textOf(headers, 'content-type'), url }
+    }
+    body.on('error', () => undefined).destroy()
+    url = redirected(target, url)
+  }
+  throw unusable(`The page redirects more than ${maxRedirects} times.`)
+}
+
+function redirected(target: string, from: URL): URL {
+  if (!URL.canParse(target, from.href))
+    throw unusable(`The page redirects to an address that is none: ${target}.`)
+  return new URL(target, from)
+}
+
+function send(url: URL, { agent, signal }: Visit) {
+  const headers = {
+    accept: 'text/html, text/*;q=0.9, application/pdf;q=0.8, application/json;q=0.8, */*;q=0.1',
+    'accept-encoding': acceptedEncodings,
+    'user-agent': userAgent,
+  }
+  return request(url, { dispatcher: agent, headers, signal })
+}
+
+function textOf(headers: Dispatcher.ResponseData['headers'], name: string): string | undefined {
+  const value = headers[name]
+  return Array.isArray(value) ? value[0] : value
+}
+
+/** Connections of one visit. What they have connected to is looked at once more. */
+function openAgent(refuses: Refuses): Agent {
+  const connect = buildConnector({ lookup: guardedLookup(refuses) })
+  return new Agent({
+    connect(options, callback) {
+      connect(options, (...[error, socket]) => {
+        if (error) return callback(error, null)
+        try {
+          requireAllowed(socket.remoteAddress ?? '', refuses)
+        } catch (refusal) {
+          socket.destroy()
+          return callback(refusal as Error, null)
+        }
+        callback(null, socket)
+      })
+    },
+  })
+}
+
+function toSentence(error: unknown, address: string): unknown {
+  if (error instanceof CatalogError) return error
+  const { message, code, cause } = error as Error & { code?: string; cause?: unknown }
+  // A refusal inside a connection may come wrapped.
+  if (cause instanceof CatalogError) return cause
+  const told = (code !== undefined && connectionFaults[code]) || `it could not be fetched (${message})`
+  return unusable(`The page ${address} did not come: ${told}.`)
+}
+
+const connectionFaults: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no server of that name',
+  EAI_AGAIN: 'the name of its server could not be looked up; check the connection',
+  ECONNREFUSED: 'its server takes no connections',
+  ECONNRESET: 'its server broke off',
+  UND_ERR_SOCKET: 'its server broke off',
+  UND_ERR_CONNECT_TIMEOUT: 'its server does not answer',
+  CERT_HAS_EXPIRED: 'the certificate of its server has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of its server is signed by nobody known',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of its server is signed by nobody known',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of its server is for another name',
+  Z_DATA_ERROR: 'what came is damaged',
+  Z_BUF_ERROR: 'what came is cut off',
+}

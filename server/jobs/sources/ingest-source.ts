@@ -1,0 +1,139 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname, extname } from 'node:path'
+import { sourceStages, type SourceStage } from '#shared/sources.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+import type { SourceRequest } from '../../catalog/sources/source-request.ts'
+import { readState } from '../../catalog/sources/source-state.ts'
+import { getJobInput, isCancelRequested } from '../../store/jobs.ts'
+import type { JobContext } from '../../threads/job-thread.ts'
+import { describeFailure } from '../describe-failure.ts'
+import type { JobEnd } from '../queue.ts'
+import { fetchPage } from './fetch-page.ts'
+import { isPrivate, type Refuses } from './private-addresses.ts'
+import { extractApart, readApart } from './read-apart.ts'
+import { textReading } from './reading.ts'
+import { StageBoard } from './stage-board.ts'
+import { unusable } from './unusable.ts'
+
+/**
+ * Makes a source in five stages, each told in the job: fetch, read, extract, store, link. What was fetched and what was
+ * stored is in the checkpoint: a job that is resumed or tried again begins with the stage that it did not end.
+ */
+export async function ingestSource(context: JobContext): Promise<JobEnd> {
+  const { jobId, read, call, signal } = context
+  const request = read((db) => getJobInput(db, jobId)) as SourceRequest
+  const board = new StageBoard(sourceStages, (stages) => call('reportStages', { jobId, stages }))
+  try {
+    return await runStages(context, request, board)
+  } catch (error) {
+    // Aborted but not cancelled: the workspace closes, and the job goes on at the next start.
+    if (signal.aborted && read((db) => isCancelRequested(db, jobId)))
+      return { status: 'cancelled', result: resultOf(context) }
+    if (signal.aborted) throw error
+    await board.fail(error)
+    if (!(error instanceof CatalogError) || error.code === 'internal_error') throw error
+    return { status: 'failed', result: { error: { ...describeFailure(error), stage: board.stage } } }
+  }
+}
+
+/** What is in the catalog already when a job is cancelled; null where that is nothing. */
+function resultOf({ jobId, read }: JobContext): unknown {
+  return read((db) => readState(db, jobId)).stored ?? null
+}
+
+type Board = StageBoard<SourceStage>
+
+async function runStages(context: JobContext, request: SourceRequest, board: Board): Promise<JobEnd> {
+  const { jobId, read, call, signal } = context
+  const { stored } = read((db) => readState(db, jobId))
+  if (stored) await board.skip(['fetch', 'read', 'extract', 'store'])
+  else {
+    const scrape = await scrapeSource(context, request, board)
+    await board.start('store')
+    const { characters } = await call('storeSource', { jobId, ...scrape })
+    await board.complete(`${characters} characters`)
+  }
+  await board.start('link')
+  for (;;) {
+    const { isDone, isCancelled, done, total, result } = await call('describeProducts', { jobId })
+    if (isDone) {
+      await board.complete(total === 0 ? undefined : `${total} products`)
+      return { status: 'completed', result }
+    }
+    if (isCancelled) return { status: 'cancelled', result }
+    signal.throwIfAborted()
+    await board.tell(`${done} of ${total} products`)
+  }
+}
+
+async function scrapeSource(context: JobContext, request: SourceRequest, board: Board) {
+  const { signal } = context
+  if (request.content.kind === 'text') {
+    await board.skip(['fetch', 'read', 'extract'])
+    return { ...textReading('text', request.content.text), url: null }
+  }
+  const { bytes, url, ...hints } = await obtain(context, request, board)
+  const input = { bytes, url: url ?? undefined, ...hints }
+  await board.start('read')
+  const { isTangled = false, ...reading } = await readApart(input, signal)
+  await board.complete(`${reading.format}, ${reading.text.length} characters`)
+  await board.start('extract')
+  const { products, notes } =
+    reading.format === 'html' && !isTangled ? await extractApart(input, signal) : reading
+  await board.complete(`${reading.tables.length} tables, ${products.length} products`)
+  signal.throwIfAborted()
+  return { ...reading, products, notes: [...new Set([...reading.notes, ...notes])], url }
+}
+
+interface Obtained {
+  readonly bytes: Buffer
+  readonly url: string | null
+  readonly mediaType?: string | undefined
+  readonly extension: string
+}
+
+async function obtain(context: JobContext, { content }: SourceRequest, board: Board): Promise<Obtained> {
+  if (content.kind === 'text') throw new Error('A text has no bytes to obtain.')
+  if (content.kind === 'file') {
+    await board.skip(['fetch'])
+    return { bytes: await readUpload(content.path), url: null, extension: extname(content.name) }
+  }
+  const { page } = context.read((db) => readState(db, context.jobId))
+  const kept = page && (await readFile(page.path).catch(() => undefined))
+  if (page && kept) {
+    await board.skip(['fetch'])
+    return {
+      bytes: kept,
+      url: page.url,
+      mediaType: page.mediaType,
+      extension: extname(new URL(page.url).pathname),
+    }
+  }
+  return fetchAndKeep(context, content, board)
+}
+
+async function fetchAndKeep(
+  { jobId, call, signal, settings }: JobContext,
+  { url: address, path }: { readonly url: string; readonly path?: string | undefined },
+  board: Board,
+): Promise<Obtained> {
+  await board.start('fetch')
+  const refuses: Refuses = settings.allowsPrivateAddresses ? () => false : isPrivate
+  const { bytes, mediaType, url } = await fetchPage(address, { signal, refuses })
+  if (path !== undefined) {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeFile(`${path}.partial`, bytes, { mode: 0o600 })
+    await rename(`${path}.partial`, path)
+    await call('savePage', { jobId, page: { path, mediaType, url: url.href } })
+  }
+  await board.complete(`${Math.ceil(bytes.length / 1024)} KB, ${mediaType ?? 'of no told type'}`)
+  return { bytes, url: url.href, mediaType, extension: extname(url.pathname) }
+}
+
+async function readUpload(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path)
+  } catch {
+    throw unusable('The uploaded file is no longer there. Send it again.')
+  }
+}

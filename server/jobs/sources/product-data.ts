@@ -1,0 +1,154 @@
+import type { CheerioAPI } from 'cheerio'
+import type { DescribedProduct } from '#shared/sources.ts'
+import { indexById, jsonLdThings } from './json-ld.ts'
+import { microdataThings } from './microdata.ts'
+import { hasType, isThing, textOf, type Thing, valuesOf } from './things.ts'
+
+const maxProducts = 100
+const maxDepth = 12
+const maxProperties = 100
+const maxImages = 20
+
+const productTypes = new Set([
+  'Product',
+  'IndividualProduct',
+  'ProductModel',
+  'SomeProducts',
+  'Vehicle',
+  'ProductGroup',
+  'Book',
+])
+// What leads to a product that the page is about; `isRelatedTo` and `isSimilarTo` lead to others.
+const toVariants = ['hasVariant', 'model']
+const passages = [
+  '@graph',
+  'mainEntity',
+  'mainEntityOfPage',
+  'itemListElement',
+  'item',
+  'itemOffered',
+  'hasPart',
+]
+
+/** The products that a page describes in schema.org terms: JSON-LD, or microdata where it has no JSON-LD for them. */
+export function describedProducts($: CheerioAPI, url: string | undefined): DescribedProduct[] {
+  const fromScripts = collect(jsonLdThings($), url)
+  return fromScripts.length > 0 ? fromScripts : collect(microdataThings($), url)
+}
+
+interface Collecting {
+  readonly known: ReadonlyMap<string, Thing>
+  readonly url: string | undefined
+  readonly seen: Set<Thing>
+  readonly found: DescribedProduct[]
+}
+
+function collect(things: readonly Thing[], url: string | undefined): DescribedProduct[] {
+  const work: Collecting = { known: indexById(things), url, seen: new Set(), found: [] }
+  for (const thing of things) visit(thing, undefined, work, 0)
+  return work.found
+}
+
+function visit(told: unknown, group: number | undefined, work: Collecting, depth: number): void {
+  if (!isThing(told) || depth > maxDepth || work.found.length >= maxProducts) return
+  const thing = wholeOf(told, work)
+  if (work.seen.has(thing)) return
+  work.seen.add(thing)
+  const isProduct = hasType(thing, productTypes)
+  const place = isProduct ? (add(thing, group, work) ?? group) : group
+  for (const passage of isProduct ? toVariants : passages)
+    for (const next of valuesOf(thing, passage)) visit(next, place, work, depth + 1)
+}
+
+/** Where a thing is only named, the one of that name. */
+function wholeOf(told: Thing, { known }: Collecting): Thing {
+  const [id] = valuesOf(told, '@id')
+  return (typeof id === 'string' && known.get(id)) || told
+}
+
+/** Its place in the list; undefined where nothing tells which product it is. */
+function add(thing: Thing, group: number | undefined, { known, url, found }: Collecting): number | undefined {
+  const product = describe(thing, known, url)
+  if (!product.name && !product.sku && !product.gtin && !product.mpn) return undefined
+  found.push(group === undefined ? product : { ...product, group })
+  return found.length - 1
+}
+
+const texts = {
+  name: ['name'],
+  sku: ['sku', 'productGroupID'],
+  mpn: ['mpn'],
+  gtin: ['gtin', 'gtin13', 'gtin12', 'gtin14', 'gtin8', 'isbn'],
+  brand: ['brand', 'manufacturer'],
+  description: ['description'],
+  category: ['category'],
+  color: ['color'],
+  size: ['size'],
+  material: ['material'],
+} as const
+
+function describe(
+  thing: Thing,
+  known: ReadonlyMap<string, Thing>,
+  url: string | undefined,
+): DescribedProduct {
+  const own = Object.entries(texts).map(([key, properties]) => [key, textOf(thing, ...properties)] as const)
+  const told = [
+    ...own,
+    ...offerOf(thing, known),
+    ['weight', measureOf(thing)],
+    ['url', webAddress(thing['url'], url)],
+  ]
+  return {
+    ...Object.fromEntries(told.filter(([, text]) => text !== undefined)),
+    images: imagesOf(thing, url),
+    properties: propertiesOf(thing),
+  }
+}
+
+/** The first price that is told; of a range the lowest. */
+function offerOf(thing: Thing, known: ReadonlyMap<string, Thing>): (readonly [string, string | undefined])[] {
+  const offers = valuesOf(thing, 'offers').filter(isThing)
+  const [named] = offers
+  const offer = (named && known.get(String(named['@id']))) ?? named ?? {}
+  const [specification] = valuesOf(offer, 'priceSpecification').filter(isThing)
+  const from = [offer, specification ?? {}]
+  const first = (...properties: string[]) =>
+    from.map((place) => textOf(place, ...properties)).find((text) => text !== undefined)
+  return [
+    ['price', first('price', 'lowPrice')],
+    ['currency', first('priceCurrency')],
+    ['availability', textOf(offer, 'availability')?.split('/').at(-1)],
+  ]
+}
+
+function measureOf(thing: Thing): string | undefined {
+  const [weight] = valuesOf(thing, 'weight')
+  if (!isThing(weight)) return textOf(thing, 'weight')
+  const [value, unit] = [textOf(weight, 'value'), textOf(weight, 'unitText', 'unitCode')]
+  return value === undefined ? undefined : [value, unit].filter(Boolean).join(' ')
+}
+
+function imagesOf(thing: Thing, url: string | undefined): string[] {
+  const addresses = valuesOf(thing, 'image').map((image) =>
+    webAddress(isThing(image) ? textOf(image, 'contentUrl', 'url', '@id') : image, url),
+  )
+  return [...new Set(addresses.filter((address) => address !== undefined))].slice(0, maxImages)
+}
+
+function webAddress(told: unknown, base: string | undefined): string | undefined {
+  if (typeof told !== 'string' || told.trim() === '' || !URL.canParse(told.trim(), base)) return undefined
+  const { protocol, href } = new URL(told.trim(), base)
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined
+}
+
+function propertiesOf(thing: Thing): DescribedProduct['properties'] {
+  return valuesOf(thing, 'additionalProperty')
+    .filter(isThing)
+    .flatMap((property) => {
+      const [name, value] = [textOf(property, 'name', 'propertyID'), textOf(property, 'value')]
+      const unit = textOf(property, 'unitText')
+      return name && value ? [{ name, value: unit === undefined ? value : `${value} ${unit}` }] : []
+    })
+    .slice(0, maxProperties)
+}

@@ -1,0 +1,23 @@
+import { parse } from 'csv-parse/sync'
+import { detectDelimiter } from '../../catalog/imports/delimiter.ts'
+import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
+import { type Reading, textReading } from './reading.ts'
+
+const maxSampleLength = 100_000
+
+/** A table in text form; what cannot be taken apart into cells stays as it is. */
+export function readCsvSource(text: string): Reading {
+  let rows: string[][]
+  try {
+    rows = parse(text, {
+      delimiter: detectDelimiter(text.slice(0, maxSampleLength), text.length <= maxSampleLength),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+    })
+  } catch {
+    const notes = ['The rows could not be taken apart into cells, so the text is kept as it was.']
+    return { ...textReading('csv', text), notes }
+  }
+  return { ...textReading('csv', markdownTable(rows)), ...storedTables([storedTable(null, rows)]) }
+}

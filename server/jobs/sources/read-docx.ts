@@ -1,0 +1,102 @@
+import { load, type CheerioAPI } from 'cheerio'
+import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
+import { type Reading, textReading } from './reading.ts'
+import { openZip } from './zip-file.ts'
+
+type Selection = ReturnType<CheerioAPI>
+
+/** The text of a Word document as Markdown: headings, lists, links and tables. Notes, headers and pictures stay behind. */
+export function readDocx(bytes: Buffer): Reading {
+  const zip = openZip(bytes)
+  const part = (name: string) => load(zip.read(name)?.toString('utf8') ?? '', { xml: true })
+  const $ = part('word/document.xml')
+  const styles = headingStyles(part('word/styles.xml'))
+  const tables: string[][][] = []
+  const blocks = $('w\\:body')
+    .first()
+    .find('w\\:p, w\\:tbl')
+    .toArray()
+    .map((element) => $(element))
+    // What stands in a table is read with it.
+    .filter((block) => block.parents('w\\:tbl').length === 0)
+    .map((block) => {
+      if (!block.is('w\\:tbl')) return paragraph($, block, styles)
+      const rows = readTable($, block)
+      tables.push(rows)
+      return markdownTable(rows)
+    })
+  const title = part('docProps/core.xml')('dc\\:title').first().text().trim() || null
+  const stored = storedTables(tables.map((rows) => storedTable(null, rows)))
+  return { ...textReading('docx', joinBlocks(blocks)), title, ...stored }
+}
+
+/** Lists stay together; all else is apart. */
+function joinBlocks(blocks: readonly string[]): string {
+  return blocks
+    .filter((block) => block !== '')
+    .reduce((text, block, at, all) => {
+      const isList = (line = '') => /^\s*- /.test(line)
+      return at === 0 ? block : `${text}${isList(block) && isList(all[at - 1]) ? '\n' : '\n\n'}${block}`
+    }, '')
+}
+
+/** Levels of headings by the ids of their styles, whatever language the ids are in. */
+function headingStyles($: CheerioAPI): ReadonlyMap<string, number> {
+  const levels = $('w\\:style')
+    .toArray()
+    .flatMap((element) => {
+      const style = $(element)
+      const name = style.children('w\\:name').attr('w:val')?.toLowerCase() ?? ''
+      const level = name === 'title' ? 1 : Number(/^heading (\d)$/.exec(name)?.[1] ?? 0)
+      return level > 0 ? [[style.attr('w:styleId') ?? '', level] as const] : []
+    })
+  return new Map(levels)
+}
+
+const maxHeading = 6
+
+function paragraph($: CheerioAPI, block: Selection, styles: ReadonlyMap<string, number>): string {
+  const text = textOf($, block).trim()
+  if (text === '') return ''
+  const properties = block.children('w\\:pPr')
+  const level = styles.get(properties.children('w\\:pStyle').attr('w:val') ?? '')
+  if (level !== undefined) return `${'#'.repeat(Math.min(level, maxHeading))} ${text.replaceAll(/\s+/g, ' ')}`
+  const list = properties.children('w\\:numPr')
+  const depth = Number(list.children('w\\:ilvl').attr('w:val') ?? 0)
+  return list.length > 0 ? `${'  '.repeat(Math.min(depth, 9))}- ${text.replaceAll('\n', ' ')}` : text
+}
+
+function textOf($: CheerioAPI, block: Selection): string {
+  const signs: Readonly<Record<string, string>> = {
+    'w:tab': '\t',
+    'w:br': '\n',
+    'w:cr': '\n',
+    'w:noBreakHyphen': '-',
+  }
+  return (
+    block
+      .find('w\\:t, w\\:tab, w\\:br, w\\:cr, w\\:noBreakHyphen')
+      .toArray()
+      // The tab stops of a paragraph bear the name of a tab.
+      .filter((element) => $(element).parents('w\\:pPr, w\\:del').length === 0)
+      .map((element) => ('name' in element ? signs[element.name] : undefined) ?? $(element).text())
+      .join('')
+  )
+}
+
+function readTable($: CheerioAPI, table: Selection): string[][] {
+  return table
+    .children('w\\:tr')
+    .toArray()
+    .map((row) =>
+      $(row)
+        .children('w\\:tc')
+        .toArray()
+        .flatMap((cell) => {
+          const paragraphs = $(cell).find('w\\:p').toArray()
+          const text = paragraphs.map((element) => textOf($, $(element)).trim()).join(' ')
+          const span = Number($(cell).find('w\\:gridSpan').first().attr('w:val') ?? 1)
+          return Array.from({ length: Math.min(100, Math.max(1, span || 1)) }, () => text)
+        }),
+    )
+}

@@ -1,0 +1,125 @@
+import { Readability } from '@mozilla/readability'
+import { load, type CheerioAPI } from 'cheerio'
+import { parseHTML } from 'linkedom'
+import TurndownService from 'turndown'
+import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
+import { readPageTables, tableMark } from './page-tables.ts'
+import type { Reading } from './reading.ts'
+
+/** What nobody reads on a page. */
+const unread =
+  'script, style, noscript, template, svg, iframe, canvas, dialog, [hidden], [aria-hidden="true"]'
+const around = 'nav, footer, aside, form, button, select, [role="navigation"], [role="banner"]'
+
+/** The readable part of a page as Markdown and its tables. Throws RangeError for absurd depth. */
+export function readPage(html: string, url: string | undefined): Reading {
+  const $ = load(html)
+  $(unread).remove()
+  const tables = readPageTables($)
+  const title = titleOf($)
+  const text = toMarkdown($.html(), { url: baseOf($, url), tables })
+  const stored = storedTables(tables.map(({ name, rows }) => storedTable(name, rows)))
+  return { format: 'html', title, text, products: [], tables: stored.tables, notes: stored.notes }
+}
+
+function titleOf($: CheerioAPI): string | null {
+  const told = $('meta[property="og:title"]').attr('content') ?? $('title').first().text()
+  return told.replaceAll(/\s+/g, ' ').trim() || null
+}
+
+/** Links are relative to the address, or to what the page itself says of it. */
+function baseOf($: CheerioAPI, url: string | undefined): string | undefined {
+  const told = $('base[href]').first().attr('href')
+  return told !== undefined && URL.canParse(told, url) ? new URL(told, url).href : url
+}
+
+type PageDocument = ReturnType<typeof parseHTML>['document']
+
+/** The little of the DOM that is used here; the server has no types of browsers. */
+interface PageElement {
+  readonly nodeName: string
+  readonly textContent: string
+  hasAttribute(name: string): boolean
+  getAttribute(name: string): string | null
+}
+
+interface Page {
+  readonly url: string | undefined
+  readonly tables: ReturnType<typeof readPageTables>
+}
+
+function toMarkdown(html: string, page: Page): string {
+  const { document } = parseHTML(html)
+  const whole = document.cloneNode(true)
+  for (const element of whole.querySelectorAll(around)) element.remove()
+  const turndown = openTurndown(page)
+  const everything = turndown.turndown((whole.body ?? whole) as never)
+  const article = findArticle(document)
+  if (!article || article.length < Math.max(minArticle, everything.length * minShare)) return everything
+  return turndown.turndown(article.content)
+}
+
+// What is found is cleaner, but on pages of products it often is the description alone, and on small ones anything.
+const minShare = 0.6
+const minArticle = 500
+const maxElements = 30_000
+
+function findArticle(document: PageDocument): { content: PageElement; length: number } | undefined {
+  const options = {
+    serializer: (element: unknown) => element as PageElement,
+    maxElemsToParse: maxElements,
+  }
+  try {
+    const found = new Readability<PageElement>(document as never, options).parse()
+    return found?.content ? { content: found.content, length: found.length ?? 0 } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function openTurndown({ url, tables }: Page): TurndownService {
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+  })
+  turndown.addRule('table', {
+    filter: (node) => node.nodeName === 'TABLE' && node.hasAttribute(tableMark),
+    replacement: (_content, node) => {
+      const table = tables[Number(node.getAttribute(tableMark))]
+      return `\n\n${markdownTable(table?.rows ?? [])}\n\n`
+    },
+  })
+  turndown.addRule('link', {
+    filter: 'a',
+    replacement: (content, node) => linkTo(content, addressOf(node, 'href', url)),
+  })
+  turndown.addRule('picture', {
+    filter: 'img',
+    replacement: (_content, node) => {
+      const address = addressOf(node, 'src', url)
+      const told =
+        node
+          .getAttribute('alt')
+          ?.replaceAll(/[\s[\]]+/g, ' ')
+          .trim() ?? ''
+      return address === undefined ? '' : `![${told}](${address})`
+    },
+  })
+  return turndown
+}
+
+function linkTo(content: string, address: string | undefined): string {
+  if (content.trim() === '') return ''
+  return address === undefined || content.includes('\n') ? content : `[${content}](${address})`
+}
+
+/** The whole address; undefined for what leads nowhere outside the page. */
+function addressOf(element: PageElement, attribute: string, base: string | undefined): string | undefined {
+  const told = element.getAttribute(attribute)?.trim() ?? ''
+  if (told === '' || told.startsWith('#') || !URL.canParse(told, base)) return undefined
+  const { protocol, href } = new URL(told, base)
+  return ['http:', 'https:', 'mailto:'].includes(protocol) ? href.replaceAll(/[()]/g, escapeSign) : undefined
+}
+
+const escapeSign = (sign: string) => (sign === '(' ? '%28' : '%29')

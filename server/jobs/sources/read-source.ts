@@ -1,0 +1,54 @@
+import { decodeText } from './decode-text.ts'
+import { htmlToText } from './html-to-text.ts'
+import { type Reading, type SourceFormat, textReading } from './reading.ts'
+import { type FormatHints, sniffFormat } from './sniff-format.ts'
+import { unusable } from './unusable.ts'
+
+export interface ReadRequest extends FormatHints {
+  readonly bytes: Uint8Array
+  /** Where the bytes come from; links in them are resolved against it. */
+  readonly url?: string | undefined
+  /** Reads a page in one pass, without its structure: for pages that take too long otherwise. */
+  readonly isPlain?: boolean
+}
+
+type Reader = (bytes: Buffer, request: ReadRequest) => Promise<Reading> | Reading
+
+// Each loaded with its first use: together they cost more than most jobs do.
+const readers: Record<SourceFormat, Reader> = {
+  html: readHtml,
+  pdf: async (bytes) => (await import('./read-pdf.ts')).readPdf(bytes),
+  docx: async (bytes) => (await import('./read-docx.ts')).readDocx(bytes),
+  xlsx: async (bytes) => (await import('./read-xlsx.ts')).readXlsxSource(bytes),
+  csv: async (bytes, { mediaType }) =>
+    (await import('./read-csv-source.ts')).readCsvSource(decodeText(bytes, mediaType)),
+  text: (bytes, { mediaType }) => textReading('text', decodeText(bytes, mediaType)),
+}
+
+/** The readable text of a page or file as Markdown, with its tables and products; throws a sentence where there is none. */
+export async function readSource(request: ReadRequest): Promise<Reading> {
+  const { buffer, byteOffset, byteLength } = request.bytes
+  const bytes = Buffer.from(buffer, byteOffset, byteLength)
+  const reading = await readers[sniffFormat(bytes, request)](bytes, request)
+  const text = reading.text.replaceAll(/\r\n?/g, '\n').trim()
+  if (text === '') throw unusable('There is no text in it.')
+  return { ...reading, text }
+}
+
+async function readHtml(bytes: Buffer, { mediaType, url, isPlain = false }: ReadRequest): Promise<Reading> {
+  const html = decodeText(bytes, mediaType)
+  if (isPlain) return plainPage(html)
+  const { readPage } = await import('./read-page.ts')
+  try {
+    return readPage(html, url)
+  } catch (error) {
+    // Elements in each other by the ten thousand: no reader of structure can follow them.
+    if (error instanceof RangeError) return plainPage(html)
+    throw error
+  }
+}
+
+function plainPage(html: string): Reading {
+  const notes = ['The page is built so that only its bare text could be read, without headings and tables.']
+  return { ...textReading('html', htmlToText(html)), notes }
+}

@@ -1,0 +1,31 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface TestSite extends Disposable {
+  /** Without a slash at its end. */
+  readonly origin: string
+  /** What was asked for, in order, robots.txt among it. */
+  readonly asked: readonly string[]
+}
+
+/** A web server on this computer that answers by path; what it has no answer for is 404. `using` ends it. */
+export async function testSite(pages: Readonly<Record<string, RequestListener | string>>): Promise<TestSite> {
+  const asked: string[] = []
+  const site = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const page = Object.hasOwn(pages, path) ? pages[path] : undefined
+    if (typeof page === 'function') return page(request, response)
+    if (page === undefined) return response.writeHead(404).end()
+    return response.setHeader('content-type', 'text/html; charset=utf-8').end(page)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => site.once('listening', resolve))
+  return {
+    origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    asked,
+    [Symbol.dispose]: () => {
+      site.closeAllConnections()
+      site.close()
+    },
+  }
+}
