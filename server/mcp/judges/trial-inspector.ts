@@ -1,0 +1,125 @@
+/**
+ * Drives the MCP inspector's command line against a real server: lists what there is with --strict, which refuses schemas that some
+ * client could not take, and calls every tool. Ends with exit code 1 at the first that fails.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { startCatalog } from './catalog-server.ts'
+
+const inspector = join(
+  dirname(createRequire(import.meta.url).resolve('@modelcontextprotocol/inspector/package.json')),
+  'clients/launcher/build/index.js',
+)
+const home = mkdtempSync(join(tmpdir(), 'vitrine-inspector-'))
+
+interface Run {
+  readonly code: number
+  readonly output: string
+  readonly errors: string
+}
+
+function inspect(url: string, key: string, args: readonly string[]): Promise<Run> {
+  const all = [
+    '--cli',
+    '--server-url',
+    url,
+    '--transport',
+    'http',
+    '--header',
+    `Authorization: Bearer ${key}`,
+  ]
+  const child = spawn(
+    process.execPath,
+    [inspector, ...all, '--stored-auth-only', '--format', 'json', ...args],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // What it keeps of its own is none of the user's.
+      env: { ...process.env, HOME: home, MCP_INSPECTOR_HOME: home },
+    },
+  )
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => (errors += String(chunk)))
+  return new Promise((resolve) => {
+    child.on('exit', (code) => resolve({ code: code ?? 1, output, errors }))
+  })
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape are looked into
+type Answer = any
+
+await using catalog = await startCatalog()
+const { origin, key } = catalog
+const run = async (name: string, args: readonly string[]): Promise<Answer> => {
+  const { code, output, errors } = await inspect(`${origin}/mcp`, key, args)
+  const answer: Answer = code === 0 ? JSON.parse(output).result : undefined
+  const isGood = code === 0 && answer.isError !== true
+  console.log(`${isGood ? '✓' : '✗'} ${name}`)
+  if (isGood) return answer
+  throw new Error(`${name} ended with ${code}: ${errors}${output}`)
+}
+
+const called = new Set<string>()
+const call = async (name: string, args: object = {}): Promise<Answer> => {
+  const answer = await run(name, [
+    '--method',
+    'tools/call',
+    '--tool-name',
+    name,
+    '--tool-args-json',
+    JSON.stringify(args),
+  ])
+  called.add(name)
+  return answer.structuredContent
+}
+
+try {
+  const eras = ['legacy', 'modern']
+  for (const era of eras)
+    await run(`tools/list --strict (${era})`, ['--method', 'tools/list', '--strict', '--protocol-era', era])
+  for (const method of ['resources/list', 'resources/templates/list', 'prompts/list'])
+    await run(method, ['--method', method])
+  await run('resources/read', ['--method', 'resources/read', '--uri', 'vitrine://schema'])
+
+  const type = 'product'
+  await call('describe_schema', { type })
+  const { data: products } = await call('list_entities', { type, limit: 2 })
+  const [{ id }] = products
+  await call('get_entity', { type, id })
+  await call('list_variants', { id })
+  const { data: references } = await call('list_attributes', { type, limit: 200 })
+  const reference = references.find(({ data_type: kind }: Answer) => kind === 'entity_reference')
+  await call('list_references', { type, id, attribute: reference.key })
+  await call('create_attribute', { name: 'Judged', entity_type: type, data_type: 'single_line_text_field' })
+  await call('update_attribute', { key: 'judged', type, custom_instructions: 'None.' })
+  await call('update_entity', { type, id, attributes: { judged: 'yes' } })
+  await call('create_entity', { type, attributes: { sku: 'JUDGED-1', product_name: 'Judged' } })
+  await call('upsert_entity', { type, merge_key: 'sku', attributes: { sku: 'JUDGED-1', judged: 'no' } })
+  await call('batch_entities', { type, items: [{ id, attributes: { judged: 'twice' } }] })
+  await call('list_channels', { enabled: 'all' })
+  await call('get_completeness', { id })
+  await call('list_events', { via: 'mcp' })
+  const { data: source } = await call('create_source', { text: 'Oak.', name: 'Judged' })
+  await call('get_job', { id: source.job_id })
+  await call('list_jobs')
+  const { data: view } = await call('create_view', { name: 'Judged', entity_type: type })
+  await call('update_view', { id: view.id, name: 'Judged twice' })
+  await call('list_views')
+  const { data: made } = await call('create_attribute_class', { name: 'Judged', entity_type: type })
+  await call('update_attribute_class', {
+    id: made.id,
+    attributes: [{ key: 'judged', requirement: 'required' }],
+  })
+  await call('list_attribute_classes', { product_id: id })
+
+  const { tools } = await run('tools/list', ['--method', 'tools/list'])
+  const missing = tools.map(({ name }: Answer) => name).filter((name: string) => !called.has(name))
+  if (missing.length > 0) throw new Error(`Not called: ${missing.join(', ')}.`)
+  console.log(`\nEvery one of ${called.size} tools was called.`)
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}
