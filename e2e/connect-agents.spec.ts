@@ -20,23 +20,25 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
 }
 
-function statusOf(origin: string, token: string | undefined): Promise<number> {
-  const headers = { authorization: `Bearer ${token ?? ''}` }
-  return fetch(`${origin}/api/v1/products`, { headers }).then(({ status }) => status)
-}
-
 test('the owner allows an agent in the app by its code, sees what it did, and ends its access', async ({
   served,
   browser,
   page,
   open,
   catalog,
+  api,
 }) => {
+  await api.define({
+    name: 'SKU',
+    entity_type: 'product',
+    data_type: 'single_line_text_field',
+    is_primary: true,
+  })
   await using agent = await Agent.register(served.origin, 'Catalog assistant')
   await open()
   const elsewhere = await browser.newContext(stranger)
   const waiting = await elsewhere.newPage()
-  await waiting.goto(agent.address('read:products write:products delete:products'))
+  await waiting.goto(agent.address('read:products write:products delete:products read:jobs'))
   await expect(waiting.getByRole('heading', { level: 1 })).toContainText('Catalog assistant')
   await expect(waiting.getByRole('button')).toHaveCount(0)
   await expectAccessible(waiting)
@@ -48,24 +50,27 @@ test('the owner allows an agent in the app by its code, sees what it did, and en
   await expect(dialog.getByRole('checkbox', { name: 'delete:products' })).not.toBeChecked()
   await expect(dialog.getByRole('checkbox', { name: 'read:vendors' })).toHaveCount(0)
   await expectAccessible(page)
-  await dialog.getByRole('checkbox', { name: 'write:products' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'read:jobs' }).uncheck()
   await dialog.getByRole('button', { name: 'Allow', exact: true }).click()
   await expect(dialog).toBeHidden()
 
   await expect(waiting.getByRole('heading', { name: 'Back at the agent' })).toBeVisible()
-  const { token, scope } = await agent.answer()
-  expect(scope).toBe('read:products')
-  expect(await statusOf(served.origin, token)).toBe(200)
+  const { token = '', scope } = await agent.answer()
+  expect(scope).toBe('read:products write:products')
+  const create = () =>
+    agent.callTool(token, 'create_entity', { type: 'product', attributes: { sku: 'CH-100' } })
+  expect(await create()).toBe(200)
 
   await catalog.goTo('Connect')
   const card = page.getByRole('list', { name: 'Connected agents' }).getByRole('listitem').first()
   await expect(card).toContainText('Catalog assistant')
   await expect(card).toContainText('Last used just now')
+  await expect(card.getByRole('listitem')).toContainText('Created CH-100')
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Revoke Catalog assistant' }).click()
   await page.getByRole('button', { name: 'End the access' }).click()
   await expect(card).toBeHidden()
-  expect(await statusOf(served.origin, token)).toBe(401)
+  expect(await create()).toBe(401)
   await elsewhere.close()
 })
 

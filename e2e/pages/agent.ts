@@ -45,7 +45,7 @@ export class Agent implements AsyncDisposable {
       redirect_uri: this.#redirect,
       response_type: 'code',
       scope,
-      resource: `${this.#origin}/api/v1`,
+      resource: `${this.#origin}/mcp`,
       code_challenge: createHash('sha256').update(this.#verifier).digest('base64url'),
       code_challenge_method: 'S256',
     }
@@ -66,6 +66,27 @@ export class Agent implements AsyncDisposable {
     })
     const { access_token: token = '', scope = '' } = await this.#post('/oauth/token', parameters)
     return { token, scope }
+  }
+
+  /** Calls a tool of the MCP server and gives the status of the answer. */
+  async callTool(token: string, name: string, input: object): Promise<number> {
+    const response = await fetch(`${this.#origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        'mcp-protocol-version': '2025-06-18',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name, arguments: input },
+      }),
+    })
+    await response.text()
+    return response.status
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -3,7 +3,7 @@ import { Bot } from 'lucide-react'
 import { useState } from 'react'
 import { agentEventsQuery, grantsQuery } from '../api/agents-queries.ts'
 import { keysQuery } from '../api/keys-queries.ts'
-import { formatAgo, formatDay, formatMoment } from '../settings/format-time.ts'
+import { formatAgo, formatMoment } from '../settings/format-time.ts'
 import { describeScopes } from '../settings/scope-choices.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -66,7 +66,7 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
         </Button>
       </div>
       <p className="ui-field-hint">
-        {kind === 'grant' ? 'Allowed by you' : 'API key'} on {formatDay(since)}. Last used{' '}
+        {kind === 'grant' ? 'Allowed by you' : 'API key'} on {formatMoment(since)}. Last used{' '}
         {lastUsed === null ? 'never' : formatAgo(lastUsed)}. May do: {describeScopes(scopes)}.
       </p>
       {events.length === 0 ? (

@@ -49,7 +49,9 @@ function Setup() {
   return (
     <section className="api-section" aria-labelledby="connect-setup">
       <h2 id="connect-setup">Connect an agent</h2>
-      <Choice label="Program" value={chosen} choices={clientSetups} onChange={setChosen} />
+      <div className="connect-programs">
+        <Choice label="Program" value={chosen} choices={clientSetups} onChange={setChosen} />
+      </div>
       <p>{setup?.steps}</p>
       <div className="api-code">
         <pre tabIndex={0} aria-label="Configuration">

@@ -19,12 +19,12 @@ ${fault === undefined ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}
 <form method="post" action="/oauth/consent/${escapeHtml(uid)}" data-state="${stateUrl(uid)}" data-form>
 <input type="hidden" name="form_token" value="${escapeHtml(formToken)}">
 <fieldset><legend>Workspace</legend>
-${workspaces.map((workspace, index) => choice('radio', 'workspace', workspace.id, workspace.name, index === 0)).join('\n')}
+${workspaces.map(({ id, name }, index) => workspaceChoice(id, name, index === 0)).join('\n')}
 </fieldset>
-<fieldset class="scopes"><legend>What it may do</legend>
-${consent.scopes.map((scope) => choice('checkbox', 'scope', scope, scope, chosen.has(scope))).join('\n')}
+<fieldset><legend>What it may do</legend>
+${scopeTable(consent.scopes, chosen)}
 </fieldset>
-<p class="muted">Vitrine shows this request under the code <strong>${escapeHtml(code)}</strong>. You can end the access at any time in Settings, Connect.</p>
+<p class="muted">Vitrine shows this request under the code <strong>${escapeHtml(code)}</strong>. You can end the access at any time on its page Connect.</p>
 <p class="buttons"><button name="decision" value="approve" class="main">Allow</button>
 <button name="decision" value="deny">Do not allow</button></p>
 </form>`,
@@ -74,14 +74,28 @@ function about({ client, resources }: PendingConsent): string {
 The access is handed over to <strong>${escapeHtml(client.destination)}</strong>.</p>`
 }
 
-function choice(
-  type: 'radio' | 'checkbox',
-  name: string,
-  value: string,
-  label: string,
-  isChosen: boolean,
-): string {
-  return `<label><input type="${type}" name="${name}" value="${escapeHtml(value)}"${isChosen ? ' checked' : ''}> ${escapeHtml(label)}</label>`
+function workspaceChoice(id: string, name: string, isChosen: boolean): string {
+  const input = `<input type="radio" name="workspace" value="${escapeHtml(id)}"${isChosen ? ' checked' : ''}>`
+  return `<label>${input} ${escapeHtml(name)}</label>`
+}
+
+const verbs = ['read', 'write', 'delete']
+
+/** The scopes that are asked for, by what they are about. */
+function scopeTable(scopes: readonly Scope[], chosen: ReadonlySet<Scope>): string {
+  const subjects = [...new Set(scopes.map((scope) => scope.split(':')[1] ?? ''))]
+  const box = (scope: Scope) =>
+    `<input type="checkbox" name="scope" value="${scope}" aria-label="${scope}"${chosen.has(scope) ? ' checked' : ''}>`
+  const cell = (verb: string, subject: string) =>
+    scopes
+      .filter((scope) => scope === `${verb}:${subject}`)
+      .map(box)
+      .join('')
+  const row = (subject: string) =>
+    `<tr><th scope="row">${subject}</th>${verbs.map((verb) => `<td>${cell(verb, subject)}</td>`).join('')}</tr>`
+  return `<table class="scopes"><thead><tr><th scope="col">Scope</th>
+${verbs.map((verb) => `<th scope="col">${verb}</th>`).join('')}</tr></thead>
+<tbody>${subjects.map(row).join('\n')}</tbody></table>`
 }
 
 function stateUrl(uid: string): string {
@@ -128,8 +142,16 @@ main { max-width: 34rem; }
 fieldset { border: 1px solid var(--line); border-radius: 8px; margin: 1rem 0; padding: .6rem 1rem .8rem; }
 legend { font-weight: 600; padding: 0 .3rem; }
 label { display: block; padding: .2rem 0; overflow-wrap: anywhere; }
-.scopes { columns: 3 10rem; }
-.scopes legend { column-span: all; }
+.scopes th, .scopes td { padding: .25rem 0; font-weight: 400; }
+.scopes tr:last-child > * { border-bottom: 0; }
+.scopes thead th { color: var(--muted); }
+.scopes th + th, .scopes td { width: 5rem; text-align: center; }
+.scopes tbody th::first-letter { text-transform: uppercase; }
+input { accent-color: var(--accent); width: 1rem; height: 1rem; vertical-align: -.1em; }
+div[data-state] { margin-top: 1.6rem; }
+div[data-state] p { margin: .9rem 0; }
+.buttons { display: flex; gap: .6rem; margin-top: 1rem; }
+h1 { font-size: 1.45rem; line-height: 1.3; }
 .code { font: 600 2rem ui-monospace, monospace; letter-spacing: .08em; }
 .fault { border-left: 3px solid var(--accent); padding-left: .7rem; }
 button { font: inherit; padding: .5rem 1.1rem; border-radius: 6px; border: 1px solid var(--line); background: var(--raised); color: var(--text); }

@@ -43,7 +43,7 @@ describe('the page', () => {
     expect(page.html).toContain('Asking &lt;b&gt;agent&lt;/b&gt;')
     expect(page.html).not.toContain('<b>agent')
     expect(fields.getAll('workspace')).toEqual([server.workspace.id])
-    expect(page.html).toContain('value="delete:products"> delete:products')
+    expect(page.html).toContain('value="delete:products" aria-label="delete:products">')
     expect(fields.getAll('scope')).toContain('write:products')
     expect(fields.getAll('scope').filter((scope) => scope.startsWith('delete:'))).toEqual([])
   })
