@@ -96,12 +96,7 @@ function rowsOf(schema: readonly string[]): fc.Arbitrary<Row[]> {
 
 const catalogs = schemas.chain((schema) => fc.tuple(fc.constant(schema), rowsOf(schema)))
 
-async function create(
-  workspace: JobWorkspace,
-  type: 'product' | 'vendor',
-  attributes: Row,
-  parent?: string | undefined,
-) {
+async function create(workspace: JobWorkspace, type: 'product' | 'vendor', attributes: Row, parent?: string) {
   const body = { attributes, ...(parent !== undefined && { parent_id: parent }) } as never
   const answer = await workspace.threads.call('createEntity', { type, body, faults: [], context })
   return (parseAnswer(answer) as { data: EntityResource }).data.id
@@ -123,7 +118,7 @@ async function fill(
       entity_type: 'product',
       data_type: type,
       ...types[type]?.rest,
-    } as never)
+    })
   }
   const vendors: string[] = []
   for (const label of [`${prefix} one`, `${prefix} twin`, `${prefix} twin`, `${prefix} with, comma`])
