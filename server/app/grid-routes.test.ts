@@ -112,6 +112,40 @@ test('a list without an order, or by what is no group, is refused', async () => 
   expect((await groups('sort=vendor')).status).toBe(400)
 })
 
+test('a tree tells what refers to its nodes, and to them and what is below them', async () => {
+  const create = async (path: string, body: object) => (await server.post(path, body)).body.data.id as string
+  for (const attribute of [
+    { ...text, entity_type: 'category', name: 'Category name', is_primary: true },
+    {
+      entity_type: 'product',
+      data_type: 'entity_list_reference',
+      name: 'Shelves',
+      reference: { type: 'category' },
+    },
+  ])
+    await server.post('/attributes', attribute)
+  const named = (name: string, parent?: string) =>
+    create('/categories', { attributes: { category_name: name }, ...(parent && { parent_id: parent }) })
+  const seats = await named('Seats')
+  const chairs = await named('Chairs', seats)
+  const stools = await named('Stools', seats)
+  await create('/products', { attributes: { sku: 'T1', shelves: [chairs, stools] } })
+  await create('/products', { attributes: { sku: 'T2', shelves: [seats] } })
+  const tree = async (query: string) =>
+    (await server.asOwner({ path: `/app/v1/grid/tree?type=category&${query}` })).body
+  expect((await tree('of=product&by=shelves&sort=category_name')).data).toEqual({
+    nodes: [
+      { id: chairs, label: 'Chairs', parent_id: seats, count: 1, total: 1 },
+      { id: seats, label: 'Seats', parent_id: null, count: 1, total: 2 },
+      { id: stools, label: 'Stools', parent_id: seats, count: 1, total: 1 },
+    ],
+    is_complete: true,
+  })
+  expect((await tree('of=product&by=vendor')).error.field_errors).toEqual([
+    { field: 'by', issue: 'not_a_defined_attribute' },
+  ])
+})
+
 test('what is below rows is counted, and told where they stand in a list', async () => {
   const [parent, other] = ids
   const variants = ['V1', 'V2'].map((sku) => ({ parent_id: parent, attributes: { sku, price: 9 } }))

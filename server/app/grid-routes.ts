@@ -17,6 +17,7 @@ export async function gridRoutes(app: FastifyInstance, services: Services): Prom
   app.addHook('onRequest', chooseWorkspace(services))
   findRoute(app)
   arrangementRoutes(app)
+  treeRoute(app)
   originsRoute(app)
 }
 
@@ -75,6 +76,28 @@ function arrangementRoutes(app: FastifyInstance): void {
   )
 }
 
+function treeRoute(app: FastifyInstance): void {
+  app.get(
+    '/grid/tree',
+    { schema: { summary: 'List a whole tree with what refers to its nodes' } },
+    (request, reply) => {
+      const query = readQuery(request)
+      const type = query.takeOne('type')
+      const of = query.takeOne('of')
+      const by = query.takeOne('by')
+      const { request: list, faults } = parseList(query)
+      const input = {
+        type: checkType(type, new Faults(faults)),
+        of: by === undefined ? 'product' : checkType(of, new Faults(faults), 'of'),
+        by,
+        request: list,
+        faults,
+      } as const
+      return sendAnswer(reply, workspaceOf(request).call('countTree', input))
+    },
+  )
+}
+
 function originsRoute(app: FastifyInstance): void {
   app.get(
     '/grid/origins',
@@ -96,10 +119,10 @@ function takeFlag(query: QueryReader, name: string): boolean {
   return text === 'true'
 }
 
-function checkType(name: string | undefined, faults: Faults): EntityType {
+function checkType(name: string | undefined, faults: Faults, field = 'type'): EntityType {
   const type = entityTypes.find((candidate) => candidate === name)
   if (type !== undefined) return type
-  faults.add('type', name === undefined ? 'required' : 'invalid_value', entityTypes)
+  faults.add(field, name === undefined ? 'required' : 'invalid_value', entityTypes)
   faults.settle()
   throw new Error('A missing type is a fault.')
 }

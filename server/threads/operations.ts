@@ -32,6 +32,7 @@ import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
 import { addFile, readFile, storeFile } from '../catalog/files/stored-files.ts'
 import { advanceSearch } from '../catalog/query/advance-search.ts'
 import { countGroups } from '../catalog/grid/count-groups.ts'
+import { countTree } from '../catalog/grid/count-tree.ts'
 import { findBranches } from '../catalog/grid/find-branches.ts'
 import { findCells } from '../catalog/grid/find-cells.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
@@ -78,6 +79,7 @@ export const readOperations = {
   findCells,
   countGroups,
   findBranches,
+  countTree,
   cellOrigins,
   listVariants,
   listReferences,

@@ -38,3 +38,16 @@ export const RowBranches = Type.Object({
   branches: Type.Array(Type.Object({ id: Uuid, count: Type.Integer(), position: nullable(Type.Integer()) })),
 })
 export type RowBranches = Static<typeof RowBranches>
+
+const TreeNode = Type.Object({
+  id: Uuid,
+  label: nullable(Type.String()),
+  parent_id: nullable(Uuid),
+  count: Type.Integer(),
+  total: Type.Integer(),
+})
+export type TreeNode = Static<typeof TreeNode>
+
+/** The entities of a type with what refers to them, and to them or what is below them. */
+export const CountedTree = Type.Object({ nodes: Type.Array(TreeNode), is_complete: Type.Boolean() })
+export type CountedTree = Static<typeof CountedTree>

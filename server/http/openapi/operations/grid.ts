@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { CellOrigins, FoundCells, RowBranches, RowGroups } from '#shared/schemas/grid.ts'
+import { CellOrigins, CountedTree, FoundCells, RowBranches, RowGroups } from '#shared/schemas/grid.ts'
 import { dataOf } from '../answer-schemas.ts'
 import { exampleId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
@@ -147,6 +147,35 @@ groups follow each other as the rows of that list do; more than 10,000 are refus
       'expected_boolean',
       'not_a_defined_attribute',
     ],
+  },
+  'GET /grid/tree': {
+    id: 'countTree',
+    tag: 'Owner',
+    description: `Every entity of a type, at most 20,000, in the order that \`sort\` gives, with its parent. With \`by\` it tells how many entities of
+the type \`of\` refer to each one by that attribute (\`count\`), and how many do to it or to anything below it (\`total\`).`,
+    parameters: [
+      workspaceParameter,
+      { ...type, description: 'Whose tree.', example: 'product' },
+      {
+        name: 'of',
+        description: 'The type whose entities are counted.',
+        schema: EntityTypeSchema,
+        example: 'product',
+      },
+    ],
+    answers: {
+      200: {
+        description: 'The nodes; `is_complete` tells whether these are all.',
+        schema: dataOf(CountedTree),
+        example: {
+          data: {
+            nodes: [{ id: exampleId, label: 'Chairs', parent_id: null, count: 12, total: 40 }],
+            is_complete: true,
+          },
+        },
+      },
+    },
+    issues: ['required', 'invalid_value', 'not_a_defined_attribute', 'not_sortable'],
   },
   'GET /grid/origins': {
     id: 'cellOrigins',
