@@ -5,6 +5,11 @@ import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
 /** What the main area shows: the entities of a type, or one of the pages about the whole workspace. */
 export type View = EntityType | 'attributes' | 'channels' | 'trash' | 'api' | 'connect' | 'settings'
 
+/** Images as pictures; categories as a tree, and products beside that tree. */
+export type Shape = 'gallery' | 'tree'
+
+const shapes: readonly Shape[] = ['gallery', 'tree']
+
 /** Where the user is: all of it stands in the address, so that reload, back and a copied address lead here again. */
 export interface Place {
   readonly workspaceId: string | undefined
@@ -13,7 +18,7 @@ export interface Place {
   /** The id of the saved view that is chosen, or `everything` where none is wanted; without one the default counts. */
   readonly savedView?: string | undefined
   /** How the entities are shown where it is not the grid. */
-  readonly shape?: 'gallery' | undefined
+  readonly shape?: Shape | undefined
 }
 
 /** Stands for the rows of a type without a saved view. */
@@ -33,12 +38,13 @@ const viewNames: readonly (readonly [View, string])[] = [
 export function parsePlace(search: string): Place {
   const params = new URLSearchParams(search)
   const name = params.get('view')
+  const shape = shapes.find((each) => each === params.get('shape'))
   return {
     workspaceId: params.get('workspace') ?? undefined,
     view: viewNames.find(([, viewName]) => viewName === name)?.[0] ?? 'product',
     query: fromListParams(params),
     ...(params.has('saved') && { savedView: params.get('saved') ?? undefined }),
-    ...(params.get('shape') === 'gallery' && { shape: 'gallery' as const }),
+    ...(shape !== undefined && { shape }),
   }
 }
 

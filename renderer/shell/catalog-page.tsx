@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { countQuery } from '../api/entities-queries.ts'
+import { CategoryBrowser } from '../categories/category-browser.tsx'
+import { hasTree, TreeToggle } from '../categories/tree-toggle.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { Gallery } from '../gallery/gallery.tsx'
 import { ShapeToggle } from '../gallery/shape-toggle.tsx'
@@ -44,20 +46,32 @@ export function CatalogPage({ type }: { type: EntityType }) {
         views={<ViewSwitcher gridViews={gridViews} />}
       />
       <FilterBar type={type} query={place.query} onQueryChange={changeQuery}>
-        {!isGallery && (
-          <>
-            <ColumnsButton type={type} />
-            <GroupMenu type={type} />
-            <RowHeightMenu type={type} />
-            <ColoursButton type={type} />
-            <BulkEditButton type={type} />
-          </>
-        )}
-        {type === 'image' && <ShapeToggle />}
+        <LookButtons type={type} />
       </FilterBar>
       <section className="catalog-grid" aria-label={typeTexts[type].plural}>
         {isKnown ? <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} /> : <GridOutline />}
       </section>
+    </>
+  )
+}
+
+/** What changes the look of the grid, and the entities' other shapes. */
+function LookButtons({ type }: { type: EntityType }) {
+  const { place } = usePlace()
+  const isGrid = place.shape === undefined || type === 'product'
+  return (
+    <>
+      {isGrid && (
+        <>
+          <ColumnsButton type={type} />
+          <GroupMenu type={type} />
+          <RowHeightMenu type={type} />
+          <ColoursButton type={type} />
+          <BulkEditButton type={type} />
+        </>
+      )}
+      {type === 'image' && <ShapeToggle />}
+      {hasTree(type) && <TreeToggle type={type} />}
     </>
   )
 }
@@ -74,6 +88,7 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   const { place, change } = usePlace()
   const openDialog = useOpenDialog()
   if (isEmpty) return <EmptyCatalog type={type} />
+  if (place.shape === 'tree' && hasTree(type)) return <CategoryBrowser type={type} />
   if (isGallery) return <Gallery query={place.query} />
   return (
     <GridPage

@@ -71,7 +71,7 @@ function Actions({ type }: { type: EntityType }) {
         <BetweenVerticalStart aria-hidden />
         <span className="catalog-action-label">Add attribute</span>
       </Button>
-      {type !== 'source' && place.shape === undefined && (
+      {type !== 'source' && (place.shape === undefined || type === 'product') && (
         <Button
           variant="primary"
           disabled={attributes === undefined || attributes.length === 0}

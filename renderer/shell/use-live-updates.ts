@@ -6,6 +6,7 @@ import { channelsKey, completenessKey } from '../api/channels-queries.ts'
 import { countKey } from '../api/entities-queries.ts'
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
 import { sessionKey } from '../api/session-queries.ts'
+import { treeKey } from '../api/tree-queries.ts'
 import { trashKey } from '../api/trash-requests.ts'
 
 const settleMs = 400
@@ -23,6 +24,7 @@ export function useLiveUpdates(api: Api): StreamState {
         timer = undefined
         void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: completenessKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
       }, settleMs)
     }
     const takeEvent = ({ event }: EventRecord): void => {

@@ -1,0 +1,151 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { runTreeKey, type TreeActions } from './tree-keys.ts'
+import type { Tree, TreeRow } from './tree-model.ts'
+import { TreeItem } from './tree-item.tsx'
+import { useNodeDrag } from './use-node-drag.ts'
+
+export interface CategoryTreeProps {
+  readonly tree: Tree
+  readonly chosen: string | undefined
+  /** Whether the counts hold what is below, too. */
+  readonly isDeep: boolean
+  readonly onChoose: (id: string) => void
+  readonly onMove: (id: string, parentId: string | null) => void
+  readonly onRename: ((id: string, name: string) => void) | undefined
+  readonly onAdd: ((parentId: string) => void) | undefined
+}
+
+/** The categories as a tree: opened, chosen, renamed, added to and moved by keys as by the pointer. */
+export function CategoryTree(props: CategoryTreeProps) {
+  const { tree, chosen, onMove, onRename } = props
+  const id = useId()
+  const element = useRef<HTMLDivElement>(null)
+  const state = useTreeState(props)
+  const { open, cut, active } = state
+  const drag = useNodeDrag({ onPress: state.actions.focus, onDrop: onMove })
+  useInView(`${id}-${active ?? ''}`)
+
+  const finishRename = ({ node }: TreeRow, name: string | undefined): void => {
+    state.actions.rename(undefined)
+    element.current?.focus()
+    if (name !== undefined && name.trim() !== '' && name !== node.label) onRename?.(node.id, name)
+  }
+  const item = (row: TreeRow) => (
+    <TreeItem
+      key={row.node.id}
+      id={`${id}-${row.node.id}`}
+      row={row}
+      count={props.isDeep ? row.node.total : row.node.count}
+      isOpen={open.has(row.node.id)}
+      isActive={row.node.id === active}
+      isChosen={row.node.id === chosen}
+      isMoving={row.node.id === cut || row.node.id === drag.dragged}
+      isTarget={row.node.id === drag.over && row.node.id !== drag.dragged}
+      isRenaming={row.node.id === state.renamed}
+      onRenamed={(name) => finishRename(row, name)}
+      onToggle={() => state.actions.open(row.node.id, !open.has(row.node.id))}
+      onPress={(event) => drag.startDrag(event, row.node.id)}
+      onChoose={() => !drag.isDragEnd() && props.onChoose(row.node.id)}
+    />
+  )
+  return (
+    <>
+      <div
+        ref={element}
+        role="tree"
+        aria-label="Categories"
+        tabIndex={0}
+        className="tree"
+        aria-activedescendant={active && `${id}-${active}`}
+        onKeyDown={state.onKeyDown}
+      >
+        {state.rows.map(item)}
+      </div>
+      {drag.dragged !== undefined && <TopPlace isOver={drag.over === ''} />}
+      <MoveNote label={cut === undefined ? undefined : tree.nameOf(cut)} />
+    </>
+  )
+}
+
+function useInView(id: string): void {
+  useEffect(() => {
+    // What it returns is a promise in newer browsers, and no clean-up.
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+  }, [id])
+}
+
+function TopPlace({ isOver }: { isOver: boolean }) {
+  return (
+    <div className="tree-top" data-node="" data-over={isOver || undefined}>
+      Drop here for the top
+    </div>
+  )
+}
+
+function MoveNote({ label }: { label: string | undefined }) {
+  return (
+    <p className="tree-note" role="status">
+      {label !== undefined &&
+        `${label} is to be moved: go to another category and press Ctrl+V. Escape leaves it where it is.`}
+    </p>
+  )
+}
+
+/** What is open, where the keys are, what is renamed or about to be moved, and what the keys do with it. */
+function useTreeState({ tree, chosen, onChoose, onMove, onRename, onAdd }: CategoryTreeProps) {
+  const { open, setOpen, reveal } = useOpenNodes(tree, chosen)
+  const [focused, setFocused] = useState(chosen)
+  const [cut, setCut] = useState<string>()
+  const [renamed, setRenamed] = useState<string>()
+  const rows = tree.rows(open)
+  const active = rows.some(({ node }) => node.id === focused) ? focused : rows[0]?.node.id
+  const actions: TreeActions = {
+    focus: setFocused,
+    open: setOpen,
+    choose: onChoose,
+    rename: (node) => onRename && setRenamed(node),
+    add: (node) => {
+      setOpen(node, true)
+      onAdd?.(node)
+    },
+    cut: setCut,
+    paste: (target) => {
+      if (cut !== undefined) onMove(cut, target)
+      setCut(undefined)
+      setOpen(target, true)
+    },
+    step: (node, direction) => {
+      const place = tree.step(node, direction)
+      if (!place) return
+      if (place.parentId !== null) reveal(place.parentId)
+      onMove(node, place.parentId)
+    },
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.target !== event.currentTarget || active === undefined) return
+    if (runTreeKey(event, { rows, open, id: active }, actions)) event.preventDefault()
+  }
+  return { open, rows, active, cut, renamed, actions, onKeyDown }
+}
+
+/** Which nodes are open: at first those above the chosen one; the top is open where it is short. */
+function useOpenNodes(tree: Tree, chosen: string | undefined) {
+  const [open, setOpenNodes] = useState<ReadonlySet<string>>(() => {
+    const roots = tree.childrenOf(null)
+    const first = roots.length <= shortTop ? roots.map(({ id }) => id) : []
+    return new Set([...first, ...(chosen === undefined ? [] : tree.above(chosen))])
+  })
+  const setOpen = (id: string, isOpen: boolean): void =>
+    setOpenNodes((present) => {
+      const next = new Set(present)
+      if (isOpen) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  const reveal = (id: string): void => {
+    for (const each of [...tree.above(id), id]) setOpen(each, true)
+  }
+  return { open, setOpen, reveal }
+}
+
+const shortTop = 12

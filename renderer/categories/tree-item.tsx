@@ -1,0 +1,110 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { formatCount } from '../shell/format-count.ts'
+import type { TreeRow } from './tree-model.ts'
+
+interface TreeItemProps {
+  readonly id: string
+  readonly row: TreeRow
+  readonly count: number
+  readonly isOpen: boolean
+  readonly isActive: boolean
+  readonly isChosen: boolean
+  readonly isMoving: boolean
+  readonly isTarget: boolean
+  readonly isRenaming: boolean
+  /** The new name, or undefined where it stays. */
+  readonly onRenamed: (name: string | undefined) => void
+  readonly onToggle: () => void
+  readonly onPress: (event: PointerEvent<HTMLElement>) => void
+  readonly onChoose: () => void
+}
+
+const indentPx = 16
+
+/** One node of the tree, with its count. */
+export function TreeItem(props: TreeItemProps) {
+  const { id, row, count, isOpen, isActive, isChosen, isMoving, isTarget, isRenaming } = props
+  const { node, level } = row
+  const name = node.label ?? 'Without a name'
+  return (
+    <div
+      role="treeitem"
+      id={id}
+      className="tree-item"
+      style={{ paddingInlineStart: 4 + (level - 1) * indentPx }}
+      aria-selected={isChosen}
+      {...placeOf(row, isOpen)}
+      data-node={node.id}
+      data-active={isActive || undefined}
+      data-moving={isMoving || undefined}
+      data-over={isTarget || undefined}
+      onPointerDown={isRenaming ? undefined : props.onPress}
+      onClick={isRenaming ? undefined : props.onChoose}
+    >
+      <Toggle hasChildren={row.hasChildren} isOpen={isOpen} onToggle={props.onToggle} />
+      {isRenaming ? (
+        <NameInput name={node.label ?? ''} onDone={props.onRenamed} />
+      ) : (
+        <span className="tree-name">{name}</span>
+      )}{' '}
+      <span className="tree-count">
+        {formatCount(count)}
+        <span className="visually-hidden"> {count === 1 ? 'product' : 'products'}</span>
+      </span>
+    </div>
+  )
+}
+
+function placeOf({ level, place, siblings, hasChildren }: TreeRow, isOpen: boolean) {
+  return {
+    'aria-level': level,
+    'aria-posinset': place,
+    'aria-setsize': siblings,
+    'aria-expanded': hasChildren ? isOpen : undefined,
+  }
+}
+
+interface ToggleProps {
+  readonly hasChildren: boolean
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
+
+function Toggle({ hasChildren, isOpen, onToggle }: ToggleProps) {
+  const Icon = isOpen ? ChevronDown : ChevronRight
+  return (
+    <span
+      className="tree-toggle"
+      aria-hidden
+      onPointerDown={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation()
+        onToggle()
+      }}
+    >
+      {hasChildren && <Icon size={15} />}
+    </span>
+  )
+}
+
+function NameInput({ name, onDone }: { name: string; onDone: (name: string | undefined) => void }) {
+  const [text, setText] = useState(name)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') onDone(text)
+    if (event.key === 'Escape') onDone(undefined)
+  }
+  return (
+    <input
+      className="ui-control tree-input"
+      aria-label="Name of the category"
+      value={text}
+      autoFocus
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => onDone(text)}
+    />
+  )
+}

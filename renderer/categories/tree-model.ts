@@ -1,0 +1,73 @@
+import type { TreeNode } from '#shared/schemas/grid.ts'
+
+/** A node as it is shown: how deep it stands, and where among those beside it. */
+export interface TreeRow {
+  readonly node: TreeNode
+  readonly level: number
+  readonly place: number
+  readonly siblings: number
+  readonly hasChildren: boolean
+}
+
+/** The nodes by the parent that they stand below; one whose parent is not among them stands at the top. */
+export class Tree {
+  readonly byId: ReadonlyMap<string, TreeNode>
+  readonly #below: Map<string | null, TreeNode[]>
+
+  constructor(nodes: readonly TreeNode[]) {
+    this.byId = new Map(nodes.map((node) => [node.id, node]))
+    this.#below = Map.groupBy(nodes, (node) => this.parentOf(node.id))
+  }
+
+  parentOf(id: string): string | null {
+    const parent = this.byId.get(id)?.parent_id ?? null
+    return parent !== null && this.byId.has(parent) ? parent : null
+  }
+
+  /** What a category is called in a sentence. */
+  nameOf(id: string): string {
+    return this.byId.get(id)?.label ?? 'The category'
+  }
+
+  childrenOf(id: string | null): readonly TreeNode[] {
+    return this.#below.get(id) ?? []
+  }
+
+  /** The node and everything below it. */
+  within(id: string): string[] {
+    return [id, ...this.childrenOf(id).flatMap((child) => this.within(child.id))]
+  }
+
+  /** The ids above a node, the topmost first. */
+  above(id: string): string[] {
+    const parent = this.parentOf(id)
+    return parent === null ? [] : [...this.above(parent), parent]
+  }
+
+  /** What is shown, from top to bottom, where these nodes are open. */
+  rows(open: ReadonlySet<string>, below: string | null = null, level = 1): TreeRow[] {
+    const children = this.childrenOf(below)
+    return children.flatMap((node, index) => {
+      const hasChildren = this.childrenOf(node.id).length > 0
+      const row = { node, level, place: index + 1, siblings: children.length, hasChildren }
+      return hasChildren && open.has(node.id) ? [row, ...this.rows(open, node.id, level + 1)] : [row]
+    })
+  }
+
+  /** Where a node goes by one step: out of its parent, or into the one before it; undefined where there is no such place. */
+  step(id: string, direction: 'in' | 'out'): { readonly parentId: string | null } | undefined {
+    const parent = this.parentOf(id)
+    if (direction === 'out') return parent === null ? undefined : { parentId: this.parentOf(parent) }
+    const beside = this.childrenOf(parent)
+    const before = beside[beside.findIndex((node) => node.id === id) - 1]
+    return before && { parentId: before.id }
+  }
+
+  /** Why a node cannot go below another one, or to the top; undefined where it can. */
+  refusal(id: string, parentId: string | null): string | undefined {
+    if (this.parentOf(id) === parentId) return `${this.nameOf(id)} is there already.`
+    if (parentId !== null && this.within(id).includes(parentId))
+      return `${this.nameOf(id)} cannot go below itself.`
+    return undefined
+  }
+}

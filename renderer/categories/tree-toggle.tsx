@@ -1,0 +1,30 @@
+import { FolderTree, Table2 } from 'lucide-react'
+import type { EntityType } from '#shared/entities.ts'
+import { usePlace } from '../navigation/use-place.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Tells whether the entities of a type can be shown beside the tree of categories. */
+export function hasTree(type: EntityType): boolean {
+  return type === 'product' || type === 'category'
+}
+
+/** Shows the categories as a tree, or the products beside it; the choice stands in the address. */
+export function TreeToggle({ type }: { type: EntityType }) {
+  const { place, change } = usePlace()
+  const isTree = place.shape === 'tree'
+  const toggle = (): void => change({ shape: isTree ? undefined : 'tree' })
+  if (type === 'product') {
+    return (
+      <Button variant="ghost" aria-pressed={isTree} onClick={toggle}>
+        <FolderTree aria-hidden />
+        Categories
+      </Button>
+    )
+  }
+  return (
+    <Button variant="ghost" onClick={toggle}>
+      {isTree ? <Table2 aria-hidden /> : <FolderTree aria-hidden />}
+      {isTree ? 'Show the grid' : 'Show the tree'}
+    </Button>
+  )
+}

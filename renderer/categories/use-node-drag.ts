@@ -1,0 +1,50 @@
+import { useRef, useState, type PointerEvent } from 'react'
+
+const thresholdPx = 5
+
+interface NodeDrag {
+  readonly onPress: (id: string) => void
+  readonly onDrop: (id: string, parentId: string | null) => void
+}
+
+/** Drags a node onto another one, or onto the place that stands for the top. The elements carry `data-node`, empty for the top. */
+export function useNodeDrag({ onPress, onDrop }: NodeDrag) {
+  const [over, setOver] = useState<string>()
+  const [dragged, setDragged] = useState<string>()
+  const wasDragged = useRef(false)
+
+  const startDrag = (event: PointerEvent<HTMLElement>, id: string): void => {
+    if (event.button !== 0) return
+    onPress(id)
+    const { clientX: x, clientY: y, currentTarget: item, pointerId } = event
+    let target: string | undefined
+    wasDragged.current = false
+    item.setPointerCapture(pointerId)
+    const follow = ({ clientX, clientY }: globalThis.PointerEvent): void => {
+      if (!wasDragged.current && Math.hypot(clientX - x, clientY - y) < thresholdPx) return
+      wasDragged.current = true
+      target = nodeAt(clientX, clientY)
+      setDragged(id)
+      setOver(target)
+    }
+    const end = ({ type }: globalThis.Event): void => {
+      for (const name of ['pointermove', 'pointerup', 'pointercancel'] as const)
+        item.removeEventListener(name, name === 'pointermove' ? (follow as EventListener) : end)
+      setOver(undefined)
+      setDragged(undefined)
+      if (type === 'pointerup' && wasDragged.current && target !== undefined && target !== id)
+        onDrop(id, target === '' ? null : target)
+    }
+    item.addEventListener('pointermove', follow)
+    item.addEventListener('pointerup', end)
+    item.addEventListener('pointercancel', end)
+  }
+  /** Whether the press that a click belongs to was a drag. */
+  const isDragEnd = (): boolean => wasDragged.current
+  return { startDrag, over, dragged, isDragEnd }
+}
+
+function nodeAt(x: number, y: number): string | undefined {
+  const element = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-node]')
+  return element?.dataset['node']
+}
