@@ -6,7 +6,6 @@ import * as nodeModule from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(dirname(here))
@@ -22,7 +21,6 @@ const isNewEnough = major > 22 || (major === 22 && minor >= 14)
 const canRunEntry = isNewEnough && (entry === built || Boolean(process.features.typescript))
 
 if (canRunEntry) {
-  startSmall()
   keepCompiledCode()
   const { main } = await import(pathToFileURL(entry).href)
   process.exit(await main(process.argv.slice(2)))
@@ -41,12 +39,6 @@ function isBuiltUpToDate() {
       .map((name) => join(root, folder, name)),
   )
   return [join(root, 'package.json'), ...files].every((file) => statSync(file).mtimeMs <= builtAt)
-}
-
-/** What loading leaves behind is collected at once; later the heap may grow with the work. Saves a tenth of the memory. */
-function startSmall() {
-  setFlagsFromString('--optimize-for-size')
-  setTimeout(() => setFlagsFromString('--no-optimize-for-size'), 5000).unref()
 }
 
 /** Compiled code is kept between runs, for this thread and (by the variable) for its workers: a third off the start. */
