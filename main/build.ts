@@ -29,6 +29,7 @@ interface Part {
 const parts: readonly Part[] = [
   { name: 'server', sources: ['server', 'shared'], build: buildServer },
   { name: 'main', sources: ['main', 'shared'], build: buildMain },
+  { name: 'icons', sources: ['renderer/public', 'main/icons'], build: buildIcons },
   { name: 'renderer', sources: ['renderer', 'shared'], build: buildRenderer },
 ]
 
@@ -118,6 +119,11 @@ async function buildMain(): Promise<void> {
     outfile: join(dist, 'preload/index.cjs'),
     format: 'cjs',
   })
+}
+
+async function buildIcons(): Promise<void> {
+  const { makeIcons } = await import('./icons/make-icons.ts')
+  await makeIcons(join(root, 'renderer/public/vitrine.svg'), join(dist, 'icons'))
 }
 
 async function buildRenderer(): Promise<void> {

@@ -2,5 +2,8 @@
 export const channels = {
   openWorkspace: 'desktop:open-workspace',
   createWorkspace: 'desktop:create-workspace',
+  openDropped: 'desktop:open-dropped',
+  readSettings: 'desktop:read-settings',
+  changeSettings: 'desktop:change-settings',
   command: 'desktop:command',
 } as const

@@ -1,18 +1,21 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { expect, test } from 'vitest'
-import { menuCommands } from '#shared/desktop-bridge.ts'
+import { commandTexts } from '#shared/commands.ts'
 import { menuTemplate } from './menu.ts'
 
 const recent = [{ id: '7f0c', name: 'Spring', file: '/catalogs/spring.vitrine' }]
 
-function itemsOf(platform: string, heard: string[] = []): MenuItemConstructorOptions[] {
+function itemsOf(platform: string, heard: string[] = [], hasWorkspace = true): MenuItemConstructorOptions[] {
   return flatten(
     menuTemplate({
       platform,
       recent,
+      settings: { keepServing: true, startAtLogin: false, notifyOfJobs: true },
+      hasWorkspace,
       runCommand: (command) => heard.push(command),
       runAction: (action) => heard.push(action),
       openRecent: ({ name }) => heard.push(name),
+      changeSettings: (change) => heard.push(JSON.stringify(change)),
     }),
   )
 }
@@ -45,9 +48,9 @@ test.each(['linux', 'win32', 'darwin'])(
 
 test('every command of the page is in the menu, once', () => {
   const heard: string[] = []
-  const ids = itemsOf('linux', heard).filter(({ id }) => menuCommands.some((command) => command === id))
+  const ids = itemsOf('linux', heard).filter(({ id }) => commandTexts.some((command) => command.id === id))
   for (const { click } of ids) (click as () => void)()
-  expect(heard.sort()).toEqual([...menuCommands].sort())
+  expect(heard.toSorted()).toEqual(commandTexts.map(({ id }) => id).toSorted())
 })
 
 test('a recent workspace is offered by its name', () => {
@@ -56,4 +59,32 @@ test('a recent workspace is offered by its name', () => {
   if (item) (item.click as () => void)()
   expect(item?.label).toBe('Spring')
   expect(heard).toEqual(['Spring'])
+})
+
+test('a command shows its keys and leaves them to the page, which knows whether a text is edited', () => {
+  const items = itemsOf('linux')
+  const find = (id: string) => items.find((item) => item.id === id)
+  expect(find('add-row')).toMatchObject({ accelerator: 'CmdOrCtrl+Enter', registerAccelerator: false })
+  expect(find('import')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+I' })
+  expect(find('import')).not.toHaveProperty('registerAccelerator')
+})
+
+test('on a Mac, where every accelerator is taken, no single key is one', () => {
+  const keys = itemsOf('darwin').flatMap(({ accelerator }) => accelerator ?? [])
+  expect(keys.filter((key) => !/[+]|^F\d/.test(key))).toEqual([])
+})
+
+test('without a workspace in front its commands are disabled, and the rest is not', () => {
+  const items = itemsOf('linux', [], false)
+  const isCommand = ({ id }: MenuItemConstructorOptions) => commandTexts.some((command) => command.id === id)
+  expect(items.filter((item) => isCommand(item) && item.enabled !== false)).toEqual([])
+  expect(items.find(({ id }) => id === 'open-workspace')?.enabled).not.toBe(false)
+})
+
+test('a switched box changes its setting and nothing else', () => {
+  const heard: string[] = []
+  const boxes = itemsOf('linux', heard).filter(({ type }) => type === 'checkbox')
+  expect(boxes.map(({ checked }) => checked)).toEqual([true, false])
+  for (const { click } of boxes) (click as (item: object) => void)({ checked: true })
+  expect(heard).toEqual(['{"keepServing":true}', '{"startAtLogin":true}'])
 })

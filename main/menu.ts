@@ -1,42 +1,56 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { MenuCommand } from '#shared/desktop-bridge.ts'
+import { type CommandId, type CommandMenu, type CommandText, commandTexts } from '#shared/commands.ts'
+import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 
 /** What main itself does for a menu item; everything else is a role of the system or a command of the page. */
-export type MainAction = 'new-workspace' | 'open-workspace' | 'show-data-folder' | 'documentation'
+export type MainAction = 'new-workspace-file' | 'open-workspace' | 'show-data-folder' | 'documentation'
 
 export interface MenuOptions {
   readonly platform: string
+  /** Those that were shown last come first. */
   readonly recent: readonly Workspace[]
-  readonly runCommand: (command: MenuCommand) => void
+  readonly settings: DesktopSettings
+  /** Whether the window in front shows a workspace, which commands are about. */
+  readonly hasWorkspace: boolean
+  readonly runCommand: (command: CommandId) => void
   readonly runAction: (action: MainAction) => void
   readonly openRecent: (workspace: Workspace) => void
+  readonly changeSettings: (change: Partial<DesktopSettings>) => void
 }
+
+type Items = MenuItemConstructorOptions[]
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
 /** The application menu as data. An item that cannot be used yet is there, disabled, and its label says why. */
-export function menuTemplate(options: MenuOptions): MenuItemConstructorOptions[] {
+export function menuTemplate(options: MenuOptions): Items {
   const isMac = options.platform === 'darwin'
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
     { label: '&File', submenu: fileItems(options, isMac) },
     { label: '&Edit', submenu: editItems(options) },
+    { label: '&Row', submenu: commands(options, 'row') },
     { label: '&View', submenu: viewItems(options) },
+    { label: '&Go', submenu: commands(options, 'go') },
     { role: 'window', label: '&Window', submenu: windowItems(isMac) },
     { role: 'help', label: '&Help', submenu: helpItems(options, isMac) },
   ]
 }
 
-function fileItems(options: MenuOptions, isMac: boolean): MenuItemConstructorOptions[] {
+function fileItems(options: MenuOptions, isMac: boolean): Items {
+  const { recent, settings, changeSettings } = options
   return [
-    action(options, 'New Workspace…', 'new-workspace', 'CmdOrCtrl+N'),
+    action(options, 'New Workspace File…', 'new-workspace-file', 'CmdOrCtrl+N'),
     action(options, 'Open…', 'open-workspace', 'CmdOrCtrl+O'),
-    { label: 'Open Recent', enabled: options.recent.length > 0, submenu: recentItems(options) },
+    { label: 'Open Recent', enabled: recent.length > 0, submenu: recentItems(options) },
     separator,
-    command(options, 'Import…', 'import', 'CmdOrCtrl+Shift+I'),
-    { id: 'export', label: 'Export… (comes with a later version)', enabled: false },
+    ...commands(options, 'file'),
     separator,
+    toggle('Keep Serving When Windows Are Closed', settings.keepServing, (keepServing) =>
+      changeSettings({ keepServing }),
+    ),
+    toggle('Start at Login', settings.startAtLogin, (startAtLogin) => changeSettings({ startAtLogin })),
     action(options, 'Show Data Folder', 'show-data-folder'),
     separator,
     { role: 'close' },
@@ -44,7 +58,7 @@ function fileItems(options: MenuOptions, isMac: boolean): MenuItemConstructorOpt
   ]
 }
 
-function recentItems(options: MenuOptions): MenuItemConstructorOptions[] {
+function recentItems(options: MenuOptions): Items {
   return options.recent.map((workspace) => ({
     id: `recent-${workspace.id}`,
     label: workspace.name,
@@ -53,35 +67,24 @@ function recentItems(options: MenuOptions): MenuItemConstructorOptions[] {
   }))
 }
 
-function editItems(options: MenuOptions): MenuItemConstructorOptions[] {
+function editItems(options: MenuOptions): Items {
+  const all = commands(options, 'edit')
+  const isHistory = ({ id }: MenuItemConstructorOptions): boolean => id === 'undo' || id === 'redo'
   return [
-    command(options, 'Undo', 'undo', 'CmdOrCtrl+Z'),
-    command(options, 'Redo', 'redo', 'Shift+CmdOrCtrl+Z'),
+    ...all.filter(isHistory),
     separator,
     { role: 'cut' },
     { role: 'copy' },
     { role: 'paste' },
     { role: 'selectAll' },
     separator,
-    command(options, 'Find…', 'find', 'CmdOrCtrl+F'),
-    command(options, 'Find and Replace…', 'replace', 'CmdOrCtrl+H'),
-    command(options, 'Quick Search', 'quick-search', 'CmdOrCtrl+Shift+F'),
-    separator,
-    command(options, 'Add Row', 'add-row'),
-    command(options, 'Add Attribute…', 'add-attribute'),
+    ...all.filter((item) => !isHistory(item)),
   ]
 }
 
-function viewItems(options: MenuOptions): MenuItemConstructorOptions[] {
+function viewItems(options: MenuOptions): Items {
   return [
-    {
-      label: 'Theme',
-      submenu: [
-        command(options, 'Like the System', 'theme-system'),
-        command(options, 'Light', 'theme-light'),
-        command(options, 'Dark', 'theme-dark'),
-      ],
-    },
+    ...commands(options, 'view'),
     separator,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
@@ -95,27 +98,51 @@ function viewItems(options: MenuOptions): MenuItemConstructorOptions[] {
 }
 
 // Spelled out because the ready-made window menu brings a second Close with the same keys.
-function windowItems(isMac: boolean): MenuItemConstructorOptions[] {
-  const macItems: MenuItemConstructorOptions[] = [{ role: 'zoom' }, separator, { role: 'front' }]
-  return [{ role: 'minimize' }, ...(isMac ? macItems : [])]
+function windowItems(isMac: boolean): Items {
+  return [
+    { role: 'minimize' },
+    ...(isMac ? [{ role: 'zoom' as const }, separator, { role: 'front' as const }] : []),
+  ]
 }
 
-function helpItems(options: MenuOptions, isMac: boolean): MenuItemConstructorOptions[] {
+function helpItems(options: MenuOptions, isMac: boolean): Items {
   return [
-    action(options, 'Documentation', 'documentation', 'F1'),
+    ...commands(options, 'help'),
+    action(options, 'Documentation', 'documentation'),
     separator,
     { id: 'check-for-updates', label: 'Check for Updates (no update server is set up)', enabled: false },
     ...(isMac ? [] : [separator, { role: 'about' as const }]),
   ]
 }
 
-function command(
-  { runCommand }: MenuOptions,
+/** The commands of the page that belong in one menu, in the order of their table. */
+function commands({ platform, hasWorkspace, runCommand }: MenuOptions, menu: CommandMenu): Items {
+  const texts: readonly (CommandText & { id: CommandId })[] = commandTexts
+  return texts
+    .filter((text) => text.menu === menu)
+    .map(({ id, label, title, keys, menuKeys }) => ({
+      id,
+      label: label ?? title,
+      enabled: hasWorkspace,
+      ...acceleratorOf(keys ?? menuKeys, platform),
+      // The page hears its own keys: it knows whether a text is being edited.
+      ...(keys !== undefined && { registerAccelerator: false }),
+      click: () => runCommand(id),
+    }))
+}
+
+// On a Mac every accelerator is registered, and a single key would be lost to typing.
+function acceleratorOf(keys: string | undefined, platform: string): { accelerator?: string } {
+  if (keys === undefined || (platform === 'darwin' && !/[+]|^F\d/.test(keys))) return {}
+  return { accelerator: keys.replace('Ctrl', 'CmdOrCtrl') }
+}
+
+function toggle(
   label: string,
-  id: MenuCommand,
-  accelerator?: string,
+  checked: boolean,
+  set: (checked: boolean) => void,
 ): MenuItemConstructorOptions {
-  return { id, label, ...(accelerator && { accelerator }), click: () => runCommand(id) }
+  return { label, type: 'checkbox', checked, click: (item) => set(item.checked) }
 }
 
 function action(

@@ -8,7 +8,8 @@ export function workspaceFileFrom(argv: readonly string[], workingDirectory: str
   return file && resolve(workingDirectory, file)
 }
 
-function isWorkspaceFile(file: string): boolean {
+/** By its ending: what is inside is looked at when it is opened. */
+export function isWorkspaceFile(file: string): boolean {
   return extname(file).toLowerCase() === workspaceExtension
 }
 

@@ -4,16 +4,21 @@ import { channels } from './channels.ts'
 import { answerPageCalls } from './page-calls.ts'
 
 const origin = 'http://127.0.0.1:4417'
+const settings = { keepServing: false, startAtLogin: false, notifyOfJobs: true }
 const ours = { url: `${origin}/`, parent: null }
 
-function listen(): (channel: string, senderFrame: unknown) => unknown {
+function listen(): (channel: string, senderFrame: unknown, argument?: unknown) => unknown {
   const handlers = new Map<string, Parameters<IpcMain['handle']>[1]>()
   const ipcMain = { handle: handlers.set.bind(handlers) } as unknown as IpcMain
   answerPageCalls({ ipcMain }, origin, {
     openWorkspace: async () => 'opened',
     createWorkspace: async () => 'created',
+    openFile: async (file) => file,
+    readSettings: () => settings,
+    changeSettings: (change) => ({ ...settings, ...change }),
   })
-  return (channel, senderFrame) => handlers.get(channel)?.({ senderFrame } as IpcMainInvokeEvent)
+  return (channel, senderFrame, argument) =>
+    handlers.get(channel)?.({ senderFrame } as IpcMainInvokeEvent, argument)
 }
 
 test('our own page is answered', async () => {
@@ -28,4 +33,29 @@ test.each([
   ['a frame that is gone', null],
 ])('%s is refused', (_name, frame) => {
   expect(() => listen()(channels.openWorkspace, frame)).toThrow('may not use the desktop')
+})
+
+test('every channel that pages may call refuses a foreign one', () => {
+  const call = listen()
+  const foreign = { url: 'https://example.invalid/', parent: null }
+  const { command: _, ...asked } = channels
+  for (const channel of Object.values(asked)) expect(() => call(channel, foreign)).toThrow('may not use')
+})
+
+test.each(['/etc/passwd', '/x/a.vitrine.sh', 7, null, undefined, { path: '/x/a.vitrine' }])(
+  'a dropped %j is refused',
+  (file) => {
+    expect(() => listen()(channels.openDropped, ours, file)).toThrow('.vitrine')
+  },
+)
+
+test('of a change of settings only known switches are taken', () => {
+  const change = {
+    keepServing: true,
+    startAtLogin: 'yes',
+    dataFolder: '/x',
+    __proto__: { notifyOfJobs: false },
+  }
+  expect(listen()(channels.changeSettings, ours, change)).toEqual({ ...settings, keepServing: true })
+  expect(listen()(channels.changeSettings, ours, null)).toEqual(settings)
 })

@@ -66,6 +66,8 @@ function protectNoted() {
     setPermissionRequestHandler() {},
     setPermissionCheckHandler() {},
     setSpellCheckerEnabled() {},
+    setDevicePermissionHandler() {},
+    on() {},
   }
   protectSession(session as unknown as Session, { origin, sessionToken: 'secret' })
   return noted

@@ -47,7 +47,14 @@ export function protectSession(session: Session, { origin, sessionToken }: AppSe
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
     isPermissionAllowed(permission, requestingOrigin, origin),
   )
+  session.setDevicePermissionHandler(() => false)
   session.setSpellCheckerEnabled(false)
+  session.on('will-download', (event, item) => {
+    // What our own page saves goes where the user says; nothing else is written to the disk.
+    if (isAppUrl(item.getURL(), origin))
+      item.setSaveDialogOptions({ title: 'Save', defaultPath: item.getFilename() })
+    else event.preventDefault()
+  })
 }
 
 /** Keeps every page inside the app: new windows go to the system's browser, foreign navigations go nowhere. */

@@ -1,30 +1,32 @@
 /**
- * The life of the desktop app: one instance a data folder, the server inside it, a window a workspace, an orderly end.
- * Everything that must come before `ready` happens in `start()`, synchronously: Electron holds `ready` back until the
- * entry module has been evaluated, so awaiting it there would never end.
+ * The life of the desktop app: one instance a data folder, the server inside it, an orderly end. What there is while it
+ * runs is in `open-desktop.ts`. Everything that must come before `ready` happens in `start()`, synchronously: Electron holds
+ * `ready` back until the entry module has been evaluated, so awaiting it there would never end.
  */
 import { mkdirSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningServer, ServerOptions } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
-import { channels } from './channels.ts'
+import { contextMenuTemplate } from './context-menu.ts'
+import { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
-import { workspacesOrSample } from './first-start.ts'
-import { type MainAction, menuTemplate } from './menu.ts'
+import { hiddenSwitch, setStartAtLogin } from './login-item.ts'
+import { OpenDesktop } from './open-desktop.ts'
 import { FileInbox, handedOverFile, workspaceFileFrom } from './open-file.ts'
 import { answerPageCalls } from './page-calls.ts'
 import { withinTime } from './quit.ts'
+import { RunningMark } from './running-mark.ts'
 import { guardNavigation, protectSession, safeOpenExternal } from './security.ts'
-import { describeOpenError, describeStartError, type StartError } from './start-error.ts'
-import { Windows } from './windows.ts'
+import { describeStartError } from './start-error.ts'
+import { tell } from './tell.ts'
 import { WindowState } from './window-state.ts'
-import { chooseNewWorkspaceFile, chooseWorkspaceFile } from './workspace-dialogs.ts'
 
 export interface ShellOptions {
   readonly electron: Electron
   readonly startServer: (options: ServerOptions) => Promise<RunningServer>
   readonly dataFolder: string
-  /** The folder of the built program, which holds renderer/ and preload/. */
+  /** The folder of the built program, which holds renderer/, preload/ and icons/. */
   readonly distFolder: string
   readonly argv: readonly string[]
   readonly workingDirectory: string
@@ -40,15 +42,19 @@ export class Shell {
   readonly #electron: Electron
   readonly #inbox = new FileInbox()
   readonly #desktopFolder: string
+  readonly #mark: RunningMark
+  /** What was checked before there was anything to tell it with. */
+  readonly #checked: [Workspace, readonly string[]][] = []
   #starting: Promise<RunningServer> | undefined
-  #server: RunningServer | undefined
-  #windows: Windows | undefined
+  #desktop: OpenDesktop | undefined
+  #origin: string | undefined
   #isClosed = false
 
   constructor(options: ShellOptions) {
     this.#options = options
     this.#electron = options.electron
     this.#desktopFolder = join(options.dataFolder, 'desktop')
+    this.#mark = new RunningMark(join(this.#desktopFolder, 'running.json'))
   }
 
   start(): void {
@@ -74,7 +80,7 @@ export class Shell {
   }
 
   #listen(): void {
-    const { app, shell } = this.#electron
+    const { app } = this.#electron
     app.on('open-file', (event, file) => {
       event.preventDefault()
       this.#inbox.add(file)
@@ -82,118 +88,123 @@ export class Shell {
     app.on('second-instance', (_event, _argv, _folder, data) => {
       const file = handedOverFile(data)
       if (file) this.#inbox.add(file)
-      else this.#windows?.bringAnyToFront()
+      else void this.#desktop?.showSomething()
     })
-    app.on('activate', () => void this.#showSomething())
+    app.on('activate', () => void this.#desktop?.showSomething())
     app.on('window-all-closed', () => {
-      if (process.platform !== 'darwin') app.quit()
+      if (process.platform !== 'darwin' && !this.#desktop?.staysWithoutWindows) app.quit()
     })
     app.on('will-quit', (event) => this.#closeBeforeQuit(event))
-    guardNavigation(
-      app,
-      () => this.#server?.origin,
-      (url) => void safeOpenExternal(shell, url),
+    this.#guardContents()
+  }
+
+  #guardContents(): void {
+    const { app, shell, clipboard, Menu, BrowserWindow } = this.#electron
+    const openExternal = (url: string): void => void safeOpenExternal(shell, url)
+    guardNavigation(app, () => this.#origin, openExternal)
+    app.on('web-contents-created', (_event, contents) =>
+      contents.on('context-menu', (_menuEvent, params) => {
+        const copy = (text: string): void => void clipboard.writeText(text)
+        const items = contextMenuTemplate(params, { copy, openExternal })
+        const window = BrowserWindow.fromWebContents(contents)
+        if (items.length > 0) Menu.buildFromTemplate(items).popup(window ? { window } : {})
+      }),
     )
   }
 
   async #open(): Promise<void> {
+    const crashed = this.#mark.before()
+    this.#mark.set('starting')
     try {
-      await this.#startServer()
-      const waiting = this.#inbox.deliverTo((file) => void this.#openFile(file))
-      for (const file of waiting) await this.#openFile(file)
-      await this.#showSomething()
-      await this.#refreshMenu()
+      const server = await this.#startServer()
+      if (crashed) server.note('the run before was cut short', crashed)
+      const desktop = this.#openDesktop(server)
+      const waiting = this.#inbox.deliverTo((file) => void desktop.files.open(file))
+      for (const file of waiting) await desktop.files.open(file)
+      // What stopped the program while it started would stop it again.
+      const afresh = crashed?.phase === 'starting'
+      if (!this.#startsHidden(desktop)) await desktop.showSomething({ afresh })
+      desktop.refresh()
+      this.#mark.set('running')
+      for (const [workspace, damage] of this.#checked.splice(0)) void desktop.tellCheck(workspace, damage)
     } catch (error) {
       await this.#failToStart(error)
     }
   }
 
-  async #startServer(): Promise<void> {
+  #startsHidden(desktop: OpenDesktop): boolean {
+    return desktop.staysWithoutWindows && this.#options.argv.includes(hiddenSwitch)
+  }
+
+  async #startServer(): Promise<RunningServer> {
     const { electron, startServer, dataFolder, distFolder } = this.#options
-    const state = new WindowState(join(this.#desktopFolder, 'windows.json'))
-    this.#starting = startServer({ dataDir: dataFolder, rendererDir: join(distFolder, 'renderer') })
-    const server = (this.#server = await this.#starting)
+    this.#starting = startServer({
+      dataDir: dataFolder,
+      rendererDir: join(distFolder, 'renderer'),
+      onJobEnd: (workspace, job) => this.#desktop?.tellJobEnd(workspace, job),
+      onCheckedAfterUncleanEnd: (workspace, damage) => {
+        if (this.#desktop) void this.#desktop.tellCheck(workspace, damage)
+        else this.#checked.push([workspace, damage])
+      },
+    })
+    const server = await this.#starting
+    this.#origin = server.origin
     protectSession(electron.session.defaultSession, server)
-    const preload = join(distFolder, 'preload/index.cjs')
-    this.#windows = new Windows({ electron, state, origin: server.origin, preload })
+    return server
+  }
+
+  #openDesktop(server: RunningServer): OpenDesktop {
+    const { electron, distFolder } = this.#options
+    const settings = new SettingsFile(join(this.#desktopFolder, 'settings.json'))
+    const desktop = new OpenDesktop({
+      electron,
+      server,
+      settings,
+      state: new WindowState(join(this.#desktopFolder, 'windows.json')),
+      preload: join(distFolder, 'preload/index.cjs'),
+      trayIcon: join(distFolder, 'icons/tray.png'),
+      setStartAtLogin: (isWanted) => this.#setStartAtLogin(isWanted),
+    })
     answerPageCalls(electron, server.origin, {
-      openWorkspace: () => this.#chooseAndOpen(),
-      createWorkspace: () => this.#chooseAndCreate(),
+      openWorkspace: () => desktop.files.chooseAndOpen(),
+      createWorkspace: () => desktop.files.chooseAndCreate(),
+      openFile: (file) => desktop.files.open(file),
+      readSettings: () => settings.get(),
+      changeSettings: (change) => desktop.changeSettings(change),
     })
-  }
-
-  /** The windows of the last time; without any, the first workspace there is. */
-  async #showSomething(): Promise<void> {
-    const [server, windows] = [this.#server, this.#windows]
-    if (!server || !windows || windows.bringAnyToFront()) return
-    const workspaces = await workspacesOrSample(server)
-    const before = workspaces.filter(({ id }) => windows.openLastTime.includes(id))
-    for (const workspace of before.length > 0 ? before : workspaces.slice(0, 1)) await windows.show(workspace)
-  }
-
-  async #chooseAndOpen(): Promise<Workspace | null> {
-    const file = await chooseWorkspaceFile(this.#electron, this.#windows?.focused())
-    return file ? this.#openFile(file) : null
-  }
-
-  async #chooseAndCreate(): Promise<Workspace | null> {
-    const chosen = await chooseNewWorkspaceFile(this.#electron, this.#windows?.focused())
-    return chosen
-      ? this.#show(chosen.file, (server) => server.createWorkspaceFile(chosen.file, chosen.name))
-      : null
-  }
-
-  #openFile(file: string): Promise<Workspace | null> {
-    return this.#show(file, (server) => server.openWorkspaceFile(file))
-  }
-
-  /** Shows the workspace that `get` opens or makes; a failure becomes a dialog that names the file. */
-  async #show(file: string, get: (server: RunningServer) => Promise<Workspace>): Promise<Workspace | null> {
-    if (!this.#server) return null
-    try {
-      const workspace = await get(this.#server)
-      await this.#windows?.show(workspace)
-      this.#electron.app.addRecentDocument(workspace.file)
-      await this.#refreshMenu()
-      return workspace
-    } catch (error) {
-      await this.#tell(describeOpenError(error, file), ['OK'])
-      return null
-    }
-  }
-
-  async #refreshMenu(): Promise<void> {
-    const { Menu } = this.#electron
-    const template = menuTemplate({
-      platform: process.platform,
-      recent: (await this.#server?.workspaces()) ?? [],
-      runCommand: (command) => this.#windows?.focused()?.webContents.send(channels.command, command),
-      runAction: (action) => void this.#actions[action](),
-      openRecent: (workspace) => void this.#windows?.show(workspace),
+    electron.app.setAboutPanelOptions({
+      applicationName: 'Vitrine',
+      copyright: `A catalog in one file that you own. Electron ${process.versions['electron'] ?? 'is not there'}, Node ${process.versions.node}.`,
     })
-    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+    return (this.#desktop = desktop)
   }
 
-  readonly #actions: Record<MainAction, () => Promise<unknown>> = {
-    'new-workspace': () => this.#chooseAndCreate(),
-    'open-workspace': () => this.#chooseAndOpen(),
-    'show-data-folder': () => this.#electron.shell.openPath(this.#options.dataFolder),
-    documentation: () =>
-      safeOpenExternal(this.#electron.shell, `${this.#server?.origin}/docs/developers/errors`),
+  #setStartAtLogin(isWanted: boolean): void {
+    const { app } = this.#electron
+    const program = process.env['APPIMAGE'] ?? process.execPath
+    setStartAtLogin(
+      app,
+      {
+        platform: process.platform,
+        configFolder: process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'),
+        command: [
+          program,
+          ...(app.isPackaged ? [] : [app.getAppPath()]),
+          `--data=${this.#options.dataFolder}`,
+        ],
+      },
+      isWanted,
+    )
   }
 
   async #failToStart(error: unknown): Promise<void> {
     console.error(error)
-    await this.#tell(describeStartError(error, this.#options.dataFolder), ['Quit'])
+    const message = describeStartError(error, this.#options.dataFolder)
+    await tell(this.#electron, this.#desktop?.windows.focused(), { ...message, buttons: ['Quit'] })
     await this.#closeServer()
+    // A start that was refused is no crash.
+    this.#mark.remove()
     this.#electron.app.exit(startFailedCode)
-  }
-
-  #tell({ message, detail }: StartError, buttons: string[]): Promise<unknown> {
-    const window = this.#windows?.focused()
-    const box = { type: 'error' as const, title: 'Vitrine', message, detail, buttons }
-    const { dialog } = this.#electron
-    return window ? dialog.showMessageBox(window, box) : dialog.showMessageBox(box)
   }
 
   /** Windows are closed by now; the server gets its time, then the app quits whatever came of it. */
@@ -211,7 +222,7 @@ export class Shell {
     if (!starting) return
     this.#starting = undefined
     const closing = starting.then((server) => server.close()).catch((error: unknown) => console.error(error))
-    if (!(await withinTime(closing, closeLimitMs)))
-      console.error('The server took too long to close; quitting anyway.')
+    if (await withinTime(closing, closeLimitMs)) this.#mark.remove()
+    else console.error('The server took too long to close; quitting anyway.')
   }
 }

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
 
 export interface Bounds {
   readonly x: number
@@ -15,9 +14,12 @@ export interface WindowPlace extends Bounds {
 interface State {
   /** The workspaces whose windows were open at the end, in order. */
   open: string[]
+  /** The workspaces that were shown, the last one first. */
+  recent: string[]
   places: Record<string, WindowPlace>
 }
 
+const maxRecent = 10
 const minimum = { width: 480, height: 320 }
 
 /** What the shell remembers from run to run. A lost or damaged file costs nothing but the remembered places. */
@@ -34,6 +36,10 @@ export class WindowState {
     return this.#state.open
   }
 
+  get recent(): readonly string[] {
+    return this.#state.recent
+  }
+
   placeOf(workspaceId: string): WindowPlace | undefined {
     return this.#state.places[workspaceId]
   }
@@ -43,20 +49,20 @@ export class WindowState {
     this.#write()
   }
 
+  rememberRecent(workspaceId: string): void {
+    if (this.#state.recent[0] === workspaceId) return
+    const others = this.#state.recent.filter((id) => id !== workspaceId)
+    this.#state.recent = [workspaceId, ...others].slice(0, maxRecent)
+    this.#write()
+  }
+
   rememberPlace(workspaceId: string, place: WindowPlace): void {
     this.#state.places[workspaceId] = place
     this.#write()
   }
 
   #write(): void {
-    const temporary = `${this.#file}.new`
-    try {
-      mkdirSync(dirname(this.#file), { recursive: true })
-      writeFileSync(temporary, JSON.stringify(this.#state, null, 2))
-      renameSync(temporary, this.#file)
-    } catch {
-      // A full disk must not keep a window from opening or closing over its remembered place.
-    }
+    writeJsonFile(this.#file, this.#state)
   }
 }
 
@@ -75,19 +81,20 @@ function overlaps(place: Bounds, screen: Bounds): boolean {
 }
 
 function readState(file: string): State {
-  try {
-    const { open, places } = JSON.parse(readFileSync(file, 'utf8')) as Partial<State>
-    return {
-      open: Array.isArray(open) ? open.filter((id) => typeof id === 'string') : [],
-      places: Object.fromEntries(Object.entries(places ?? {}).filter(([, place]) => isPlace(place))),
-    }
-  } catch {
-    return { open: [], places: {} }
+  const { open, recent, places } = (readJsonFile(file) ?? {}) as Partial<State>
+  return {
+    open: textsOf(open),
+    recent: textsOf(recent),
+    places: Object.fromEntries(Object.entries(places ?? {}).filter(([, place]) => isPlace(place))),
   }
 }
 
+function textsOf(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((text) => typeof text === 'string') : []
+}
+
 function isPlace(place: unknown): place is WindowPlace {
-  const { x, y, width, height } = place as Partial<WindowPlace>
+  const { x, y, width, height } = (place ?? {}) as Partial<WindowPlace>
   return (
     [x, y, width, height].every((number) => Number.isInteger(number)) &&
     (width as number) >= minimum.width &&

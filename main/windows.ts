@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Electron } from './electron.ts'
+import { tell } from './tell.ts'
 import { visiblePlace, type WindowState } from './window-state.ts'
 
 export interface WindowsOptions {
@@ -9,15 +10,20 @@ export interface WindowsOptions {
   readonly origin: string
   /** The built preload script. */
   readonly preload: string
+  /** A window has come to show another workspace, or none. */
+  readonly onChange: () => void
+  readonly note: (message: string, details: object) => void
 }
 
 const defaultSize = { width: 1360, height: 860 }
 const minimumSize = { minWidth: 480, minHeight: 320 }
+/** Stands for the start page among the ids of workspaces. */
+const startPage = 'start'
 
-/** The windows of the app: one a workspace, each where it was the last time. */
+/** The windows of the app: one a workspace and one for the start page, each where it was the last time. */
 export class Windows {
   readonly #options: WindowsOptions
-  /** Each open window with the workspace it shows; the page may switch to another one. */
+  /** Each open window with what it shows; the page may switch to another workspace. */
   readonly #open = new Map<BrowserWindow, string>()
   #isQuitting = false
 
@@ -28,11 +34,14 @@ export class Windows {
   }
 
   /** Brings the workspace's window to the front; opens it if there is none. */
-  async show(workspace: Workspace): Promise<void> {
-    const known = [...this.#open].find(([, id]) => id === workspace.id)
-    if (known) return bringToFront(known[0])
-    const window = this.#create(workspace)
-    await load(window, this.#urlOf(workspace))
+  async show({ id, name }: Workspace): Promise<void> {
+    this.#options.state.rememberRecent(id)
+    await this.#show(id, `${name} – Vitrine`)
+  }
+
+  /** The page with the recent workspaces, in a window of its own. */
+  showStart(): Promise<void> {
+    return this.#show(startPage, 'Vitrine')
   }
 
   /** The ids of the workspaces whose windows were open when the app was last quit. */
@@ -48,40 +57,75 @@ export class Windows {
   }
 
   focused(): BrowserWindow | undefined {
-    return this.#options.electron.BrowserWindow.getFocusedWindow() ?? [...this.#open.keys()].at(-1)
+    const focused = this.#options.electron.BrowserWindow.getFocusedWindow()
+    return focused && this.#open.has(focused) ? focused : [...this.#open.keys()].at(-1)
   }
 
-  #urlOf({ id }: Workspace): string {
-    return `${this.#options.origin}/?workspace=${id}`
+  /** Whether the window in front shows a workspace. */
+  get hasWorkspace(): boolean {
+    const window = this.focused()
+    return window !== undefined && this.#open.get(window) !== startPage
   }
 
-  #create(workspace: Workspace): BrowserWindow {
+  async #show(id: string, title: string): Promise<void> {
+    const known = this.#windowOf(id)
+    if (known) return bringToFront(known)
+    await load(this.#create(id, title), this.#urlOf(id))
+  }
+
+  #windowOf(id: string): BrowserWindow | undefined {
+    return [...this.#open].find(([, shown]) => shown === id)?.[0]
+  }
+
+  #urlOf(id: string): string {
+    const { origin } = this.#options
+    return id === startPage ? `${origin}/?view=start` : `${origin}/?workspace=${id}`
+  }
+
+  #create(id: string, title: string): BrowserWindow {
     const { electron, state, preload } = this.#options
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
-    const place = visiblePlace(state.placeOf(workspace.id), screens)
+    const place = visiblePlace(state.placeOf(id), screens)
     const { maximized = false, ...bounds } = place ?? (defaultSize as { maximized?: boolean })
     const window = new electron.BrowserWindow({
       ...bounds,
       ...minimumSize,
-      title: `${workspace.name} – Vitrine`,
+      title,
       show: false,
-      backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#17181a' : '#ffffff',
-      webPreferences: { preload, sandbox: true, contextIsolation: true, nodeIntegration: false },
+      backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+      webPreferences: {
+        preload,
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        webSecurity: true,
+        webviewTag: false,
+        spellcheck: false,
+      },
     })
     if (maximized) window.maximize()
-    this.#follow(window, workspace.id)
+    this.#follow(window, id)
     window.once('ready-to-show', () => window.show())
-    window.on('close', () => state.rememberPlace(this.#open.get(window) ?? workspace.id, placeOf(window)))
+    window.on('close', () => state.rememberPlace(this.#open.get(window) ?? id, placeOf(window)))
     window.once('closed', () => this.#forget(window))
-    window.webContents.on('did-navigate-in-page', (_event, url) => this.#follow(window, workspaceIn(url)))
-    this.#watchForCrashes(window, workspace)
+    window.webContents.on('did-navigate-in-page', (_event, url) => this.#follow(window, shownIn(url)))
+    this.#watchForCrashes(window)
     return window
   }
 
-  #follow(window: BrowserWindow, workspaceId: string | null): void {
-    if (workspaceId === null || this.#open.get(window) === workspaceId) return
-    this.#open.set(window, workspaceId)
+  #follow(window: BrowserWindow, id: string | null): void {
+    const before = this.#open.get(window)
+    if (id === null || before === id) return
+    const other = this.#windowOf(id)
+    // The start page leads to a workspace whose window is there already: one is enough.
+    if (before === startPage && other) {
+      bringToFront(other)
+      return window.close()
+    }
+    this.#open.set(window, id)
+    if (id !== startPage) this.#options.state.rememberRecent(id)
     this.#rememberOpen()
+    this.#options.onChange()
   }
 
   #forget(window: BrowserWindow): void {
@@ -90,31 +134,45 @@ export class Windows {
   }
 
   #rememberOpen(): void {
-    this.#options.state.rememberOpen([...new Set(this.#open.values())])
+    const ids = [...new Set(this.#open.values())].filter((id) => id !== startPage)
+    if (ids.length > 0) this.#options.state.rememberOpen(ids)
   }
 
-  #watchForCrashes(window: BrowserWindow, workspace: Workspace): void {
-    window.webContents.on('render-process-gone', (_event, { reason }) => {
-      if (reason !== 'clean-exit') void this.#offerReload(window, workspace)
+  #watchForCrashes(window: BrowserWindow): void {
+    window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+      if (reason === 'clean-exit') return
+      this.#options.note('the page of a window stopped working', { reason, exitCode })
+      void this.#offerReload(window)
     })
+    window.on('unresponsive', () => void this.#offerToWait(window))
   }
 
-  async #offerReload(window: BrowserWindow, workspace: Workspace): Promise<void> {
-    const { response } = await this.#options.electron.dialog.showMessageBox(window, {
-      type: 'error',
-      message: `The window of “${workspace.name}” stopped working.`,
+  async #offerReload(window: BrowserWindow): Promise<void> {
+    const response = await tell(this.#options.electron, window, {
+      message: 'This window stopped working.',
       detail: 'What had been saved is safe. Reload the window to go on.',
       buttons: ['Reload', 'Close the Window'],
     })
     if (window.isDestroyed()) return
-    if (response === 0) await load(window, this.#urlOf(workspace))
+    if (response === 0) await load(window, this.#urlOf(this.#open.get(window) ?? startPage))
     else window.destroy()
+  }
+
+  async #offerToWait(window: BrowserWindow): Promise<void> {
+    const response = await tell(this.#options.electron, window, {
+      message: 'This window does not answer.',
+      detail: 'It may be busy with much at once. Wait, or reload it; what had been saved is safe.',
+      buttons: ['Wait', 'Reload'],
+      type: 'warning',
+    })
+    if (response === 1 && !window.isDestroyed()) window.webContents.reload()
   }
 }
 
-/** The workspace that the address of a page names. */
-function workspaceIn(url: string): string | null {
-  return new URL(url).searchParams.get('workspace')
+/** What an address shows: a workspace, the start page, or nothing that we keep books of. */
+function shownIn(url: string): string | null {
+  const params = new URL(url).searchParams
+  return params.get('view') === 'start' ? startPage : params.get('workspace')
 }
 
 function bringToFront(window: BrowserWindow): void {

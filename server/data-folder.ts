@@ -1,14 +1,18 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { Job } from '#shared/jobs.ts'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
 import { type Grants, loadGrants } from './access/grants.ts'
+import { parseAnswer } from './catalog/answer.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { messageOf, WorkspaceFileError } from './store/workspace-file-error.ts'
 import type { JobSettings } from './threads/job-thread.ts'
+import type { WorkspaceThreads } from './threads/pool.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
-import { loadWorkspaces, type Workspaces } from './workspaces/registry.ts'
+import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
 
 /** An open data folder: its workspaces with their job runners, its keys and its settings. */
 export interface DataFolder {
@@ -18,6 +22,9 @@ export interface DataFolder {
   readonly workspaces: Workspaces
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
+  readonly dataDir: string
+  /** What the checks after unclean ends found in this run, by workspace. */
+  readonly lastChecks: ReadonlyMap<string, LastCheck>
   /** Files of exports, until they expire. */
   readonly exportsDir: string
   /** The job runner of a workspace that is open. */
@@ -26,28 +33,33 @@ export interface DataFolder {
   close(): Promise<void>
 }
 
+export interface LastCheck {
+  readonly checked_at: string
+  readonly damage: string[]
+}
+
+/** What the host of the server wants to hear of. */
+export interface DataFolderEvents {
+  /** A job of some workspace has ended, however it did. */
+  readonly onJobEnd?: ((workspace: Workspace, job: Job) => void) | undefined
+  /** A workspace that had not been closed properly was checked; an empty list means sound. */
+  readonly onCheckedAfterUncleanEnd?: ((workspace: Workspace, damage: readonly string[]) => void) | undefined
+}
+
 /** Opens a data folder for this process alone, or makes it. Rejects with WorkspaceFileError. */
-export async function openDataFolder(dataDir: string, log: Logger): Promise<DataFolder> {
+export async function openDataFolder(
+  dataDir: string,
+  log: Logger,
+  events: DataFolderEvents = {},
+): Promise<DataFolder> {
   await makeFolder(dataDir)
   const registry = await openRegistryThread(dataDir)
   const uploadsDir = join(dataDir, 'uploads')
   const settings = await loadOwnerSettings(registry)
   const runners = new Map<string, JobRunner>()
-  const workspaces = await loadWorkspaces(dataDir, registry, {
-    onOpened: async ({ id, name }, threads) => {
-      const onInternalError = (error: unknown) => log.error({ err: error, workspace: name }, 'job failed')
-      const runner = new JobRunner(threads, {
-        uploadsDir,
-        onInternalError,
-        settings: () => jobSettings(settings),
-      })
-      runners.set(id, runner)
-      await runner.start()
-    },
-    onCheckedAfterUncleanEnd: ({ name }, damage) => {
-      if (damage.length > 0) log.error({ workspace: name, damage }, 'the workspace file is damaged')
-    },
-  })
+  const lastChecks = new Map<string, LastCheck>()
+  const parts = { settings, uploadsDir, runners, lastChecks, log, events }
+  const workspaces = await loadWorkspaces(dataDir, registry, watch(parts))
   const [keys, grants] = await Promise.all([loadApiKeys(registry), loadGrants(registry)])
   return {
     registry,
@@ -56,6 +68,8 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
     workspaces,
     settings,
     uploadsDir,
+    dataDir,
+    lastChecks,
     exportsDir: join(dataDir, 'exports'),
     jobsOf(workspaceId) {
       const runner = runners.get(workspaceId)
@@ -72,10 +86,64 @@ export async function openDataFolder(dataDir: string, log: Logger): Promise<Data
   }
 }
 
+interface Watched {
+  readonly settings: SettingsKeeper
+  readonly uploadsDir: string
+  readonly runners: Map<string, JobRunner>
+  readonly lastChecks: Map<string, LastCheck>
+  readonly log: Logger
+  readonly events: DataFolderEvents
+}
+
+/** What happens when a workspace opens: its job runner starts, and the host hears of what it asked for. */
+function watch({ settings, uploadsDir, runners, lastChecks, log, events }: Watched): WorkspacesOptions {
+  return {
+    onOpened: async (workspace, threads) => {
+      const { id, name } = workspace
+      const onInternalError = (error: unknown) => log.error({ err: error, workspace: name }, 'job failed')
+      const runner = new JobRunner(threads, {
+        uploadsDir,
+        onInternalError,
+        settings: () => jobSettings(settings),
+      })
+      runners.set(id, runner)
+      if (events.onJobEnd) tellJobEnds(workspace, threads, events.onJobEnd)
+      await runner.start()
+    },
+    onCheckedAfterUncleanEnd: (workspace, damage) => {
+      lastChecks.set(workspace.id, { checked_at: new Date().toISOString(), damage: [...damage] })
+      logCheck(log, workspace, damage)
+      events.onCheckedAfterUncleanEnd?.(workspace, damage)
+    },
+  }
+}
+
 /** The variable is for servers that nobody opens the app of. */
 function jobSettings({ current }: SettingsKeeper): JobSettings {
   const isAllowed = current.allow_private_sources || process.env['VITRINE_ALLOW_PRIVATE_SOURCES'] === '1'
   return { allowsPrivateAddresses: isAllowed }
+}
+
+function logCheck(log: Logger, { name }: Workspace, damage: readonly string[]): void {
+  if (damage.length > 0) log.error({ workspace: name, damage }, 'the workspace file is damaged')
+  else log.info({ workspace: name }, 'the workspace was not closed properly; it is sound')
+}
+
+function tellJobEnds(
+  workspace: Workspace,
+  threads: WorkspaceThreads,
+  tell: (workspace: Workspace, job: Job) => void,
+): void {
+  threads.onCommitted((events) => {
+    for (const { event, job_id: id } of events) {
+      if (!event.startsWith('job.') || id === null) continue
+      threads
+        .call('getJob', { id })
+        .then((answer) => tell(workspace, (parseAnswer(answer) as { data: Job }).data))
+        // The workspace is being closed: then nobody waits for the news.
+        .catch(() => undefined)
+    }
+  })
 }
 
 async function makeFolder(folder: string): Promise<void> {

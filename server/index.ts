@@ -6,7 +6,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { Consents } from './access/consents.ts'
 import { Session } from './app/session.ts'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { type DataFolder, type DataFolderEvents, openDataFolder } from './data-folder.ts'
 import type { Address } from './http/address.ts'
 import { apiRoot } from './http/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
@@ -26,11 +26,14 @@ export interface ServerOptions {
   readonly rateLimit?: number
   /** Where the built page lies, if not in its usual place. */
   readonly rendererDir?: string
+  readonly onJobEnd?: DataFolderEvents['onJobEnd']
+  readonly onCheckedAfterUncleanEnd?: DataFolderEvents['onCheckedAfterUncleanEnd']
 }
 
 export interface RunningServer {
   readonly origin: string
   readonly baseUrl: string
+  readonly dataDir: string
   /** The owner's credential for this run, to be sent as a bearer token. */
   readonly sessionToken: string
   /** An address that opens the app with the owner's session, once. */
@@ -38,6 +41,8 @@ export interface RunningServer {
   openWorkspaceFile(path: string): Promise<Workspace>
   createWorkspaceFile(path: string, name: string): Promise<Workspace>
   workspaces(): Promise<Workspace[]>
+  /** Writes a line of the host into the log of the program. */
+  note(message: string, details?: object): void
   /** Ends open streams, finishes what is running and closes every file. Safe to call again. */
   close(): Promise<void>
 }
@@ -56,16 +61,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+/** Runs one command of the command line with this process's input and output; answers the exit code. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const { main } = await import('./cli/main.ts')
+  return main(args)
+}
+
 const { version } = packageJson
 const isSource = import.meta.url.endsWith('.ts')
 const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../renderer', import.meta.url))
 
 async function serveDataFolder(
-  { dataDir, host, port, rateLimit, rendererDir = builtRenderer }: ServerOptions & { host: string },
+  options: ServerOptions & { host: string },
   log: ServerLog,
 ): Promise<RunningServer> {
+  const { dataDir, host, port, rateLimit, rendererDir = builtRenderer } = options
   // A thread opens the folder's database while this one loads the web framework.
-  const opening = openDataFolder(dataDir, log.logger)
+  const opening = openDataFolder(dataDir, log.logger, options)
   void opening.then(openFirstWorkspace, () => undefined)
   const [{ buildApp }, folder] = await Promise.all([import('./http/app.ts'), opening])
   try {
@@ -139,6 +151,10 @@ class Server implements RunningServer {
     return this.#parts.session.token
   }
 
+  get dataDir(): string {
+    return this.#parts.folder.dataDir
+  }
+
   appUrl(): string {
     return `${this.origin}/session?ticket=${this.#parts.session.issueTicket()}`
   }
@@ -153,6 +169,10 @@ class Server implements RunningServer {
 
   async workspaces(): Promise<Workspace[]> {
     return [...this.#parts.folder.workspaces.list()]
+  }
+
+  note(message: string, details: object = {}): void {
+    this.#parts.log.logger.warn(details, message)
   }
 
   close(): Promise<void> {

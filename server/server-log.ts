@@ -1,8 +1,11 @@
-import { mkdirSync, renameSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pino, { type Logger } from 'pino'
 
-const maxLogBytes = 10 * 1024 * 1024
+const maxLogBytes = 5 * 1024 * 1024
+/** How many full logs are kept beside the present one. */
+const keptLogs = 3
+const lookEveryMs = 30_000
 
 export interface ServerLog {
   readonly logger: Logger
@@ -12,13 +15,13 @@ export interface ServerLog {
 
 /**
  * Logs to `<folder>/server.log`, never to standard output. Credentials are cut out, and so is every query string: it may
- * carry a ticket. A long log is set aside once at the start.
+ * carry a ticket. A full log is set aside; the last three are kept.
  */
 export function openLog(folder: string, level: string): ServerLog {
-  const file = join(folder, 'server.log')
+  const file = logFile(folder)
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    setLongLogAside(file)
+    rotateLog(folder)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`The log folder ${folder} cannot be used (${reason}). Name another data folder.`, {
@@ -26,6 +29,9 @@ export function openLog(folder: string, level: string): ServerLog {
     })
   }
   const destination = pino.destination({ dest: file, sync: false, mode: 0o600 })
+  const rotation = setInterval(() => rotateLog(folder) && destination.reopen(), lookEveryMs).unref()
+  // A full disk must not end the program over its log.
+  destination.on('error', () => undefined)
   const logger = pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers },
     destination,
@@ -34,10 +40,41 @@ export function openLog(folder: string, level: string): ServerLog {
     logger,
     close: () =>
       new Promise((resolve) => {
+        clearInterval(rotation)
         destination.once('close', resolve)
         destination.end()
       }),
   }
+}
+
+/** Everything that is logged and kept, the oldest line first, without more than `maxBytes` of it. */
+export function readLogs(folder: string, maxBytes: number): string {
+  const files = Array.from({ length: keptLogs }, (_, index) => oldLog(folder, keptLogs - index))
+  const texts = [...files, logFile(folder)]
+    .filter((file) => existsSync(file))
+    .map((file) => readFileSync(file, 'utf8'))
+  const text = texts.join('')
+  if (text.length <= maxBytes) return text
+  return text.slice(text.indexOf('\n', text.length - maxBytes) + 1)
+}
+
+/** Sets a full log aside, the ones before it one place further; true when it did. */
+export function rotateLog(folder: string, maxBytes = maxLogBytes): boolean {
+  const size = statSync(logFile(folder), { throwIfNoEntry: false })?.size ?? 0
+  if (size <= maxBytes) return false
+  for (let number = keptLogs; number >= 1; number -= 1) {
+    const newer = number === 1 ? logFile(folder) : oldLog(folder, number - 1)
+    if (existsSync(newer)) renameSync(newer, oldLog(folder, number))
+  }
+  return true
+}
+
+function logFile(folder: string): string {
+  return join(folder, 'server.log')
+}
+
+function oldLog(folder: string, number: number): string {
+  return join(folder, `server.log.${number}`)
 }
 
 const redact = {
@@ -55,9 +92,4 @@ const serializers = {
     path: url.split('?')[0],
     headers,
   }),
-}
-
-function setLongLogAside(file: string): void {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > maxLogBytes) renameSync(file, `${file}.1`)
 }

@@ -1,20 +1,14 @@
 import type { Workspace } from './app-surface.ts'
+import type { CommandId } from './commands.ts'
 
-/** What the desktop menu asks of the page; the page has a command of the same id for each. */
-export const menuCommands = [
-  'import',
-  'undo',
-  'redo',
-  'quick-search',
-  'find',
-  'replace',
-  'add-row',
-  'add-attribute',
-  'theme-system',
-  'theme-light',
-  'theme-dark',
-] as const
-export type MenuCommand = (typeof menuCommands)[number]
+/** What the owner chose for the app on this computer; kept in the data folder by main. */
+export interface DesktopSettings {
+  /** The API is served on when the last window has been closed; an icon in the tray stands for the app. */
+  readonly keepServing: boolean
+  readonly startAtLogin: boolean
+  /** A notification of the system tells when a long job has ended while no window of ours is in front. */
+  readonly notifyOfJobs: boolean
+}
 
 /** The calls that the preload script offers to the page as `window.desktop`; absent in a browser. */
 export interface DesktopBridge {
@@ -22,6 +16,11 @@ export interface DesktopBridge {
   openWorkspace(): Promise<Workspace | null>
   /** Asks where to put a new workspace and opens it; null when the dialog was cancelled. */
   createWorkspace(): Promise<Workspace | null>
+  /** Opens a workspace file (a `File` that was dropped on the window); null when it cannot be opened, which has been told. */
+  openDropped(file: object): Promise<Workspace | null>
+  readSettings(): Promise<DesktopSettings>
+  /** Changes what is given and answers all of them as they are then. */
+  changeSettings(change: Partial<DesktopSettings>): Promise<DesktopSettings>
   /** Calls back with the id of a menu command; returns the unsubscribe function. */
-  onCommand(listener: (command: MenuCommand) => void): () => void
+  onCommand(listener: (command: CommandId) => void): () => void
 }

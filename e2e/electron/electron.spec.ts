@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { bridgeCalls } from '../shell/bridge-calls.ts'
 import { _electron, type ElectronApplication, expect, test } from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
@@ -50,7 +51,7 @@ test('requests of the page carry the session, and the page cannot see it', async
     status: 200,
     cookie: '',
     hasNode: false,
-    bridge: ['createWorkspace', 'onCommand', 'openWorkspace'],
+    bridge: bridgeCalls,
   })
 })
 

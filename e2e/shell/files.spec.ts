@@ -12,7 +12,7 @@ test('New Workspace… makes a file where the dialog says and opens it in a wind
   const file = join(folder, 'Spring')
   const url = await shell.evaluate(async ({ answers, chooseMenuItem, page }, filePath) => {
     answers['save'] = [{ canceled: false, filePath }]
-    chooseMenuItem('new-workspace')
+    chooseMenuItem('new-workspace-file')
     return (await page(1)).url()
   }, file)
   expect(url).toContain('?workspace=')
@@ -138,8 +138,8 @@ test('the next start opens the same windows in the same places, at the same addr
   const file = join(folder, 'second.vitrine')
   const before = await shell.evaluate(async ({ answers, chooseMenuItem, page }, filePath) => {
     answers['save'] = [{ canceled: false, filePath }]
-    chooseMenuItem('new-workspace')
-    return [(await page(0)).url(), (await page(1)).url()]
+    chooseMenuItem('new-workspace-file')
+    return [(await page(0)).url(), (await page(1)).url()].map((url) => url.replace(/&view=.*/, ''))
   }, file)
   await shell.quit()
   const after = await startShell().evaluate(async ({ page }) => [

@@ -9,7 +9,7 @@ interface Fixtures {
   readonly folder: string
   /** Starts the desktop program on a data folder inside `folder`; ended with the test. */
   readonly startShell: (args?: readonly string[], dataFolder?: string) => ShellApp
-  /** A program of the test's own with its first window on the sample catalog. */
+  /** A program of the test's own with its first window on the sample catalog, made from the start page. */
   readonly ownShell: ShellApp
 }
 
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
       const app = new ShellApp({ dataFolder: folder })
-      await app.origin()
+      await openSample(app)
       await use(app)
       await app.quit()
       await rm(folder, { recursive: true, force: true })
@@ -64,7 +64,16 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
 
   ownShell: async ({ startShell }, use) => {
     const app = startShell()
-    await app.origin()
+    await openSample(app)
     await use(app)
   },
 })
+
+/** What a first start leads to for most: the sample catalog in the window. */
+export function openSample(app: ShellApp): Promise<void> {
+  return app.evaluate(async ({ page }) => {
+    const window = await page()
+    await window.getByRole('button', { name: 'Try the sample catalog' }).click()
+    await window.getByRole('grid').waitFor()
+  })
+}

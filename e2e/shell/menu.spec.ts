@@ -15,7 +15,7 @@ test('the menu is valid, names what is not there yet, and sends its commands to 
       Object.assign(globalThis, { heard })
       desktop.onCommand((command) => heard.push(command))
     })
-    const commands = ['import', 'quick-search', 'add-row', 'theme-dark']
+    const commands = ['import', 'search', 'add-row', 'theme-dark']
     for (const command of commands) chooseMenuItem(command)
     await window.waitForFunction(() => (globalThis as unknown as { heard: string[] }).heard.length === 4)
     await window.getByRole('dialog').waitFor()
@@ -28,8 +28,8 @@ test('the menu is valid, names what is not there yet, and sends its commands to 
     }
   })
   expect(theme).toBe('dark')
-  expect(disabled).toEqual(['export', 'check-for-updates'])
-  expect(heard).toEqual(['import', 'quick-search', 'add-row', 'theme-dark'])
+  expect(disabled).toEqual(['check-for-updates'])
+  expect(heard).toEqual(['import', 'search', 'add-row', 'theme-dark'])
 })
 
 test('Help opens the documentation that the app itself serves', async ({ shell }) => {

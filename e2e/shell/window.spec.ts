@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { bridgeCalls } from './bridge-calls.ts'
 import { test } from './fixtures.ts'
 
 test('the window shows the app, and its requests carry a session that the page cannot see', async ({
@@ -25,7 +26,7 @@ test('the window shows the app, and its requests carry a session that the page c
   expect(seen.statuses).toEqual([200, 400])
   expect(seen.cookies).toEqual([])
   expect(seen.hrefs.join(' ')).not.toMatch(/token|ticket|bearer/i)
-  expect(seen.bridge.sort()).toEqual(['createWorkspace', 'onCommand', 'openWorkspace'])
+  expect(seen.bridge.sort()).toEqual(bridgeCalls)
 })
 
 test('the server refuses what does not come from the app: no session, a foreign Host, a foreign Origin', async ({

@@ -13,6 +13,7 @@ import { typeTexts } from '../shell/entity-types.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { createCommandList, type Command } from './command-list.ts'
+import { createCommandRuns } from './command-runs.ts'
 import { rankItems } from './rank-items.ts'
 import './command-palette.css'
 
@@ -47,7 +48,10 @@ function PaletteBody({ input, onClose, openDialog }: PaletteBodyProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const commands = useMemo(() => createCommandList(workspace.id, openDialog), [workspace.id, openDialog])
+  const commands = useMemo(
+    () => createCommandList(createCommandRuns(workspace.id, openDialog)),
+    [workspace.id, openDialog],
+  )
   const views = useViewCommands(workspace.id)
   const { found, isSearching } = useFoundEntities(text)
   const items = [...rankItems([...commands, ...views], text), ...found]

@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
+import { openDroppedFile } from '../workspaces/desktop-files.ts'
 import { showError } from '../ui/toast.tsx'
 
 interface FileDropZoneProps {
@@ -44,10 +45,15 @@ function carriesFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer.types.includes('Files')
 }
 
+function isWorkspaceFile({ name }: File): boolean {
+  return /\.vitrine$/i.test(name)
+}
+
 /** Hands on the one file that can be imported, or says why none can. */
 export function takeFile(files: FileList, onFile: (file: File) => void): void {
   const [file] = files
   if (file === undefined) return
+  if (window.desktop !== undefined && isWorkspaceFile(file)) return void openDroppedFile(file)
   if (files.length > 1) {
     showError('One file at a time', {
       description: 'Drop the files one after the other.',

@@ -3,7 +3,15 @@ import { fromListParams, toListParams } from '../api/list-params.ts'
 import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
 
 /** What the main area shows: the entities of a type, or one of the pages about the whole workspace. */
-export type View = EntityType | 'attributes' | 'channels' | 'trash' | 'api' | 'connect' | 'settings'
+export type View =
+  | EntityType
+  | 'attributes'
+  | 'channels'
+  | 'trash'
+  | 'api'
+  | 'connect'
+  | 'settings'
+  | 'diagnostics'
 
 /** Images as pictures; categories as a tree, and products beside that tree. */
 export type Shape = 'gallery' | 'tree'
@@ -32,7 +40,11 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['api', 'api'],
   ['connect', 'connect'],
   ['settings', 'settings'],
+  ['diagnostics', 'diagnostics'],
 ]
+
+/** The query part of the address of the start page, which belongs to no workspace. */
+export const startSearch = '?view=start'
 
 /** Reads the query part of an address; what it does not say is the default. */
 export function parsePlace(search: string): Place {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import { parsePlace, toSearch, type Place } from './place.ts'
+import { parsePlace, startSearch, toSearch, type Place } from './place.ts'
 
 const changed = 'vitrine:place'
 
@@ -19,6 +19,17 @@ export function goTo(place: Place, { replace = false }: { replace?: boolean } = 
   if (replace) window.history.replaceState(null, '', search)
   else window.history.pushState(null, '', search)
   window.dispatchEvent(new Event(changed))
+}
+
+/** Goes to the page with the recent workspaces. */
+export function goToStart(): void {
+  window.history.pushState(null, '', startSearch)
+  window.dispatchEvent(new Event(changed))
+}
+
+/** Whether the address is that of the start page. */
+export function useIsStart(): boolean {
+  return useSyncExternalStore(subscribe, () => window.location.search === startSearch)
 }
 
 /** The present place and the function that changes a part of it. */

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { sessionKey, type SessionInfo } from '../api/session-queries.ts'
 import { startOf } from '../navigation/place.ts'
-import { goTo, usePlace } from '../navigation/use-place.ts'
+import { goTo, useIsStart, usePlace } from '../navigation/use-place.ts'
 import { Frame } from '../shell/frame.tsx'
-import { NoWorkspacePage } from '../workspaces/no-workspace-page.tsx'
+import { rememberRecent } from '../start/recent-workspaces.ts'
+import { StartPage } from '../start/start-page.tsx'
 import { UnknownWorkspacePage } from '../workspaces/unknown-workspace-page.tsx'
 import { StartingPage } from './starting-page.tsx'
 
@@ -14,21 +15,22 @@ const lastWorkspaceKey = 'vitrine.workspace'
 /** Finds the workspace that the address names; without one, the last that was open, else the first. */
 export function WorkspaceGate({ session }: { session: SessionInfo }) {
   const { place } = usePlace()
+  const isStart = useIsStart()
   const { workspaces } = session
-  const workspace = workspaces.find(({ id }) => id === place.workspaceId)
+  const workspace = isStart ? undefined : workspaces.find(({ id }) => id === place.workspaceId)
   const isLookedUp = useFreshList(workspace === undefined ? place.workspaceId : undefined)
 
   useEffect(() => {
-    const start = place.workspaceId === undefined ? lastOf(workspaces) : undefined
+    const start = !isStart && place.workspaceId === undefined ? lastOf(workspaces) : undefined
     if (start !== undefined) goTo({ ...place, workspaceId: start.id }, { replace: true })
-  }, [place, workspaces])
+  }, [place, isStart, workspaces])
 
   useEffect(() => {
     if (workspace !== undefined) rememberWorkspace(workspace)
   }, [workspace])
 
   if (workspace !== undefined) return <Frame key={workspace.id} workspace={workspace} session={session} />
-  if (workspaces.length === 0) return <NoWorkspacePage />
+  if (isStart || workspaces.length === 0) return <StartPage session={session} />
   if (place.workspaceId === undefined || !isLookedUp) return <StartingPage />
   return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(startOf(id))} />
 }
@@ -46,6 +48,7 @@ function useFreshList(missingId: string | undefined): boolean {
 
 function rememberWorkspace({ id, name }: Workspace): void {
   window.localStorage.setItem(lastWorkspaceKey, id)
+  rememberRecent(id)
   document.title = `${name} – Vitrine`
 }
 

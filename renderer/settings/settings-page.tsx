@@ -6,6 +6,7 @@ import { goTo } from '../navigation/use-place.ts'
 import { startOf } from '../navigation/place.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { DesktopSection } from './desktop-section.tsx'
 import { chooseDensity, useDensity, type Density } from './density.ts'
 import './api-page.css'
 
@@ -38,6 +39,7 @@ export function SettingsPage() {
         <Choice label="Appearance" value={theme} choices={themeChoices} onChange={chooseTheme} />
         <Choice label="Density" value={density} choices={densityChoices} onChange={chooseDensity} />
       </section>
+      {window.desktop !== undefined && <DesktopSection desktop={window.desktop} />}
       <ApiSection baseUrl={`${session.origin}/api/v1`} />
       <About version={session.version} />
     </div>
@@ -62,11 +64,13 @@ function ApiSection({ baseUrl }: { baseUrl: string }) {
 
 function About({ version }: { version: string }) {
   const openDialog = useOpenDialog()
+  const { workspace } = useWorkspace()
   return (
     <section className="api-section" aria-labelledby="settings-about">
       <h2 id="settings-about">Vitrine {version}</h2>
       <div>
-        <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Keyboard shortcuts</Button>
+        <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Keyboard shortcuts</Button>{' '}
+        <Button onClick={() => goTo(startOf(workspace.id, 'diagnostics'))}>Diagnostics</Button>
       </div>
     </section>
   )

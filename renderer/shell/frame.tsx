@@ -1,9 +1,10 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { ConnectPage } from '../connect/connect-page.tsx'
 import { AttributesPage } from '../attributes/attributes-page.tsx'
 import { createApi } from '../api/client.ts'
 import type { SessionInfo } from '../api/session-queries.ts'
+import { createCommandRuns } from '../commands/command-runs.ts'
 import { useAppCommands } from '../commands/use-app-commands.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
 import type { View } from '../navigation/place.ts'
@@ -11,8 +12,10 @@ import { usePlace } from '../navigation/use-place.ts'
 import { ErrorBoundary } from '../session/error-boundary.tsx'
 import { ApiPage } from '../settings/api-page.tsx'
 import { ChannelsPage } from '../settings/channels-page.tsx'
+import { DiagnosticsPage } from '../settings/diagnostics-page.tsx'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { TrashPage } from '../trash/trash-page.tsx'
+import { takePendingImport } from '../start/pending-import.ts'
 import { WorkspaceContext } from '../workspaces/workspace-context.ts'
 import { CatalogPage } from './catalog-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
@@ -36,7 +39,11 @@ export function Frame({ workspace, session }: FrameProps) {
     () => ({ workspace, session, api, streamState }),
     [workspace, session, api, streamState],
   )
-  useAppCommands(setDialog)
+  useEffect(() => {
+    const file = takePendingImport()
+    if (file !== undefined) setDialog({ kind: 'import', file })
+  }, [])
+  useAppCommands(useMemo(() => createCommandRuns(workspace.id, setDialog), [workspace.id]))
 
   return (
     <WorkspaceContext value={open}>
@@ -63,6 +70,7 @@ function Page({ view }: { view: View }) {
   if (view === 'connect') return <ConnectPage />
   if (view === 'attributes') return <AttributesPage />
   if (view === 'settings') return <SettingsPage />
+  if (view === 'diagnostics') return <DiagnosticsPage />
   if (view === 'channels') return <ChannelsPage />
   if (view === 'trash') return <TrashPage />
   return <CatalogPage key={view} type={view} />

@@ -10,6 +10,11 @@ export async function createWorkspaceFile(): Promise<void> {
   await tell('The workspace could not be created', () => window.desktop?.createWorkspace())
 }
 
+/** Opens a workspace file that was dropped on the window. A refusal is shown. */
+export async function openDroppedFile(file: File): Promise<void> {
+  await tell('The workspace could not be opened', () => window.desktop?.openDropped(file))
+}
+
 async function tell(failure: string, act: () => Promise<unknown> | undefined): Promise<void> {
   try {
     await act()

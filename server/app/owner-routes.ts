@@ -8,6 +8,7 @@ import { attributeClassRoutes } from './attribute-class-routes.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
 import { channelSetupRoutes } from './channel-routes.ts'
+import { diagnosticsRoutes } from './diagnostics-routes.ts'
 import { gridRoutes } from './grid-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { keyRoutes } from './key-routes.ts'
@@ -47,6 +48,7 @@ export async function ownerRoutes(
   app.register(attributeConfigRoutes, services)
   app.register(attributeClassRoutes, services)
   app.register(upkeepRoutes, services)
+  app.register(diagnosticsRoutes, services)
   app.register(trashRoutes, services)
   app.register(viewRoutes, services)
   app.register(gridRoutes, services)

@@ -2,6 +2,7 @@ import type { ApiKeys } from '../access/api-keys.ts'
 import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Session } from '../app/session.ts'
+import type { LastCheck } from '../data-folder.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
@@ -24,6 +25,9 @@ export interface Services {
   readonly jobsOf: (workspaceId: string) => JobRunner
   /** Fills an empty workspace with the sample catalog. */
   readonly fillWithSample: (workspaceId: string) => Promise<void>
+  readonly dataDir: string
+  /** What the checks after unclean ends found, by workspace. */
+  readonly lastChecks: ReadonlyMap<string, LastCheck>
   /** Where uploaded files wait for their job. */
   readonly uploadsDir: string
   /** Where the files of exports are kept until they expire. */

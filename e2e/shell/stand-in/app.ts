@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from 'electron'
 import type { Like } from './like.ts'
-import { record } from './record.ts'
+import { about, record } from './record.ts'
 
 interface Closable {
   close(): void
@@ -49,6 +49,18 @@ class StandInApp extends EventEmitter implements Like<App> {
 
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
+  }
+
+  getAppPath(): string {
+    return join(process.argv[1] ?? '', '../../..')
+  }
+
+  setAboutPanelOptions(options: object): void {
+    Object.assign(about, options)
+  }
+
+  setLoginItemSettings(settings: object): void {
+    record.loginItems.push(settings)
   }
 
   addRecentDocument(path: string): void {

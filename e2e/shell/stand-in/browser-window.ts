@@ -10,7 +10,13 @@ import { headersFor } from './session.ts'
 
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
 
-const requiredPreferences = { sandbox: true, contextIsolation: true, nodeIntegration: false }
+const requiredPreferences = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webSecurity: true,
+  webviewTag: false,
+}
 
 class StandInContents extends EventEmitter implements Like<WebContents> {
   readonly #window: BrowserWindow
@@ -23,6 +29,10 @@ class StandInContents extends EventEmitter implements Like<WebContents> {
 
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler
+  }
+
+  reload(): void {
+    void this.#window.page?.reload()
   }
 
   getURL(): string {
@@ -71,6 +81,10 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     return [...BrowserWindow.#all]
   }
 
+  static fromWebContents(contents: unknown): BrowserWindow | null {
+    return [...BrowserWindow.#all].find(({ webContents }) => webContents === contents) ?? null
+  }
+
   static getFocusedWindow(): BrowserWindow | null {
     return BrowserWindow.#focused
   }
@@ -96,13 +110,20 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     this.emit('ready-to-show')
   }
 
+  /** The user turns to another program. */
+  static blurAll(): void {
+    BrowserWindow.#focused = null
+  }
+
   show(): void {
     this.isShown = true
     this.focus()
   }
 
   focus(): void {
+    if (BrowserWindow.#focused === this) return
     BrowserWindow.#focused = this
+    app.emit('browser-window-focus', {}, this)
   }
 
   isMinimized(): boolean {

@@ -3,8 +3,10 @@ import type { Page } from 'playwright-core'
 import { app } from './app.ts'
 import { BrowserWindow } from './browser-window.ts'
 import { chooseMenuItem, menuItems } from './menu.ts'
-import { answers, record } from './record.ts'
-import { permissions } from './session.ts'
+import { displays } from './electron.ts'
+import { trays } from './notices.ts'
+import { about, answers, record } from './record.ts'
+import { askToDownload, permissions } from './session.ts'
 
 /** What a spec's functions get to work with inside the process of the program. */
 const bench = {
@@ -13,6 +15,10 @@ const bench = {
   answers,
   record,
   permissions,
+  about,
+  askToDownload,
+  displays,
+  trays,
   menuItems,
   chooseMenuItem,
   page,

@@ -7,11 +7,15 @@ export { app } from './app.ts'
 export { BrowserWindow } from './browser-window.ts'
 export { ipcMain } from './ipc.ts'
 export { Menu } from './menu.ts'
-export { dialog, shell } from './record.ts'
+export { Notification, Tray } from './notices.ts'
+export { clipboard, dialog, shell } from './record.ts'
 export { session } from './session.ts'
 
 export const nativeTheme = { shouldUseDarkColors: false }
 
+/** The screens there are; a test may take one away. */
+export const displays = [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }]
+
 export const screen = {
-  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }],
+  getAllDisplays: () => displays,
 }

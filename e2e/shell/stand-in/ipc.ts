@@ -33,8 +33,9 @@ export function preloadScript(source: string): string {
       off: (channel, listener) =>
         listeners.set(channel, (listeners.get(channel) ?? []).filter((other) => other !== listener)),
     }
+    const webUtils = { getPathForFile: (file) => file.standInPath ?? '' }
     const require = (name) => {
-      if (name === 'electron') return { contextBridge: { exposeInMainWorld: expose }, ipcRenderer }
+      if (name === 'electron') return { contextBridge: { exposeInMainWorld: expose }, ipcRenderer, webUtils }
       throw new Error('A sandboxed preload script cannot require ' + name)
     }
     const module = { exports: {} }

@@ -1,4 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron'
+import { record } from './record.ts'
 
 /** The keys that the system's own items take; a label of ours with the same keys would never be reached. */
 const keysOfRoles: Record<string, string | undefined> = {
@@ -19,6 +20,7 @@ const keysOfRoles: Record<string, string | undefined> = {
 
 interface BuiltMenu {
   readonly items: MenuItemConstructorOptions[]
+  popup(): void
 }
 
 let current: BuiltMenu | null = null
@@ -26,7 +28,7 @@ let current: BuiltMenu | null = null
 export const Menu = {
   buildFromTemplate(template: MenuItemConstructorOptions[]): BuiltMenu {
     checkItems(template)
-    return { items: template }
+    return { items: template, popup: () => void record.contextMenus.push(template.map(nameOf)) }
   },
   setApplicationMenu(menu: BuiltMenu | null): void {
     current = menu
@@ -43,7 +45,7 @@ export function menuItems(): MenuItemConstructorOptions[] {
 export function chooseMenuItem(id: string): void {
   const item = menuItems().find((candidate) => candidate.id === id)
   if (!item || item.enabled === false) throw new Error(`There is no menu item ${id} that can be chosen.`)
-  ;(item.click as () => void)()
+  ;(item.click as (item: object) => void)({ checked: item.checked !== true })
 }
 
 function checkItems(template: MenuItemConstructorOptions[]): void {

@@ -1,4 +1,4 @@
-import type { Dialog, Shell } from 'electron'
+import type { Clipboard, Dialog, Shell } from 'electron'
 import type { Like } from './like.ts'
 
 /** What the program asked of the system, in order; the system itself is not there. */
@@ -6,7 +6,15 @@ export const record = {
   opened: [] as string[],
   dialogs: [] as { kind: string; options: unknown }[],
   recentDocuments: [] as string[],
+  copied: [] as string[],
+  notifications: [] as { title?: string; body?: string }[],
+  loginItems: [] as object[],
+  downloads: [] as { url: string; isPrevented: boolean }[],
+  contextMenus: [] as string[][],
 }
+
+/** What the about box would show. */
+export const about: Record<string, unknown> = {}
 
 /** Begins the line on which the stand-in tells of a dialog. */
 export const dialogMark = 'stand-in dialog: '
@@ -27,6 +35,10 @@ export const dialog = {
   showSaveDialog: (...args: unknown[]) => ask('save', args),
   showMessageBox: (...args: unknown[]) => ask('message', args),
 } satisfies Like<Dialog>
+
+export const clipboard = {
+  writeText: async (text: string) => void record.copied.push(text),
+} satisfies Like<Clipboard>
 
 export const shell = {
   openExternal: async (url: string) => void record.opened.push(url),

@@ -1,5 +1,7 @@
+import { EventEmitter } from 'node:events'
 import type { BeforeSendResponse, OnBeforeSendHeadersListenerDetails, Session, WebRequest } from 'electron'
 import type { Like } from './like.ts'
+import { record } from './record.ts'
 
 type Details = OnBeforeSendHeadersListenerDetails
 type HeaderListener = (details: Details, respond: (answer: BeforeSendResponse) => void) => void
@@ -7,6 +9,8 @@ type HeaderListener = (details: Details, respond: (answer: BeforeSendResponse) =
 let headerRule: { patterns: RegExp[]; listener: HeaderListener } | undefined
 export const permissions: {
   request?: Parameters<Session['setPermissionRequestHandler']>[0]
+  device?: Parameters<Session['setDevicePermissionHandler']>[0] | undefined
+  spelling?: boolean
   check?: Parameters<Session['setPermissionCheckHandler']>[0]
 } = {}
 
@@ -21,10 +25,20 @@ const defaultSession = {
   webRequest: webRequest as unknown as WebRequest,
   setPermissionRequestHandler: (handler) => void (permissions.request = handler),
   setPermissionCheckHandler: (handler) => void (permissions.check = handler),
-  setSpellCheckerEnabled: () => {},
+  setSpellCheckerEnabled: (isEnabled: boolean) => void (permissions.spelling = isEnabled),
+  setDevicePermissionHandler: (handler) => void (permissions.device = handler ?? undefined),
 } satisfies Like<Session>
 
-export const session = { defaultSession }
+export const session = { defaultSession: Object.assign(new EventEmitter(), defaultSession) }
+
+/** A download that a page has begun: whether the program stops it. */
+export function askToDownload(url: string): boolean {
+  let isPrevented = false
+  const item = { getURL: () => url, getFilename: () => 'file', setSaveDialogOptions: () => {} }
+  session.defaultSession.emit('will-download', { preventDefault: () => (isPrevented = true) }, item)
+  record.downloads.push({ url, isPrevented })
+  return isPrevented
+}
 
 /** The headers a request leaves with, after the program's listener has had its say. */
 export async function headersFor(

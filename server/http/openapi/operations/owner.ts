@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { ApiKey, FormulaPreview, Workspace } from '#shared/schemas/app-surface.ts'
 import { AttributeConfig } from '#shared/schemas/attributes.ts'
 import { EntityTypeSchema, Uuid } from '#shared/schemas/entities.ts'
+import { Diagnostics, LogExport } from '#shared/schemas/diagnostics.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf, listOf } from '../answer-schemas.ts'
 import { exampleId, exampleJob, exampleKeyId, exampleWorkspaceId } from '../examples.ts'
@@ -51,6 +52,21 @@ const exampleSettings = {
   backup_keep_last: 10,
   backup_keep_days: 14,
   backup_keep_weeks: 8,
+}
+
+const exampleDiagnostics = {
+  version: '0.1.0',
+  node: '24.21.0',
+  electron: null,
+  platform: 'linux 6.18.0 x64',
+  file_format: 11,
+  started_at: '2026-01-05T10:00:00.000Z',
+  memory_bytes: 146_800_640,
+  origin: 'http://127.0.0.1:4417',
+  data_folder: '/home/ann/.local/share/vitrine',
+  free_bytes: 52_428_800_000,
+  workspaces: [{ ...exampleWorkspace, bytes: 4_194_304, journal_bytes: 0, is_open: true, last_check: null }],
+  log: [],
 }
 
 const Session = Type.Object({
@@ -196,6 +212,28 @@ export const ownerDocs: OperationTable = {
     },
     issues: ['required', 'invalid_value'],
     conflicts: 'Formulas, lookups or inverse references need the attribute; the message names them.',
+  },
+  'GET /diagnostics': {
+    id: 'readDiagnostics',
+    tag,
+    answers: {
+      200: {
+        description: 'The program, its files and the last lines of its log.',
+        schema: dataOf(Diagnostics),
+        example: { data: exampleDiagnostics },
+      },
+    },
+  },
+  'GET /diagnostics/log': {
+    id: 'exportLog',
+    tag,
+    answers: {
+      200: {
+        description: 'What is logged and kept, without credentials.',
+        schema: dataOf(LogExport),
+        example: { data: { name: 'vitrine-log-2026-01-05.txt', text: 'Vitrine 0.1.0' } },
+      },
+    },
   },
   'POST /workspaces/:id/check': {
     id: 'checkWorkspace',

@@ -1,0 +1,36 @@
+import type { DesktopSettings } from '#shared/desktop-bridge.ts'
+import { readJsonFile, writeJsonFile } from './json-file.ts'
+
+const defaults: DesktopSettings = { keepServing: false, startAtLogin: false, notifyOfJobs: true }
+const keys = Object.keys(defaults) as (keyof DesktopSettings)[]
+
+/** What the owner chose for the app on this computer. A lost or damaged file means the defaults. */
+export class SettingsFile {
+  readonly #file: string
+  #settings: DesktopSettings
+
+  constructor(file: string) {
+    this.#file = file
+    this.#settings = { ...defaults, ...pickSettings(readJsonFile(file)) }
+  }
+
+  get(): DesktopSettings {
+    return this.#settings
+  }
+
+  change(change: Partial<DesktopSettings>): DesktopSettings {
+    this.#settings = { ...this.#settings, ...change }
+    writeJsonFile(this.#file, this.#settings)
+    return this.#settings
+  }
+}
+
+/** The known settings of some value, each a boolean; everything else is left out. */
+export function pickSettings(value: unknown): Partial<DesktopSettings> {
+  const given = (value ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    keys
+      .filter((key) => Object.hasOwn(given, key) && typeof given[key] === 'boolean')
+      .map((key) => [key, given[key]]),
+  )
+}

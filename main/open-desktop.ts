@@ -1,0 +1,160 @@
+import type { RunningServer } from '#server'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { DesktopSettings } from '#shared/desktop-bridge.ts'
+import type { Job } from '#shared/jobs.ts'
+import { channels } from './channels.ts'
+import type { SettingsFile } from './desktop-settings.ts'
+import type { Electron } from './electron.ts'
+import { type JobNotice, noticeOf } from './job-notices.ts'
+import { type MainAction, menuTemplate } from './menu.ts'
+import { safeOpenExternal } from './security.ts'
+import { tell } from './tell.ts'
+import { TrayIcon } from './tray.ts'
+import { WorkspaceFiles } from './workspace-files.ts'
+import type { WindowState } from './window-state.ts'
+import { Windows } from './windows.ts'
+
+export interface OpenDesktopOptions {
+  readonly electron: Electron
+  readonly server: RunningServer
+  readonly settings: SettingsFile
+  readonly state: WindowState
+  readonly preload: string
+  readonly trayIcon: string
+  /** Makes the system start the app at login, or no longer; throws when it cannot. */
+  readonly setStartAtLogin: (isWanted: boolean) => void
+}
+
+/** The app while its server runs: windows, menu, tray, and what the system is told. */
+export class OpenDesktop {
+  readonly windows: Windows
+  readonly files: WorkspaceFiles
+  readonly #options: OpenDesktopOptions
+  readonly #tray: TrayIcon
+
+  constructor(options: OpenDesktopOptions) {
+    const { electron, server, state, preload, trayIcon: icon } = options
+    this.#options = options
+    this.windows = new Windows({
+      electron,
+      state,
+      origin: server.origin,
+      preload,
+      onChange: () => this.refresh(),
+      note: (message, details) => server.note(message, details),
+    })
+    this.files = new WorkspaceFiles({
+      electron,
+      server,
+      windows: this.windows,
+      onShown: () => this.refresh(),
+    })
+    this.#tray = new TrayIcon({
+      electron,
+      icon,
+      origin: server.origin,
+      open: () => void this.showSomething(),
+      openRecent: (workspace) => void this.files.open(workspace.file),
+    })
+    electron.app.on('browser-window-focus', () => this.refresh())
+  }
+
+  /** Whether the app goes on when its last window has been closed. */
+  get staysWithoutWindows(): boolean {
+    return this.#options.settings.get().keepServing
+  }
+
+  /** The windows of the last time; without any, or when they are not wanted, the start page. */
+  async showSomething({ afresh = false } = {}): Promise<void> {
+    const { windows } = this
+    if (windows.bringAnyToFront()) return
+    const workspaces = await this.#options.server.workspaces()
+    const before = afresh ? [] : workspaces.filter(({ id }) => windows.openLastTime.includes(id))
+    for (const workspace of before) await this.files.open(workspace.file)
+    if (!windows.focused()) await windows.showStart()
+  }
+
+  /** Brings menu and tray up to date: recent workspaces, settings, whether a workspace is in front. */
+  refresh(): void {
+    void this.#refresh()
+  }
+
+  async #refresh(): Promise<void> {
+    const recent = await this.#recent()
+    this.#tray.update(this.staysWithoutWindows, recent)
+    this.#setMenu(recent)
+  }
+
+  changeSettings(change: Partial<DesktopSettings>): DesktopSettings {
+    const { settings, setStartAtLogin } = this.#options
+    if (change.startAtLogin !== undefined) setStartAtLogin(change.startAtLogin)
+    const changed = settings.change(change)
+    this.refresh()
+    return changed
+  }
+
+  /** Tells of a long job while nobody looks. */
+  tellJobEnd(workspace: Workspace, job: Job): void {
+    const { electron, settings } = this.#options
+    const notice = noticeOf(workspace, job)
+    const isSeen = electron.BrowserWindow.getFocusedWindow() !== null
+    if (notice && !isSeen && settings.get().notifyOfJobs)
+      this.#notify(notice, () => this.files.open(workspace.file))
+  }
+
+  /** Tells what the check of a workspace found that had not been closed properly; damage comes with the way to a backup. */
+  async tellCheck(workspace: Workspace, damage: readonly string[]): Promise<void> {
+    const { name, file } = workspace
+    if (damage.length === 0) {
+      const body = `“${name}” was not closed properly. It has been checked and is sound.`
+      return this.#notify({ title: 'Nothing was lost', body }, () => this.files.open(file))
+    }
+    const response = await tell(this.#options.electron, this.windows.focused(), {
+      message: `“${name}” is damaged.`,
+      detail: `Vitrine was cut short the last time, and a check of ${file} found: ${damage[0]}. Restore the latest backup, or go on and export what can be read.`,
+      buttons: ['Show the Backups', 'Go On'],
+    })
+    if (response === 0) await this.files.showBackups()
+  }
+
+  #notify({ title, body }: JobNotice, open: () => Promise<unknown>): void {
+    const { Notification } = this.#options.electron
+    if (!Notification.isSupported()) return
+    const notification = new Notification({ title, body })
+    notification.on('click', () => void open())
+    notification.show()
+  }
+
+  async #recent(): Promise<Workspace[]> {
+    const { server, state } = this.#options
+    const workspaces = await server.workspaces()
+    const rank = ({ id }: Workspace): number => {
+      const place = state.recent.indexOf(id)
+      return place < 0 ? state.recent.length : place
+    }
+    return workspaces.sort((a, b) => rank(a) - rank(b))
+  }
+
+  #setMenu(recent: readonly Workspace[]): void {
+    const { Menu } = this.#options.electron
+    const template = menuTemplate({
+      platform: process.platform,
+      recent,
+      settings: this.#options.settings.get(),
+      hasWorkspace: this.windows.hasWorkspace,
+      runCommand: (command) => this.windows.focused()?.webContents.send(channels.command, command),
+      runAction: (action) => void this.#actions[action](),
+      openRecent: (workspace) => void this.files.open(workspace.file),
+      changeSettings: (change) => void this.changeSettings(change),
+    })
+    Menu.setApplicationMenu(Menu.buildFromTemplate(template))
+  }
+
+  readonly #actions: Record<MainAction, () => Promise<unknown>> = {
+    'new-workspace-file': () => this.files.chooseAndCreate(),
+    'open-workspace': () => this.files.chooseAndOpen(),
+    'show-data-folder': () => this.#options.electron.shell.openPath(this.#options.server.dataDir),
+    documentation: () =>
+      safeOpenExternal(this.#options.electron.shell, `${this.#options.server.origin}/docs/developers/errors`),
+  }
+}

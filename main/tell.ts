@@ -1,0 +1,29 @@
+import type { BrowserWindow } from 'electron'
+import type { Electron } from './electron.ts'
+
+export interface Message {
+  readonly message: string
+  readonly detail: string
+  /** The first is what Enter chooses. */
+  readonly buttons: readonly string[]
+  readonly type?: 'error' | 'warning' | 'info'
+}
+
+/** Shows a message of the system, over a window where there is one, and answers the place of the button chosen. */
+export async function tell(
+  { dialog }: Pick<Electron, 'dialog'>,
+  window: BrowserWindow | undefined,
+  { message, detail, buttons, type = 'error' }: Message,
+): Promise<number> {
+  const box = {
+    type,
+    title: 'Vitrine',
+    message,
+    detail,
+    buttons: [...buttons],
+    cancelId: buttons.length - 1,
+    noLink: true,
+  }
+  const { response } = await (window ? dialog.showMessageBox(window, box) : dialog.showMessageBox(box))
+  return response
+}

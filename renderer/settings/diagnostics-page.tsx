@@ -1,0 +1,166 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatBytes } from '../shell/format-count.ts'
+import type { Diagnostics } from '#shared/schemas/diagnostics.ts'
+import { checkWorkspace, diagnosticsQuery, readLog } from '../api/diagnostics-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { showError } from '../ui/toast.tsx'
+import './api-page.css'
+import './diagnostics-page.css'
+
+type FileState = Diagnostics['workspaces'][number]
+
+/** What helps when something is wrong: versions, files and their state, the last lines of the log. */
+export function DiagnosticsPage() {
+  const { data, error, refetch } = useQuery(diagnosticsQuery)
+  return (
+    <div className="api-page">
+      <header>
+        <h1 className="catalog-title">Diagnostics</h1>
+        <p className="ui-field-hint">
+          The state of this Vitrine. The log names no key and no password; it can be sent to somebody who
+          helps.
+        </p>
+      </header>
+      {error !== null && (
+        <Notice tone="danger" title="The state of the program cannot be read">
+          {error.message}
+        </Notice>
+      )}
+      {data !== undefined && <Program state={data} onRefresh={() => void refetch()} />}
+      {data?.workspaces.map((file) => (
+        <WorkspaceFile key={file.id} file={file} />
+      ))}
+      {data !== undefined && <Log lines={data.log} />}
+    </div>
+  )
+}
+
+function Program({ state, onRefresh }: { state: Diagnostics; onRefresh: () => void }) {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Vitrine', state.version],
+    ['Node', state.electron === null ? state.node : `${state.node}, Electron ${state.electron}`],
+    ['System', state.platform],
+    ['File format', `${state.file_format}; older files are brought to it, newer ones are refused`],
+    ['Running since', new Date(state.started_at).toLocaleString()],
+    ['Memory', formatBytes(state.memory_bytes)],
+    ['Address', state.origin],
+    ['Data folder', state.data_folder],
+    ['Free on its disk', state.free_bytes === null ? 'unknown' : formatBytes(state.free_bytes)],
+  ]
+  return (
+    <section className="api-section" aria-labelledby="diagnostics-program">
+      <div className="api-section-head">
+        <h2 id="diagnostics-program">Program</h2>
+        <span className="diagnostics-buttons">
+          <CopyButton text={facts.map((fact) => fact.join(': ')).join('\n')} label="Copy" />
+          <Button onClick={onRefresh}>Read again</Button>
+        </span>
+      </div>
+      <Facts facts={facts} />
+    </section>
+  )
+}
+
+function WorkspaceFile({ file }: { file: FileState }) {
+  const check = useMutation({ mutationFn: () => checkWorkspace(file.id) })
+  const journal = file.journal_bytes > 0 ? `, and ${formatBytes(file.journal_bytes)} in its journal` : ''
+  return (
+    <section className="api-section" aria-label={`Workspace ${file.name}`}>
+      <div className="api-section-head">
+        <h2>{file.name}</h2>
+        <Button onClick={() => check.mutate()} busy={check.isPending}>
+          {check.isPending ? 'Checking…' : 'Check for damage'}
+        </Button>
+      </div>
+      <Facts
+        facts={[
+          ['File', file.file],
+          ['Size', file.bytes === null ? 'There is no such file' : formatBytes(file.bytes) + journal],
+          ['State', file.is_open ? 'Open' : 'Not open'],
+          ['Last end', describeLastEnd(file)],
+        ]}
+      />
+      <div role="status">{check.data && <Findings findings={check.data.findings} />}</div>
+      {check.error !== null && (
+        <Notice tone="danger" title="The workspace could not be checked">
+          {check.error.message}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function describeLastEnd({ last_check: check }: FileState): string {
+  if (check === null) return 'Closed properly'
+  return check.damage.length === 0
+    ? 'Not closed properly; checked since, and sound'
+    : `Not closed properly, and damaged: ${check.damage.join('; ')}`
+}
+
+function Findings({ findings }: { findings: readonly { message: string }[] }) {
+  if (findings.length === 0)
+    return (
+      <p className="diagnostics-verdict">
+        <CircleCheck aria-hidden /> The file is sound.
+      </p>
+    )
+  return (
+    <>
+      <p className="diagnostics-verdict is-bad">
+        <TriangleAlert aria-hidden /> {findings.length} findings. Restore a backup.
+      </p>
+      <ul>
+        {findings.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="diagnostics-facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Log({ lines }: { lines: readonly string[] }) {
+  const exportLog = async (): Promise<void> => {
+    try {
+      const { name, text } = await readLog()
+      download(name, text)
+    } catch (error) {
+      showError('The log could not be exported', { description: String(error) })
+    }
+  }
+  return (
+    <section className="api-section" aria-labelledby="diagnostics-log">
+      <div className="api-section-head">
+        <h2 id="diagnostics-log">Log</h2>
+        <Button onClick={() => void exportLog()}>Export the log…</Button>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <pre className="diagnostics-log" tabIndex={0} aria-label="Last lines of the log">
+        {lines.length === 0 ? 'Nothing has been logged.' : lines.join('\n')}
+      </pre>
+    </section>
+  )
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}

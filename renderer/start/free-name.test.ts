@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { freeName, nameOfFile } from './free-name.ts'
+
+const workspace = (name: string) => ({ id: name, name, file: `/${name}.vitrine` })
+
+test.each([
+  ['Spring', [], 'Spring'],
+  ['Spring', ['spring '], 'Spring 2'],
+  ['Spring', ['Spring', 'SPRING 2'], 'Spring 3'],
+])('%s beside %j becomes %s', (wish, taken, expected) => {
+  expect(freeName(wish, taken.map(workspace))).toBe(expected)
+})
+
+test.each([
+  ['products.csv', 'products'],
+  ['spring.2026.csv', 'spring.2026'],
+  ['.csv', 'Imported catalog'],
+])('%s names the workspace %s', (file, expected) => {
+  expect(nameOfFile(file)).toBe(expected)
+})

@@ -1,0 +1,29 @@
+import type { Workspace } from '#shared/app-surface.ts'
+
+const storageKey = 'vitrine.recent'
+const maxRemembered = 20
+
+/** Puts a workspace first among those that were shown lately in this browser or window. */
+export function rememberRecent(id: string): void {
+  const ids = [id, ...recentIds().filter((other) => other !== id)].slice(0, maxRemembered)
+  window.localStorage.setItem(storageKey, JSON.stringify(ids))
+}
+
+/** The last one that was shown first; those that never were come last, the newest first. */
+export function byRecency(workspaces: readonly Workspace[]): readonly Workspace[] {
+  const ids = recentIds()
+  const rank = ({ id }: Workspace): number => {
+    const place = ids.indexOf(id)
+    return place < 0 ? ids.length : place
+  }
+  return [...workspaces].reverse().sort((a, b) => rank(a) - rank(b))
+}
+
+function recentIds(): readonly string[] {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

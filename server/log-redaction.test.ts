@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { redactSecrets } from './log-redaction.ts'
+
+const key = `vtr_live_${'a1B2'.repeat(10)}`
+
+test.each([
+  ['an API key', `key ${key} used`, 'key vtr_live_[redacted] used'],
+  ['a bearer header', '{"authorization":"Bearer abc.def-1"}', '{"authorization":"Bearer [redacted]"}'],
+  ['a ticket in an address', 'GET /session?ticket=abcdef&x=1', 'GET /session?ticket=[redacted]&x=1'],
+  ['a password in JSON', '{"password":"hunter2","n":1}', '{"password":"[redacted]","n":1}'],
+  ['a cookie', '{"cookie":"vitrine=abc; other=def"}', '{"cookie":"[redacted]"}'],
+  ['a session token', `token text ${'x'.repeat(43)}.`, 'token text [redacted].'],
+  ['the home folder', '/home/ada/catalogs/a.vitrine', '~/catalogs/a.vitrine'],
+  ['nothing secret', '{"msg":"the workspace file is damaged"}', '{"msg":"the workspace file is damaged"}'],
+])('%s', (_name, text, expected) => {
+  expect(redactSecrets(text, '/home/ada')).toBe(expected)
+})
