@@ -4,16 +4,25 @@ import { asText, readForm, type FieldReader } from './form-fields.ts'
 
 const asBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : undefined)
 
-const readers: Readonly<Record<keyof ImportFields, FieldReader>> = {
-  type: { read: asText, issue: 'invalid_value' },
-  format: { read: asText, issue: 'invalid_value' },
-  merge_key: { read: asText, issue: 'invalid_value' },
-  empty_cells: { read: asText, issue: 'invalid_value' },
-  create_missing_attributes: { read: asBoolean, issue: 'expected_boolean' },
-  dry_run: { read: asBoolean, issue: 'expected_boolean' },
+const text: FieldReader = { read: asText, issue: 'invalid_value' }
+const boolean: FieldReader = { read: asBoolean, issue: 'expected_boolean' }
+
+/** What a form may say: everything but paths on this computer. */
+const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, FieldReader>> = {
+  type: text,
+  format: text,
+  sheet: text,
+  merge_key: text,
+  profile: text,
+  empty_cells: text,
+  create_missing_attributes: boolean,
+  create_missing_options: boolean,
+  create_missing_vendors: boolean,
+  create_missing_categories: boolean,
+  dry_run: boolean,
   mapping: {
     read: readMapping,
-    issue: 'Expected a JSON object from column names to attribute keys or null.',
+    issue: 'Expected a JSON object from column names to attribute keys, rules or null.',
   },
 }
 
@@ -26,20 +35,12 @@ export function parseImportForm(form: ReadonlyMap<string, string>): {
   return { fields: values, faults }
 }
 
-function readMapping(text: string): Record<string, string | null> | undefined {
+/** The rules themselves are checked where all edges meet. */
+function readMapping(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return isMapping(value) ? value : undefined
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
   } catch {
     return undefined
   }
-}
-
-function isMapping(value: unknown): value is Record<string, string | null> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((key) => key === null || typeof key === 'string')
-  )
 }

@@ -18,6 +18,7 @@ import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/exports.ts'
 import { fileRoutes } from './routes/files.ts'
 import { importRoutes } from './routes/imports.ts'
+import { jobResultRoutes } from './routes/job-results.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { sourceRoutes } from './routes/sources.ts'
 import type { Services } from './services.ts'
@@ -55,6 +56,7 @@ export async function publicApi(
   app.register(bulkEditRoutes)
   app.register(attributeRoutes)
   app.register(jobRoutes)
+  app.register(jobResultRoutes, services)
   app.register(importRoutes, services)
   app.register(exportRoutes, services)
   app.register(sourceRoutes, services)

@@ -1,9 +1,19 @@
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import {
+  type ColumnMapping,
+  creations,
+  emptyCellModes,
+  type EmptyCells,
+  fileFormats,
+  type FileFormat,
+} from '#shared/imports.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { Faults } from '../catalog/errors.ts'
+import { checkMapping } from '../catalog/imports/column-rules.ts'
 import type { ImportRequest } from '../catalog/imports/import-state.ts'
-import type { WritableDb } from '../store/database.ts'
+import { findImportProfile } from '../catalog/imports/profiles.ts'
+import type { ReadableDb, WritableDb } from '../store/database.ts'
 import { attributesOf } from '../store/attributes.ts'
 import { enqueueJob } from './queue.ts'
 
@@ -11,11 +21,19 @@ import { enqueueJob } from './queue.ts'
 export interface ImportFields {
   readonly type?: string | undefined
   readonly format?: string | undefined
+  readonly sheet?: string | undefined
   readonly merge_key?: string | undefined
-  readonly mapping?: Readonly<Record<string, string | null>>
-  readonly create_missing_attributes?: boolean
+  readonly mapping?: ColumnMapping | undefined
+  readonly create_missing_attributes?: boolean | undefined
+  readonly create_missing_options?: boolean | undefined
+  readonly create_missing_vendors?: boolean | undefined
+  readonly create_missing_categories?: boolean | undefined
   readonly empty_cells?: string | undefined
-  readonly dry_run?: boolean
+  readonly dry_run?: boolean | undefined
+  /** The name or id of saved settings, which hold where a field is not given. */
+  readonly profile?: string | undefined
+  /** The owner's to say, never a form's. */
+  readonly images_folder?: string | undefined
 }
 
 export interface EnqueueImport {
@@ -33,28 +51,63 @@ export interface EnqueueImport {
 export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
   const { id, file, fileName, fields, context } = request
   const faults = new Faults(request.faults)
-  const type = parseType(fields.type, faults)
-  const { format = 'csv', empty_cells: emptyCells = 'ignore', merge_key: mergeKey } = fields
-  if (format !== 'csv') faults.add('format', 'invalid_value', ['csv'])
-  if (emptyCells !== 'ignore' && emptyCells !== 'clear')
-    faults.add('empty_cells', 'invalid_value', ['ignore', 'clear'])
-  if (type && mergeKey !== undefined) checkMergeKey(tx, type, mergeKey, fields, faults)
+  const settings = readImportFields(tx, fields, faults)
   faults.settle()
-
   const input: ImportRequest = {
-    mapping: {},
-    create_missing_attributes: false,
-    dry_run: false,
-    ...fields,
-    type: type as EntityType,
-    merge_key: mergeKey,
-    empty_cells: emptyCells as ImportRequest['empty_cells'],
+    ...settings,
     file,
     // The job tells through which door the file came; what it writes came from a file.
     context: { ...context, via: 'import' },
   }
-  const metadata = { workflow: 'import', via: context.via, file: fileName, type, dry_run: input.dry_run }
+  const { type, dry_run } = input
+  const metadata = { workflow: 'import', via: context.via, file: fileName, type, dry_run }
   return enqueueJob(tx, { uuid: id, name: 'import', input, metadata })
+}
+
+/** What the fields of an import mean, with the settings of a profile behind them; notes every fault. */
+export function readImportFields(
+  db: ReadableDb,
+  fields: ImportFields,
+  faults: Faults,
+): Omit<ImportRequest, 'file' | 'context'> {
+  const all = withProfile(db, fields, faults)
+  const type = parseType(all.type, faults)
+  const { format, empty_cells: emptyCells = 'ignore', mapping = {} } = all
+  if (format !== undefined && !isOneOf(fileFormats, format))
+    faults.add('format', 'invalid_value', fileFormats)
+  if (!isOneOf(emptyCellModes, emptyCells)) faults.add('empty_cells', 'invalid_value', emptyCellModes)
+  checkMapping(mapping, faults)
+  if (type) checkMergeKey(db, type, all, faults)
+  const allowed = creations.map((creation) => [creation, all[creation] ?? false])
+  return {
+    ...(Object.fromEntries(allowed) as Pick<ImportRequest, (typeof creations)[number]>),
+    type: type as EntityType,
+    format: format as FileFormat | undefined,
+    sheet: all.sheet,
+    merge_key: all.merge_key,
+    mapping,
+    empty_cells: emptyCells as EmptyCells,
+    dry_run: all.dry_run ?? false,
+    images_folder: all.images_folder,
+  }
+}
+
+function withProfile(db: ReadableDb, fields: ImportFields, faults: Faults): ImportFields {
+  if (fields.profile === undefined) return fields
+  const profile = findImportProfile(db, fields.profile)
+  if (!profile) {
+    faults.addSentence('profile', 'There is no import profile of this name.')
+    return fields
+  }
+  const { entity_type: type, settings } = profile
+  const asked = fields.type === undefined ? type : parseType(fields.type, new Faults())
+  if (asked !== type) faults.addSentence('profile', `The profile is for imports of ${pluralOf[type]}.`)
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return { type, ...settings, ...Object.fromEntries(given) }
+}
+
+function isOneOf<T extends string>(known: readonly T[], value: string): value is T {
+  return (known as readonly string[]).includes(value)
 }
 
 // Sources come from a job that fetches them, not from a table.
@@ -67,14 +120,15 @@ function parseType(type: string | undefined, faults: Faults): EntityType | undef
 }
 
 function checkMergeKey(
-  tx: WritableDb,
+  db: ReadableDb,
   type: EntityType,
-  mergeKey: string,
-  { create_missing_attributes: mayCreate }: ImportFields,
+  { merge_key: mergeKey, create_missing_attributes: mayCreate, mapping }: ImportFields,
   faults: Faults,
 ): void {
-  const attribute = attributesOf(tx, type).byKey.get(mergeKey)
+  if (mergeKey === undefined || mergeKey === 'id') return
+  const attribute = attributesOf(db, type).byKey.get(mergeKey)
   if (attribute && attribute.traits.family !== 'text') faults.add('merge_key', 'not_a_text_attribute')
-  const isName = attributesOf(tx, type).list.some(({ name }) => name.toLowerCase() === mergeKey.toLowerCase())
-  if (!attribute && !isName && !mayCreate) faults.add('merge_key', 'not_a_defined_attribute')
+  const isName = attributesOf(db, type).list.some(({ name }) => name.toLowerCase() === mergeKey.toLowerCase())
+  const isColumn = mapping !== undefined && Object.hasOwn(mapping, mergeKey)
+  if (!attribute && !isName && !isColumn && !mayCreate) faults.add('merge_key', 'not_a_defined_attribute')
 }

@@ -6,6 +6,7 @@ import { conflict, notFound } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { WritableDb } from '../store/database.ts'
 import { appendEvent } from '../store/events.ts'
+import { clearRowFaults } from '../store/import-faults.ts'
 import {
   type ClaimedJob,
   claimNextJob,
@@ -89,6 +90,8 @@ export interface JobEnd {
 /** Ends a job and records its event; does nothing when it has ended already. */
 export function finishJob(tx: WritableDb, { id, status, result }: JobEnd & { readonly id: string }): null {
   if (endJob(tx, id, status, result)) recordJobEvent(tx, id, status)
+  // A job that failed may be tried again, and goes on with the rows it has to tell.
+  if (status !== 'failed') clearRowFaults(tx, id)
   return null
 }
 

@@ -46,3 +46,33 @@ export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
   )
   return row && row.type !== null ? { ...row, type: row.type } : undefined
 }
+
+/** What a job did to one entity. */
+export interface JobEntityEvent extends EditEvent {
+  readonly kind: 'entity.created' | 'entity.updated'
+  readonly type: EntityType
+}
+
+const ofJob = "FROM event WHERE job = ? AND kind IN ('entity.created', 'entity.updated')"
+
+/** At most `limit` creations and changes by a job before a sequence number, the last one first. */
+export function listJobEntityEvents(
+  db: ReadableDb,
+  job: string,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): JobEntityEvent[] {
+  return db
+    .all<Omit<JobEntityEvent, 'changes'> & { changes: string }>(
+      `SELECT sequence, entity, kind, subject ->> '$.entity.id' AS uuid, subject ->> '$.entity.type' AS type, changes
+       ${ofJob} AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+      job,
+      before,
+      limit,
+    )
+    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+}
+
+/** How many creations and changes of entities a job has recorded. */
+export function countJobEntities(db: ReadableDb, job: string): number {
+  return db.get<{ n: number }>(`SELECT count(*) AS n ${ofJob}`, job)?.n ?? 0
+}

@@ -64,6 +64,8 @@ describe('fixtures', () => {
     INSERT INTO scraped_source VALUES (1, 'https://shop.example/', 'html', 'Shop', 1700000000000, 3, '[]', '[]', '[]', 'Oak');
     INSERT INTO grid_view VALUES ('018f0000-0000-7000-8000-00000000000e', 0, 'To do', 1, '{"visible_columns":["sku"]}');
     INSERT INTO attribute_class VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'chairs', 'Chairs', '{"categories":[],"attributes":[]}');
+    INSERT INTO import_fault VALUES ('018f0000-0000-7000-8000-00000000000d', 1, 0, '["price: expected_number"]');
+    INSERT INTO import_profile VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'Supplier', '{"merge_key":"sku"}');
   `
 
   function dump(sqlite: BetterSqlite3.Database): string {

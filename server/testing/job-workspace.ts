@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import type { NewExport } from '#shared/exports.ts'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { ImportFields } from '../jobs/enqueue-import.ts'
+import { type ResultKind, resultPath, resultsFolderOf } from '../jobs/result-files.ts'
 import { JobRunner } from '../jobs/runner.ts'
 import { createWorkspaceFile } from '../store/workspace-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
@@ -86,6 +88,15 @@ export class JobWorkspace {
     return this.job(id)
   }
 
+  /** Takes back a whole import and returns the job when it has ended. */
+  async undo(importJob: string): Promise<Job> {
+    const asked = { id: importJob, faults: [], context: { ...context, job_id: null } }
+    const { id } = parse(await this.threads.call('enqueueUndoImport', asked)).data as Job
+    this.runner.wake()
+    await this.runner.idle()
+    return this.job(id)
+  }
+
   /** Queues an export and returns the id of its job. */
   async enqueueExport(body: Partial<NewExport>): Promise<string> {
     const asked = { body: { type: 'product', ...body }, faults: [], context, folder: this.exports }
@@ -110,13 +121,25 @@ export class JobWorkspace {
 
   /** The attributes of all products, oldest first. */
   async products(): Promise<Record<string, unknown>[]> {
-    const products: Record<string, unknown>[] = []
+    return (await this.entities('product')).map(({ attributes }) => attributes)
+  }
+
+  /** All entities of a type, oldest first. */
+  async entities(
+    type: EntityType,
+  ): Promise<Pick<EntityResource, 'id' | 'parent_id' | 'label' | 'attributes'>[]> {
+    const entities: EntityResource[] = []
     for (let offset = 0; ; offset += 200) {
       const request = { limit: 200, offset, sort: [], clauses: [], join: 'and' as const }
-      const page = parse(await this.threads.call('listEntities', { type: 'product', request, faults: [] }))
-      products.push(...page.data.map(({ attributes }: { attributes: Record<string, unknown> }) => attributes))
-      if (!page.pagination.has_more) return products
+      const page = parse(await this.threads.call('listEntities', { type, request, faults: [] }))
+      entities.push(...(page.data as EntityResource[]))
+      if (!page.pagination.has_more) return entities
     }
+  }
+
+  /** A file that a job has left, as text; empty where there is none. */
+  async result(job: string, kind: ResultKind): Promise<string> {
+    return readFile(resultPath(resultsFolderOf(this.uploads), job, kind), 'utf8').catch(() => '')
   }
 
   /** The kind, the door and the job of every event, oldest first. */

@@ -45,8 +45,15 @@ import { emptyTrash, restoreEntities, trashEntities } from '../catalog/trash/tra
 import { createView, deleteView, duplicateView, listViews, updateView } from '../catalog/views/views.ts'
 import { readEventsAfter } from '../catalog/events/event-feed.ts'
 import { listEvents } from '../catalog/events/list-events.ts'
-import { importRows } from '../catalog/imports/import-rows.ts'
+import { importRows, startImportPass } from '../catalog/imports/import-rows.ts'
+import {
+  createImportProfile,
+  deleteImportProfile,
+  listImportProfiles,
+  updateImportProfile,
+} from '../catalog/imports/profiles.ts'
 import { startImport } from '../catalog/imports/start-import.ts'
+import { undoImportChunk } from '../catalog/imports/undo-import.ts'
 import { describeProducts } from '../catalog/sources/describe-products.ts'
 import { readScraped } from '../catalog/sources/read-scraped.ts'
 import { reportStages, savePage, storeSource } from '../catalog/sources/store-source.ts'
@@ -54,6 +61,7 @@ import { enqueueBulkEdit, enqueueUndo } from '../jobs/enqueue-edit.ts'
 import { enqueueExport } from '../jobs/enqueue-export.ts'
 import { enqueueImport } from '../jobs/enqueue-import.ts'
 import { enqueueSource } from '../jobs/enqueue-source.ts'
+import { enqueueUndoImport } from '../jobs/enqueue-undo-import.ts'
 import {
   beatJob,
   cancelJob,
@@ -76,6 +84,7 @@ export const readOperations = {
   listViews,
   listAttributeClasses,
   effectiveClasses,
+  listImportProfiles,
   findCells,
   countGroups,
   findBranches,
@@ -131,6 +140,8 @@ export const writeOperations = {
   storeFile,
   enqueueImport,
   enqueueExport,
+  enqueueUndoImport,
+  undoImportChunk,
   enqueueSource,
   savePage,
   reportStages,
@@ -145,6 +156,10 @@ export const writeOperations = {
   retryJob,
   startImport,
   importRows,
+  startImportPass,
+  createImportProfile,
+  updateImportProfile,
+  deleteImportProfile,
   enableChannel,
   disableChannel,
   mapChannel,

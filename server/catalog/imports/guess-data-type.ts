@@ -1,5 +1,6 @@
 import type { DataType } from '#shared/attributes.ts'
 import { foldText } from '#shared/text.ts'
+import { type ColumnTraits, TraitScan } from './column-traits.ts'
 
 export interface GuessedType {
   readonly data_type: DataType
@@ -33,6 +34,7 @@ export class ColumnScan {
   #longest = 0
   #isMultiLine = false
   readonly #numbers = new NumberForms()
+  readonly #traits = new TraitScan()
   readonly #options = new Map<string, string>()
   readonly #multiOptions = new Map<string, string>()
   /** What the column could still be; a candidate goes with the first cell that it does not fit. */
@@ -56,11 +58,18 @@ export class ColumnScan {
     if (cell.length > this.#longest) this.#longest = cell.length
     if (!this.#isMultiLine) this.#isMultiLine = cell.includes('\n') || cell.includes('\r')
     for (const [candidate, fits] of this.#candidates) if (!fits(cell)) this.#candidates.delete(candidate)
+    this.#traits.add(cell)
   }
 
   /** The number of cells that hold something. */
   get filled(): number {
     return this.#cells
+  }
+
+  /** What the cells have in common beyond a data type. */
+  get traits(): ColumnTraits {
+    const hasFew = this.#candidates.has('single_select_list')
+    return this.#traits.result(hasFew ? [...this.#options.values()] : [])
   }
 
   guess(): GuessedType {

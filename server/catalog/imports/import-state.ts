@@ -1,32 +1,52 @@
 import type { EntityType } from '#shared/entities.ts'
+import type { ColumnMapping, Creation, EmptyCells, FileFormat } from '#shared/imports.ts'
 import { maxRowErrors, type ImportResult, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ImportColumn } from './plan-columns.ts'
-import type { EmptyCells } from './read-cell.ts'
 
 /** What an import was asked to do; the input of its job. */
-export interface ImportRequest {
+export interface ImportRequest extends Readonly<Record<Creation, boolean>> {
   readonly type: EntityType
+  readonly format?: FileFormat | undefined
+  readonly sheet?: string | undefined
+  /** An attribute key, the name of a column, or `id`. */
   readonly merge_key?: string | undefined
-  readonly mapping: Readonly<Record<string, string | null>>
-  readonly create_missing_attributes: boolean
+  readonly mapping: ColumnMapping
   readonly empty_cells: EmptyCells
   readonly dry_run: boolean
+  /** Where pictures lie that the cells of image columns name; the owner's to say. */
+  readonly images_folder?: string | undefined
   /** Where the uploaded file lies until the job ends. */
   readonly file: string
   readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** How a file was read. */
+export interface FileReading {
+  readonly format: FileFormat
+  readonly encoding: string | null
+  readonly delimiter: string | null
+  readonly sheet: string | null
 }
 
 /** How far an import has come: the checkpoint of its job, written with every batch it describes. */
 export interface ImportState {
   readonly columns: readonly ImportColumn[]
   readonly merge_key: string | undefined
-  /** Rows of the file that are dealt with, whatever became of them. */
+  /** 1 for all rows, more for those that had to wait for others of the file. */
+  readonly pass: number
+  /** Rows of the file that this pass has dealt with, whatever became of them. */
   readonly done: number
   readonly total: number
+  /** Rows that wait for the next pass, because they name an entity that may come further down in the file. */
+  readonly late: number
+  /** How many rows this pass has to do with, where it is not the first. */
+  readonly lateBefore: number
+  /** False in the last pass, where rows that still find nothing fail. */
+  readonly mayWait: boolean
   readonly result: ImportResult
   readonly ignored_columns: readonly string[]
-  readonly format: { readonly encoding: string; readonly delimiter: string }
+  readonly read: FileReading
 }
 
 const maxValueLength = 200

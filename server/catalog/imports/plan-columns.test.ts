@@ -75,7 +75,13 @@ test('a mapping with faults names each', () => {
 })
 
 test('a filled name column becomes primary, else a filled merge key, else none', () => {
-  const column = (header: string, index: number) => ({ header, index, key: header, isNew: true })
+  const column = (header: string, index: number) => ({
+    header,
+    index,
+    key: header,
+    isNew: true,
+    reason: 'new' as const,
+  })
   const columns = [column('sku', 0), column('name', 1)]
 
   expect(choosePrimary(columns, () => true, 'sku')).toBe('name')

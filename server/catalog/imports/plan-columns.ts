@@ -1,21 +1,35 @@
 import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
+import { systemFields } from '#shared/entities.ts'
+import { type ColumnMapping, type ColumnRule, importErrorColumn } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
+import { ruleOf } from './column-rules.ts'
+import type { ColumnTraits } from './column-traits.ts'
+import { matchContents } from './match-contents.ts'
 
 /** What of an attribute the mapping looks at. */
 export interface KnownAttribute {
   readonly key: string
   readonly name: string
   readonly writable: boolean
+  /** What its values look like, for columns whose names tell nothing. */
+  readonly content?: 'gtin' | 'image' | undefined
+  readonly options?: readonly string[]
 }
 
-/** A column whose cells are written to an attribute. */
+/** Why a column goes where it goes. */
+export type MappingReason = 'mapping' | 'name' | 'content' | 'new' | 'none'
+
+/** A column whose cells are written to an attribute, to the parent (`parent_id`), or say which entity is meant (`id`). */
 export interface ImportColumn {
   readonly index: number
   readonly header: string
   readonly key: string
   /** True where the attribute does not exist yet. */
   readonly isNew: boolean
+  readonly reason: MappingReason
+  /** What is done to the cells, where that was said. */
+  readonly rule?: ColumnRule
 }
 
 export interface ColumnPlan {
@@ -27,35 +41,57 @@ export interface ColumnPlan {
 export interface ColumnRequest {
   readonly headers: readonly string[]
   readonly attributes: readonly KnownAttribute[]
-  /** Column to attribute key; null leaves the column out. */
-  readonly mapping: Readonly<Record<string, string | null>>
+  /** Column to attribute key or rule; null leaves the column out. */
+  readonly mapping: ColumnMapping
   readonly createMissing: boolean
+  /** What the cells of each column have in common; without it only names count. */
+  readonly traits?: readonly ColumnTraits[]
+  /** Whether entities are found by their id. */
+  readonly isById?: boolean
 }
+
+/** The system fields that an import can write or find by. */
+export const importableFields: readonly string[] = ['parent_id', 'id']
 
 /**
  * Finds the attribute for each column of an import: as mapped, else by key, by name, by folded name, by the key its header
- * would get. No attribute takes two columns. What remains becomes a new attribute, or is ignored.
+ * would get, by what the cells look like. No attribute takes two columns. What remains becomes a new attribute, or is ignored.
  */
 export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan {
-  const keys = new Map<number, string>()
-  const ignored = new Set<number>()
-  applyMapping(request, { keys, ignored }, faults)
-  matchHeaders(request, { keys, ignored })
+  const to: Assignment = { keys: new Map(), ignored: new Set(), reasons: new Map() }
+  applyMapping(request, to, faults)
+  matchSystemFields(request, to)
+  matchHeaders(request, to)
+  matchContents(request, to)
 
   const known = new Map(request.attributes.map((attribute) => [attribute.key, attribute]))
-  const taken = new Set([...known.keys(), ...keys.values()])
+  const taken = new Set([...known.keys(), ...to.keys.values()])
   const columns: ImportColumn[] = []
   for (const [index, header] of request.headers.entries()) {
-    const key = keys.get(index) ?? newKey(header, ignored.has(index) || !request.createMissing, taken)
-    if (key === undefined || known.get(key)?.writable === false) ignored.add(index)
-    else columns.push({ index, header, key, isNew: !known.has(key) })
+    const key = to.keys.get(index) ?? newKey(header, to.ignored.has(index) || !request.createMissing, taken)
+    if (key === undefined || known.get(key)?.writable === false) to.ignored.add(index)
+    else {
+      const isNew = !known.has(key) && !importableFields.includes(key)
+      const reason = to.reasons.get(index) ?? 'new'
+      columns.push({ index, header, key, isNew, reason, ...givenRule(request.mapping, header) })
+    }
   }
-  return { columns, ignored: request.headers.filter((header, index) => header !== '' && ignored.has(index)) }
+  return {
+    columns,
+    ignored: request.headers.filter((header, index) => header !== '' && to.ignored.has(index)),
+  }
 }
 
-interface Assignment {
+/** Which column goes where, by index; filled step by step, the surest way first. */
+export interface Assignment {
   readonly keys: Map<number, string>
   readonly ignored: Set<number>
+  readonly reasons: Map<number, MappingReason>
+}
+
+function givenRule(mapping: ColumnMapping, header: string): { rule?: ColumnRule } {
+  const entry = Object.hasOwn(mapping, header) ? mapping[header] : undefined
+  return typeof entry === 'object' && entry !== null ? { rule: entry } : {}
 }
 
 function applyMapping(
@@ -63,7 +99,8 @@ function applyMapping(
   to: Assignment,
   faults: Faults,
 ) {
-  for (const [column, key] of Object.entries(mapping)) {
+  for (const [column, entry] of Object.entries(mapping)) {
+    const { key } = ruleOf(entry)
     const index = headers.indexOf(column.trim())
     const field = `mapping.${column}`
     if (index < 0) faults.addSentence(field, 'The file has no column of this name.', headers.slice(0, 50))
@@ -71,12 +108,33 @@ function applyMapping(
     else if ([...to.keys.values()].includes(key)) {
       faults.addSentence(field, `Two columns are mapped to ${key}. Map one of them to null.`)
     } else if (
+      importableFields.includes(key) ||
       attributes.some((attribute) => attribute.key === key) ||
       (createMissing && isAttributeKey(key))
     ) {
       to.keys.set(index, key)
+      to.reasons.set(index, 'mapping')
     } else faults.add(field, 'not_a_defined_attribute')
   }
+}
+
+/** A file that the catalog itself has written names system fields, of which only parent and id can be written, or errors. */
+function matchSystemFields({ headers, isById = false }: ColumnRequest, to: Assignment): void {
+  const leftOut = leftOutHeaders(headers)
+  const used = new Set(isById ? importableFields : ['parent_id'])
+  for (const key of to.keys.values()) used.delete(key)
+  const open = [...headers.entries()].filter(([index]) => !to.keys.has(index) && !to.ignored.has(index))
+  for (const [index, header] of open) {
+    if (used.delete(header)) {
+      to.keys.set(index, header)
+      to.reasons.set(index, 'name')
+    } else if (leftOut.has(header)) to.ignored.add(index)
+  }
+}
+
+function leftOutHeaders(headers: readonly string[]): ReadonlySet<string> {
+  const isOwnFile = headers.includes('id') && (headers.includes('parent_id') || headers.includes('label'))
+  return new Set([importErrorColumn, ...(isOwnFile ? systemFields : [])])
 }
 
 const waysToMatch: readonly {
@@ -90,7 +148,7 @@ const waysToMatch: readonly {
 ]
 
 // The surest way goes over all columns first, so that a likeness never takes an attribute from its exact name.
-function matchHeaders({ headers, attributes }: ColumnRequest, { keys, ignored }: Assignment): void {
+function matchHeaders({ headers, attributes }: ColumnRequest, { keys, ignored, reasons }: Assignment): void {
   const taken = new Set(keys.values())
   for (const { ofHeader, of } of waysToMatch) {
     const found = new Map(attributes.filter(({ key }) => !taken.has(key)).map((a) => [of(a), a.key]))
@@ -99,6 +157,7 @@ function matchHeaders({ headers, attributes }: ColumnRequest, { keys, ignored }:
       if (key === undefined || header === '' || keys.has(index) || ignored.has(index) || taken.has(key))
         continue
       keys.set(index, key)
+      reasons.set(index, 'name')
       taken.add(key)
     }
   }

@@ -1,7 +1,8 @@
 import type { DataType } from '#shared/attributes.ts'
-import { splitList } from '#shared/text.ts'
-
-export type EmptyCells = 'ignore' | 'clear'
+import type { ColumnRule, DateOrder, EmptyCells } from '#shared/imports.ts'
+import { foldText, splitList } from '#shared/text.ts'
+import { readDate } from './read-date.ts'
+import { readNumber } from './read-number.ts'
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x'])
 const no = new Set(['false', 'no', 'n', '0'])
@@ -11,13 +12,98 @@ const no = new Set(['false', 'no', 'n', '0'])
  * data type is passed on as it is: the catalog says why it is refused.
  */
 export function readCell(cell: string, dataType: DataType, emptyCells: EmptyCells): unknown {
-  if (cell === '' || (cell.trim() === '' && !keepsSpaces(dataType))) {
-    if (emptyCells === 'ignore') return undefined
-    return dataType === 'entity_list_reference' ? [] : null
-  }
+  if (isEmpty(cell, dataType)) return emptyValue(dataType, emptyCells)
   if (dataType === 'boolean') return readBoolean(cell)
-  if (dataType === 'entity_list_reference') return splitList(cell)
+  if (dataType === 'entity_list_reference') return readMembers(cell, undefined)
+  if (dataType === 'multi_select_list' && cell.startsWith('[')) return readMembers(cell, undefined).join(', ')
   return keepsSpaces(dataType) ? cell : cell.trim()
+}
+
+/** A cell that is not written as the rule of its column says. */
+export class Unreadable {
+  readonly issue: 'expected_number' | 'expected_date'
+
+  constructor(issue: Unreadable['issue']) {
+    this.issue = issue
+  }
+}
+
+/**
+ * As `readCell`, with what the rule of the column says of its cells. What is not written so is `Unreadable`, lest it be taken for
+ * something else; a cell that is a number in its file (`isNumber`) needs no reading.
+ */
+export function ruledReader(
+  rule: ColumnRule,
+  dataType: DataType,
+  emptyCells: EmptyCells,
+): (cell: string, isNumber: boolean) => unknown {
+  const empty = rule.empty_cells ?? emptyCells
+  const prepare = toPreparer(rule)
+  return (cell, isNumber) => {
+    const prepared = prepare(cell)
+    if (isEmpty(prepared, dataType)) return emptyValue(dataType, empty)
+    const converted = isNumber ? prepared : convert(prepared, dataType, rule)
+    return converted instanceof Unreadable ? converted : readCell(converted, dataType, empty)
+  }
+}
+
+/** What happens to every cell of a column first: white space and the value map. */
+export function toPreparer({ trim = false, values }: ColumnRule): (cell: string) => string {
+  const map = values && new Map(Object.entries(values).map(([from, to]) => [foldText(from), to]))
+  return (cell) => {
+    const trimmed = trim ? cell.trim() : cell
+    return map?.get(foldText(trimmed)) ?? trimmed
+  }
+}
+
+function convert(
+  cell: string,
+  dataType: DataType,
+  { decimal, dates, separator }: ColumnRule,
+): string | Unreadable {
+  if (decimal && numbers.has(dataType)) return readNumber(cell, decimal) ?? new Unreadable('expected_number')
+  if (dates && dataType === 'date') return readRuledDate(cell, dates) ?? new Unreadable('expected_date')
+  if (separator && lists.has(dataType)) return readMembers(cell, separator).join(', ')
+  return cell
+}
+
+/** A date as the catalog writes it cannot be mistaken. */
+function readRuledDate(cell: string, order: DateOrder): string | undefined {
+  return readDate(cell, order) ?? (/^\d{4}-\d{2}-\d{2}$/.test(cell.trim()) ? cell.trim() : undefined)
+}
+
+const numbers = new Set<DataType>(['number', 'progress', 'rank'])
+const lists = new Set<DataType>(['multi_select_list', 'entity_list_reference'])
+
+/** The members of a list: a JSON array as JSON files have them, else what stands between the separators. */
+export function readMembers(cell: string, separator: string | undefined): string[] {
+  if (cell.startsWith('[')) {
+    const members = parseArray(cell)
+    if (members) return members
+  }
+  if (separator === undefined) return splitList(cell)
+  return cell
+    .split(separator)
+    .map((member) => member.trim())
+    .filter((member) => member !== '')
+}
+
+function parseArray(cell: string): string[] | undefined {
+  try {
+    const members: unknown = JSON.parse(cell)
+    return Array.isArray(members) ? members.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function isEmpty(cell: string, dataType: DataType): boolean {
+  return cell === '' || (cell.trim() === '' && !keepsSpaces(dataType))
+}
+
+export function emptyValue(dataType: DataType, emptyCells: EmptyCells): unknown {
+  if (emptyCells === 'ignore') return undefined
+  return dataType === 'entity_list_reference' ? [] : null
 }
 
 function keepsSpaces(dataType: DataType): boolean {

@@ -1,25 +1,28 @@
 import type { ImportResult } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
-import { attributesOf, type AttributeSet, ensureValueIndex } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
+import { type Attribute, attributesOf, type AttributeSet, ensureValueIndex } from '../../store/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database.ts'
 import { getJobInput, saveJobProgress } from '../../store/jobs.ts'
-import { defineAttribute } from '../attributes/define-attribute.ts'
 import { Faults } from '../errors.ts'
+import { ruleOf } from './column-rules.ts'
+import type { ColumnTraits } from './column-traits.ts'
 import type { GuessedType } from './guess-data-type.ts'
-import type { ImportRequest, ImportState } from './import-state.ts'
-import { choosePrimary, type ColumnPlan, type ImportColumn, planColumns } from './plan-columns.ts'
+import type { FileReading, ImportRequest, ImportState } from './import-state.ts'
+import { createAttributes } from './new-attributes.ts'
+import { type ColumnPlan, type KnownAttribute, planColumns } from './plan-columns.ts'
 
 /** What a look at the whole file has told. */
 export interface FileScan {
   readonly headers: readonly string[]
   readonly guesses: readonly GuessedType[]
-  /** Per column the number of cells that hold something. */
+  readonly traits: readonly ColumnTraits[]
+  /** Per column the number of cells that hold something, and a few of them. */
   readonly filled: readonly number[]
+  readonly samples: readonly (readonly string[])[]
   /** Rows under the header, and how many of them are fit to be written. */
   readonly rows: number
   readonly soundRows: number
-  readonly encoding: string
-  readonly delimiter: string
+  readonly read: FileReading
 }
 
 /**
@@ -29,13 +32,7 @@ export interface FileScan {
 export function startImport(tx: WritableDb, { jobId, scan }: { jobId: string; scan: FileScan }): ImportState {
   const request = getJobInput(tx, jobId) as ImportRequest
   const faults = new Faults()
-  checkHeaders(scan, request, faults)
-  const attributes = attributesOf(tx, request.type)
-  const plan = planColumns(toColumnRequest(scan, request, attributes), faults)
-  const mergeKey = findMergeKey(request, plan, attributes, faults)
-  if (faults.isEmpty && plan.columns.length === 0) {
-    faults.addSentence('file', 'No column of the file matches an attribute, and none may be created.')
-  }
+  const { plan, mergeKey } = planImport(tx, scan, request, faults)
   faults.settle()
 
   // A file without a usable row tells nothing of its columns.
@@ -45,14 +42,35 @@ export function startImport(tx: WritableDb, { jobId, scan }: { jobId: string; sc
   const state: ImportState = {
     columns: plan.columns,
     merge_key: mergeKey,
+    pass: 1,
     done: 0,
     total: scan.rows,
+    late: 0,
+    lateBefore: 0,
+    mayWait: true,
     result: { ...emptyResult, created_attributes: created },
     ignored_columns: plan.ignored,
-    format: { encoding: scan.encoding, delimiter: scan.delimiter },
+    read: scan.read,
   }
   saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state })
   return state
+}
+
+/** Which column goes where, and by what entities are found; notes all faults of the header. */
+export function planImport(
+  db: ReadableDb,
+  scan: FileScan,
+  request: Pick<ImportRequest, 'type' | 'mapping' | 'merge_key' | 'create_missing_attributes'>,
+  faults: Faults,
+): { plan: ColumnPlan; mergeKey: string | undefined } {
+  checkHeaders(scan, request, faults)
+  const attributes = attributesOf(db, request.type)
+  const plan = planColumns(toColumnRequest(scan, request, attributes), faults)
+  const mergeKey = findMergeKey(request, plan, attributes, faults)
+  if (faults.isEmpty && plan.columns.length === 0) {
+    faults.addSentence('file', 'No column of the file matches an attribute, and none may be created.')
+  }
+  return { plan, mergeKey }
 }
 
 const emptyResult: ImportResult = {
@@ -65,12 +83,28 @@ const emptyResult: ImportResult = {
   errors_truncated: false,
 }
 
-function toColumnRequest({ headers }: FileScan, request: ImportRequest, { list }: AttributeSet) {
-  const attributes = list.map(({ key, name, traits }) => ({ key, name, writable: traits.writable }))
-  return { headers, attributes, mapping: request.mapping, createMissing: request.create_missing_attributes }
+type PlanRequest = Parameters<typeof planImport>[2]
+
+function toColumnRequest({ headers, traits }: FileScan, request: PlanRequest, { list }: AttributeSet) {
+  return {
+    headers,
+    traits,
+    attributes: list.map(toKnown),
+    mapping: request.mapping,
+    createMissing: request.create_missing_attributes,
+    isById: request.merge_key === 'id',
+  }
 }
 
-function checkHeaders({ headers, filled }: FileScan, { mapping }: ImportRequest, faults: Faults): void {
+function toKnown({ key, name, traits, options, dataType, extras }: Attribute): KnownAttribute {
+  const isGtin = extras.constraints.check === 'gtin' || gtinKey.test(key)
+  const content = isGtin ? 'gtin' : dataType === 'image' ? 'image' : undefined
+  return { key, name, writable: traits.writable, options, content }
+}
+
+const gtinKey = /(^|_)(gtin|ean|upc|barcode)($|_)/
+
+function checkHeaders({ headers, filled }: FileScan, { mapping }: PlanRequest, faults: Faults): void {
   const places = new Map<string, number>()
   for (const [index, header] of headers.entries()) {
     const first = places.get(header)
@@ -78,16 +112,21 @@ function checkHeaders({ headers, filled }: FileScan, { mapping }: ImportRequest,
       if (filled[index])
         faults.addSentence(`column ${index + 1}`, 'The column holds values but has no name in the header.')
     } else if (first === undefined) places.set(header, index)
-    else if (mapping[header] !== null) {
+    else if (!isLeftOut(mapping, header)) {
       const sentence = `Columns ${first + 1} and ${index + 1} are both named "${header}". Rename one of them.`
       faults.addSentence(header, sentence)
     }
   }
 }
 
+function isLeftOut(mapping: ImportRequest['mapping'], header: string): boolean {
+  const entry = Object.hasOwn(mapping, header) ? mapping[header] : undefined
+  return entry !== undefined && ruleOf(entry).key === null
+}
+
 /** The merge key may be given as an attribute key or as the name of a column. */
 function findMergeKey(
-  { merge_key: asked }: ImportRequest,
+  { merge_key: asked }: PlanRequest,
   { columns }: ColumnPlan,
   { byKey }: AttributeSet,
   faults: Faults,
@@ -101,41 +140,7 @@ function findMergeKey(
     return faults.addSentence('merge_key', issue)
   }
   const attribute = byKey.get(column.key)
+  if (column.key === 'id') return 'id'
   if (attribute && attribute.traits.family !== 'text') return faults.add('merge_key', 'not_a_text_attribute')
   return column.key
-}
-
-interface Creation {
-  readonly jobId: string
-  readonly scan: FileScan
-  readonly request: ImportRequest
-  readonly plan: ColumnPlan
-  readonly mergeKey: string | undefined
-}
-
-function createAttributes(tx: WritableDb, { jobId, scan, request, plan, mergeKey }: Creation): string[] {
-  const isFilled = (column: ImportColumn) =>
-    scan.soundRows > 0 && scan.filled[column.index] === scan.soundRows
-  const hasPrimary = attributesOf(tx, request.type).primary !== undefined
-  const primary = hasPrimary ? undefined : choosePrimary(plan.columns, isFilled, mergeKey)
-  const fresh = plan.columns.filter((column) => column.isNew)
-  for (const { index, header, key } of fresh) {
-    const isText = key === mergeKey || key === primary
-    const guess = isText ? asText(scan.guesses[index]) : (scan.guesses[index] ?? plainText)
-    const body = {
-      ...guess,
-      key,
-      name: header.slice(0, 200),
-      entity_type: request.type,
-      is_primary: key === primary,
-    }
-    defineAttribute(tx, body, new Faults(), { ...request.context, job_id: jobId })
-  }
-  return fresh.map(({ key }) => key)
-}
-
-const plainText: GuessedType = { data_type: 'single_line_text_field' }
-
-function asText(guess: GuessedType | undefined): GuessedType {
-  return guess?.data_type === 'multi_line_text_field' ? guess : plainText
 }

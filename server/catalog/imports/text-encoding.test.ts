@@ -20,8 +20,11 @@ test.each([
   ['not a text file', Buffer.from(Array.from({ length: 512 }, (_, index) => index % 256))],
 ])('refuses %s and says what to do', (what, bytes) => {
   const nature = detectEncoding(bytes)
-  expect(nature).toEqual({ kind: 'unreadable', reason: expect.stringContaining(what) })
-  expect(nature).toEqual({ kind: 'unreadable', reason: expect.stringContaining('Save the table as CSV') })
+  expect(nature).toMatchObject({ kind: 'unreadable', reason: expect.stringContaining(what) })
+  expect(nature).toMatchObject({
+    kind: 'unreadable',
+    reason: expect.stringContaining('Save the table as CSV'),
+  })
 })
 
 test('tells an empty file', () => {

@@ -3,7 +3,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export type FileNature =
   | { readonly kind: 'text'; readonly encoding: TextEncoding }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly reason: string; readonly format?: 'json' }
 
 const signatures: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel workbook or another zip archive' },
@@ -36,7 +36,10 @@ export function detectEncoding(head: Uint8Array): FileNature {
   if (signature) return unreadable(`The file is ${signature.what}, not a CSV file.`)
   const start = Buffer.from(head.subarray(0, 200)).toString('latin1')
   const opening = openings.find(({ pattern }) => pattern.test(start))
-  if (opening) return unreadable(`The file is ${opening.what}, not a CSV file.`)
+  if (opening) {
+    const nature = unreadable(`The file is ${opening.what}, not a CSV file.`)
+    return opening.what === 'JSON' ? { ...nature, format: 'json' } : nature
+  }
   return (
     utf16WithoutMark(head) ?? (looksBinary(head) ? unreadable('The file is not a text file.') : text('utf-8'))
   )
@@ -46,7 +49,7 @@ function text(encoding: TextEncoding): FileNature {
   return { kind: 'text', encoding }
 }
 
-function unreadable(reason: string): FileNature {
+function unreadable(reason: string): Extract<FileNature, { kind: 'unreadable' }> {
   return { kind: 'unreadable', reason: `${reason} ${saveAsCsv}` }
 }
 

@@ -119,8 +119,27 @@ function replaceIds(_placed: Placed, text: string): string {
   return Object.entries(subjects).reduce((filled, [example, real]) => filled.replaceAll(example, real), text)
 }
 
-/** What is restored or removed for good has to be in the trash before; who is allowed or turned away has to ask before. */
+async function importOne(): Promise<void> {
+  const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
+  const form = new FormData()
+  form.append('type', 'vendor')
+  form.append('file', new Blob([`vendor_name\nUndone ${randomUUID()}\n`]), 'vendors.csv')
+  const encoded = new Response(form)
+  const { body } = await server.asOwner({
+    method: 'POST',
+    path: '/api/v1/imports',
+    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+  })
+  const path = `/api/v1/jobs/${body.data.id as string}`
+  const ended = async () => (await server.asOwner({ path, headers })).body.data.completed_at as unknown
+  await expect.poll(ended, { timeout: 10_000 }).not.toBeNull()
+  subjects = { ...subjects, [exampleJobId]: body.data.id }
+}
+
+/** What is restored or removed has to be in the trash before, what is undone has to be done, and who is allowed has to ask. */
 async function prepare({ path }: Placed): Promise<void> {
+  if (path === '/jobs/{id}/undo') await importOne()
   if (path.startsWith('/consents'))
     subjects = { ...subjects, [exampleCode]: (await askForConsent())[exampleCode] }
   if (path !== '/trash/empty' && path !== '/trash/restore') return

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { type Creation, creations } from '#shared/imports.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import type { Answer } from '../../catalog/answer.ts'
+import type { ImportFields } from '../../jobs/enqueue-import.ts'
 import { refuseMissing } from '../authenticate.ts'
 import { parseImportForm } from '../import-form.ts'
 import { readQuery } from '../query-string.ts'
@@ -53,7 +55,7 @@ async function enqueue(
   job: { id: string; file: string },
 ): Promise<Answer> {
   const { fields, faults } = parseImportForm(upload.fields)
-  refuseMissing(callerOf(request), scopesOf(fields.type, fields.create_missing_attributes))
+  refuseMissing(callerOf(request), scopesOf(fields))
   const { job_id: _none, ...context } = writeContext(request)
   return workspaceOf(request).call('enqueueImport', {
     ...job,
@@ -63,17 +65,30 @@ async function enqueue(
       ...readQuery(request).settle(),
       ...faults,
       ...upload.faults,
+      // What a key must hold depends on the type, so it cannot be left to the profile.
+      ...(fields.profile !== undefined && fields.type === undefined
+        ? [{ field: 'type', issue: 'required' }]
+        : []),
       ...(upload.fileName === undefined ? [{ field: 'file', issue: 'required' }] : []),
     ],
     context,
   })
 }
 
-/** An import writes entities of its type and, where it may, defines attributes. */
-function scopesOf(type: string | undefined, createsAttributes = false): Scope[] {
+const creationScopes = {
+  create_missing_attributes: 'write:attributes',
+  create_missing_options: 'write:attributes',
+  create_missing_vendors: 'write:vendors',
+  create_missing_categories: 'write:categories',
+} as const satisfies Record<Creation, Scope>
+
+/** An import writes entities of its type and what it may create besides; a profile may allow it to create anything. */
+function scopesOf(fields: ImportFields): Scope[] {
+  const { type, profile } = fields
   const known = entityTypes.find((name) => name === type || pluralOf[name] === type)
+  const created = creations.filter((creation) => profile !== undefined || fields[creation])
   return [
     ...(known ? [`write:${pluralOf[known]}` as const] : []),
-    ...(createsAttributes ? (['write:attributes'] as const) : []),
+    ...new Set(created.map((creation) => creationScopes[creation])),
   ]
 }

@@ -205,11 +205,19 @@ test('a dry run counts like the import, shows differences and changes nothing [I
 
   expect(dry.result).toMatchObject({ ...counts(1, 2, 1, 1), dry_run: true, created_attributes: ['color'] })
   expect(dry.result?.['differences']).toContainEqual({
+    row: 1,
+    status: 'updated',
+    type: 'product',
+    id: expect.any(String),
     label: 'uno',
     attribute: 'name',
     old: 'one',
     new: 'uno',
   })
+  // What only the dry run has made has no id that anybody could use.
+  expect(dry.result?.['differences']).toContainEqual(
+    expect.objectContaining({ row: 4, status: 'updated', id: null, old: 'three', new: 'trois' }),
+  )
   expect(afterwards.slice(0, 2)).toEqual([
     [
       { sku: 'A', name: 'one' },
@@ -218,6 +226,11 @@ test('a dry run counts like the import, shows differences and changes nothing [I
     { sku: 'single_line_text_field', name: 'single_line_text_field' },
   ])
   expect(afterwards[2]).toEqual([])
-  const { differences: _sample, dry_run: _dry, ...told } = dry.result ?? {}
-  expect(real.result).toEqual({ ...told, dry_run: false })
+  const { differences: _sample, differences_total: total, dry_run: _dry, ...told } = dry.result ?? {}
+  expect(total).toBe(5)
+  expect(real.result).toEqual({
+    ...told,
+    dry_run: false,
+    errors_file: expect.stringContaining(real.id),
+  })
 })

@@ -1,19 +1,33 @@
-import type { ImportResult } from '#shared/jobs.ts'
-import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { ImportBatch } from '../../catalog/imports/import-rows.ts'
+import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
+import { dirname } from 'node:path'
+import type { ReadableDb } from '../../store/database.ts'
+import { listLateRows } from '../../store/import-faults.ts'
 import { getJobInput, isCancelRequested, readCheckpoint } from '../../store/jobs.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
+import { writeErrorFile } from '../import-files/error-file.ts'
+import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
+import { lateBatches } from '../import-files/late-batches.ts'
+import { openRows } from '../import-files/open-rows.ts'
+import type { RowBatch, RowSource } from '../import-files/row-source.ts'
 import type { JobEnd } from '../queue.ts'
-import { readCsv, scanCsv, type CsvFormat } from './csv-file.ts'
+import { prepareResults, resultPath, resultsFolderOf } from '../result-files.ts'
 import { openRehearsal } from './rehearsal.ts'
+
+type PassPlace = Pick<ImportBatch, 'jobId' | 'pass' | 'done'>
 
 /** Where the rows of an import go: the workspace's writer, or a copy of the workspace for a dry run. */
 export interface ImportTarget {
   start(input: { jobId: string; scan: FileScan }): Promise<ImportState>
-  write(batch: ImportBatch): Promise<{ isCancelled: boolean; result: ImportResult }>
+  write(batch: ImportBatch): Promise<{ isCancelled: boolean; state: ImportState }>
+  /** Begins the next pass over the rows that wait. */
+  nextPass(place: PassPlace): Promise<ImportState>
+  /** Keeps a picture and gives the reference to it. */
+  keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
+  read<T>(fn: (db: ReadableDb) => T): T
   /** Adds what only this target can tell to the result. */
-  describe(): object
+  describe(): Promise<object>
   close(): Promise<void>
 }
 
@@ -23,20 +37,55 @@ export interface ImportTarget {
  */
 export async function importFile(context: JobContext): Promise<JobEnd> {
   const request = context.read((db) => getJobInput(db, context.jobId)) as ImportRequest
-  const { scan, format } = await scanCsv(request.file, context.signal)
-  const target = request.dry_run ? await openRehearsal(context, request.file) : writerTarget(context)
+  const { format, sheet, dry_run: isDry } = request
+  const source = await openRows(request.file, { format, sheet, signal: context.signal })
+  const results = resultsFolderOf(dirname(request.file))
+  await prepareResults(results)
+  const target = isDry ? await openRehearsal(context, request.file, results) : writerTarget(context)
   try {
-    const known = request.dry_run ? undefined : context.read((db) => readCheckpoint(db, context.jobId))
-    const state = (known as ImportState | undefined) ?? (await target.start({ jobId: context.jobId, scan }))
-    const { isCancelled, result } = await writeAll(context, target, { file: request.file, format, state })
-    const { ignored_columns, format: read, merge_key } = state
-    const told = { ...result, rows: scan.rows, ignored_columns, merge_key: merge_key ?? null, ...read }
-    return {
-      status: isCancelled ? 'cancelled' : 'completed',
-      result: { ...told, dry_run: request.dry_run, ...target.describe() },
-    }
+    const known = isDry ? undefined : context.read((db) => readCheckpoint(db, context.jobId))
+    const state =
+      (known as ImportState | undefined) ?? (await target.start({ jobId: context.jobId, scan: source.scan }))
+    const pictures = await openPictures(request, state, target)
+    const end = await writePasses({ context, source, target, pictures, state })
+    const path = resultPath(results, context.jobId, 'errors')
+    const hasErrors = await writeErrorFile(path, source, {
+      jobId: context.jobId,
+      read: (fn) => target.read(fn),
+    })
+    return toEnd(end, { request, hasErrors, jobId: context.jobId, told: await target.describe() })
   } finally {
     await target.close()
+  }
+}
+
+interface Ended {
+  readonly state: ImportState
+  readonly isCancelled: boolean
+}
+
+interface Telling {
+  readonly request: ImportRequest
+  readonly hasErrors: boolean
+  readonly jobId: string
+  readonly told: object
+}
+
+function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, told }: Telling): JobEnd {
+  const { result, total, ignored_columns, merge_key, read, columns } = state
+  return {
+    status: isCancelled ? 'cancelled' : 'completed',
+    result: {
+      ...result,
+      rows: total,
+      ignored_columns,
+      mapping: Object.fromEntries(columns.map(({ header, key }) => [header, key])),
+      merge_key: merge_key ?? null,
+      ...read,
+      dry_run: request.dry_run,
+      errors_file: hasErrors ? `/jobs/${jobId}/errors` : null,
+      ...told,
+    },
   }
 }
 
@@ -44,35 +93,64 @@ function writerTarget(context: JobContext): ImportTarget {
   return {
     start: (input) => context.call('startImport', input),
     write: (batch) => context.call('importRows', batch),
-    describe: () => ({}),
+    nextPass: (place) => context.call('startImportPass', place),
+    keepPicture: async (file) => (await context.call('addFile', file)).path,
+    read: (fn) => context.read(fn),
+    describe: () => Promise.resolve({}),
     close: () => Promise.resolve(),
   }
 }
 
 interface Work {
-  readonly file: string
-  readonly format: CsvFormat
+  readonly context: JobContext
+  readonly source: RowSource
+  readonly target: ImportTarget
+  readonly pictures: FolderPictures | undefined
   readonly state: ImportState
 }
 
+/** Goes over all rows, then over those that had to wait for others, as long as that helps any. */
+async function writePasses(work: Work): Promise<Ended> {
+  const { context, source, target } = work
+  const { jobId } = context
+  for (let { state } = work; ;) {
+    const { pass, done } = state
+    const batches =
+      pass === 1
+        ? source.batches(done)
+        : lateBatches(
+            source,
+            target.read((db) => listLateRows(db, jobId, done)),
+          )
+    const end = await writeAll({ ...work, state }, batches)
+    if (end.isCancelled || end.state.late === 0) return end
+    state = await target.nextPass({ jobId, pass, done: end.state.done })
+  }
+}
+
 /** While the writer stores one batch, the next is parsed; no more than that is in memory. */
-async function writeAll(context: JobContext, target: ImportTarget, { file, format, state }: Work) {
+async function writeAll(
+  { context, target, pictures, state }: Work,
+  batches: AsyncIterable<RowBatch>,
+): Promise<Ended> {
+  const { jobId } = context
   let { done } = state
-  let answer = { isCancelled: false, result: state.result }
-  let pending: Promise<typeof answer> | undefined
-  for await (const { rows, broken, upTo } of readCsv(file, format, state.done)) {
+  let answer: Ended = { isCancelled: false, state }
+  let pending: Promise<Ended> | undefined
+  for await (const batch of batches) {
+    const { rows, broken, upTo } = pictures ? await pictures.fill(batch) : batch
     answer = (await pending) ?? answer
     pending = undefined
     if (answer.isCancelled) return answer
     if (context.signal.aborted) break
-    pending = target.write({ jobId: context.jobId, done, upTo, rows, broken })
+    pending = target.write({ jobId, pass: state.pass, done, upTo, rows, broken })
     // Awaited above or below; a failure in between must not count as unhandled.
     pending.catch(() => undefined)
     done = upTo
   }
-  const { result } = (await pending) ?? answer
-  const isCancelled = context.read((db) => isCancelRequested(db, context.jobId))
+  const last = (await pending) ?? answer
+  const isCancelled = context.read((db) => isCancelRequested(db, jobId))
   // Not cancelled but aborted: the workspace closes, and the job goes on from its checkpoint at the next start.
   if (!isCancelled) context.signal.throwIfAborted()
-  return { isCancelled: isCancelled && done < state.total, result }
+  return { isCancelled: isCancelled && (done < state.total || last.state.late > 0), state: last.state }
 }

@@ -1,56 +1,115 @@
-import { importRows } from '../../catalog/imports/import-rows.ts'
+import type { EventRecord } from '#shared/events.ts'
+import { addFile } from '../../catalog/files/stored-files.ts'
+import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
 import { startImport } from '../../catalog/imports/start-import.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { listJobChanges } from '../../store/jobs.ts'
+import { nextIdentity } from '../../store/entities.ts'
+import { newestSequence } from '../../store/events.ts'
 import { filePathOf, openWorkspaceCopy } from '../../store/workspace-copy.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
+import { PagedFileWriter, resultPath } from '../result-files.ts'
 import type { ImportTarget } from './import-file.ts'
-
-const maxDifferences = 100
 
 /**
  * A dry run writes for real, into a copy of the workspace that is thrown away: its counts cannot differ from those of the
- * import it rehearses. The copy lies beside the uploaded file.
+ * import it rehearses. The copy lies beside the uploaded file; what would change is kept in a file of the results.
  */
-export async function openRehearsal(context: JobContext, uploadedFile: string): Promise<ImportTarget> {
+export async function openRehearsal(
+  context: JobContext,
+  uploadedFile: string,
+  results: string,
+): Promise<ImportTarget> {
   const { jobId } = context
   const source = context.read(filePathOf)
   const { database, discard } = await openWorkspaceCopy(source, `${uploadedFile}.rehearsal`)
+  const file = new PagedFileWriter(resultPath(results, jobId, 'differences'))
+  const sample = new Sample()
   let total = 0
+  let firstNewId = ''
   return {
     start(input) {
       total = input.scan.rows
-      return Promise.resolve(database.write((tx) => startImport(tx, input)))
+      const state = database.write((tx) => {
+        // Ids grow: whatever comes after this one is there in the copy only.
+        firstNewId = nextIdentity(tx).uuid
+        return startImport(tx, input)
+      })
+      database.takeCommitted()
+      return Promise.resolve(state)
     },
     async write(batch) {
-      const { result } = database.write((tx) => importRows(tx, batch))
-      // Nobody listens to the copy, and what it keeps for listeners would grow.
-      database.takeCommitted()
-      return {
-        result,
-        ...(await context.call('reportJobProgress', { id: jobId, current: batch.upTo, total })),
-      }
+      const marks = new Map<number, number>()
+      const { state } = database.write((tx) =>
+        importRows(tx, batch, (row) => marks.set(row, newestSequence(tx))),
+      )
+      const differences = toDifferences(database.takeCommitted(), marks).map((difference) =>
+        difference.id !== null && difference.id > firstNewId ? { ...difference, id: null } : difference,
+      )
+      sample.add(differences)
+      await file.add(differences)
+      const current = batch.pass === 1 ? batch.upTo : total
+      return { state, ...(await context.call('reportJobProgress', { id: jobId, current, total })) }
     },
-    describe: () => ({ differences: database.read((db) => listDifferences(db, jobId)) }),
+    nextPass: (place) => Promise.resolve(database.write((tx) => startImportPass(tx, place))),
+    keepPicture: (picture) => Promise.resolve(database.write((tx) => addFile(tx, picture)).path),
+    read: (fn) => database.read(fn),
+    async describe() {
+      await file.close()
+      return { differences: sample.list, differences_total: file.count }
+    },
     close: () => Promise.resolve(discard()),
   }
 }
 
+/** A value that an import would write: what the row of the file makes of which entity. */
 interface Difference {
+  readonly row: number
+  readonly status: 'created' | 'updated'
+  readonly type: string
+  /** Null for an entity that is not there yet. */
+  readonly id: string | null
   readonly label: string | null
   readonly attribute: string
   readonly old: unknown
   readonly new: unknown
 }
 
-function listDifferences(db: ReadableDb, jobId: string): Difference[] {
-  const events = listJobChanges(db, jobId, maxDifferences)
-  const differences = events.flatMap(({ subject, changes }) => {
-    const { entity } = JSON.parse(subject) as { entity: { label: string | null } }
-    return (JSON.parse(changes) as Omit<Difference, 'label'>[]).map((change) => ({
-      label: entity.label,
-      ...change,
-    }))
+/** The events of a batch, each with the row behind whose start and before whose end it was recorded. */
+function toDifferences(events: readonly EventRecord[], marks: ReadonlyMap<number, number>): Difference[] {
+  const ends = [...marks]
+  let index = 0
+  return events.flatMap((event) => {
+    while (index < ends.length - 1 && (ends[index]?.[1] ?? 0) < event.sequence) index += 1
+    return ofEvent(event, ends[index]?.[0] ?? 0)
   })
-  return differences.slice(0, maxDifferences)
+}
+
+function ofEvent({ event, entity, changes }: EventRecord, row: number): Difference[] {
+  const isNew = event === 'entity.created'
+  if (!entity || !(isNew || event === 'entity.updated')) return []
+  const place = { row, status: isNew ? 'created' : 'updated', ...entity } as const
+  return changes.map((change) => ({
+    ...place,
+    attribute: change.attribute,
+    old: change.old,
+    new: change.new,
+  }))
+}
+
+const maxSample = 100
+
+/** The first differences for the result of the job; changes of what is there count more than what would be new. */
+class Sample {
+  readonly #updated: Difference[] = []
+  readonly #created: Difference[] = []
+
+  add(differences: readonly Difference[]): void {
+    for (const difference of differences) {
+      const list = difference.status === 'updated' ? this.#updated : this.#created
+      if (list.length < maxSample) list.push(difference)
+    }
+  }
+
+  get list(): readonly Difference[] {
+    return [...this.#updated, ...this.#created].slice(0, maxSample)
+  }
 }

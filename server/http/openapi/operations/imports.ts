@@ -1,23 +1,46 @@
 import { Type } from 'typebox'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
+import { emptyCellModes, fileFormats } from '#shared/imports.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf } from '../answer-schemas.ts'
 import { exampleJob } from '../examples.ts'
 import type { OperationTable } from '../operation-docs.ts'
 
+const flag = Type.Optional(Type.Enum(['true', 'false']))
+
 const ImportForm = Type.Object(
   {
     type: EntityTypeSchema,
-    format: Type.Enum(['csv']),
-    merge_key: Type.Optional(Type.String({ description: 'Without it every row is a new entity.' })),
-    mapping: Type.Optional(
+    format: Type.Optional(
+      Type.Enum([...fileFormats], { description: 'Without it the content of the file tells.' }),
+    ),
+    sheet: Type.Optional(Type.String({ description: 'Of a workbook; without it the first.' })),
+    merge_key: Type.Optional(
       Type.String({
-        description: 'A JSON object from column names to attribute keys; null leaves a column out.',
+        description:
+          'The attribute, or the column, by which known entities are found; `id` finds them by a column of that name. Without it every row is a new entity.',
       }),
     ),
-    create_missing_attributes: Type.Optional(Type.Enum(['true', 'false'])),
-    empty_cells: Type.Optional(Type.Enum(['ignore', 'clear'])),
-    dry_run: Type.Optional(Type.Enum(['true', 'false'])),
+    mapping: Type.Optional(
+      Type.String({
+        description: `A JSON object from column names to attribute keys, to \`parent_id\`, to null, which leaves a column out, or to a rule:
+\`{"key": "vendor", "by": "vendor_code"}\`. A rule may say how references and the parent are found (\`by\` an attribute, \`path\`
+separator), \`trim\`, replace \`values\`, split by a \`separator\`, and how numbers (\`decimal\`: point, comma) and \`dates\` (ymd, dmy,
+mdy) are written, what \`empty_cells\` do, and of a new attribute its \`data_type\` and \`reference_type\`. Columns that are not named
+go to the attribute of their name, or to the one their cells look like.`,
+      }),
+    ),
+    profile: Type.Optional(
+      Type.String({
+        description: 'The name or id of saved settings, which hold where a field is not given.',
+      }),
+    ),
+    create_missing_attributes: flag,
+    create_missing_options: flag,
+    create_missing_vendors: flag,
+    create_missing_categories: flag,
+    empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
+    dry_run: flag,
     file: Type.String({
       contentMediaType: 'application/octet-stream',
       description: 'The file, as the last part.',
@@ -31,9 +54,10 @@ export const importDocs: OperationTable = {
     id: 'startImport',
     tag: 'Imports and exports',
     access:
-      'Needs the write scope of the type, such as `write:products`, and `write:attributes` where missing attributes are created.',
-    description:
-      'Takes the file in and works it off by a job. A dry run answers the same counts and changes nothing.',
+      'Needs the write scope of the type, such as `write:products`, `write:attributes` where missing attributes or options are created, `write:vendors` and `write:categories` where those are; with a profile all of them.',
+    description: `Takes a CSV file, an Excel workbook, JSON or JSON lines in and works it off by a job. Rows that are refused change nothing, stop nothing,
+and wait in \`GET /jobs/{id}/errors\`. A dry run answers the same counts and changes nothing; what it would change is in
+\`GET /jobs/{id}/differences\`. Rows may name parents that come further down in the file.`,
     body: {
       form: ImportForm,
       examples: {
@@ -43,6 +67,14 @@ export const importDocs: OperationTable = {
           merge_key: 'sku',
           dry_run: 'true',
           file: 'sku,product_name,price\nCH-100,Oak chair,129\n',
+        },
+        rules: {
+          type: 'product',
+          merge_key: 'sku',
+          mapping: '{"Preis":{"key":"price","decimal":"comma"},"Bemerkung":null}',
+          create_missing_options: 'true',
+          dry_run: 'true',
+          file: 'sku;Preis;Bemerkung\nCH-100;1.129,50;neu\n',
         },
       },
     },

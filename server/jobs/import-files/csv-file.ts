@@ -1,22 +1,28 @@
 /**
- * Reads a CSV file as a stream, so that a file of any size needs the same memory. `scanCsv` looks at the whole file once
- * (encoding, delimiter, quoting, types); `readCsv` then yields its rows in batches.
+ * Reads a CSV file as a stream, so that a file of any size needs the same memory: once to look at the whole of it
+ * (encoding, delimiter, quoting, types), then to yield its rows in batches.
  */
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { unguardCell } from '#shared/cell-guard.ts'
-import type { RowError } from '#shared/jobs.ts'
-import { CatalogError } from '../../catalog/errors.ts'
 import { type Delimiter, detectDelimiter } from '../../catalog/imports/delimiter.ts'
-import { ColumnScan } from '../../catalog/imports/guess-data-type.ts'
-import type { ImportRow } from '../../catalog/imports/import-rows.ts'
+import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding, type TextEncoding } from '../../catalog/imports/text-encoding.ts'
+import { readHead } from './read-head.ts'
+import {
+  BatchCollector,
+  readHeaders,
+  type ReadOptions,
+  refusal,
+  type RowBatch,
+  type RowSource,
+} from './row-source.ts'
+import { RowScan } from './scan-rows.ts'
 
 /** How a file has to be read. */
-export interface CsvFormat {
+interface CsvFormat {
   readonly encoding: TextEncoding
   readonly delimiter: Delimiter
   /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
@@ -26,17 +32,19 @@ export interface CsvFormat {
 
 const headLength = 64 * 1024
 const maxRowLength = 8 * 1024 * 1024
-const maxColumns = 5000
 
 /** Looks at the whole file. Throws `validation_failed` with one clear sentence where it cannot be imported. */
-export async function scanCsv(
-  file: string,
-  signal: AbortSignal,
-): Promise<{ scan: FileScan; format: CsvFormat }> {
+export async function openCsvFile(file: string, options: ReadOptions): Promise<RowSource> {
   let format = await detectFormat(file)
   for (;;) {
     try {
-      return await scanAs(file, format, signal)
+      const { scan, hasNul } = await scanAs(file, format, options)
+      const read = { ...format, hasNul }
+      return {
+        scan,
+        batches: (skip) => readBatches(file, read, skip),
+        records: () => readRecords(file, read),
+      }
     } catch (error) {
       const next = fallBack(format, error)
       if (!next) throw toRefusal(error)
@@ -46,7 +54,7 @@ export async function scanCsv(
 }
 
 async function detectFormat(file: string): Promise<CsvFormat> {
-  const head = await readHead(file)
+  const head = await readHead(file, headLength)
   const nature = detectEncoding(head)
   if (nature.kind === 'empty') throw refusal('The file is empty.')
   if (nature.kind === 'unreadable') throw refusal(nature.reason)
@@ -60,19 +68,6 @@ async function detectFormat(file: string): Promise<CsvFormat> {
   }
 }
 
-async function readHead(file: string): Promise<Uint8Array> {
-  const handle = await open(file).catch(() => {
-    throw refusal('The uploaded file is no longer there. Import it again.')
-  })
-  try {
-    const buffer = new Uint8Array(headLength)
-    const { bytesRead } = await handle.read(buffer, 0, headLength, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
 class NotUtf8 extends Error {}
 
 function fallBack(format: CsvFormat, error: unknown): CsvFormat | undefined {
@@ -81,12 +76,6 @@ function fallBack(format: CsvFormat, error: unknown): CsvFormat | undefined {
     error instanceof CsvError &&
     (error.code === 'CSV_INVALID_CLOSING_QUOTE' || error.code === 'INVALID_OPENING_QUOTE')
   return isMisplacedQuote && format.isStrict ? { ...format, isStrict: false } : undefined
-}
-
-function refusal(sentence: string): CatalogError {
-  return new CatalogError('validation_failed', sentence, {
-    fieldErrors: [{ field: 'file', issue: sentence }],
-  })
 }
 
 function toRefusal(error: unknown): unknown {
@@ -103,44 +92,30 @@ function toRefusal(error: unknown): unknown {
   return refusal(`The file is not valid CSV near line ${line}: ${error.message}.`)
 }
 
-async function scanAs(file: string, format: CsvFormat, signal: AbortSignal) {
+async function scanAs(
+  file: string,
+  format: CsvFormat,
+  { signal, maxRows = Infinity }: ReadOptions,
+): Promise<{ scan: FileScan; hasNul: boolean }> {
   const seen = { nul: false }
-  let headers: string[] | undefined
-  let columns: ColumnScan[] = []
-  let rows = 0
-  let soundRows = 0
+  let scan: RowScan | undefined
+  let headers: string[] = []
   for await (const record of openCsv(file, format, seen)) {
-    if (!headers) {
-      headers = readHeaders(record)
-      columns = headers.map((header) => new ColumnScan(header))
+    if (!scan) {
+      headers = readHeaders(record.map(unguardCell))
+      scan = new RowScan(headers)
       continue
     }
-    rows += 1
-    if (rows % 1000 === 0) signal.throwIfAborted()
-    if (isBlank(record, headers) || findFlaw(record, headers.length, { ...format, hasNul: seen.nul }))
-      continue
-    soundRows += 1
-    for (const [index, column] of columns.entries()) column.add(unguardCell(record[index] ?? ''))
+    scan.rows += 1
+    if (scan.rows % 1000 === 0) signal.throwIfAborted()
+    const isUnfit =
+      isBlank(record, headers) || findFlaw(record, headers.length, { ...format, hasNul: seen.nul })
+    if (!isUnfit) scan.add(record.map(unguardCell))
+    if (scan.rows >= maxRows) break
   }
-  if (!headers) throw refusal('The file is empty.')
-  const scan: FileScan = {
-    headers,
-    guesses: columns.map((column) => column.guess()),
-    filled: columns.map((column) => column.filled),
-    rows,
-    soundRows,
-    encoding: format.encoding,
-    delimiter: format.delimiter,
-  }
-  return { scan, format: { ...format, hasNul: seen.nul } }
-}
-
-function readHeaders(record: readonly string[]): string[] {
-  const headers = record.map((header) => unguardCell(header).trim())
-  if (headers.every((header) => header === '')) throw refusal('The first line of the file names no column.')
-  if (headers.length > maxColumns) throw refusal(`The file has more than ${maxColumns} columns.`)
-  if (headers.some((header) => header.includes('\0'))) throw refusal('The header holds NUL characters.')
-  return headers
+  if (!scan) throw refusal('The file is empty.')
+  const { encoding, delimiter } = format
+  return { scan: scan.result({ format: 'csv', encoding, delimiter, sheet: null }), hasNul: seen.nul }
 }
 
 function openCsv(file: string, format: CsvFormat, seen: { nul: boolean }): Parser {
@@ -182,50 +157,39 @@ async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: TextEncoding, se
   if (encoding !== 'utf-8' && rest !== '') yield Buffer.from(rest)
 }
 
-/** A batch of rows: the sound ones, and what is wrong with the others. */
-export interface CsvBatch {
-  readonly rows: ImportRow[]
-  readonly broken: RowError[]
-  /** The number of the last row in the batch. */
-  upTo: number
-}
-
-const batchRows = 500
-const batchLength = 2_000_000
-
-/** Yields the rows behind the first `skip` ones in batches that are limited in rows and in size. */
-export async function* readCsv(file: string, format: CsvFormat, skip: number): AsyncGenerator<CsvBatch> {
-  let headers: string[] | undefined
-  let batch = emptyBatch(skip)
-  let row = 0
-  let length = 0
+async function* readBatches(file: string, format: CsvFormat, skip: number): AsyncGenerator<RowBatch> {
+  const batch = new BatchCollector(skip)
+  let headers: readonly string[] = []
+  let row = -1
   for await (const record of openCsv(file, format, { nul: false })) {
-    if (!headers) {
-      headers = readHeaders(record as string[])
-      continue
-    }
     row += 1
+    if (row === 0) headers = readHeaders(record.map(unguardCell))
     if (row <= skip) continue
-    batch.upTo = row
-    length += addRecord(batch, record as string[], headers, format)
-    if (batch.rows.length + batch.broken.length < batchRows && length < batchLength) continue
-    yield batch
-    batch = emptyBatch(row)
-    length = 0
+    addRecord(batch, row, { cells: record, headers, format })
+    if (batch.isFull) yield batch.take()
   }
-  if (batch.upTo > skip && row > 0 && row === batch.upTo) yield batch
+  if (batch.upTo > skip) yield batch.take()
 }
 
-function emptyBatch(upTo: number): CsvBatch {
-  return { rows: [], broken: [], upTo }
+interface CsvRecord {
+  readonly cells: readonly string[]
+  readonly headers: readonly string[]
+  readonly format: CsvFormat
 }
 
-function addRecord(batch: CsvBatch, record: string[], headers: readonly string[], format: CsvFormat): number {
-  if (isBlank(record, headers)) return 0
-  const issue = findFlaw(record, headers.length, format)
-  if (issue === undefined) batch.rows.push({ row: batch.upTo, cells: record.map(unguardCell) })
-  else batch.broken.push({ row: batch.upTo, field: '', issue, value: record.join(format.delimiter) })
-  return record.reduce((sum, cell) => sum + cell.length, 0)
+function addRecord(batch: BatchCollector, row: number, { cells, headers, format }: CsvRecord): void {
+  if (isBlank(cells, headers)) return batch.skip(row)
+  const issue = findFlaw(cells, headers.length, format)
+  const flaw = issue === undefined ? undefined : { issue, value: cells.join(format.delimiter) }
+  batch.add({ row, cells: cells.map(unguardCell) }, flaw)
+}
+
+async function* readRecords(file: string, format: CsvFormat): AsyncGenerator<ImportRow> {
+  let row = -1
+  for await (const cells of openCsv(file, format, { nul: false })) {
+    row += 1
+    if (row > 0) yield { row, cells: cells.map(unguardCell) }
+  }
 }
 
 function isBlank(record: readonly string[], headers: readonly string[]): boolean {

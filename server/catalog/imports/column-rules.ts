@@ -1,0 +1,76 @@
+import type { EntityType } from '#shared/entities.ts'
+import {
+  type ColumnMapping,
+  type ColumnRule,
+  dateOrders,
+  decimalMarks,
+  emptyCellModes,
+} from '#shared/imports.ts'
+import { dataTypes } from '#shared/attributes.ts'
+import { entityTypes } from '#shared/entities.ts'
+import type { Faults } from '../errors.ts'
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = (value) => typeof value === 'string'
+const isShort: Check = (value) => typeof value === 'string' && value !== '' && value.length <= 10
+const oneOf =
+  (allowed: readonly string[]): Check =>
+  (value) =>
+    allowed.includes(value as string)
+
+const checks: Record<keyof ColumnRule, { isRight: Check; expected: string }> = {
+  key: { isRight: (value) => value === null || isText(value), expected: 'an attribute key or null' },
+  by: { isRight: isText, expected: 'an attribute key' },
+  path: { isRight: isShort, expected: 'a text of 1 to 10 characters' },
+  separator: { isRight: isShort, expected: 'a text of 1 to 10 characters' },
+  trim: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
+  values: {
+    isRight: (value) => isObject(value) && Object.values(value).every(isText),
+    expected: 'an object of texts',
+  },
+  decimal: { isRight: oneOf(decimalMarks), expected: decimalMarks.join(' or ') },
+  dates: { isRight: oneOf(dateOrders), expected: dateOrders.join(', ') },
+  empty_cells: { isRight: oneOf(emptyCellModes), expected: emptyCellModes.join(' or ') },
+  data_type: { isRight: oneOf(dataTypes), expected: 'a data type' },
+  reference_type: { isRight: oneOf(entityTypes), expected: 'an entity type' },
+}
+
+/** Notes what of a mapping is no rule; a rule is a key, null, or an object of the members above. */
+export function checkMapping(mapping: Readonly<Record<string, unknown>>, faults: Faults): void {
+  for (const [column, rule] of Object.entries(mapping)) {
+    const field = `mapping.${column}`
+    if (rule === null || typeof rule === 'string') continue
+    if (!isObject(rule)) faults.addSentence(field, 'Expected an attribute key, null or a rule.')
+    else checkRule(rule, field, faults)
+  }
+}
+
+function checkRule(rule: Record<string, unknown>, field: string, faults: Faults): void {
+  if (!('key' in rule)) faults.add(`${field}.key`, 'required')
+  for (const [member, value] of Object.entries(rule)) {
+    const place = `${field}.${member}`
+    const check = Object.hasOwn(checks, member) ? checks[member as keyof ColumnRule] : undefined
+    if (!check) faults.addSentence(place, 'This field is not known here.')
+    else if (value !== undefined && !check.isRight(value))
+      faults.addSentence(place, `Expected ${check.expected}.`)
+  }
+}
+
+/** The rule of a column, however short it was given. */
+export function ruleOf(entry: ColumnMapping[string]): ColumnRule {
+  return typeof entry === 'object' && entry !== null ? entry : { key: entry }
+}
+
+/** What a new attribute refers to, where a rule asks for a reference. */
+export function referenceOf({
+  data_type: type,
+  reference_type: target,
+}: ColumnRule): { type: EntityType } | undefined {
+  const isReference = type === 'entity_reference' || type === 'entity_list_reference'
+  return isReference && target ? { type: target } : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,141 @@
+import { type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import { type Attribute, attributesOf, ensureValueIndex } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { getEntityRow } from '../../store/entities.ts'
+import { findByNorm } from '../../store/values.ts'
+import { defineAttribute } from '../attributes/define-attribute.ts'
+import { createFrom } from '../entities/create-entity.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+
+/** What a cell that names an entity leads to: an id, or why there is none. `isMissing` where none has that name. */
+export type Found = { readonly id: string } | { readonly issue: string; readonly isMissing: boolean }
+
+/** How the entities of a column are looked for. */
+export interface Look {
+  readonly type: EntityType
+  /** The attribute by which they are found; without it the primary one. */
+  readonly by: string | undefined
+  /** What separates the steps of a path. */
+  readonly path: string | undefined
+}
+
+const maxNamesakes = 100
+
+/**
+ * Finds the entities that cells name by id, by key or by the steps of a path, and creates those that may be created. Remembers
+ * what it found for one batch; `forget` after a rollback.
+ */
+export class ReferencedEntities {
+  readonly #tx: WritableDb
+  readonly #mayCreate: ReadonlySet<EntityType>
+  readonly #context: WriteContext
+  readonly #known = new Map<string, Found>()
+
+  constructor(tx: WritableDb, mayCreate: ReadonlySet<EntityType>, context: WriteContext) {
+    this.#tx = tx
+    this.#mayCreate = mayCreate
+    this.#context = context
+  }
+
+  find(look: Look, text: string): Found {
+    const id = parseUuid(text.trim())
+    if (id) return { id }
+    const name = JSON.stringify([look, foldText(text)])
+    const known = this.#known.get(name)
+    if (known) return known
+    const found = look.path === undefined ? this.#step(look, text, undefined) : this.#walk(look, text)
+    // What is missing may have come with the next row.
+    if ('id' in found) this.#known.set(name, found)
+    return found
+  }
+
+  forget(): void {
+    this.#known.clear()
+  }
+
+  #walk(look: Look, text: string): Found {
+    const steps = text
+      .split(look.path ?? '')
+      .map((step) => step.trim())
+      .filter((step) => step !== '')
+    let found: Found = missing
+    let parent: string | null = null
+    for (const step of steps) {
+      found = this.#step(look, step, parent)
+      if ('issue' in found) return found
+      parent = found.id
+    }
+    return found
+  }
+
+  /** One name, below a given parent where there is a path. */
+  #step({ type, by }: Look, text: string, parent: string | null | undefined): Found {
+    const attribute = this.#attribute(type, by)
+    if (!attribute) return { issue: noName(type, by), isMissing: false }
+    const rows = this.#namesakes(attribute, text).filter(
+      (row) => parent === undefined || row.parent_uuid === parent,
+    )
+    const [row] = rows
+    if (rows.length > 1) return { issue: severalNamed(type, text), isMissing: false }
+    if (row) return { id: row.uuid }
+    return this.#mayCreate.has(type) ? this.#create(type, attribute.key, text, parent) : missing
+  }
+
+  #namesakes(attribute: Attribute, text: string) {
+    ensureValueIndex(this.#tx, attribute.id)
+    const ids = findByNorm(this.#tx, attribute.id, foldText(text), maxNamesakes)
+    return ids.map((id) => getEntityRow(this.#tx, id))
+  }
+
+  #attribute(type: EntityType, by: string | undefined): Attribute | undefined {
+    const { byKey, primary } = attributesOf(this.#tx, type)
+    if (by !== undefined) return isLookedUp(byKey.get(by)) ? byKey.get(by) : undefined
+    if (primary) return isLookedUp(primary) ? primary : undefined
+    if (!this.#mayCreate.has(type) || byKey.has('name')) return undefined
+    const body = {
+      name: 'Name',
+      key: 'name',
+      entity_type: type,
+      data_type: 'single_line_text_field',
+      is_primary: true,
+    } as const
+    return defineAttribute(this.#tx, body, new Faults(), this.#context)
+  }
+
+  #create(type: EntityType, key: string, text: string, parent: string | null | undefined): Found {
+    const faults = new Faults()
+    const given = { [key]: text.trim() }
+    try {
+      const writes = parseWrites(attributesOf(this.#tx, type), given, faults)
+      const request = { type, parent: parent ?? undefined, writes, given }
+      const id = createFrom(this.#tx, request, faults, this.#context)
+      return { id: getEntityRow(this.#tx, id).uuid }
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      const issue = `No ${type} is named "${text}", and one cannot be created: ${error.message}`
+      return { issue, isMissing: false }
+    }
+  }
+}
+
+const missing: Found = { issue: 'referenced_entity_not_found', isMissing: true }
+
+function isLookedUp(attribute: Attribute | undefined): boolean {
+  return attribute?.traits.family === 'text' && attribute.traits.shape === 'scalar'
+}
+
+function noName(type: EntityType, by: string | undefined): string {
+  const what = by === undefined ? 'no name' : `no text attribute ${by}`
+  return `${capital(pluralOf[type])} have ${what} to find them by. Give ids, or name an attribute with \`by\`.`
+}
+
+function severalNamed(type: EntityType, text: string): string {
+  return `Several ${pluralOf[type]} are named "${text}". Give the id of one.`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

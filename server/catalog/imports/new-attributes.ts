@@ -1,0 +1,88 @@
+import type { DataType } from '#shared/attributes.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { defineAttribute } from '../attributes/define-attribute.ts'
+import { Faults } from '../errors.ts'
+import { referenceOf } from './column-rules.ts'
+import type { ColumnTraits } from './column-traits.ts'
+import type { GuessedType } from './guess-data-type.ts'
+import type { ImportRequest } from './import-state.ts'
+import { choosePrimary, type ColumnPlan, type ImportColumn } from './plan-columns.ts'
+import { toPreparer } from './read-cell.ts'
+import type { FileScan } from './start-import.ts'
+
+interface Creation {
+  readonly jobId: string
+  readonly scan: FileScan
+  readonly request: ImportRequest
+  readonly plan: ColumnPlan
+  readonly mergeKey: string | undefined
+}
+
+/** Defines the attributes that a plan has new columns for; gives their keys. */
+export function createAttributes(
+  tx: WritableDb,
+  { jobId, scan, request, plan, mergeKey }: Creation,
+): string[] {
+  const isFilled = (column: ImportColumn) =>
+    scan.soundRows > 0 && scan.filled[column.index] === scan.soundRows
+  const hasPrimary = attributesOf(tx, request.type).primary !== undefined
+  const primary = hasPrimary ? undefined : choosePrimary(plan.columns, isFilled, mergeKey)
+  const fresh = plan.columns.filter((column) => column.isNew)
+  for (const column of fresh) {
+    const { key, header } = column
+    const isText = key === mergeKey || key === primary
+    const body = {
+      ...(isText ? asText(scan.guesses[column.index]) : typeOf(column, scan)),
+      key,
+      name: header.slice(0, 200),
+      entity_type: request.type,
+      is_primary: key === primary,
+    }
+    defineAttribute(tx, body, new Faults(), { ...request.context, job_id: jobId })
+  }
+  return fresh.map(({ key }) => key)
+}
+
+/** The data type of a new attribute: as the rule says, else as the cells look. */
+export function typeOf(
+  { index, rule }: Pick<ImportColumn, 'index' | 'rule'>,
+  { guesses, traits }: Pick<FileScan, 'guesses' | 'traits'>,
+): GuessedType & { reference?: { type: ImportRequest['type'] } } {
+  const guess = guesses[index] ?? plainText
+  if (!rule) return guess
+  const type = rule.data_type ?? typeAsWritten(guess, rule, traits[index])
+  const options = optionsOf(type, rule, guess, traits[index])
+  const reference = referenceOf(rule)
+  return {
+    data_type: type,
+    ...(options !== undefined && { acceptable_values: options }),
+    ...(reference && { reference }),
+  }
+}
+
+/** A column whose rule says how numbers or dates are written holds such. */
+function typeAsWritten(guess: GuessedType, rule: Rule, traits: ColumnTraits | undefined): DataType {
+  if (rule.decimal && traits?.isDecimalComma) return 'number'
+  return rule.dates && traits?.dateOrder ? 'date' : guess.data_type
+}
+
+type Rule = NonNullable<ImportColumn['rule']>
+
+/** The options of a select: the values of the column, as the rule writes them. */
+function optionsOf(
+  type: DataType,
+  rule: Rule,
+  { acceptable_values: guessed }: GuessedType,
+  traits: ColumnTraits | undefined,
+): string | undefined {
+  if (type !== 'single_select_list' && type !== 'multi_select_list') return undefined
+  const values = guessed?.split(', ') ?? traits?.options ?? []
+  return [...new Set(values.map(toPreparer(rule)))].join(', ')
+}
+
+const plainText: GuessedType = { data_type: 'single_line_text_field' }
+
+function asText(guess: GuessedType | undefined): GuessedType {
+  return guess?.data_type === 'multi_line_text_field' ? guess : plainText
+}

@@ -1,0 +1,115 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
+import { foldText } from '#shared/text.ts'
+import type { ReadableDb, WritableDb } from '../../store/database.ts'
+import { nextIdentity } from '../../store/entities.ts'
+import {
+  findProfileRow,
+  listProfileRows,
+  type ProfileRow,
+  putProfileRow,
+  removeProfileRow,
+} from '../../store/import-profiles.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { conflict, Faults, notFound } from '../errors.ts'
+import { checkMapping } from './column-rules.ts'
+
+const maxNameLength = 200
+
+/** The saved import profiles, oldest first: 200. */
+export function listImportProfiles(
+  db: ReadableDb,
+  { faults }: { readonly faults: readonly FieldError[] },
+): Answer {
+  new Faults(faults).settle()
+  return dataAnswer(200, JSON.stringify(listProfileRows(db).map(toProfile)))
+}
+
+interface ProfileWrite<Body> {
+  readonly body: Partial<Body>
+  readonly faults: readonly FieldError[]
+}
+
+/** Saves settings under a name: 201; 409 where a profile has the name. */
+export function createImportProfile(
+  tx: WritableDb,
+  { body, faults: structural }: ProfileWrite<NewImportProfile>,
+): Answer {
+  const faults = new Faults(structural)
+  const type = entityTypes.find((known) => known === body.entity_type)
+  if (!type && body.entity_type !== undefined) faults.add('entity_type', 'invalid_value', entityTypes)
+  const name = checkName(body.name, faults)
+  checkSettings(body.settings, faults)
+  faults.settle()
+  const settings = JSON.stringify(body.settings ?? {})
+  return put(tx, { uuid: nextIdentity(tx).uuid, type: type as EntityType, name, settings }, 201)
+}
+
+interface KnownProfile {
+  readonly id: string
+  readonly faults: readonly FieldError[]
+}
+
+/** Changes the name, the settings as a whole, or both: 200. */
+export function updateImportProfile(
+  tx: WritableDb,
+  request: KnownProfile & ProfileWrite<Omit<NewImportProfile, 'entity_type'>>,
+): Answer {
+  const row = find(tx, request.id)
+  const faults = new Faults(request.faults)
+  const { name, settings } = request.body
+  const chosen = name === undefined ? row.name : checkName(name, faults)
+  checkSettings(settings, faults)
+  faults.settle()
+  return put(tx, { ...row, name: chosen, settings: settings ? JSON.stringify(settings) : row.settings }, 200)
+}
+
+/** Removes a profile: 200 with what it was. */
+export function deleteImportProfile(tx: WritableDb, { id, faults }: KnownProfile): Answer {
+  const row = find(tx, id)
+  new Faults(faults).settle()
+  removeProfileRow(tx, row.uuid)
+  return dataAnswer(200, JSON.stringify(toProfile(row)))
+}
+
+/** The profile of that name or id; undefined where there is none. */
+export function findImportProfile(db: ReadableDb, nameOrId: string): ImportProfile | undefined {
+  const wanted = foldText(nameOrId)
+  const row = listProfileRows(db).find(({ uuid, name }) => uuid === wanted || foldText(name) === wanted)
+  return row && toProfile(row)
+}
+
+function find(db: ReadableDb, id: string): ProfileRow {
+  const row = findProfileRow(db, id.toLowerCase())
+  if (!row) throw notFound(`The import profile ${id}`)
+  return row
+}
+
+function checkName(name: string | undefined, faults: Faults): string {
+  const text = name?.trim() ?? ''
+  if (name !== undefined && text === '') faults.add('name', 'required')
+  if (text.length > maxNameLength) faults.add('name', 'too_long')
+  return text
+}
+
+/** The edge has checked the form; what a mapping means is asked of each file anew. */
+function checkSettings(settings: ImportSettings | undefined, faults: Faults): void {
+  if (typeof settings?.mapping === 'object' && faults.isEmpty) checkMapping(settings.mapping, faults)
+}
+
+function put(tx: WritableDb, row: ProfileRow, status: 200 | 201): Answer {
+  const isTaken = listProfileRows(tx).some(
+    ({ uuid, name }) => uuid !== row.uuid && foldText(name) === foldText(row.name),
+  )
+  if (isTaken)
+    throw conflict(`There is an import profile named ${row.name} already. Choose another name.`, [
+      { field: 'name', issue: 'not_unique' },
+    ])
+  putProfileRow(tx, row)
+  return dataAnswer(status, JSON.stringify(toProfile(row)))
+}
+
+function toProfile({ uuid, type, name, settings }: ProfileRow): ImportProfile {
+  return { id: uuid, name, entity_type: type, settings: JSON.parse(settings) as ImportSettings }
+}

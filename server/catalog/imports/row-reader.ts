@@ -1,0 +1,183 @@
+import { optionTypes } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { ColumnRule } from '#shared/imports.ts'
+import { foldText, splitList } from '#shared/text.ts'
+import { type Attribute, attributesOf } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import type { Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { type Look, ReferencedEntities } from './find-referenced.ts'
+import type { ImportRequest } from './import-state.ts'
+import type { ImportColumn } from './plan-columns.ts'
+import {
+  emptyValue,
+  isEmpty,
+  readCell,
+  readMembers,
+  ruledReader,
+  toPreparer,
+  Unreadable,
+} from './read-cell.ts'
+
+/** One row as the file has it; rows count from 1 under the header. */
+export interface ImportRow {
+  readonly row: number
+  readonly cells: readonly string[]
+  /** Where the cells are numbers in the file, not texts that look like some. */
+  readonly numbers?: ReadonlySet<number> | undefined
+}
+
+/** What a row says: the values to write, the parent and the id where columns are for them. */
+export interface ReadRow {
+  readonly given: Record<string, unknown>
+  readonly parent: unknown
+  readonly id: unknown
+  /** Whether the row names an entity of its own type that is not there, though it may come further down. */
+  readonly isLate: boolean
+}
+
+interface Note {
+  readonly faults: Faults
+  isNumber: boolean
+  readonly markLate: () => void
+}
+
+interface CellReader {
+  readonly column: ImportColumn
+  readonly read: (cell: string, note: Note) => unknown
+}
+
+/** Reads the rows of one batch by the plan of the columns. */
+export class RowReader {
+  readonly referenced: ReferencedEntities
+  readonly columns: readonly ImportColumn[]
+  readonly #readers: readonly CellReader[]
+
+  constructor(
+    tx: WritableDb,
+    request: ImportRequest,
+    { columns, mergeKey }: { columns: readonly ImportColumn[]; mergeKey: string | undefined },
+    context: WriteContext,
+  ) {
+    this.columns = columns
+    this.referenced = new ReferencedEntities(tx, creatableOf(request), context)
+    const { byKey } = attributesOf(tx, request.type)
+    this.#readers = columns.map((column) => ({
+      column,
+      read: this.#toReader(column, byKey.get(column.key), request, mergeKey),
+    }))
+  }
+
+  read({ cells, numbers }: ImportRow, faults: Faults): ReadRow {
+    const given: Record<string, unknown> = {}
+    let isLate = false
+    const note: Note = {
+      faults,
+      isNumber: false,
+      markLate: () => {
+        isLate = true
+      },
+    }
+    const system: { parent_id?: unknown; id?: unknown } = {}
+    for (const { column, read } of this.#readers) {
+      if (numbers) note.isNumber = numbers.has(column.index)
+      const value = read(cells[column.index] ?? '', note)
+      if (value === undefined) continue
+      if (column.key === 'parent_id' || column.key === 'id') system[column.key] = value
+      else given[column.key] = value
+    }
+    return { given, parent: system.parent_id, id: system.id, isLate }
+  }
+
+  #toReader(
+    { key, rule = { key } }: ImportColumn,
+    attribute: Attribute | undefined,
+    { empty_cells: emptyCells, type }: ImportRequest,
+    mergeKey: string | undefined,
+  ): CellReader['read'] {
+    if (key === 'id') return (cell) => cell.trim() || undefined
+    const column = { rule, type, emptyCells, key, dataType: 'entity_reference' as const }
+    if (key === 'parent_id')
+      return this.#referenceReader({ ...column, target: type, by: rule.by ?? mergeKey })
+    // An attribute that somebody deleted meanwhile is reported row by row as undefined, like in any write.
+    if (!attribute) return (cell) => readCell(cell, 'single_line_text_field', emptyCells)
+    const { dataType, extras } = attribute
+    if (dataType === 'entity_reference' || dataType === 'entity_list_reference') {
+      const target = extras.reference?.type ?? type
+      return this.#referenceReader({ ...column, dataType, target, by: rule.by })
+    }
+    return valueReader(attribute, rule, emptyCells)
+  }
+
+  #referenceReader(column: ReferenceColumn): CellReader['read'] {
+    const { rule, dataType, type, emptyCells, key } = column
+    const by = column.by === 'id' ? undefined : column.by
+    const look: Look = { type: column.target, by, path: rule.path }
+    const prepare = toPreparer(rule)
+    const empty = emptyValue(dataType, rule.empty_cells ?? emptyCells)
+    const place = key === 'parent_id' ? key : `attributes.${key}`
+    const findOne = (text: string, { faults, markLate }: Note) => {
+      const found = this.referenced.find(look, text)
+      if ('id' in found) return found.id
+      if (found.isMissing && look.type === type) markLate()
+      return faults.addSentence(place, found.issue)
+    }
+    return (cell, note) => {
+      const text = prepare(cell)
+      if (isEmpty(text, dataType)) return empty
+      if (dataType === 'entity_reference') return findOne(text, note)
+      const ids = readMembers(text, rule.separator).map((member) => findOne(member, note))
+      return ids.every((id) => id !== undefined) ? ids : undefined
+    }
+  }
+}
+
+/** Cells of scalars. A rule of a key alone says nothing, and plain cells are read without it. */
+function valueReader(
+  attribute: Attribute,
+  rule: ColumnRule,
+  emptyCells: ImportRequest['empty_cells'],
+): CellReader['read'] {
+  const { dataType, key } = attribute
+  const isPlain = Object.keys(rule).length === 1
+  const read: CellReader['read'] = isPlain
+    ? (cell) => readCell(cell, dataType, emptyCells)
+    : orFault(key, ruledReader(rule, dataType, emptyCells))
+  return optionTypes.includes(dataType) ? asOption(attribute, read) : read
+}
+
+function orFault(key: string, read: ReturnType<typeof ruledReader>): CellReader['read'] {
+  return (cell, { faults, isNumber }) => {
+    const value = read(cell, isNumber)
+    return value instanceof Unreadable ? faults.add(`attributes.${key}`, value.issue) : value
+  }
+}
+
+/** A file may write options in another case than the catalog. */
+function asOption({ options, dataType }: Attribute, read: CellReader['read']): CellReader['read'] {
+  const spelled = new Map(options.map((option) => [foldText(option), option]))
+  const spell = (token: string) => (options.includes(token) ? token : (spelled.get(foldText(token)) ?? token))
+  return (cell, note) => {
+    const value = read(cell, note)
+    if (typeof value !== 'string') return value
+    return dataType === 'multi_select_list' ? splitList(value).map(spell).join(', ') : spell(value)
+  }
+}
+
+interface ReferenceColumn {
+  /** What the column refers to, and by what it is found. */
+  readonly target: EntityType
+  readonly by: string | undefined
+  readonly rule: ColumnRule
+  readonly dataType: 'entity_reference' | 'entity_list_reference'
+  readonly type: EntityType
+  readonly emptyCells: ImportRequest['empty_cells']
+  readonly key: string
+}
+
+function creatableOf(request: ImportRequest): ReadonlySet<EntityType> {
+  const types = new Set<EntityType>()
+  if (request.create_missing_vendors) types.add('vendor')
+  if (request.create_missing_categories) types.add('category')
+  return types
+}

@@ -1,0 +1,161 @@
+import type { Change } from '#shared/events.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ReadableDb, WritableDb } from '../../store/database.ts'
+import { countJobEntities, type JobEntityEvent, listJobEntityEvents } from '../../store/edits.ts'
+import { findJob, getJobInput, readCheckpoint, saveJobProgress } from '../../store/jobs.ts'
+import { findAlive } from '../../store/trash.ts'
+import { addErrors, type EditCounts, type EditState } from '../edits/edit-state.ts'
+import { undoEvent } from '../edits/undo-edit.ts'
+import { getEntity, updateFrom } from '../entities/update-entity.ts'
+import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { trashEntities } from '../trash/trash-entities.ts'
+
+/** What the undo of an import was asked to do; the input of its job. */
+export interface UndoImportInput {
+  /** The job of the import. */
+  readonly import: string
+  readonly changes: number
+  /** What is taken back is an edit itself. */
+  readonly edit_id: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** How far the undo has come: the checkpoint of its job. */
+export interface UndoImportState extends EditState {
+  readonly trashed: number
+  /** Values that somebody has changed since, and which stay. */
+  readonly kept: number
+}
+
+/**
+ * Finds the import that a job was: 404 for an unknown job, 409 for one that is no import, still runs, or has changed nothing.
+ * Gives the number of creations and changes to take back.
+ */
+export function checkUndoImport(
+  db: ReadableDb,
+  { id, faults }: { readonly id: string; readonly faults: readonly FieldError[] },
+): { job: string; changes: number } {
+  const uuid = parseUuid(id)
+  const job = uuid && findJob(db, uuid)
+  if (!job) throw notFound(`The job ${id}`)
+  new Faults(faults).settle()
+  if (job.name !== 'import') throw conflict('Only an import can be undone here. Undo an edit by its edit_id.')
+  if (job.completed_at === null)
+    throw conflict('The import still runs. Cancel it or wait for its end, then undo it.')
+  const changes = countJobEntities(db, job.id)
+  if (changes === 0) throw conflict('The import has changed nothing, so there is nothing to undo.')
+  return { job: job.id, changes }
+}
+
+// Small enough to let other writes in between.
+const chunkSize = 100
+
+/**
+ * Takes back some of what an import did, the last first, together with the checkpoint that says so: what it created goes to the
+ * trash, what it changed gets its old value where it still is as the import left it.
+ */
+export function undoImportChunk(
+  tx: WritableDb,
+  { jobId, behind }: { readonly jobId: string; readonly behind: number },
+): { isCancelled: boolean; isDone: boolean; state: UndoImportState } {
+  const input = getJobInput(tx, jobId) as UndoImportInput
+  const before = (readCheckpoint(tx, jobId) as UndoImportState | undefined) ?? emptyState(input.changes)
+  if (before.position !== behind) throw conflict('The undo has moved on or ended. Look at its job.')
+  const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
+  const events = listJobEntityEvents(tx, input.import, {
+    before: behind || Number.MAX_SAFE_INTEGER,
+    limit: chunkSize,
+  })
+  const done = before.changed + before.unchanged + before.failed + before.trashed
+  const counts: UndoCounts = { changed: 0, unchanged: 0, failed: 0, errors: [], kept: 0 }
+  // Values first: what was created goes as it was created, and takes what lies below it along.
+  events
+    .filter(({ kind }) => kind === 'entity.updated')
+    .forEach((event, index) => takeBack(tx, event, { context, row: done + index + 1, counts }))
+  const created = events.filter(({ kind }) => kind === 'entity.created')
+  const trashed = trash(tx, created, context)
+  counts.unchanged += created.length - trashed
+  const state = {
+    ...before,
+    ...addErrors({ ...before, position: events.at(-1)?.sequence ?? behind }, counts),
+    trashed: before.trashed + trashed,
+    kept: before.kept + counts.kept,
+  }
+  const progress = { current: done + events.length, total: input.changes, checkpoint: state }
+  return { ...saveJobProgress(tx, jobId, progress), isDone: events.length < chunkSize, state }
+}
+
+function emptyState(matched: number): UndoImportState {
+  return {
+    position: 0,
+    matched,
+    changed: 0,
+    unchanged: 0,
+    failed: 0,
+    errors: [],
+    errors_truncated: false,
+    trashed: 0,
+    kept: 0,
+  }
+}
+
+interface UndoCounts extends EditCounts {
+  kept: number
+}
+
+interface TakeBack {
+  readonly context: WriteContext
+  readonly row: number
+  readonly counts: UndoCounts
+}
+
+function takeBack(tx: WritableDb, event: JobEntityEvent, { context, row, counts }: TakeBack): void {
+  const outcomes = undoEvent(tx, { type: event.type, context }, event, row)
+  const parent = takeBackParent(tx, event, context)
+  const refused = outcomes.find((outcome) => outcome.status === 'refused')
+  if (refused) counts.errors.push({ row, id: refused.id, error: refused.error })
+  for (const outcome of outcomes)
+    if (outcome.status === 'changed_meanwhile') counts.kept += Object.keys(outcome.current).length
+  if (parent === 'kept') counts.kept += 1
+  const isChanged = outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)
+  if (isChanged || parent === 'moved') counts.changed += 1
+  else counts[refused ? 'failed' : 'unchanged'] += 1
+}
+
+/** Detaches or moves back, where the parent still is the one that the import gave. */
+function takeBackParent(
+  tx: WritableDb,
+  { type, uuid, changes }: JobEntityEvent,
+  context: WriteContext,
+): 'moved' | 'kept' | undefined {
+  const change = changes.find(({ attribute }) => attribute === 'parent_id')
+  if (!change) return undefined
+  try {
+    const row = getEntity(tx, type, uuid)
+    if (row.parent_uuid !== change.new) return 'kept'
+    const write = { type, parent: oldParent(change), writes: [] }
+    return updateFrom(tx, row, write, new Faults(), context) ? 'moved' : undefined
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return 'kept'
+  }
+}
+
+function oldParent({ old }: Change): string | null {
+  return typeof old === 'string' ? old : null
+}
+
+/** What has gone already, by itself or with another, is left as it is. */
+function trash(tx: WritableDb, events: readonly JobEntityEvent[], context: WriteContext): number {
+  let trashed = 0
+  for (const [type, group] of Map.groupBy(events, (event): EntityType => event.type)) {
+    const ids = group.map(({ uuid }) => uuid)
+    const alive = findAlive(tx, type, ids).map(({ uuid }) => uuid)
+    if (alive.length === 0) continue
+    trashEntities(tx, { body: { type, ids: alive }, faults: [], context })
+    trashed += alive.length
+  }
+  return trashed
+}

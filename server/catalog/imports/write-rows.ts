@@ -1,0 +1,136 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { RowError } from '#shared/jobs.ts'
+import type { AttributeSet } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { withoutShown } from '../computed/without-shown.ts'
+import { createFrom } from '../entities/create-entity.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { getEntity, updateFrom } from '../entities/update-entity.ts'
+import { upsertFrom, type UpsertStatus } from '../entities/upsert-entity.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { ImportRow, ReadRow, RowReader } from './row-reader.ts'
+
+export interface RowWork {
+  readonly type: EntityType
+  readonly attributes: AttributeSet
+  /** An attribute key, or `id`. */
+  readonly mergeKey: string | undefined
+  /** Whether a row that names a missing entity of its own type may wait for the next pass. */
+  readonly mayWait: boolean
+  readonly reader: RowReader
+  readonly context: WriteContext
+  /** Hears of every row when it has been dealt with. */
+  readonly onRow: ((row: number) => void) | undefined
+}
+
+export interface RowOutcomes {
+  readonly counts: Record<UpsertStatus, number>
+  readonly errors: readonly RowError[]
+  readonly failed: number
+  /** Rows that wait, and rows that have been written. */
+  readonly late: readonly number[]
+  readonly settled: readonly number[]
+}
+
+/** Writes the rows of a batch; one that is refused changes nothing and does not stop the others. */
+export function writeRows(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes {
+  return writeTogether(tx, rows, work) ?? writeOneByOne(tx, rows, work)
+}
+
+/**
+ * Writes all rows under one savepoint, or none when any is refused. A savepoint for each row costs as much again as the
+ * writing itself, so that is left to batches with a bad row.
+ */
+function writeTogether(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes | undefined {
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  const late: number[] = []
+  const settled: number[] = []
+  try {
+    tx.nested(() => {
+      for (const row of rows) {
+        const status = writeRow(tx, row, work)
+        if (status === 'late') late.push(row.row)
+        else {
+          counts[status] += 1
+          settled.push(row.row)
+        }
+        work.onRow?.(row.row)
+      }
+    })
+    return { counts, errors: [], failed: 0, late, settled }
+  } catch (error) {
+    work.reader.referenced.forget()
+    if (error instanceof CatalogError) return undefined
+    throw error
+  }
+}
+
+function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes {
+  const counts = { created: 0, updated: 0, unchanged: 0 }
+  const errors: RowError[] = []
+  const late: number[] = []
+  const settled: number[] = []
+  for (const row of rows) {
+    try {
+      const status = tx.nested(() => writeRow(tx, row, work))
+      if (status === 'late') late.push(row.row)
+      else {
+        counts[status] += 1
+        settled.push(row.row)
+      }
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      work.reader.referenced.forget()
+      errors.push(...toRowErrors(error, row, work))
+    }
+    work.onRow?.(row.row)
+  }
+  return { counts, errors, failed: rows.length - late.length - settled.length, late, settled }
+}
+
+function writeRow(tx: WritableDb, row: ImportRow, work: RowWork): UpsertStatus | 'late' {
+  const faults = new Faults()
+  const read = work.reader.read(row, faults)
+  if (read.isLate && work.mayWait) return 'late'
+  const { type, mergeKey, context } = work
+  if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)
+  const { given, parent } = read
+  if (mergeKey !== undefined && mergeKey !== 'id')
+    return upsertFrom(tx, { type, mergeKey, parent, given }, faults, context).status
+  const writes = parseWrites(work.attributes, given, faults)
+  createFrom(tx, { type, parent, writes, given }, faults, context)
+  return 'created'
+}
+
+function updateById(
+  tx: WritableDb,
+  { id, given, parent }: ReadRow,
+  { type, attributes, context }: RowWork,
+  faults: Faults,
+): UpsertStatus {
+  const row = getEntity(tx, type, String(id))
+  const writes = parseWrites(attributes, withoutShown(tx, row, attributes, given), faults)
+  return updateFrom(tx, row, { type, parent, writes }, faults, context) ? 'updated' : 'unchanged'
+}
+
+const attributePrefix = 'attributes.'
+
+/** One error a fault, told in the words of the file: row, column and the cell as written. */
+function toRowErrors(
+  error: CatalogError,
+  { row, cells }: ImportRow,
+  { reader, mergeKey }: RowWork,
+): RowError[] {
+  if (error.fieldErrors.length === 0) return [{ row, field: '', issue: error.message, value: '' }]
+  return error.fieldErrors.map(({ field, issue }) => {
+    const key = field === 'merge_key' ? mergeKey : field.replace(attributePrefix, '')
+    const column = reader.columns.find((known) => known.key === key)
+    return {
+      row,
+      field: column?.header ?? key ?? field,
+      issue,
+      value: column ? (cells[column.index] ?? '') : '',
+    }
+  })
+}

@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises'
+import { guardCell } from '#shared/cell-guard.ts'
+import { importErrorColumn } from '#shared/imports.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import { listFailedRows } from '../../store/import-faults.ts'
+import type { RowSource } from './row-source.ts'
+
+const pageSize = 500
+const mark = '\uFEFF'
+
+interface FailedRows {
+  readonly jobId: string
+  readonly read: <T>(fn: (db: ReadableDb) => T) => T
+}
+
+/**
+ * Writes the rows that failed as the file has them, each with the reason in a first column that an import leaves out: corrected,
+ * the file can be imported as it is. Returns false, and writes none, where no row failed.
+ */
+export async function writeErrorFile(
+  path: string,
+  source: RowSource,
+  { jobId, read }: FailedRows,
+): Promise<boolean> {
+  const pageBehind = (behind: number) => read((db) => listFailedRows(db, jobId, { behind, limit: pageSize }))
+  let page = pageBehind(0)
+  if (page.length === 0) return false
+  const delimiter = source.scan.read.delimiter ?? ','
+  const toLine = (cells: readonly string[]) =>
+    `${cells.map((cell) => quote(guardCell(cell), delimiter)).join(delimiter)}\r\n`
+  const handle = await open(path, 'w', 0o600)
+  try {
+    await handle.write(mark + toLine([importErrorColumn, ...source.scan.headers]))
+    for await (const { row, cells } of source.records()) {
+      const [failed] = page
+      if (!failed) break
+      if (failed.row !== row) continue
+      await handle.write(toLine([failed.issues.join(' '), ...cells]))
+      page.shift()
+      if (page.length === 0) page = pageBehind(row)
+    }
+  } finally {
+    await handle.close()
+  }
+  return true
+}
+
+function quote(cell: string, delimiter: string): string {
+  const isPlain = !cell.includes(delimiter) && !/["\r\n]/.test(cell)
+  return isPlain ? cell : `"${cell.replaceAll('"', '""')}"`
+}

@@ -1,0 +1,116 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
+import { readText, splitArray, splitLines } from './json-text.ts'
+import type { FileRecord, RecordReader } from './record-reader.ts'
+import { refusal } from './row-source.ts'
+
+/** Reads JSON: a list of objects, or an object that holds one, as API answers do. Each object is a row. */
+export async function readJson(file: string, encoding: TextEncoding, start: string): Promise<RecordReader> {
+  const columns = new Columns()
+  const elements = start.trimStart().startsWith('[')
+    ? splitArray(readText(file, encoding))
+    : wrappedElements(file, encoding)
+  async function* records(): AsyncGenerator<FileRecord> {
+    let number = 0
+    try {
+      for await (const element of elements) {
+        number += 1
+        yield columns.toRecord(typeof element === 'string' ? JSON.parse(element) : element.value)
+      }
+    } catch (error) {
+      throw toRefusal(error, number)
+    }
+  }
+  return { headers: columns.names, format: 'json', sheet: null, encoding, records }
+}
+
+/** Reads JSON lines: each line is an object and a row. A line that is no JSON is a bad row, not a bad file. */
+export async function readJsonLines(file: string, encoding: TextEncoding): Promise<RecordReader> {
+  const columns = new Columns()
+  async function* records(): AsyncGenerator<FileRecord> {
+    for await (const line of splitLines(readText(file, encoding))) {
+      const text = line.replace(/^\uFEFF/, '').trim()
+      if (text === '') yield { cells: [] }
+      else yield readLine(columns, text)
+    }
+  }
+  return { headers: columns.names, format: 'jsonl', sheet: null, encoding, records }
+}
+
+function readLine(columns: Columns, text: string): FileRecord {
+  try {
+    return columns.toRecord(JSON.parse(text))
+  } catch {
+    return { cells: [text.slice(0, maxShownLength)], issue: 'The line is not valid JSON.' }
+  }
+}
+
+const maxShownLength = 1000
+const maxWrappedBytes = 256 * 1024 * 1024
+
+/** The elements of the first list of objects that an object holds; an object without one is a row itself. */
+async function* wrappedElements(file: string, encoding: TextEncoding): AsyncGenerator<{ value: unknown }> {
+  const { size } = await stat(file)
+  if (size > maxWrappedBytes)
+    throw refusal('The JSON is larger than 256 MiB and no list. Send a list, or one object a line.')
+  const text = new TextDecoder(encoding, { fatal: true }).decode(await readFile(file))
+  const value = JSON.parse(text) as Record<string, unknown>
+  const list = Object.values(value).find((member) => Array.isArray(member) && member.some(isObject))
+  for (const element of (list as unknown[] | undefined) ?? [value]) yield { value: element }
+}
+
+function toRefusal(error: unknown, row: number): unknown {
+  if (error instanceof SyntaxError)
+    return refusal(`The file is not valid JSON, near row ${row || 1}: ${error.message}.`)
+  return error instanceof TypeError ? refusal('The JSON is not in the encoding it begins with.') : error
+}
+
+/** The columns of JSON objects: every member that any of them has, in the order in which they first come. */
+class Columns {
+  readonly names: string[] = []
+  readonly #indexes = new Map<string, number>()
+
+  toRecord(value: unknown): FileRecord {
+    if (!isObject(value)) return { cells: [JSON.stringify(value)], issue: 'The row is no JSON object.' }
+    const cells: (string | number)[] = []
+    for (const [name, member] of membersOf(value))
+      cells[this.#indexOf(name)] = typeof member === 'number' ? member : toText(member)
+    return { cells: Array.from(cells, (cell) => cell ?? '') }
+  }
+
+  #indexOf(name: string): number {
+    const known = this.#indexes.get(name)
+    if (known !== undefined) return known
+    this.#indexes.set(name, this.names.length)
+    return this.names.push(name) - 1
+  }
+}
+
+/** An entity as the API answers it holds its values in `attributes`. */
+function membersOf(value: Record<string, unknown>): [string, unknown][] {
+  const { attributes, ...system } = value
+  if (!isObject(attributes)) return Object.entries(value)
+  return [...Object.entries(system), ...Object.entries(attributes)]
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (typeof value !== 'object') return JSON.stringify(value)
+  return Array.isArray(value) ? listText(value) : objectText(value)
+}
+
+/** A reference is read by its id; any other object stays JSON. */
+function objectText(value: object): string {
+  return 'id' in value && typeof value.id === 'string' ? value.id : JSON.stringify(value)
+}
+
+/** A list reads joined by commas where no member has one of its own, else as JSON. */
+function listText(list: readonly unknown[]): string {
+  const texts = list.map(toText)
+  return texts.some((text) => text.includes(',')) ? JSON.stringify(list) : texts.join(', ')
+}

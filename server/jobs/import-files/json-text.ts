@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs'
+import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
+
+/** The text of a file in pieces; throws a TypeError where it is not in that encoding. */
+export async function* readText(file: string, encoding: TextEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }))
+    yield decoder.decode(chunk as Buffer, { stream: true })
+  yield decoder.decode()
+}
+
+/** The lines of a text in pieces. */
+export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest.trim() !== '') yield rest
+}
+
+/**
+ * The texts of the elements of one JSON array, without holding the array: what stands at depth 1 between commas. Whether each
+ * is JSON is for who parses it. Throws a SyntaxError where the array does not end.
+ */
+export async function* splitArray(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  const splitter = new ArraySplitter()
+  for await (const piece of pieces) yield* splitter.take(piece)
+  if (!splitter.isDone) throw new SyntaxError('the list is not closed')
+}
+
+class ArraySplitter {
+  isDone = false
+  #depth = 0
+  #isText = false
+  #isEscaped = false
+  #element = ''
+
+  take(piece: string): string[] {
+    const elements: string[] = []
+    let start = 0
+    for (let index = 0; index < piece.length; index += 1) {
+      const ends = this.#step(piece.charCodeAt(index))
+      if (ends === undefined) continue
+      const element = this.#element + piece.slice(start, index)
+      if (element.trim() !== '' || ends === 'comma') elements.push(element)
+      this.#element = ''
+      start = index + 1
+    }
+    this.#element += piece.slice(start)
+    return elements
+  }
+
+  /** Follows one character; tells what ends there. */
+  #step(code: number): 'comma' | 'end' | 'start' | undefined {
+    if (this.#isText) return this.#stepText(code)
+    if (code === quote) this.#isText = true
+    else if (openers.has(code)) return this.#open()
+    else if (closers.has(code)) return this.#close()
+    else if (code === comma && this.#depth === 1) return 'comma'
+    return undefined
+  }
+
+  #stepText(code: number): undefined {
+    if (this.#isEscaped) this.#isEscaped = false
+    else if (code === backslash) this.#isEscaped = true
+    else if (code === quote) this.#isText = false
+  }
+
+  #open(): 'start' | undefined {
+    this.#depth += 1
+    // What stands before the list (a byte order mark, white space) is no element.
+    if (this.#depth > 1) return undefined
+    this.#element = ''
+    return 'start'
+  }
+
+  #close(): 'end' | undefined {
+    this.#depth -= 1
+    if (this.#depth > 0) return undefined
+    this.isDone = true
+    return 'end'
+  }
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const openers = new Set([0x5b, 0x7b])
+const closers = new Set([0x5d, 0x7d])

@@ -1,0 +1,16 @@
+import { open } from 'node:fs/promises'
+import { refusal } from './row-source.ts'
+
+/** The first bytes of an uploaded file. */
+export async function readHead(file: string, length: number): Promise<Uint8Array> {
+  const handle = await open(file).catch(() => {
+    throw refusal('The uploaded file is no longer there. Import it again.')
+  })
+  try {
+    const buffer = new Uint8Array(length)
+    const { bytesRead } = await handle.read(buffer, 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,17 @@
+/** One record as a reader finds it, and what is wrong with it where it cannot be trusted. Numbers are such in the file. */
+export interface FileRecord {
+  readonly cells: readonly (string | number)[]
+  readonly issue?: string
+}
+
+/** A file of records that can only be read from its beginning. */
+export interface RecordReader {
+  /** The names of the columns. Those of JSON grow while the records are read. */
+  readonly headers: readonly string[]
+  readonly format: 'xlsx' | 'json' | 'jsonl'
+  /** The sheet that is read, in a workbook. */
+  readonly sheet: string | null
+  readonly encoding: string | null
+  /** The records under the header, blank ones included, so that they count. */
+  records(): AsyncGenerator<FileRecord>
+}

@@ -1,0 +1,102 @@
+import type { RowError } from '#shared/jobs.ts'
+import type { ImportRow } from '../../catalog/imports/row-reader.ts'
+import type { FileScan } from '../../catalog/imports/start-import.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+
+/** A batch of rows: the sound ones, and what is wrong with the others. */
+export interface RowBatch {
+  readonly rows: ImportRow[]
+  readonly broken: RowError[]
+  /** The number of the last row in the batch. */
+  upTo: number
+}
+
+/** A file of rows that has been looked at as a whole and can be read from any row on. */
+export interface RowSource {
+  readonly scan: FileScan
+  /** The rows behind the first `skip` ones, in batches that are limited in rows, cells and size. */
+  batches(skip: number): AsyncGenerator<RowBatch>
+  /** All rows with their numbers as the file has them, sound or not. */
+  records(): AsyncGenerator<ImportRow>
+}
+
+/** How a file is to be read, where that is not left to its content. */
+export interface ReadOptions {
+  readonly format?: string | undefined
+  /** The name of a sheet of a workbook; without it the first. */
+  readonly sheet?: string | undefined
+  /** Only that many rows are looked at, for a preview. */
+  readonly maxRows?: number | undefined
+  readonly signal: AbortSignal
+}
+
+// A batch is one transaction of the writer, and an edit of the grid waits for it: these sizes take about 10 ms.
+const batchRows = 100
+const batchCells = 3000
+const batchLength = 500_000
+
+/** Collects rows into batches; `isFull` says when one has to be handed on. */
+export class BatchCollector {
+  #batch: RowBatch
+  #cells = 0
+  #length = 0
+
+  constructor(skip: number) {
+    this.#batch = { rows: [], broken: [], upTo: skip }
+  }
+
+  /** Adds a row, sound or with what is wrong with it; a blank row only counts. */
+  add(record: ImportRow, flaw: { issue: string; value: string } | undefined): void {
+    const { row, cells } = record
+    this.#batch.upTo = row
+    if (flaw) this.#batch.broken.push({ row, field: '', ...flaw })
+    else this.#batch.rows.push(record)
+    this.#cells += cells.length
+    for (const cell of cells) this.#length += cell.length
+  }
+
+  skip(row: number): void {
+    this.#batch.upTo = row
+  }
+
+  get isFull(): boolean {
+    const { rows, broken } = this.#batch
+    return (
+      rows.length + broken.length >= batchRows || this.#cells >= batchCells || this.#length >= batchLength
+    )
+  }
+
+  get isEmpty(): boolean {
+    return this.#batch.rows.length + this.#batch.broken.length === 0
+  }
+
+  get upTo(): number {
+    return this.#batch.upTo
+  }
+
+  take(): RowBatch {
+    const batch = this.#batch
+    this.#batch = { rows: [], broken: [], upTo: batch.upTo }
+    this.#cells = 0
+    this.#length = 0
+    return batch
+  }
+}
+
+/** A file that cannot be imported, with the one sentence that says why. */
+export function refusal(sentence: string): CatalogError {
+  return new CatalogError('validation_failed', sentence, {
+    fieldErrors: [{ field: 'file', issue: sentence }],
+  })
+}
+
+const maxColumns = 5000
+
+/** The names of the columns; throws where the header cannot be one. */
+export function readHeaders(record: readonly string[]): string[] {
+  const headers = record.map((header) => header.trim())
+  if (headers.every((header) => header === '')) throw refusal('The first line of the file names no column.')
+  if (headers.length > maxColumns) throw refusal(`The file has more than ${maxColumns} columns.`)
+  if (headers.some((header) => header.includes('\0'))) throw refusal('The header holds NUL characters.')
+  return headers
+}

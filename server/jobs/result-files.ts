@@ -1,0 +1,98 @@
+import { mkdir, open, readdir, readFile, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Files that jobs leave behind for whoever asks; they are kept for a month. */
+const resultKinds = { errors: 'errors.csv', differences: 'differences.jsonl' } as const
+export type ResultKind = keyof typeof resultKinds
+
+const keptForMs = 30 * 24 * 3600 * 1000
+
+/** Where the results of jobs lie, beside the folder of uploaded files. */
+export function resultsFolderOf(uploadsDir: string): string {
+  return join(dirname(uploadsDir), 'results')
+}
+
+/** The path of one result of a job. */
+export function resultPath(folder: string, jobId: string, kind: ResultKind): string {
+  return join(folder, `${jobId}.${resultKinds[kind]}`)
+}
+
+/** Makes the folder, and room in it: what is older than a month goes. */
+export async function prepareResults(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const before = Date.now() - keptForMs
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    const age = await stat(path).catch(() => undefined)
+    if (age && age.mtimeMs < before) await rm(path, { force: true })
+  }
+}
+
+// The index names the position of every so many lines.
+const linesPerMark = 500
+
+/** Writes values as one JSON a line with an index beside it, so that any page of a long list is read at once. */
+export class PagedFileWriter {
+  readonly #path: string
+  #handle: FileHandle | undefined
+  #size = 0
+  #lines = 0
+  readonly #marks: number[] = []
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  get count(): number {
+    return this.#lines
+  }
+
+  async add(values: readonly unknown[]): Promise<void> {
+    if (values.length === 0) return
+    this.#handle ??= await open(this.#path, 'w', 0o600)
+    const pieces = values.map((value) => {
+      const piece = Buffer.from(`${JSON.stringify(value)}\n`)
+      if (this.#lines % linesPerMark === 0) this.#marks.push(this.#size)
+      this.#lines += 1
+      this.#size += piece.length
+      return piece
+    })
+    await this.#handle.write(Buffer.concat(pieces))
+  }
+
+  /** Closes the file; without values there is none. */
+  async close(): Promise<void> {
+    if (!this.#handle) return
+    await this.#handle.close()
+    const index = { lines: this.#lines, marks: this.#marks, size: this.#size }
+    await writeFile(`${this.#path}.index`, JSON.stringify(index), { mode: 0o600 })
+  }
+}
+
+/** A page of what `PagedFileWriter` wrote; undefined where there is nothing. */
+export async function readPage(
+  path: string,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<{ values: unknown[]; total: number } | undefined> {
+  const text = await readFile(`${path}.index`, 'utf8').catch(() => undefined)
+  if (text === undefined) return undefined
+  const { lines: total, marks, size } = JSON.parse(text) as { lines: number; marks: number[]; size: number }
+  const first = Math.floor(offset / linesPerMark)
+  const start = marks[first]
+  if (start === undefined) return { values: [], total }
+  const end = marks[Math.floor((offset + limit - 1) / linesPerMark) + 1] ?? size
+  const bytes = Buffer.alloc(end - start)
+  const handle = await open(path)
+  try {
+    await handle.read(bytes, 0, bytes.length, start)
+  } finally {
+    await handle.close()
+  }
+  const skipped = offset - first * linesPerMark
+  const lines = bytes
+    .toString('utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(skipped, skipped + limit)
+  return { values: lines.map((line) => JSON.parse(line) as unknown), total }
+}

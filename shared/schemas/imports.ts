@@ -1,0 +1,157 @@
+import { Type, type Static } from 'typebox'
+import { dataTypes } from '../attributes.ts'
+import { entityTypes } from '../entities.ts'
+import { dateOrders, decimalMarks, emptyCellModes, fileFormats } from '../imports.ts'
+import { EntityTypeSchema, Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+const strict = { additionalProperties: false }
+const Text = Type.String({ maxLength: 1000 })
+
+/** Where a column goes and what is done to its cells on the way, in this order: trim, value map, split, number or date. */
+export const ColumnRule = Type.Object(
+  {
+    key: Type.Union([Text, Type.Null()], {
+      description: 'An attribute key, `parent_id`, `id`, or null to leave the column out.',
+    }),
+    by: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description:
+          'For references and the parent: the attribute by which the entity is found; without it the primary one. An id is always understood.',
+      }),
+    ),
+    path: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 10,
+        description: 'For references: what separates the steps of a path such as `Furniture > Chairs`.',
+      }),
+    ),
+    separator: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 10, description: 'What separates the members of a list.' }),
+    ),
+    trim: Type.Optional(Type.Boolean({ description: 'Leaves out white space around a text.' })),
+    values: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Cells to write otherwise.' }),
+    ),
+    decimal: Type.Optional(Type.Enum([...decimalMarks], { description: 'How numbers are written.' })),
+    dates: Type.Optional(Type.Enum([...dateOrders], { description: 'The order of dates.' })),
+    empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
+    data_type: Type.Optional(Type.Enum([...dataTypes], { description: 'Of a new attribute.' })),
+    reference_type: Type.Optional(
+      Type.Enum([...entityTypes], { description: 'What a new reference attribute refers to.' }),
+    ),
+  },
+  strict,
+)
+export type ColumnRule = Static<typeof ColumnRule>
+
+/** Column name to attribute key, to a rule, or to null, which leaves the column out. */
+export const ColumnMapping = Type.Record(Type.String(), Type.Union([Text, Type.Null(), ColumnRule]))
+export type ColumnMapping = Static<typeof ColumnMapping>
+
+const settings = {
+  format: Type.Optional(Type.Enum([...fileFormats])),
+  sheet: Type.Optional(Text),
+  merge_key: Type.Optional(Text),
+  mapping: Type.Optional(ColumnMapping),
+  empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
+  create_missing_attributes: Type.Optional(Type.Boolean()),
+  create_missing_options: Type.Optional(Type.Boolean()),
+  create_missing_vendors: Type.Optional(Type.Boolean()),
+  create_missing_categories: Type.Optional(Type.Boolean()),
+}
+
+/** How a file is to be imported: what a profile keeps. */
+export const ImportSettings = Type.Object(settings, strict)
+export type ImportSettings = Static<typeof ImportSettings>
+
+/** Saved settings for files that come again and again. */
+export const ImportProfile = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  entity_type: EntityTypeSchema,
+  settings: ImportSettings,
+})
+export type ImportProfile = Static<typeof ImportProfile>
+
+/** The body of `POST /import-profiles`. */
+export const NewImportProfile = Type.Object(
+  { name: Type.String(), entity_type: Type.String(), settings: Type.Optional(ImportSettings) },
+  strict,
+)
+export type NewImportProfile = Static<typeof NewImportProfile>
+
+/** The body of `PATCH /import-profiles/{id}`; settings are replaced as a whole. */
+export const ImportProfilePatch = Type.Object(
+  { name: Type.Optional(Type.String()), settings: Type.Optional(ImportSettings) },
+  strict,
+)
+export type ImportProfilePatch = Static<typeof ImportProfilePatch>
+
+/** A file that waits to be looked at and imported, for a day. */
+export const ImportUpload = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  size: Type.Integer(),
+  format: Type.Enum([...fileFormats]),
+  sheets: Type.Array(Type.String()),
+})
+export type ImportUpload = Static<typeof ImportUpload>
+
+/** The body of `POST /import-uploads/{id}/preview`. */
+export const PreviewRequest = Type.Object(
+  { ...settings, type: Type.String(), profile: Type.Optional(Text) },
+  strict,
+)
+export type PreviewRequest = Static<typeof PreviewRequest>
+
+/** The body of `POST /import-uploads/{id}/import`. */
+export const UploadedImport = Type.Object(
+  {
+    ...settings,
+    type: Type.String(),
+    profile: Type.Optional(Text),
+    dry_run: Type.Optional(Type.Boolean()),
+    images_folder: Type.Optional(Text),
+  },
+  strict,
+)
+export type UploadedImport = Static<typeof UploadedImport>
+
+/** Why a column goes where it goes. */
+export const mappingReasons = ['mapping', 'name', 'content', 'new', 'none'] as const
+
+/** A column of a file, as the first rows show it. */
+export const PreviewColumn = Type.Object({
+  index: Type.Integer(),
+  header: Type.String(),
+  samples: Type.Array(Type.String()),
+  filled: Type.Integer({ description: 'Rows that hold something, of those looked at.' }),
+  data_type: Type.Enum([...dataTypes], {
+    description: 'What the column looks like; a new attribute gets it.',
+  }),
+  acceptable_values: Type.Array(Type.String()),
+  rule: ColumnRule,
+  reason: Type.Enum([...mappingReasons]),
+  converted: Type.Array(nullable(Type.Unknown()), {
+    description: 'What the rule makes of the samples, references as written.',
+  }),
+})
+export type PreviewColumn = Static<typeof PreviewColumn>
+
+/** What the first rows of a file tell, and what would be done with its columns. */
+export const ImportPreview = Type.Object({
+  format: Type.Enum([...fileFormats]),
+  encoding: nullable(Type.String()),
+  delimiter: nullable(Type.String()),
+  sheet: nullable(Type.String()),
+  sheets: Type.Array(Type.String()),
+  rows: Type.Integer({ description: 'Rows that were looked at.' }),
+  is_whole: Type.Boolean({ description: 'Whether these are all of the file.' }),
+  merge_key: nullable(Type.String({ description: 'The one asked for, or the one that suggests itself.' })),
+  columns: Type.Array(PreviewColumn),
+  problems: Type.Array(Type.Object({ field: Type.String(), issue: Type.String() })),
+})
+export type ImportPreview = Static<typeof ImportPreview>
