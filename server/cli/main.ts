@@ -9,6 +9,7 @@ import { exportCommand } from './commands/export-file.ts'
 import { approve } from './commands/approve.ts'
 import { importCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
+import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
 import { backup, check } from './commands/upkeep.ts'
 import { workspaceCreate, workspaceList } from './commands/workspace.ts'
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   keyRevoke,
   approve,
   importCommand,
+  mcp,
   exportCommand,
   check,
   backup,

@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
+import type { Static, TObject, TProperties } from 'typebox'
 import type { FieldError } from '#shared/errors.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { Agent } from './agent.ts'
@@ -28,8 +28,3 @@ export function defineTool<Input extends TProperties>(definition: ToolDefinition
 
 /** Marks a part of an input that agents are shown as it is, but whose faults the catalog tells by its issue codes. */
 export const catalogChecks = { 'x-checked-by': 'catalog' } as const
-
-/** A description beside a schema that is shared with the API. */
-export function described<T extends TSchema>(schema: T, description: string): T {
-  return Type.Unsafe<Static<T>>({ ...schema, description }) as unknown as T
-}

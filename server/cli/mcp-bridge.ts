@@ -1,0 +1,179 @@
+import { workspaceHeader } from '#shared/app-surface.ts'
+import type { ErrorEnvelope } from '#shared/errors.ts'
+import type { NearestServer } from './nearest-server.ts'
+import type { ServerAddress } from './remote-host.ts'
+
+/** A message of JSON-RPC, as far as the bridge looks into it. */
+interface Message {
+  readonly id?: string | number | null
+  readonly method?: string
+  readonly params?: {
+    readonly _meta?: Readonly<Record<string, unknown>>
+    readonly name?: string
+    readonly uri?: string
+    readonly requestId?: string | number
+  }
+  readonly result?: { readonly protocolVersion?: string }
+}
+
+export interface BridgeOptions {
+  readonly server: NearestServer
+  readonly workspaceId: string
+  /** Takes one line of output. */
+  readonly write: (line: string) => void
+}
+
+interface BridgedRequest {
+  readonly message: Message
+  readonly line: string
+  readonly signal: AbortSignal
+}
+
+/** The server has been started anew since it was found. */
+class StaleSession extends Error {}
+
+const versionKey = 'io.modelcontextprotocol/protocolVersion'
+const internalError = -32603
+
+/** Carries the messages of one agent between lines of text and the server's MCP endpoint, whatever their revision. */
+export class McpBridge {
+  readonly #options: BridgeOptions
+  readonly #pending = new Map<string | number, AbortController>()
+  readonly #streams = new Set<AbortController>()
+  /** What the agent and the server agreed on, where the revision has them agree (until 2025-11-25). */
+  #agreedVersion: string | undefined
+
+  constructor(options: BridgeOptions) {
+    this.#options = options
+  }
+
+  /** Sends a line on and writes the answers to it; never rejects. */
+  async take(line: string): Promise<void> {
+    if (line.trim() === '') return
+    let message: Message
+    try {
+      message = JSON.parse(line) as Message
+    } catch {
+      this.#refuse(null, -32700, 'The line is not valid JSON.')
+      return
+    }
+    // Nothing is kept between two requests: to cancel one is to hang up.
+    if (message.method === 'notifications/cancelled')
+      this.#pending.get(message.params?.requestId ?? '')?.abort()
+    else await this.#carry(message, line)
+  }
+
+  /** Hangs up the streams, which would never end; what has an answer gets it. */
+  end(): void {
+    for (const controller of this.#streams) controller.abort()
+  }
+
+  async #carry(message: Message, line: string): Promise<void> {
+    const id = message.id ?? undefined
+    const controller = new AbortController()
+    if (id !== undefined) this.#pending.set(id, controller)
+    if (message.method === 'subscriptions/listen') this.#streams.add(controller)
+    try {
+      await this.#reach({ message, line, signal: controller.signal })
+    } catch (error) {
+      if (controller.signal.aborted) return
+      this.#options.server.forget()
+      if (id !== undefined) this.#refuse(id, internalError, `Vitrine did not answer: ${messageOf(error)}`)
+    } finally {
+      if (id !== undefined) this.#pending.delete(id)
+      this.#streams.delete(controller)
+    }
+  }
+
+  /** A server that has gone, or has been started anew, has not taken the message: it is sent to the one there is now. */
+  async #reach(request: BridgedRequest): Promise<void> {
+    const { server } = this.#options
+    try {
+      await server.use((address) => this.#send(address, request))
+    } catch (error) {
+      if (!isStale(error)) throw error
+      server.forget()
+      await server.use((address) => this.#send(address, request))
+    }
+  }
+
+  async #send({ origin, session }: ServerAddress, { message, line, signal }: BridgedRequest): Promise<void> {
+    const response = await fetch(`${origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${session}`,
+        [workspaceHeader]: this.#options.workspaceId,
+        ...this.#headersOf(message),
+      },
+      body: line,
+      signal,
+    })
+    if (response.status === 401) throw new StaleSession('It does not know the session.')
+    if (response.headers.get('content-type')?.startsWith('text/event-stream') === true)
+      for await (const data of eventsOf(response)) this.#answer(message, data)
+    else this.#answer(message, await response.text())
+  }
+
+  /** What the endpoint wants to read in headers; a message of 2026 says it itself. */
+  #headersOf({ method, params }: Message): Record<string, string> {
+    const version = params?._meta?.[versionKey]
+    if (typeof version !== 'string' || method === undefined)
+      return this.#agreedVersion === undefined ? {} : { 'mcp-protocol-version': this.#agreedVersion }
+    const name = params?.name ?? params?.uri
+    return {
+      'mcp-protocol-version': version,
+      'mcp-method': method,
+      ...(name !== undefined && { 'mcp-name': toHeader(name) }),
+    }
+  }
+
+  #answer({ id, method }: Message, text: string): void {
+    if (text === '') return
+    const answer = JSON.parse(text) as Message & Partial<ErrorEnvelope> & { jsonrpc?: string }
+    if (answer.jsonrpc === undefined) {
+      if (id !== undefined) this.#refuse(id, internalError, answer.error?.message ?? 'Refused.', answer.error)
+      return
+    }
+    if (method === 'initialize' && answer.id === id) this.#agreedVersion = answer.result?.protocolVersion
+    this.#options.write(JSON.stringify(answer))
+  }
+
+  #refuse(id: string | number | null, code: number, message: string, data?: object): void {
+    this.#options.write(
+      JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }),
+    )
+  }
+}
+
+/** The data of server-sent events, one after the other. */
+async function* eventsOf({ body }: Response): AsyncGenerator<string> {
+  if (body === null) return
+  let rest = ''
+  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+    const events = `${rest}${chunk}`.split(/\r?\n\r?\n/)
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'))
+      const data = lines.map((line) => line.slice('data:'.length).trimStart()).join('\n')
+      if (data !== '') yield data
+    }
+  }
+}
+
+/** A header holds visible ASCII; anything else travels in Base64, as the protocol has it. */
+function toHeader(text: string): string {
+  return /^[\x21-\x7e]+$/.test(text) ? text : `=?base64?${Buffer.from(text).toString('base64')}?=`
+}
+
+function isStale(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  const isRefused = cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'
+  return error instanceof StaleSession || isRefused
+}
+
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  return cause instanceof Error ? cause.message : String(cause)
+}

@@ -1,0 +1,103 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startServer } from '../../index.ts'
+
+// Every connection is a process of its own, with its threads.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const program = join(import.meta.dirname, '../../cli/vitrine.mjs')
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'vitrine-stdio-'))
+  spawnSync(process.execPath, [program, 'workspace', 'create', 'Shop', '--data', dataDir])
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const argumentsOf = (workspace: string) => [program, 'mcp', '--workspace', workspace, '--data', dataDir]
+
+async function connect(mode: 'auto' | 'legacy'): Promise<Client> {
+  const client = new Client({ name: 'test-agent', version: '1.0.0' }, { versionNegotiation: { mode } })
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: argumentsOf('shop') }))
+  return client
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape are looked into
+async function call(client: Client, name: string, args: Record<string, unknown> = {}): Promise<any> {
+  return (await client.callTool({ name, arguments: args })).structuredContent
+}
+
+const vendor = { name: 'Name', key: 'name', entity_type: 'vendor', data_type: 'single_line_text_field' }
+
+test('without a running server the command serves the agent itself, and leaves the folder to the app when it rests', async () => {
+  const client = await connect('auto')
+  expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+  await call(client, 'create_attribute', { ...vendor, is_primary: true })
+  const { data } = await call(client, 'create_entity', {
+    type: 'vendor',
+    attributes: { name: 'Länge & Söhne' },
+  })
+  expect(data.label).toBe('Länge & Söhne')
+
+  // The app starts while the agent is still connected.
+  const server = await vi.waitFor(() => startServer({ dataDir, port: 0, logLevel: 'silent' }), {
+    timeout: 20_000,
+    interval: 500,
+  })
+  const listed = await call(client, 'list_entities', { type: 'vendor' })
+  const events = await call(client, 'list_events', { type: 'vendor' })
+
+  expect(listed.data).toEqual([data])
+  expect(events.data).toMatchObject([{ event: 'entity.created', actor: { type: 'owner' }, via: 'mcp' }])
+  // And ends, and starts again under another port.
+  await server.close()
+  const again = await startServer({ dataDir, port: 0, logLevel: 'silent' })
+  expect((await call(client, 'list_entities', { type: 'vendor' })).data).toEqual([data])
+
+  await client.close()
+  await again.close()
+})
+
+test('beside a running server it is a bridge, for the revision of 2025 too', async () => {
+  const server = await startServer({ dataDir, port: 0, logLevel: 'silent' })
+  const client = await connect('legacy')
+
+  expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
+  expect((await client.listTools()).tools).toHaveLength(24)
+  const { contents } = await client.readResource({ uri: 'vitrine://schema' })
+  expect(contents).toHaveLength(1)
+  await expect(client.readResource({ uri: 'vitrine://views/nope' })).rejects.toThrow(/not found/i)
+
+  await client.close()
+  await server.close()
+})
+
+test('what is no message is refused in its own form, and nothing but messages is printed', async () => {
+  const child = spawn(process.execPath, argumentsOf('Shop'), { stdio: ['pipe', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  const ended = new Promise((resolve) => child.on('exit', resolve))
+  child.stdin.end('{"jsonrpc":\n\n{"jsonrpc":"2.0","id":"a","method":"tools/list"}\n')
+
+  expect(await ended).toBe(0)
+  const messages = output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(messages).toMatchObject([
+    { jsonrpc: '2.0', id: null, error: { code: -32700 } },
+    { jsonrpc: '2.0', id: 'a', result: { tools: expect.any(Array) } },
+  ])
+})
+
+test('an unknown workspace ends the command with one line that names those there are', () => {
+  const ran = spawnSync(process.execPath, argumentsOf('Other'), { encoding: 'utf8' })
+
+  expect(ran.status).toBe(1)
+  expect(ran.stdout).toBe('')
+  expect(ran.stderr).toBe('There is no workspace "Other". There are: "Shop".\n')
+})
