@@ -39,6 +39,24 @@ test('grid.access.4 in forced colours chips, switches and faults have marks of t
   expect((await drawn(refused, 'outline-style', 'outline-width'))[0]).not.toBe('none')
 })
 
+test('grid.access.5 with reduced motion a new row comes into view as with motion', async ({
+  page,
+  open,
+  grid,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Add product' }).first().click()
+  const added = grid.root.getByRole('row').filter({ hasText: 'Product name (required)' })
+  await expect(added).toBeVisible()
+  const below = async (): Promise<number> => {
+    const [row, status] = [await added.boundingBox(), await grid.status.boundingBox()]
+    return (row?.y ?? Infinity) + (row?.height ?? 0) - (status?.y ?? 0)
+  }
+  await expect.poll(below).toBeLessThanOrEqual(1)
+})
+
 test('grid.access.5 with reduced motion nothing moves by itself', async ({ page, open, grid }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await open()

@@ -86,11 +86,13 @@ export class FarRows {
 
   /** The thumb of the scroll bar, drawn to the middle of the way, shows the rows of the middle. */
   async dragThumbToMiddle(): Promise<void> {
-    await this.page.evaluate(() => {
+    const height = await this.page.evaluate(() => {
       const scrolled = [...document.querySelectorAll('*')].reduce((a, b) =>
         b.scrollHeight - b.clientHeight > a.scrollHeight - a.clientHeight ? b : a,
       )
-      scrolled.scrollTop = (scrolled.scrollHeight - scrolled.clientHeight) / 2
+      const { scrollHeight, clientHeight } = scrolled
+      scrolled.scrollTop = (scrollHeight - clientHeight) / 2
+      return scrollHeight
     })
     const middle = this.grid.rows().nth(12)
     await expect(async () => {
@@ -98,5 +100,11 @@ export class FarRows {
       expect(Math.abs(row / this.#total - 0.5)).toBeLessThan(0.001)
       await expect(middle).toContainText(this.#nameOf(row), { timeout: 2_000 })
     }).toPass({ timeout: 10_000 })
+    // The row of the cursor is far away by now: it must not have made the way longer.
+    expect(
+      await this.page.evaluate(() =>
+        Math.max(...[...document.querySelectorAll('*')].map((e) => e.scrollHeight)),
+      ),
+    ).toBe(height)
   }
 }

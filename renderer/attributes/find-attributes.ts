@@ -1,5 +1,6 @@
 import { dataTypeTraits, type AttributeConfig, type Constraints } from '#shared/attributes.ts'
 import { foldText } from '#shared/text.ts'
+import { pluralOf } from '#shared/entities.ts'
 import { countOf } from '../shell/format-count.ts'
 
 /** The definitions whose name, key or data type holds every word of the text. */
@@ -17,9 +18,11 @@ export function findAttributes(
 /** The rules of a definition in a few words. */
 export function describeRules(config: AttributeConfig): string {
   const { is_primary: isPrimary, writable, acceptable_values: values, inheritance_mode: mode } = config
+  const { reference } = config
   const rules = [
     isPrimary && 'names the entity',
     !writable && 'computed',
+    reference?.type && `refers to ${pluralOf[reference.type]}`,
     ...describeConstraints(config.constraints),
     values !== null && countOf(values.split(',').length, 'option'),
     mode === 'inherit_from_parent' && 'inherited by variants',

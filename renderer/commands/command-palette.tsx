@@ -123,7 +123,8 @@ function PaletteList({ listId, items, index, onRun, onPoint }: PaletteListProps)
           onClick={() => onRun(item)}
         >
           <span className="palette-title">{item.title}</span>
-          <span className="palette-group">{item.group}</span>
+          {/* "Go to Channels" need not say again that it goes to a place. */}
+          {!item.title.startsWith(item.group) && <span className="palette-group">{item.group}</span>}
           {item.keys !== undefined && <Kbd keys={item.keys} />}
         </div>
       ))}

@@ -45,7 +45,7 @@ function ChannelPart({ name, completeness }: { name: string; completeness: Compl
       <Progress
         label={complete ? 'Complete' : `${required.filled} of ${required.total} required`}
         percent={percent}
-        text={`${percent} %`}
+        text={`${percent}%`}
       />
       <p className="detail-note">
         {recommended.filled} of {recommended.total} recommended fields are filled.

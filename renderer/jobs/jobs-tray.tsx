@@ -71,7 +71,7 @@ function RunningJob({ job }: { job: Job }) {
       <Progress
         label={name}
         percent={isUnknown ? undefined : job.progress.percent}
-        text={isUnknown ? '' : `${job.progress.percent} %`}
+        text={isUnknown ? '' : `${job.progress.percent}%`}
       />
       <div className="job-foot">
         <span className="ui-field-hint">{describeProgress(job)}</span>

@@ -14,7 +14,7 @@ export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
   const { data, error } = useQuery(completenessQuery(api, channel.key))
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>
   if (data === undefined) return <Skeleton height={28} />
-  return <Progress label={tellCompleteness(data)} percent={data.percent} text={`${data.percent} %`} />
+  return <Progress label={tellCompleteness(data)} percent={data.percent} text={`${data.percent}%`} />
 }
 
 /** What products lack and what is wrong with them, the required first. */

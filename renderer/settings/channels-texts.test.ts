@@ -17,13 +17,13 @@ test.each([
   [completeness(0, 0, 100), 'There are no products yet.'],
   [completeness(1, 1, 100), 'The one product is complete.'],
   [completeness(1200, 1200, 100), 'All 1,200 products are complete.'],
-  [completeness(1200, 0, 71), 'No product is complete. 71 % of the required values are there.'],
-  [completeness(1200, 1, 71), '1 product of 1,200 is complete. 71 % of the required values are there.'],
+  [completeness(1200, 0, 71), 'No product is complete. 71% of the required values are there.'],
+  [completeness(1200, 1, 71), '1 product of 1,200 is complete. 71% of the required values are there.'],
   [
     completeness(9, 3, 100),
     '3 products of 9 are complete. Nothing required is missing, but some values are not as the channel wants them.',
   ],
-  [completeness(9, 3, 88), '3 products of 9 are complete. 88 % of the required values are there.'],
+  [completeness(9, 3, 88), '3 products of 9 are complete. 88% of the required values are there.'],
 ])('completeness in words', (of, text) => {
   expect(tellCompleteness(of)).toBe(text)
 })

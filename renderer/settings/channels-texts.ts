@@ -16,7 +16,7 @@ export function tellCompleteness({ products, complete, percent }: ChannelComplet
       : `${countOf(complete, 'product')} of ${formatCount(products)} ${complete === 1 ? 'is' : 'are'}`
   return percent === 100
     ? `${share} complete. Nothing required is missing, but some values are not as the channel wants them.`
-    : `${share} complete. ${percent} % of the required values are there.`
+    : `${share} complete. ${percent}% of the required values are there.`
 }
 
 const lists = new Intl.ListFormat('en')

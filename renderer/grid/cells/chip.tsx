@@ -9,8 +9,17 @@ interface ChipProps {
 
 /** A value in a coloured box; with `onRemove` it carries a button that takes it out. */
 export function Chip({ text, color, hasDot = false, onRemove }: ChipProps) {
+  const style = color === undefined ? undefined : { background: color }
+  // Most chips are nothing but text, and a row has many: one element each.
+  if (!hasDot && !onRemove) {
+    return (
+      <span className="grid-chip" data-plain style={style}>
+        {text}
+      </span>
+    )
+  }
   return (
-    <span className="grid-chip" style={color === undefined ? undefined : { background: color }}>
+    <span className="grid-chip" style={style}>
       {hasDot && <span className="grid-chip-dot" />}
       <span className="grid-chip-text">{text}</span>
       {onRemove && (

@@ -15,11 +15,12 @@ export function ReferencePanel(panel: PanelProps) {
   const listId = useId()
   const { entities, isSettled, note } = useTargets(panel)
   const search = isTyped ? text.trim() : ''
+  const currentId = isStub(value) ? value.id : undefined
   const active = useActiveOption(listId, entities.length, tellList, {
     search: isSettled ? search : '',
+    initial: entities.findIndex(({ id }) => id === currentId),
   })
   const chosen = entities[active.index]
-  const currentId = isStub(value) ? value.id : undefined
   const pick = (entity: EntityResource | undefined): void => {
     if (entity) commit(referenceWrite(toStub(entity)), 'stay')
   }

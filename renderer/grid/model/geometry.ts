@@ -2,7 +2,7 @@ import type { Painter } from './colour-rules.ts'
 import type { GridColumn } from './columns.ts'
 
 export const gutterWidth = 56
-const overscanPx = 240
+const overscanPx = 160
 
 export interface PlacedColumn {
   readonly column: GridColumn

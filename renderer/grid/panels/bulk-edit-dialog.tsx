@@ -171,7 +171,7 @@ function TargetChoice({ target }: { target: Target }) {
   return (
     <fieldset className="bulk-target">
       <legend className="ui-field-label">Which rows</legend>
-      <label>
+      <label data-disabled={selected === 0 || undefined}>
         <input
           type="radio"
           name="bulk-target"
@@ -179,7 +179,9 @@ function TargetChoice({ target }: { target: Target }) {
           disabled={selected === 0}
           onChange={() => setAll(false)}
         />
-        The selection: {countOf(selected, nounOf(selected), nounOf(selected))}
+        {selected === 0
+          ? 'The selection: select rows in the grid first'
+          : `The selection: ${countOf(selected, nounOf(selected), nounOf(selected))}`}
       </label>
       <label>
         <input type="radio" name="bulk-target" checked={isAll} onChange={() => setAll(true)} />

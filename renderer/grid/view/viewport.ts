@@ -44,6 +44,7 @@ export class Viewport {
   #canvas: HTMLElement | undefined
   #map = new ScrollMap({ total: 0, view: 1, devicePixelRatio: 1 })
   #lastTop = 0
+  #laidOutHeight = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #settleTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -55,7 +56,7 @@ export class Viewport {
 
   /** Follows the element, the rows and the columns until the returned function is called. */
   connect(): () => void {
-    const resizes = new ResizeObserver(() => this.layOut())
+    const resizes = new ResizeObserver(() => this.#resize())
     const scroll = (): void => this.#follow()
     const settle = (): void => this.#settleSoon()
     const wheel = (): void => clearTimeout(this.#settleTimer)
@@ -126,9 +127,10 @@ export class Viewport {
   /** Takes in a changed number of rows, width of columns or size of the window; stays at the same rows. */
   layOut(): void {
     const top = this.#map.top
+    this.#laidOutHeight = this.#viewHeight
     this.#map = new ScrollMap({
       total: this.#session.rowCount * this.#rowHeight,
-      view: this.#viewHeight,
+      view: this.#laidOutHeight,
       devicePixelRatio: window.devicePixelRatio,
     })
     if (this.#canvas) this.#canvas.style.height = `${headerHeight + this.#map.height}px`
@@ -222,6 +224,19 @@ export class Viewport {
   canvasX(clientX: number): number {
     const x = clientX - this.#scroller.getBoundingClientRect().left
     return x < this.#session.geometry.get().pinnedWidth ? x : x + this.#scroller.scrollLeft
+  }
+
+  /** A panel opened or the window shrank: a cursor that was in view stays in view. */
+  #resize(): void {
+    const cursor = this.#session.selection.get()?.cursor
+    const wasInView = cursor !== undefined && this.#isInView(cursor.row, this.#laidOutHeight)
+    this.layOut()
+    if (cursor && wasInView) this.#revealRow(cursor.row)
+  }
+
+  #isInView(row: number, viewHeight: number): boolean {
+    const top = row * this.#rowHeight - this.#map.top
+    return top + this.#rowHeight > 0 && top < viewHeight
   }
 
   get #viewHeight(): number {

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import { paste } from './pages/clipboard.ts'
+import { Grid } from './pages/grid.ts'
+import { ImportDialog } from './pages/import-dialog.ts'
+
+/** One screen of the app: how a user gets there from the open sample workspace. */
+export interface Screen {
+  readonly name: string
+  readonly show: (page: Page) => Promise<void>
+  /** In an empty workspace instead. */
+  readonly isEmpty?: boolean
+}
+
+const press = (page: Page, button: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name: button }).first().click()
+
+const go = async (page: Page, link: string): Promise<void> => {
+  await page.getByRole('link', { name: new RegExp(`^${link}\\b`) }).click()
+  await page.getByRole('heading', { level: 1, name: link }).waitFor()
+}
+
+const at = async (page: Page, row: number, column: string): Promise<Grid> => {
+  const grid = new Grid(page)
+  await grid.goTo(row, column)
+  return grid
+}
+
+const keys = async (page: Page, ...names: readonly string[]): Promise<void> => {
+  for (const name of names) await page.keyboard.press(name)
+}
+
+const detail =
+  (tab: string) =>
+  async (page: Page): Promise<void> => {
+    await at(page, 2, 'Product name')
+    await keys(page, 'Space')
+    await page.getByRole('tab', { name: tab }).click()
+  }
+
+/** Every screen, in the order of docs/screens/. */
+export const screens: readonly Screen[] = [
+  { name: 'grid', show: async (page) => void (await at(page, 3, 'Product name')) },
+  {
+    name: 'grid-range',
+    show: async (page) => {
+      await at(page, 2, 'Price')
+      await keys(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight')
+    },
+  },
+  {
+    name: 'editor-stage',
+    show: async (page) => {
+      await at(page, 4, 'Status')
+      await keys(page, 'Enter')
+    },
+  },
+  {
+    name: 'editor-date',
+    show: async (page) => {
+      await at(page, 4, 'Launch date')
+      await keys(page, 'Enter')
+    },
+  },
+  {
+    name: 'editor-long-text',
+    show: async (page) => {
+      await at(page, 3, 'Care instructions')
+      await keys(page, 'Enter')
+    },
+  },
+  {
+    name: 'editor-reference',
+    show: async (page) => {
+      await at(page, 5, 'Vendor')
+      await keys(page, 'Enter')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'refused',
+    show: async (page) => {
+      const grid = await at(page, 3, 'Price')
+      await grid.input.pressSequentially('about ten')
+      await keys(page, 'Enter', 'ArrowUp')
+      await page.getByText('1 change was refused').waitFor()
+    },
+  },
+  {
+    name: 'new-row',
+    show: async (page) => press(page, 'Add product'),
+  },
+  {
+    name: 'paste',
+    show: async (page) => {
+      await at(page, 2, 'Price')
+      await paste(page, { 'text/plain': '12.5\t3\nabout ten\t4\n8\tmany\n' })
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'filter',
+    show: async (page) => {
+      await page.goto(`${page.url()}&filter[status]=Draft`)
+      await page.getByText('products match').waitFor()
+      await press(page, 'Filter')
+    },
+  },
+  { name: 'sort', show: async (page) => press(page, 'Sort') },
+  { name: 'columns', show: async (page) => press(page, 'Columns') },
+  { name: 'colours', show: async (page) => press(page, 'Colours') },
+  { name: 'row-height', show: async (page) => press(page, 'Row height') },
+  { name: 'views', show: async (page) => press(page, /All products/) },
+  {
+    name: 'column-menu',
+    show: async (page) => {
+      await new Grid(page).header('Price').hover()
+      await press(page, 'Menu of Price')
+    },
+  },
+  {
+    name: 'replace',
+    show: async (page) => {
+      await at(page, 1, 'Product name')
+      await keys(page, 'Control+h')
+      await page.getByRole('textbox', { name: 'Find' }).fill('chair')
+      await page
+        .getByText(/\d of \d/)
+        .first()
+        .waitFor()
+    },
+  },
+  { name: 'bulk-edit', show: async (page) => press(page, 'Bulk edit') },
+  { name: 'no-match', show: async (page) => page.getByRole('searchbox').fill('no such thing') },
+  { name: 'detail-values', show: detail('Values') },
+  { name: 'detail-links', show: detail('Links') },
+  { name: 'detail-variants', show: detail('Variants') },
+  { name: 'detail-channels', show: detail('Channels') },
+  { name: 'detail-history', show: detail('History') },
+  {
+    name: 'gallery',
+    show: async (page) => {
+      await go(page, 'Images')
+      await page
+        .getByRole('radio', { name: 'Gallery' })
+        .or(page.getByRole('button', { name: 'Gallery' }))
+        .first()
+        .click()
+    },
+  },
+  { name: 'categories', show: async (page) => go(page, 'Categories') },
+  { name: 'attributes', show: async (page) => go(page, 'Attributes') },
+  { name: 'add-attribute', show: async (page) => press(page, 'Add attribute') },
+  { name: 'channels', show: async (page) => go(page, 'Channels') },
+  { name: 'trash', show: async (page) => go(page, 'Trash') },
+  { name: 'api', show: async (page) => go(page, 'API and keys') },
+  { name: 'settings', show: async (page) => go(page, 'Settings') },
+  { name: 'jobs', show: async (page) => press(page, /^Jobs/) },
+  {
+    name: 'palette',
+    show: async (page) => {
+      await keys(page, 'Control+k')
+      await page.keyboard.type('cha')
+    },
+  },
+  { name: 'shortcuts', show: async (page) => keys(page, 'F1') },
+  {
+    name: 'import',
+    show: async (page) => {
+      const rows = ['SKU,Product name,Price,Weight', 'NEW-1,Solveig lamp,49.5,1.2', 'NEW-2,Ida shelf,120,8']
+      await new ImportDialog(page).drop('spring.csv', rows.join('\n'))
+    },
+  },
+  {
+    name: 'workspaces',
+    show: async (page) => press(page, /^Workspace /),
+  },
+  {
+    name: 'empty',
+    isEmpty: true,
+    show: async (page) =>
+      page
+        .getByRole('button', { name: /first attribute|Import/ })
+        .last()
+        .waitFor(),
+  },
+  { name: 'empty-trash', isEmpty: true, show: async (page) => go(page, 'Trash') },
+  { name: 'empty-attributes', isEmpty: true, show: async (page) => go(page, 'Attributes') },
+]
