@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { callTool, sendMcp } from '../testing/mcp-client.ts'
 import { testServer } from '../testing/test-server.ts'
 
+// A test asks a server on the same, perhaps busy computer many things.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
 const list = { method: 'tools/list' }
 
-test('without a credential: 401 that leads to the resource metadata (RFC 9728)', async () => {
+test('without a credential: 401 that leads to the resource metadata, RFC 9728 [MCP-01]', async () => {
   await using server = await testServer()
   const metadata = `resource_metadata="${server.server.origin}/.well-known/oauth-protected-resource/mcp"`
 
@@ -18,7 +21,7 @@ test('without a credential: 401 that leads to the resource metadata (RFC 9728)',
   expect(wrong.headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", ${metadata}`)
 })
 
-test('a page of another origin and a foreign Host are refused before the credential is looked at', async () => {
+test('a page of another origin and a foreign Host are refused before the credential is looked at [MCP-01]', async () => {
   await using server = await testServer()
   const post = { method: 'POST', path: '/mcp', body: {} }
 
@@ -31,7 +34,7 @@ test('a page of another origin and a foreign Host are refused before the credent
   }
 })
 
-test('the cookie of a browser opens nothing here', async () => {
+test('the cookie of a browser opens nothing here [MCP-01]', async () => {
   await using server = await testServer()
   const { pathname, search } = new URL(server.server.appUrl())
   const opened = await server.send({ method: 'GET', path: pathname + search })
@@ -56,7 +59,7 @@ test('the owner names the workspace in the header, as on the API', async () => {
   expect(named.body.result.structuredContent.pagination.total).toBe(0)
 })
 
-test('requests are counted with those of the API: 429 with Retry-After', async () => {
+test('requests are counted with those of the API: 429 with Retry-After [MCP-01]', async () => {
   await using server = await testServer({ rateLimit: 2 })
 
   await server.get('/jobs')
@@ -68,7 +71,7 @@ test('requests are counted with those of the API: 429 with Retry-After', async (
   expect(third.headers.get('retry-after')).toBe(String(third.body.error.retry_after_seconds))
 })
 
-test('scopes are checked with every call, and the refusal names what is missing', async () => {
+test('scopes are checked with every call, and the refusal names what is missing [MCP-02]', async () => {
   await using server = await testServer({ scopes: ['read:products'] })
 
   const read = await callTool(server, 'list_entities', { type: 'product' })

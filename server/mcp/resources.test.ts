@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sendMcp } from '../testing/mcp-client.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
+
+// A test asks a server on the same, perhaps busy computer many things.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const name = { data_type: 'single_line_text_field', is_primary: true }
 
@@ -42,7 +45,7 @@ async function send(method: string, params: object = {}, key = server.key) {
 const read = async (uri: string) =>
   JSON.parse((await send('resources/read', { uri })).result.contents[0].text)
 
-test('resources are listed page by page: schema, views, then every entity once', async () => {
+test('resources are listed page by page: schema, views, then every entity once [MCP-08]', async () => {
   const uris: string[] = []
   let cursor: string | undefined
   let pages = 0
@@ -63,7 +66,7 @@ test('resources are listed page by page: schema, views, then every entity once',
   expect((await send('resources/list', { cursor: 'x' })).error.code).toBe(-32602)
 })
 
-test('a schema, an entity and a view are read as JSON; what is unknown is an error of the protocol', async () => {
+test('a schema, an entity and a view are read as JSON; what is unknown is an error of the protocol [MCP-08]', async () => {
   const [id] = productIds
   expect((await read('vitrine://schema/product')).data.types).toMatchObject([{ type: 'product', count: 101 }])
   expect((await read(`vitrine://entities/product/${id}`)).data).toMatchObject({ id, label: 'P-0' })
@@ -85,7 +88,7 @@ test('a schema, an entity and a view are read as JSON; what is unknown is an err
     expect([uri, (await send('resources/read', { uri })).error.code]).toEqual([uri, -32602])
 })
 
-test('resources are bound to scopes as tools are', async () => {
+test('resources are bound to scopes as tools are [MCP-08]', async () => {
   const key = await server.issueKey(['read:views'])
   const { result } = await send('resources/list', {}, key)
   const view = await send('resources/read', { uri: `vitrine://views/${viewId}` }, key)
@@ -98,7 +101,7 @@ test('resources are bound to scopes as tools are', async () => {
   expect(schema.error.message).toContain('read:attributes')
 })
 
-test('prompts bring the schema along and say what to do; their arguments complete', async () => {
+test('prompts bring the schema along and say what to do; their arguments complete [MCP-09]', async () => {
   const { prompts } = (await send('prompts/list')).result
   expect(prompts.map(({ name }: { name: string }) => name)).toEqual([
     'enrich_missing_values',

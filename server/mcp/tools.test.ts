@@ -1,9 +1,12 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callTool, sendMcp, type ToolAnswer } from '../testing/mcp-client.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 import { tools } from './tools/all-tools.ts'
+
+// A test asks a server on the same, perhaps busy computer many things.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: TestServer
 beforeAll(async () => {
@@ -39,7 +42,7 @@ async function ok(name: string, args?: object) {
   return body
 }
 
-test('the tools are those of the decisions, and their hints say what they do', async () => {
+test('the tools are those of the decisions, and their hints say what they do [MCP-04]', async () => {
   const { body } = await sendMcp(server, { method: 'tools/list' })
   const listed = body.result.tools as {
     name: string
@@ -64,7 +67,7 @@ test('the tools are those of the decisions, and their hints say what they do', a
     expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
 })
 
-test('every tool is called, and every answer is as its output schema says', async () => {
+test('every tool is called, and every answer is as its output schema says [MCP-04] [MCP-06]', async () => {
   const { body } = await sendMcp(server, { method: 'tools/list' })
   const schemas = new Map<string, { inputSchema: object; outputSchema: object }>(
     body.result.tools.map((tool: { name: string }) => [tool.name, tool]),
@@ -135,7 +138,7 @@ test('every tool is called, and every answer is as its output schema says', asyn
   expect([...called].toSorted()).toEqual(tools.map(({ name }) => name).toSorted())
 })
 
-test('faults are those of the API, named as in the arguments and told together', async () => {
+test('faults are those of the API, named as in the arguments and told together [MCP-03]', async () => {
   const faults = async (name: string, args: object) => {
     const { isError, body } = await call(name, args)
     expect([isError, body.error.code, body.error.is_retriable]).toEqual([true, 'validation_failed', false])
@@ -177,7 +180,7 @@ test('faults are those of the API, named as in the arguments and told together',
   expect((await call('get_job', { id: 'x' })).body.error.code).toBe('not_found')
 })
 
-test('every list is paged: the pages of a cursor are the list, each entry once', async () => {
+test('every list is paged: the pages of a cursor are the list, each entry once [MCP-05]', async () => {
   await ok('batch_entities', {
     type: 'vendor',
     items: [{}, {}, {}, {}, {}],
@@ -203,7 +206,7 @@ test('every list is paged: the pages of a cursor are the list, each entry once',
   ])
 })
 
-test('describe_schema has attributes, operators, channels, counts and examples; what may not be read is named', async () => {
+test('describe_schema has attributes, operators, channels, counts and examples; what may not be read is named [MCP-07]', async () => {
   await server.asOwner({ method: 'POST', path: '/app/v1/channels/shopify/enable', body: {} })
   const { data } = await ok('describe_schema', { type: 'product' })
   const reader = await server.issueKey(['read:attributes'])

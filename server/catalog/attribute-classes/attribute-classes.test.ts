@@ -41,7 +41,7 @@ function effective(catalog: ScratchCatalog, type: EntityType, id: string): Effec
 
 const required = (key: string) => ({ key, requirement: 'required' as const })
 
-test('classes are inherited down the category tree, and the strictest requirement counts', () => {
+test('classes are inherited down the category tree, and the strictest requirement counts [CLASS-01]', () => {
   const { catalog, top, seating, chair } = furniture()
   using _ = catalog
   classIn(catalog, {
@@ -65,7 +65,7 @@ test('classes are inherited down the category tree, and the strictest requiremen
   expect(missing).toEqual([required('material')])
 })
 
-test('a variant without a category is where its parent is; a product without any shows what no class has', () => {
+test('a variant without a category is where its parent is; a product without any shows what no class has [CLASS-02] [CLASS-03]', () => {
   const { catalog, chairs, variant, loose } = furniture()
   using _ = catalog
   classIn(catalog, { name: 'Chairs', category_ids: [chairs], attributes: [required('seat_height')] })
@@ -95,7 +95,7 @@ test('a category tells what products in it show and need', () => {
   expect(effective(catalog, 'category', top).hidden).toEqual(['seat_height'])
 })
 
-test('what a class says about a category in the trash or an attribute that is gone is left out', () => {
+test('what a class says about a category in the trash or an attribute that is gone is left out [CLASS-04]', () => {
   const { catalog, chairs, seating } = furniture()
   using _ = catalog
   const made = classIn(catalog, {
@@ -112,7 +112,7 @@ test('what a class says about a category in the trash or an attribute that is go
   expect(data).toEqual([{ ...made, category_ids: [seating], attributes: [required('material')] }])
 })
 
-test('a class that was read may be sent back; key and type never change', () => {
+test('a class that was read may be sent back; key and type never change [CLASS-04]', () => {
   const { catalog, chairs } = furniture()
   using _ = catalog
   const made = classIn(catalog, {
@@ -132,7 +132,7 @@ test('a class that was read may be sent back; key and type never change', () => 
   expect(other.fieldErrors).toEqual([{ field: 'key', issue: 'invalid_value' }])
 })
 
-test('every fault of a new class is told at its place; a taken key is a conflict', () => {
+test('every fault of a new class is told at its place; a taken key is a conflict [CLASS-05]', () => {
   const { catalog, chair } = furniture()
   using _ = catalog
   classIn(catalog, { name: 'Chairs', key: 'chairs' })

@@ -33,7 +33,7 @@ async function call(client: Client, name: string, args: Record<string, unknown> 
 
 const vendor = { name: 'Name', key: 'name', entity_type: 'vendor', data_type: 'single_line_text_field' }
 
-test('without a running server the command serves the agent itself, and leaves the folder to the app when it rests', async () => {
+test('without a running server the command serves the agent itself, and leaves the folder to the app when it rests [MCP-11]', async () => {
   const client = await connect('auto')
   expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
   await call(client, 'create_attribute', { ...vendor, is_primary: true })
@@ -76,7 +76,7 @@ test('beside a running server it is a bridge, for the revision of 2025 too', asy
   await server.close()
 })
 
-test('what is no message is refused in its own form, and nothing but messages is printed', async () => {
+test('what is no message is refused in its own form, and nothing but messages is printed [MCP-11]', async () => {
   const child = spawn(process.execPath, argumentsOf('Shop'), { stdio: ['pipe', 'pipe', 'pipe'] })
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
