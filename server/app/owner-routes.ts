@@ -10,6 +10,7 @@ import { attributeConfigRoutes } from './attribute-routes.ts'
 import { channelSetupRoutes } from './channel-routes.ts'
 import { diagnosticsRoutes } from './diagnostics-routes.ts'
 import { gridRoutes } from './grid-routes.ts'
+import { importSetupRoutes } from './import-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
@@ -54,5 +55,6 @@ export async function ownerRoutes(
   app.register(gridRoutes, services)
   app.register(channelSetupRoutes, services)
   app.register(jobRoutes, services)
+  app.register(importSetupRoutes, services)
   app.register(settingsRoutes, services)
 }

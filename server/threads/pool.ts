@@ -15,6 +15,8 @@
 import { MessageChannel } from 'node:worker_threads'
 import type { EntityType } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
+import type { ImportPreview } from '#shared/imports.ts'
+import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { Finding } from '../store/check.ts'
 import type { IndexWishes } from '../store/query/index-wishes.ts'
 import { notFound } from '../catalog/errors.ts'
@@ -34,6 +36,8 @@ export interface WorkspaceThreads {
   check(): Promise<Finding[]>
   /** Copies the workspace, as it is now, into a new file. Writes go on meanwhile. */
   backup(target: string): Promise<void>
+  /** Looks at the first rows of a file that is to be imported, on a thread of its own. */
+  previewImport(input: PreviewImport): Promise<ImportPreview>
   close(): Promise<void>
 }
 
@@ -162,6 +166,10 @@ class ThreadPool implements WorkspaceThreads {
 
   async backup(target: string): Promise<void> {
     await this.#maintain('backup', { target })
+  }
+
+  async previewImport(input: PreviewImport): Promise<ImportPreview> {
+    return (await this.#maintain('previewImport', input)) as ImportPreview
   }
 
   close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ToNorm } from '../store/check.ts'
 import type { Database, ReadableDb, WritableDb } from '../store/database.ts'
+import type { PreviewImport } from '../jobs/preview-import.ts'
 import { Caller } from './caller.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from './job-thread.ts'
@@ -139,6 +140,13 @@ async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
       ['check', () => checkWorkspace(connection.get(), toNorm)],
       ['quickCheck', () => connection.get().read(quickCheck)],
       ['backup', (input) => backUpDatabase(connection.get(), (input as { target: string }).target)],
+      [
+        'previewImport',
+        async (input) => {
+          const { previewImport } = await import('../jobs/preview-import.ts')
+          return previewImport((fn) => connection.get().read(fn), input as PreviewImport)
+        },
+      ],
     ]),
     close: connection.close,
   }

@@ -96,7 +96,6 @@ export const ImportUpload = Type.Object({
   name: Type.String(),
   size: Type.Integer(),
   format: Type.Enum([...fileFormats]),
-  sheets: Type.Array(Type.String()),
 })
 export type ImportUpload = Static<typeof ImportUpload>
 

@@ -22,6 +22,8 @@ import {
   exampleId,
   exampleJobId,
   exampleKeyId,
+  exampleProfileId,
+  exampleUploadId,
   exampleViewId,
   exampleWorkspaceId,
 } from './examples.ts'
@@ -47,6 +49,12 @@ beforeAll(async () => {
   while ((await statusOf()) !== 'failed') await setTimeout(50)
   const body = { name: 'Saved', entity_type: 'product' }
   const view = await server.asOwner({ method: 'POST', path: `${root}/views`, body, headers })
+  const profile = await server.asOwner({
+    method: 'POST',
+    path: `${root}/import-profiles`,
+    body: { name: 'Prices', entity_type: 'product' },
+    headers,
+  })
   const products = await server.asOwner({ path: '/api/v1/products?limit=1', headers })
   const chairs = await server.asOwner({
     method: 'POST',
@@ -60,6 +68,8 @@ beforeAll(async () => {
     [exampleJobId]: job.body.data.id,
     [exampleViewId]: view.body.data.id,
     [exampleClassId]: chairs.body.data.id,
+    [exampleProfileId]: profile.body.data.id,
+    [exampleUploadId]: (await sendForm(`${root}/import-uploads`, {}, 'sku;Preis\nX;1,5\n', headers)).id,
     [exampleGrantId]: await grantOne(workspaceId),
     [exampleId]: products.body.data[0].id,
     [backup]: join(tmpdir(), `vitrine-${randomUUID()}`),
@@ -119,22 +129,33 @@ function replaceIds(_placed: Placed, text: string): string {
   return Object.entries(subjects).reduce((filled, [example, real]) => filled.replaceAll(example, real), text)
 }
 
-async function importOne(): Promise<void> {
-  const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
+async function sendForm(
+  path: string,
+  fields: Record<string, string>,
+  file: string,
+  headers: Record<string, string>,
+): Promise<{ id: string }> {
   const form = new FormData()
-  form.append('type', 'vendor')
-  form.append('file', new Blob([`vendor_name\nUndone ${randomUUID()}\n`]), 'vendors.csv')
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new Blob([file]), 'rows.csv')
   const encoded = new Response(form)
   const { body } = await server.asOwner({
     method: 'POST',
-    path: '/api/v1/imports',
+    path,
     body: Buffer.from(await encoded.arrayBuffer()),
     headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
   })
-  const path = `/api/v1/jobs/${body.data.id as string}`
+  return body.data
+}
+
+async function importOne(): Promise<void> {
+  const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
+  const rows = `vendor_name\nUndone ${randomUUID()}\n`
+  const { id } = await sendForm('/api/v1/imports', { type: 'vendor' }, rows, headers)
+  const path = `/api/v1/jobs/${id}`
   const ended = async () => (await server.asOwner({ path, headers })).body.data.completed_at as unknown
   await expect.poll(ended, { timeout: 10_000 }).not.toBeNull()
-  subjects = { ...subjects, [exampleJobId]: body.data.id }
+  subjects = { ...subjects, [exampleJobId]: id }
 }
 
 /** What is restored or removed has to be in the trash before, what is undone has to be done, and who is allowed has to ask. */

@@ -240,7 +240,7 @@ test('missing options are created where that was allowed, and refused otherwise'
 describe('parents', () => {
   const csv = 'sku,parent_id\nA-1,A\nB-1-x,B-1\nB-1,B\nA,\nB,\nC-1,nowhere\nD,D\n'
 
-  test('rows find parents by the merge key, also those that come further down in the file', async () => {
+  test('rows find parents by the merge key, also those that come further down in the file [IMPORT-07]', async () => {
     const { result } = await workspace.import(csv, { merge_key: 'sku' })
 
     expect(result).toMatchObject({
@@ -295,7 +295,7 @@ test('entities are found by their id where the merge key is id', async () => {
 })
 
 describe('the error file', () => {
-  test('holds the rows that failed as they were with a reason, and can be imported when corrected', async () => {
+  test('holds the rows that failed as they were with a reason, and can be imported when corrected [IMPORT-08]', async () => {
     await define('price', 'number')
     await define('note', 'multi_line_text_field')
     const csv = 'sku;price;note\nA;1;fine\nB;cheap;"two\nlines; ""x"""\nC;2\nD;dear;=1+1\n'
@@ -343,7 +343,7 @@ describe('the error file', () => {
 })
 
 describe('undo of a whole import', () => {
-  test('what it created goes to the trash, what it changed goes back unless somebody changed it since', async () => {
+  test('what it created goes to the trash, what it changed goes back unless somebody changed it since [IMPORT-09]', async () => {
     await define('name', 'single_line_text_field')
     await define('price', 'number')
     await workspace.import('sku,name,price\nA,one,1\nB,two,2\nP,parent,\n', { merge_key: 'sku' })

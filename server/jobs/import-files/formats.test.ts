@@ -48,7 +48,7 @@ describe('XLSX', () => {
     })
   }
 
-  test('text stays text, dates, booleans and results of formulas are read, rows count as in the sheet', async () => {
+  test('text stays text, dates, booleans and results of formulas are read, rows count as in the sheet [IMPORT-06]', async () => {
     const bytes = await workbook()
     const { result } = await workspace.import(bytes, { merge_key: 'sku' })
 

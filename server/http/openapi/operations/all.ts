@@ -15,6 +15,7 @@ import { jobDocs } from './jobs.ts'
 import { ownerDocs } from './owner.ts'
 import { trashDocs } from './trash.ts'
 import { gridDocs } from './grid.ts'
+import { importSetupDocs } from './import-setup.ts'
 import { viewDocs } from './views.ts'
 import { sourceDocs } from './sources.ts'
 
@@ -41,6 +42,7 @@ export const ownerOperations: OperationTable = {
   ...agentDocs,
   ...trashDocs,
   ...viewDocs,
+  ...importSetupDocs,
   ...gridDocs,
   ...channelSetupDocs,
 }

@@ -1,0 +1,155 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { testServer } from '../testing/test-server.ts'
+
+const server = await testServer({
+  attributes: [
+    { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
+    { name: 'Price', entity_type: 'product', data_type: 'number' },
+    { name: 'Day', entity_type: 'product', data_type: 'date' },
+  ],
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const root = '/app/v1'
+const headers = { 'vitrine-workspace': server.workspace.id }
+
+async function send(file: string | Uint8Array, name = 'prices.csv') {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(Buffer.from(file))]), name)
+  const encoded = new Response(form)
+  return server.asOwner({
+    method: 'POST',
+    path: `${root}/import-uploads`,
+    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { ...headers, 'content-type': encoded.headers.get('content-type') ?? '' },
+  })
+}
+
+const call = (method: string, path: string, body?: object) =>
+  server.asOwner({ method, path: root + path, headers, ...(body && { body }) })
+
+async function finished(id: string) {
+  const read = async () => (await server.asOwner({ path: `/api/v1/jobs/${id}`, headers })).body.data
+  await expect.poll(async () => (await read()).completed_at, { timeout: 10_000 }).not.toBeNull()
+  return read()
+}
+
+const csv = 'sku;Price;Day;Note;Parent SKU\nA;1.234,50;3.2.2024;red;\nB;7,5;28.2.2024;blue;A\n'
+
+test('a file is sent once, looked at, rehearsed and imported with the rules that were proposed [IMPORT-05]', async () => {
+  const sent = await send(csv)
+  expect([sent.status, sent.body.data]).toMatchObject([201, { name: 'prices.csv', format: 'csv' }])
+  const upload = `/import-uploads/${sent.body.data.id as string}`
+
+  const preview = await call('POST', `${upload}/preview`, {
+    type: 'product',
+    create_missing_attributes: true,
+  })
+  const { columns, ...about } = preview.body.data
+  expect(about).toMatchObject({
+    delimiter: ';',
+    encoding: 'utf-8',
+    rows: 2,
+    is_whole: true,
+    merge_key: 'sku',
+    problems: [],
+  })
+  expect(columns).toMatchObject([
+    { header: 'sku', reason: 'name', rule: { key: 'sku' }, converted: ['A', 'B'] },
+    {
+      reason: 'name',
+      rule: { key: 'price', decimal: 'comma' },
+      samples: ['1.234,50', '7,5'],
+      converted: ['1234.50', '7.5'],
+    },
+    { rule: { key: 'day', dates: 'dmy' }, converted: ['2024-02-03', '2024-02-28'] },
+    { reason: 'new', rule: { key: 'note' }, data_type: 'single_line_text_field' },
+    { rule: { key: 'parent_id' }, samples: ['A'] },
+  ])
+
+  const rules = columns.map(({ header, rule }: { header: string; rule: object }) => [header, rule])
+  const settings = {
+    type: 'product',
+    merge_key: 'sku',
+    create_missing_attributes: true,
+    mapping: Object.fromEntries(rules),
+  }
+  const dry = await call('POST', `${upload}/import`, { ...settings, dry_run: true })
+  const rehearsed = await finished(dry.body.data.id)
+  expect(rehearsed.result).toMatchObject({ created: 2, failed: 0, dry_run: true, differences_total: 9 })
+  const path = `/api/v1/jobs/${dry.body.data.id as string}/differences?limit=2&offset=1`
+  const { data, pagination } = (await server.asOwner({ path, headers })).body
+  expect(data).toMatchObject([
+    { row: 1, attribute: 'price', old: null, new: 1234.5 },
+    { row: 1, attribute: 'day', new: '2024-02-03' },
+  ])
+  expect(pagination).toMatchObject({ total: 9, offset: 1, has_more: true, next_cursor: '3' })
+
+  const real = await call('POST', `${upload}/import`, settings)
+  expect(real.status).toBe(202)
+  expect((await finished(real.body.data.id)).result).toMatchObject({ created: 2, failed: 0 })
+
+  expect((await call('DELETE', upload)).status).toBe(200)
+  expect((await call('POST', `${upload}/preview`, { type: 'product' })).status).toBe(404)
+  const left = await readdir(join(server.dataDir, 'uploads'))
+  expect(left.filter((name) => name.startsWith(sent.body.data.id as string))).toEqual([])
+})
+
+test('what does not fit between settings and file is a problem of the preview, not a refusal', async () => {
+  const { body } = await send('a,a\n1,2\n')
+  const preview = await call('POST', `/import-uploads/${body.data.id as string}/preview`, { type: 'product' })
+
+  expect(preview.status).toBe(200)
+  expect(preview.body.data.problems).toMatchObject([
+    { field: 'a', issue: 'Columns 1 and 2 are both named "a". Rename one of them.' },
+  ])
+})
+
+test('a file that nobody could read is refused at once, and nothing of it stays', async () => {
+  const { status, body } = await send(Buffer.from('%PDF-1.7 and more'), 'list.pdf')
+
+  expect(status).toBe(400)
+  expect(body.error.field_errors[0].issue).toContain('The file is a PDF document')
+})
+
+test('settings are saved under a name of their own, and imports take them by it', async () => {
+  const settings = { merge_key: 'sku', mapping: { Code: 'sku', P: { key: 'price', decimal: 'comma' } } }
+  const profile = { name: 'Acme', entity_type: 'product', settings }
+  const created = await call('POST', '/import-profiles', profile)
+  const again = await call('POST', '/import-profiles', { ...profile, name: ' acme' })
+  const wrong = await call('POST', '/import-profiles', {
+    ...profile,
+    name: 'B',
+    settings: { mapping: { A: 5 } },
+  })
+  expect([created.status, again.status, wrong.status]).toEqual([201, 409, 400])
+
+  const { body } = await send('Code;P\nZ;2,5\n')
+  const path = `/import-uploads/${body.data.id as string}/import`
+  const job = await call('POST', path, { type: 'product', profile: 'ACME' })
+  expect((await finished(job.body.data.id)).result).toMatchObject({
+    created: 1,
+    merge_key: 'sku',
+    mapping: { Code: 'sku', P: 'price' },
+  })
+  const unknown = await call('POST', path, { type: 'product', profile: 'Nobody' })
+  expect(unknown.body.error.field_errors).toMatchObject([{ field: 'profile' }])
+
+  const id: string = created.body.data.id
+  expect((await call('PATCH', `/import-profiles/${id}`, { name: 'Beta' })).body.data).toMatchObject({
+    name: 'Beta',
+    settings,
+  })
+  expect((await call('DELETE', `/import-profiles/${id}`)).status).toBe(200)
+  expect((await call('GET', '/import-profiles')).body.data).toEqual([])
+})
+
+test('the owner alone may name a folder of pictures; a relative one is refused', async () => {
+  const { body } = await send('sku\nP\n')
+  const path = `/import-uploads/${body.data.id as string}/import`
+  const answer = await call('POST', path, { type: 'product', images_folder: 'pictures' })
+
+  expect(answer.body.error.field_errors).toMatchObject([{ field: 'images_folder' }])
+})

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import type { DataType } from '#shared/attributes.ts'
+import type { ColumnRule, ImportPreview, PreviewColumn } from '#shared/imports.ts'
+import { splitList } from '#shared/text.ts'
+import { Faults } from '../catalog/errors.ts'
+import type { ImportRequest } from '../catalog/imports/import-state.ts'
+import { typeOf } from '../catalog/imports/new-attributes.ts'
+import type { ImportColumn } from '../catalog/imports/plan-columns.ts'
+import { ruledReader, Unreadable } from '../catalog/imports/read-cell.ts'
+import { type FileScan, planImport } from '../catalog/imports/start-import.ts'
+import { type Attribute, attributesOf } from '../store/attributes.ts'
+import type { ReadableDb } from '../store/database.ts'
+import { type ImportFields, readImportFields } from './enqueue-import.ts'
+import { openRows } from './import-files/open-rows.ts'
+import { listSheets } from './import-files/xlsx-records.ts'
+
+export interface PreviewImport {
+  readonly file: string
+  readonly fields: ImportFields
+}
+
+// Enough to see what a column holds, and read in a moment.
+const maxRows = 1000
+
+type Read = <T>(fn: (db: ReadableDb) => T) => T
+
+/**
+ * Looks at the first rows of a file and tells what would be done with its columns. Faults of the fields throw together; what does
+ * not fit between the fields and the file are problems of the answer.
+ */
+export async function previewImport(read: Read, { file, fields }: PreviewImport): Promise<ImportPreview> {
+  const faults = new Faults()
+  const request = read((db) => readImportFields(db, fields, faults))
+  faults.settle()
+  const { signal } = new AbortController()
+  const { scan } = await openRows(file, { format: request.format, sheet: request.sheet, maxRows, signal })
+  const sheets = scan.read.format === 'xlsx' ? await listSheets(new Uint8Array(await readFile(file))) : []
+  return read((db) => describe(db, { scan, request, sheets }))
+}
+
+interface Looked {
+  readonly scan: FileScan
+  readonly request: Omit<ImportRequest, 'file' | 'context'>
+  readonly sheets: string[]
+}
+
+function describe(db: ReadableDb, { scan, request, sheets }: Looked): ImportPreview {
+  const problems = new Faults()
+  const { plan, mergeKey } = planImport(db, scan, request, problems)
+  const { byKey, primary } = attributesOf(db, request.type)
+  const planned = new Map(plan.columns.map((column) => [column.index, column]))
+  const columns = scan.headers.map((header, index) => {
+    const column = planned.get(index)
+    return describeColumn(scan, { header, index, column, attribute: column && byKey.get(column.key) })
+  })
+  return {
+    ...scan.read,
+    sheets,
+    rows: scan.rows,
+    is_whole: scan.rows < maxRows,
+    merge_key: mergeKey ?? suggestMergeKey(plan.columns, primary),
+    columns,
+    problems: problems.list.map(({ field, issue }) => ({ field, issue })),
+  }
+}
+
+const codeName = /^(sku|gtin|ean|code|article|handle|model)(_|$)/
+
+/** A text by which rows can be told apart: the primary attribute, else a column that is named like a code. */
+function suggestMergeKey(columns: readonly ImportColumn[], primary: Attribute | undefined): string | null {
+  const named = columns.find(({ key }) => codeName.test(key))
+  const isPrimary = columns.some(({ key }) => key === primary?.key) && primary?.traits.family === 'text'
+  return isPrimary ? primary.key : (named?.key ?? null)
+}
+
+interface Place {
+  readonly header: string
+  readonly index: number
+  readonly column: ImportColumn | undefined
+  readonly attribute: Attribute | undefined
+}
+
+function describeColumn(scan: FileScan, { header, index, column, attribute }: Place): PreviewColumn {
+  const rule = column ? proposeRule(scan, column, attribute) : leftOutRule(header)
+  const type = attribute ? { data_type: attribute.dataType } : typeOf({ index, rule }, scan)
+  const samples = [...(scan.samples[index] ?? [])]
+  return {
+    index,
+    header,
+    samples,
+    filled: scan.filled[index] ?? 0,
+    data_type: type.data_type,
+    acceptable_values: attribute
+      ? [...attribute.options]
+      : splitList(('acceptable_values' in type && type.acceptable_values) || ''),
+    rule,
+    reason: column?.reason ?? (rule.key === null ? 'none' : 'name'),
+    converted: samples.map((sample) => convertSample(sample, rule, type.data_type)),
+  }
+}
+
+const parentName = /^(parent|parent[ _-]?(sku|code|product|handle)|variation of|variant of)$/i
+
+/** A column that looks as if it named the parent is proposed as such; only an explicit mapping makes it so. */
+function leftOutRule(header: string): ColumnRule {
+  return { key: parentName.test(header) ? 'parent_id' : null }
+}
+
+/** The rule as given, with how numbers, dates and lists of the column seem to be written. */
+function proposeRule(scan: FileScan, column: ImportColumn, attribute: Attribute | undefined): ColumnRule {
+  const { index, key, rule, isNew, header } = column
+  if (rule) return rule
+  if (isNew && parentName.test(header)) return { key: 'parent_id' }
+  const type = attribute?.dataType
+  const traits = scan.traits[index]
+  const isNumber = isNew || type === 'number'
+  const isDate = isNew || type === 'date'
+  const separator = type && proposeSeparator(type, scan.samples[index] ?? [])
+  return {
+    key,
+    ...(isNumber && traits?.isDecimalComma && { decimal: 'comma' }),
+    ...(isDate && !traits?.isDecimalComma && traits?.dateOrder && { dates: traits.dateOrder }),
+    ...(separator && { separator }),
+  }
+}
+
+function proposeSeparator(type: DataType, samples: readonly string[]): string | undefined {
+  if (type !== 'multi_select_list' && type !== 'entity_list_reference') return undefined
+  if (samples.some((sample) => sample.includes(','))) return undefined
+  return [';', '|', '/'].find((mark) => samples.some((sample) => sample.includes(mark)))
+}
+
+function convertSample(sample: string, rule: ColumnRule, type: DataType): unknown {
+  if (rule.key === null) return null
+  const value = ruledReader(rule, type, 'ignore')(sample, false)
+  return value instanceof Unreadable || value === undefined ? null : value
+}
