@@ -16,6 +16,8 @@ export interface ProviderParts {
   /** Cookies are not bound to a port, so their names are. */
   readonly port: number
   readonly onError: (error: unknown) => void
+  /** How the metadata documents of clients are fetched, if not over the network. */
+  readonly fetchDocument?: (address: string) => Promise<Response>
 }
 
 /** Whoever consents is the owner; which workspace a grant opens is written beside it. */
@@ -24,8 +26,18 @@ export const ownerAccount = 'owner'
 export type ProviderFactory = (origin: string) => Provider
 
 /** Makes the authorization server of each name of this computer; all of them share their records. */
-export function providerFactory({ grants, port, onError }: ProviderParts): ProviderFactory {
-  const shared = { adapter: adapterFactory(grants), jwks: newKeySet(), cookies: cookiesOf(port) }
+export function providerFactory({
+  grants,
+  port,
+  onError,
+  fetchDocument = fetchClientDocument,
+}: ProviderParts): ProviderFactory {
+  const shared: Configuration = {
+    adapter: adapterFactory(grants),
+    jwks: newKeySet(),
+    cookies: cookiesOf(port),
+    fetch: (address) => fetchDocument(new Request(address).url),
+  }
   return (origin) => {
     const provider = new Provider(origin, { ...fixed, ...shared, features: featuresOf(origin) })
     provider.on('server_error', (_ctx, error) => onError(error))
@@ -93,7 +105,6 @@ const fixed: Configuration = {
     ctx.type = 'html'
     ctx.body = renderRefusal(description ?? error)
   },
-  fetch: (address) => fetchClientDocument(new Request(address).url),
 }
 
 function featuresOf(origin: string): Configuration['features'] {

@@ -1,0 +1,68 @@
+/** The official client finds its way in over OAuth by the address of the MCP server alone. */
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
+import { expect, test } from 'vitest'
+import { Browser, follow, readForm } from '../../testing/oauth-agent.ts'
+import { testServer } from '../../testing/test-server.ts'
+
+const redirectUrl = 'http://127.0.0.1:53112/callback'
+
+/** What the client asks its host to keep for it. */
+function newKeeper() {
+  const kept: Record<string, unknown> = {}
+  let asked: URL | undefined
+  const provider = {
+    redirectUrl,
+    clientMetadata: {
+      client_name: 'Official client',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    clientInformation: () => kept['client'] as never,
+    saveClientInformation: (client: unknown) => void (kept['client'] = client),
+    tokens: () => kept['tokens'] as never,
+    saveTokens: (tokens: unknown) => void (kept['tokens'] = tokens),
+    saveCodeVerifier: (verifier: string) => void (kept['verifier'] = verifier),
+    codeVerifier: () => kept['verifier'] as string,
+    saveDiscoveryState: (found: unknown) => void (kept['discovery'] = found),
+    discoveryState: () => kept['discovery'] as never,
+    redirectToAuthorization: (url: URL) => void (asked = url),
+  }
+  return { provider, kept, asked: () => asked as URL }
+}
+
+test('the official client is allowed by the owner and calls a tool', { timeout: 60_000 }, async () => {
+  await using server = await testServer()
+  const url = new URL(`${server.server.origin}/mcp`)
+  const { provider, kept, asked } = newKeeper()
+  const newTransport = () => new StreamableHTTPClientTransport(url, { authProvider: provider })
+  const newClient = () => new Client({ name: 'official', version: '1.0.0' })
+
+  const transport = newTransport()
+  await expect(newClient().connect(transport)).rejects.toBeInstanceOf(UnauthorizedError)
+  expect(asked().searchParams.get('resource')).toBe(url.href)
+
+  const browser = new Browser()
+  await browser.open(server.server.appUrl())
+  const page = await browser.open(asked())
+  const fields = readForm(page)
+  fields.set('decision', 'approve')
+  const { url: callback } = await follow(browser, await browser.submit(page, fields))
+  await transport.finishAuth(callback.searchParams)
+
+  const client = newClient()
+  await client.connect(newTransport())
+  const { structuredContent, isError } = await client.callTool({ name: 'describe_schema', arguments: {} })
+  expect([isError ?? false, structuredContent]).toEqual([false, expect.anything()])
+  await client.close()
+
+  // A token that has ended is renewed without asking the owner again.
+  const before = (kept['tokens'] as { refresh_token: string }).refresh_token
+  kept['tokens'] = { ...(kept['tokens'] as object), access_token: 'x'.repeat(43) }
+  const later = newClient()
+  await later.connect(newTransport())
+  expect((await later.listTools()).tools.length).toBeGreaterThan(0)
+  expect((kept['tokens'] as { refresh_token: string }).refresh_token).not.toBe(before)
+  await later.close()
+})
