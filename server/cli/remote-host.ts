@@ -101,7 +101,7 @@ export class RemoteHost implements CatalogHost {
     const response = await this.#send('GET', `/api/v1/exports/${id}/${part}`, { workspace })
     if (!response.ok || !response.body)
       throw new CommandError(describe((await response.json()) as ErrorEnvelope))
-    await saveFile(Readable.fromWeb(response.body), target)
+    await saveFile(Readable.from(response.body), target)
   }
 
   /** Resolves with a job when it has ended; an abort cancels it. */

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
+import type { NewExport } from '#shared/exports.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 
@@ -126,42 +127,60 @@ async function fill(
   let parent: string | undefined
   for (const [index, row] of rows.entries()) {
     const own = Object.fromEntries(Object.entries(row).map(([key, value]) => [`${prefix}${key}`, value]))
-    const links = { vendor: vendors[index % 4], others: vendors.slice(index % 4) }
+    const links = {
+      vendor: vendors[index % 4],
+      others: vendors.slice(index % 4),
+      ...(index % 3 === 0 && { origin: `=${index}` }),
+    }
     const id = await create(workspace, 'product', { sku: `${prefix}${index}`, ...own, ...links }, parent)
     parent = index % 3 === 0 ? id : parent
   }
 }
 
-test.each([['csv'], ['csv;']])(
-  '%s: 0 changed, whatever the schema and the values [EXP-10]',
-  async (format) => {
-    const samples = fc.sample(catalogs, { seed: 20_262, numRuns: 25 })
-    await using workspace = await JobWorkspace.open()
-    for (const [type, name, data_type, rest] of [
-      ['vendor', 'Vendor name', text, { is_primary: true }],
-      ['product', 'SKU', text, { is_primary: true }],
-      ['product', 'Vendor', 'entity_reference', { reference: { type: 'vendor' } }],
-      ['product', 'Others', 'entity_list_reference', { reference: { type: 'vendor' } }],
-    ])
-      await workspace.define({ entity_type: type, name, data_type, ...(rest as object) } as never)
-    let products = 0
-    for (const [index, [schema, rows]] of samples.entries()) {
-      await fill(workspace, schema, rows, `s${index}_`)
-      products += rows.length
-    }
-    const style = format === 'csv' ? {} : { delimiter: ';', headers: 'names', bom: true }
-    const { bytes } = await workspace.export({ format: 'csv', references: 'ids', ...style })
-    const job = await workspace.import(bytes, { merge_key: 'sku', create_missing_attributes: false })
-    expect(job.result).toMatchObject({ created: 0, updated: 0, unchanged: products, failed: 0, errors: [] })
+const styles: [string, Partial<NewExport>][] = [
+  ['CSV', { format: 'csv' }],
+  [
+    'CSV with semicolons, names and ids',
+    { format: 'csv', delimiter: ';', headers: 'names', bom: true, references: 'ids' },
+  ],
+  ['JSON lines', { format: 'jsonl' }],
+  ['a workbook', { format: 'xlsx' }],
+  ['effective values', { format: 'csv', values: 'effective' }],
+]
 
-    // Blank cells are blank in the catalog too.
-    const before = await workspace.products()
-    const cleared = await workspace.import(bytes, {
-      merge_key: 'sku',
-      create_missing_attributes: false,
-      empty_cells: 'clear',
+test.each(styles)('%s: 0 changed, whatever the schema and the values [EXP-10]', async (_name, style) => {
+  const samples = fc.sample(catalogs, { seed: 20_262, numRuns: 25 })
+  await using workspace = await JobWorkspace.open()
+  for (const [type, name, data_type, rest] of [
+    ['vendor', 'Vendor name', text, { is_primary: true }],
+    ['product', 'SKU', text, { is_primary: true }],
+    ['product', 'Vendor', 'entity_reference', { reference: { type: 'vendor' } }],
+    ['product', 'Others', 'entity_list_reference', { reference: { type: 'vendor' } }],
+    ['product', 'Origin', text, { inheritance_mode: 'inherit_from_parent' }],
+    ['product', 'Twice', 'formula', { formula: '{{sku}} & {{sku}}' }],
+  ])
+    await workspace.define({ entity_type: type, name, data_type, ...(rest as object) } as never)
+  let products = 0
+  for (const [index, [schema, rows]] of samples.entries()) {
+    await fill(workspace, schema, rows, `s${index}_`)
+    products += rows.length
+  }
+  const before = await workspace.products()
+  const { bytes } = await workspace.export(style)
+  for (const fields of [
+    { merge_key: 'id' },
+    { merge_key: 'id', empty_cells: 'clear' },
+    { merge_key: 'sku', create_missing_attributes: true },
+  ]) {
+    const job = await workspace.import(bytes, { create_missing_attributes: false, ...fields })
+    expect(job.result).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: products,
+      failed: 0,
+      errors: [],
+      created_attributes: [],
     })
-    expect(cleared.result).toMatchObject({ updated: 0, unchanged: products })
-    expect(await workspace.products()).toEqual(before)
-  },
-)
+  }
+  expect(await workspace.products()).toEqual(before)
+})
