@@ -1,10 +1,13 @@
-/** A number in plain digits. Workbooks keep 15; what their binary form adds, as in 19.990000000000002, is not in the sheet. */
-export function numberText(value: number): string {
-  const rounded = Number(value.toPrecision(15))
-  return Number.isInteger(rounded) ? String(BigInt(rounded)) : plainDecimal(rounded)
-}
+const scientific = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/
 
-function plainDecimal(value: number): string {
+/** A number in plain digits, with all that it has: 1e-7 is 0.0000001. */
+export function numberText(value: number): string {
   const text = String(value)
-  return text.includes('e') ? value.toFixed(20).replace(/0+$/, '') : text
+  const [, sign = '', whole = '', fraction = '', exponent] = scientific.exec(text) ?? []
+  if (exponent === undefined) return text
+  const digits = whole + fraction
+  const places = Number(exponent)
+  return places < 0
+    ? `${sign}0.${'0'.repeat(-places - 1)}${digits}`
+    : `${sign}${digits.padEnd(places + 1, '0')}`
 }

@@ -88,7 +88,9 @@ function toRecord(values: readonly CellValue[], index: number): FileRecord {
 
 function toCell(value: CellValue): string | number {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string' || typeof value === 'number') return value
+  if (typeof value === 'string') return value
+  // Excel keeps 15 digits; what its binary form adds, as in 19.990000000000002, is not in the sheet.
+  if (typeof value === 'number') return Number(value.toPrecision(15))
   return value instanceof Date ? dateText(value) : String(value)
 }
 
