@@ -71,3 +71,25 @@ test('grid.attribute.3 an attribute is deleted with its values once their number
     .poll(async () => (await api.attributes('vendor')).some(({ key }) => key === 'old_note'))
     .toBe(false)
 })
+
+test('grid.attribute.4 attributes are put in another order by keys, and the columns follow', async ({
+  page,
+  open,
+  catalog,
+  grid,
+  api,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await catalog.goTo('Attributes')
+  const keys = async () => (await api.attributes('product')).map(({ key }) => key)
+  const [, second, third] = await keys()
+  const name = (await api.attributes('product')).find(({ key }) => key === third)?.name ?? ''
+  const grip = page.getByRole('button', { name: `Move ${name}`, exact: true })
+  await grip.focus()
+  await grip.press('ArrowUp')
+  await expect.poll(async () => (await keys()).slice(1, 3)).toEqual([third, second])
+  await expect(grip).toBeFocused()
+  await catalog.goTo('Products')
+  await expect.poll(async () => (await grid.headerNames())[1]).toBe(name)
+})

@@ -53,6 +53,15 @@ export async function updateAttribute(
   return (await answerOf(api.client.PATCH('/attributes/{key}', { params, body: patch as PatchBody }))).data
 }
 
+/** Puts an attribute before another one of its type, or (null) behind the last. */
+export async function moveAttribute(
+  workspaceId: string,
+  { key, entity_type: type }: Named,
+  before: string | null,
+): Promise<void> {
+  await callApp('POST', `/attributes/${key}/move`, { body: { type, before } }, workspaceId)
+}
+
 /** Removes a definition with all of its values: the owner's surface alone does that. */
 export async function deleteAttribute(workspaceId: string, { key, entity_type: type }: Named): Promise<void> {
   await callApp('DELETE', `/attributes/${key}`, { query: { type } }, workspaceId)

@@ -92,11 +92,11 @@ export async function writeUnlessChanged(
   api: Api,
   { type, id }: Pick<EntityResource, 'type' | 'id'>,
   { key, value, expected }: ValueRestore,
-): Promise<EntityResource | undefined> {
+): Promise<{ readonly entity: EntityResource; readonly editId: string | null } | undefined> {
   const body = { type, edits: [{ id, attributes: { [key]: value }, if: { [key]: expected } }] }
-  const { data } = await answerOf(api.client.POST('/edits', { body }))
+  const { data, edit_id: editId } = await answerOf(api.client.POST('/edits', { body }))
   const outcome = data[0]
-  if (outcome?.status === 'applied') return outcome.data
+  if (outcome?.status === 'applied') return { entity: outcome.data, editId }
   if (outcome?.status !== 'refused') return undefined
   const { code, message, field_errors: fieldErrors } = outcome.error
   throw new ApiError({ status: 400, code, message, fieldErrors })

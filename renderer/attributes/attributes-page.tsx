@@ -16,6 +16,7 @@ import { TextInput } from '../ui/text-field.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
 import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
+import { OrderGrip, useAttributeOrder, type Grip } from './attribute-order.tsx'
 import { describeRules, findAttributes } from './find-attributes.ts'
 import '../settings/api-page.css'
 import './attributes-page.css'
@@ -84,7 +85,12 @@ function AttributeList({ type, text }: { type: EntityType; text: string }) {
       {found.length === 0 ? (
         <p className="api-no-keys">{emptyText(configs.length, type, text)}</p>
       ) : (
-        <AttributeTable configs={found} onEdit={setEditing} onDelete={setDeleting} />
+        <AttributeTable
+          configs={found}
+          isWhole={found.length === configs.length}
+          onEdit={setEditing}
+          onDelete={setDeleting}
+        />
       )}
       <EditAttributeDialog config={editing} takenNames={taken} onClose={() => setEditing(undefined)} />
       <DeleteAttributeDialog config={deleting} onClose={() => setDeleting(undefined)} />
@@ -99,16 +105,22 @@ function emptyText(count: number, type: EntityType, text: string): string {
 
 interface AttributeTableProps {
   readonly configs: readonly AttributeConfig[]
+  /** Whether these are all: among a few that were found there is no order to change. */
+  readonly isWhole: boolean
   readonly onEdit: (config: AttributeConfig) => void
   readonly onDelete: (config: AttributeConfig) => void
 }
 
-function AttributeTable({ configs, onEdit, onDelete }: AttributeTableProps) {
+function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTableProps) {
+  const { list, startDrag, dropAt, move } = useAttributeOrder(configs)
   return (
     <div className="api-table">
       <table>
         <thead>
           <tr>
+            <th scope="col">
+              <span className="visually-hidden">Order</span>
+            </th>
             <th scope="col">Name</th>
             <th scope="col">Key</th>
             <th scope="col">Data type</th>
@@ -119,11 +131,18 @@ function AttributeTable({ configs, onEdit, onDelete }: AttributeTableProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={list}>
           {configs.map((config) => (
             <AttributeLine
               key={config.id}
               config={config}
+              grip={
+                isWhole && {
+                  onGrab: (event) => startDrag(event, config.key),
+                  onMove: (step) => move(config.key, step),
+                }
+              }
+              dropSide={dropAt?.id === config.key ? dropAt.side : undefined}
               onEdit={() => onEdit(config)}
               onDelete={() => onDelete(config)}
             />
@@ -136,16 +155,19 @@ function AttributeTable({ configs, onEdit, onDelete }: AttributeTableProps) {
 
 interface AttributeLineProps {
   readonly config: AttributeConfig
+  readonly grip: Grip | false
+  readonly dropSide: 'before' | 'behind' | undefined
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
 
-function AttributeLine({ config, onEdit, onDelete }: AttributeLineProps) {
+function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLineProps) {
   const { api } = useWorkspace()
   const { data: channels } = useQuery(channelsQuery(api))
   const { name, key, data_type: dataType, channel } = config
   return (
-    <tr>
+    <tr data-item={key} data-drop={dropSide}>
+      <td>{grip && <OrderGrip name={name} {...grip} />}</td>
       <th scope="row">{name}</th>
       <td>
         <code>{key}</code>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Undo2 } from 'lucide-react'
 import type { Change, EventRecord } from '#shared/events.ts'
 import { detailKey, historyQuery, writeUnlessChanged } from '../api/detail-queries.ts'
+import { offerUndo } from '../grid/actions/history.ts'
 import { valueOf, type GridColumn } from '../grid/model/columns.ts'
 import { formatAgo, formatMoment } from '../settings/format-time.ts'
 import { Button } from '../ui/button.tsx'
@@ -127,8 +128,15 @@ function useRestore(): (key: string, value: unknown) => Promise<void> {
       const expected = valueOf(entity, column)
       const saved = await writeUnlessChanged(session.api, entity, { key, value: toWire(value), expected })
       if (saved) {
-        session.source.get()?.replace([saved])
-        showSuccess(`${column.name} was restored`)
+        const { editId } = saved
+        session.source.get()?.replace([saved.entity])
+        session.log.add({
+          label: `restoring of ${column.name}`,
+          cell: { entityId: entity.id, key },
+          steps: editId === null ? [] : [{ kind: 'edit', editId }],
+        })
+        if (editId === null) showSuccess(`${column.name} was restored`)
+        else offerUndo(session, `${column.name} was restored`)
       } else {
         showError(`${column.name} was not restored`, {
           description: 'It has been changed meanwhile. Look at the new value and try again.',

@@ -48,3 +48,33 @@ test('the full definitions are cached by their ETag', async () => {
   const known = { 'if-none-match': String(first.headers['etag']) }
   expect((await server.asOwner({ path, headers: { ...headers, ...known } })).status).toBe(304)
 })
+
+test('the owner puts an attribute in another place; only a real move is recorded', async () => {
+  for (const name of ['First', 'Second', 'Third'])
+    await server.post('/attributes', { name, entity_type: 'category', data_type: 'number' })
+  const move = (key: string, before: string | null) =>
+    server.asOwner({
+      method: 'POST',
+      path: `/app/v1/attributes/${key}/move`,
+      headers,
+      body: { type: 'category', before },
+    })
+  const order = async () =>
+    (await server.get('/attributes?type=category')).body.data.map(({ key }: { key: string }) => key)
+  const events = async () =>
+    (await server.get('/events?limit=200')).body.data.filter(
+      ({ event }: { event: string }) => event === 'attribute.updated',
+    )
+  expect((await move('third', 'first')).status).toBe(200)
+  expect(await order()).toEqual(['third', 'first', 'second'])
+  expect((await move('third', null)).status).toBe(200)
+  expect(await order()).toEqual(['first', 'second', 'third'])
+  const recorded = await events()
+  expect(recorded).toHaveLength(2)
+  await move('third', null)
+  await move('second', 'second')
+  expect(await events()).toHaveLength(2)
+  expect((await move('third', 'nope')).body.error.field_errors).toEqual([
+    { field: 'before', issue: 'not_a_defined_attribute' },
+  ])
+})

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
+import { AttributeMove, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
 import { Faults } from '../catalog/errors.ts'
 import { chooseWorkspace } from '../http/authenticate.ts'
 import { checkNew } from '../http/check-write.ts'
@@ -42,6 +42,8 @@ export async function attributeConfigRoutes(app: FastifyInstance, services: Serv
       ),
   )
 
+  moveRoute(app, services)
+
   app.delete<{ Params: { key: string } }>(
     '/attributes/:key',
     { onRequest, schema: { summary: 'Delete an attribute definition with all of its values' } },
@@ -51,6 +53,22 @@ export async function attributeConfigRoutes(app: FastifyInstance, services: Serv
       const { key } = request.params
       const input = { key, type, faults: query.settle(), context: writeContext(request) }
       return sendAnswer(reply, workspaceOf(request).call('deleteAttribute', input))
+    },
+  )
+}
+
+function moveRoute(app: FastifyInstance, services: Services): void {
+  app.post<{ Params: { key: string } }>(
+    '/attributes/:key/move',
+    {
+      onRequest: chooseWorkspace(services),
+      schema: { summary: 'Give an attribute another place among those of its type', body: AttributeMove },
+      attachValidation: true,
+    },
+    (request, reply) => {
+      const { body, faults, context } = checkNew<AttributeMove>(request)
+      const input = { key: request.params.key, type: body.type, before: body.before, faults, context }
+      return sendAnswer(reply, workspaceOf(request).call('moveAttribute', input))
     },
   )
 }

@@ -221,6 +221,12 @@ export function deleteAttribute(tx: WritableDb, { id, traits }: Attribute): void
   forgetAttributes(tx)
 }
 
+/** Stores the order of the attributes of a type. */
+export function orderAttributes(tx: WritableDb, ids: readonly number[]): void {
+  ids.forEach((id, index) => tx.run('UPDATE attribute SET position = ? WHERE id = ?', index + 1, id))
+  forgetAttributes(tx)
+}
+
 /** Takes the primary flag from whichever attribute of the type has it. */
 export function clearPrimary(tx: WritableDb, type: EntityType): void {
   tx.run('UPDATE attribute SET is_primary = 0 WHERE entity_type = ?', entityTypes.indexOf(type))

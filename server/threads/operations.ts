@@ -11,6 +11,7 @@ import {
 import { effectiveClasses } from '../catalog/attribute-classes/effective-classes.ts'
 import { createAttribute } from '../catalog/attributes/define-attribute.ts'
 import { describeAttributes } from '../catalog/attributes/describe-attributes.ts'
+import { moveAttribute } from '../catalog/attributes/move-attribute.ts'
 import { deleteAttribute } from '../catalog/attributes/delete-attribute.ts'
 import { updateAttribute } from '../catalog/attributes/update-attribute.ts'
 import { listAttributeConfigs, listAttributes } from '../catalog/attributes/list-attributes.ts'
@@ -134,6 +135,7 @@ export const writeOperations = {
   createAttribute,
   updateAttribute,
   deleteAttribute,
+  moveAttribute,
   createIndexes,
   advanceSearch,
   addFile,

@@ -47,6 +47,13 @@ export const Consent = Type.Object({
 })
 export type Consent = Static<typeof Consent>
 
+/** Where an attribute goes: before another one of its type, or (null) behind the last. */
+export const AttributeMove = Type.Object(
+  { type: Type.String(), before: Type.Union([Type.String(), Type.Null()]) },
+  { additionalProperties: false },
+)
+export type AttributeMove = Static<typeof AttributeMove>
+
 /** A formula that is being written, and the entity to compute it for. */
 export const FormulaPreviewRequest = Type.Object(
   {

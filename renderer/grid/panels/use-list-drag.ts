@@ -7,8 +7,10 @@ export interface DropPlace {
 }
 
 /** Drags the items of a list, which carry `data-item`, to another place. */
-export function useListDrag(onDrop: (moved: string, place: DropPlace) => void) {
-  const list = useRef<HTMLUListElement>(null)
+export function useListDrag<T extends HTMLElement = HTMLUListElement>(
+  onDrop: (moved: string, place: DropPlace) => void,
+) {
+  const list = useRef<T>(null)
   const [dropAt, setDropAt] = useState<DropPlace>()
 
   const startDrag = (event: PointerEvent<HTMLElement>, id: string): void => {

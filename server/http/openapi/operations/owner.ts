@@ -235,6 +235,21 @@ export const ownerDocs: OperationTable = {
       },
     },
   },
+  'POST /attributes/:key/move': {
+    id: 'moveAttribute',
+    tag,
+    description: 'The order of the attributes is that of the columns where no view says otherwise.',
+    parameters: [workspaceParameter],
+    body: { examples: { last: { type: 'product', before: null } } },
+    answers: {
+      200: {
+        description: 'The definition.',
+        schema: dataOf(AttributeConfig),
+        example: { data: exampleConfig },
+      },
+    },
+    issues: ['required', 'invalid_value', 'not_a_defined_attribute'],
+  },
   'POST /workspaces/:id/check': {
     id: 'checkWorkspace',
     tag,

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { GripVertical } from 'lucide-react'
+import type { PointerEvent } from 'react'
+import type { AttributeConfig } from '#shared/attributes.ts'
+import { moveAttribute } from '../api/attributes-queries.ts'
+import { moveColumn } from '../grid/model/look.ts'
+import { useListDrag, type DropPlace } from '../grid/panels/use-list-drag.ts'
+import { showError } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+
+/** What moves a line of the list. */
+export interface Grip {
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void
+  readonly onMove: (step: 1 | -1) => void
+}
+
+/** The order of attributes, which is that of the columns: changed by dragging and by steps. */
+export function useAttributeOrder(configs: readonly AttributeConfig[]) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const keys = configs.map(({ key }) => key)
+  const put = async (key: string, place: DropPlace): Promise<void> => {
+    const config = configs.find((each) => each.key === key)
+    const ordered = moveColumn(keys, key, place)
+    if (!config || ordered.join() === keys.join()) return
+    const queryKey = ['attributes', workspace.id, config.entity_type, 'configs']
+    queryClient.setQueryData(
+      queryKey,
+      ordered.flatMap((each) => configs.find((known) => known.key === each) ?? []),
+    )
+    try {
+      await moveAttribute(workspace.id, config, ordered[ordered.indexOf(key) + 1] ?? null)
+    } catch (error) {
+      showError(`${config.name} could not be moved`, { description: (error as Error).message })
+    }
+    await queryClient.invalidateQueries({ queryKey: ['attributes', workspace.id] })
+  }
+  const drag = useListDrag<HTMLTableSectionElement>((key, place) => void put(key, place))
+  const move = (key: string, step: 1 | -1): void => {
+    const target = keys[keys.indexOf(key) + step]
+    if (target !== undefined) void put(key, { id: target, side: step === 1 ? 'behind' : 'before' })
+  }
+  return { ...drag, move }
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
+
+/** Moves an attribute by dragging, or by the up and down arrow keys. */
+export function OrderGrip({ name, onGrab, onMove }: Grip & { readonly name: string }) {
+  return (
+    <button
+      type="button"
+      className="attributes-grip"
+      aria-label={`Move ${name}`}
+      title="Drag, or press the up and down arrow keys"
+      onPointerDown={onGrab}
+      onKeyDown={(event) => {
+        const step = steps[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        onMove(step)
+      }}
+    >
+      <GripVertical aria-hidden />
+    </button>
+  )
+}
