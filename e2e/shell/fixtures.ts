@@ -8,7 +8,11 @@ interface Fixtures {
   /** A folder that goes away with the test. */
   readonly folder: string
   /** Starts the desktop program on a data folder inside `folder`; ended with the test. */
-  readonly startShell: (args?: readonly string[], dataFolder?: string) => ShellApp
+  readonly startShell: (
+    args?: readonly string[],
+    dataFolder?: string,
+    options?: { isBare: boolean },
+  ) => ShellApp
   /** A program of the test's own with its first window on the sample catalog, made from the start page. */
   readonly ownShell: ShellApp
 }
@@ -54,8 +58,8 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
 
   startShell: async ({ folder }, use) => {
     const started: ShellApp[] = []
-    await use((args = [], dataFolder = join(folder, 'data')) => {
-      const app = new ShellApp({ dataFolder, args })
+    await use((args = [], dataFolder = join(folder, 'data'), options = { isBare: false }) => {
+      const app = new ShellApp({ dataFolder, args, ...options })
       started.push(app)
       return app
     })

@@ -9,6 +9,8 @@ const run = join(import.meta.dirname, 'stand-in/run.ts')
 export interface ShellStart {
   readonly dataFolder: string
   readonly args?: readonly string[]
+  /** The arguments are all there are: no data folder is named before them. */
+  readonly isBare?: boolean
 }
 
 /** The built desktop program running on the stand-in, as a process of its own. */
@@ -19,11 +21,15 @@ export class ShellApp {
   output = ''
   #lastId = 0
 
-  constructor({ dataFolder, args = [] }: ShellStart) {
+  constructor({ dataFolder, args = [], isBare = false }: ShellStart) {
     const main = join(root, 'dist/main/index.js')
-    this.#process = spawn(process.execPath, [run, main, `--data=${dataFolder}`, ...args], {
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
+    this.#process = spawn(
+      process.execPath,
+      [run, main, ...(isBare ? [] : [`--data=${dataFolder}`]), ...args],
+      {
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      },
+    )
     for (const stream of [this.#process.stdout, this.#process.stderr]) {
       stream?.on('data', (chunk) => (this.output += String(chunk)))
     }
@@ -59,6 +65,12 @@ export class ShellApp {
   async quit(): Promise<number | null> {
     if (this.#process.exitCode === null) this.#process.kill('SIGTERM')
     return this.exitCode
+  }
+
+  /** Ends the program as a crash does: without a word. */
+  async kill(): Promise<void> {
+    this.#process.kill('SIGKILL')
+    await this.exitCode
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

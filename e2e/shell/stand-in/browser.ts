@@ -1,6 +1,7 @@
 import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { browserArgs, findOrInstallBrowser } from '../../find-browser.ts'
 import { app } from './app.ts'
+import { moments } from './record.ts'
 
 interface Opener {
   askToOpen(url: string): void
@@ -19,12 +20,14 @@ export async function openPage(handle: (route: Route) => Promise<void>, opener: 
 }
 
 async function launch(): Promise<BrowserContext> {
+  const begun = Date.now()
   const browser = await chromium.launch({
     executablePath: findOrInstallBrowser((line) => console.error(line)),
     args: browserArgs,
     handleSIGINT: false,
     handleSIGTERM: false,
   })
+  moments.browser = Date.now() - begun
   app.shutDown = () => browser.close().catch(() => {})
   const created = await browser.newContext()
   // What no page of ours asks for is the first request of a new window. Chromium does not tell yet who opened it; every

@@ -5,7 +5,7 @@ import { BrowserWindow } from './browser-window.ts'
 import { chooseMenuItem, menuItems } from './menu.ts'
 import { displays } from './electron.ts'
 import { trays } from './notices.ts'
-import { about, answers, record } from './record.ts'
+import { about, answers, moments, record } from './record.ts'
 import { askToDownload, permissions } from './session.ts'
 
 /** What a spec's functions get to work with inside the process of the program. */
@@ -16,6 +16,7 @@ const bench = {
   record,
   permissions,
   about,
+  moments,
   askToDownload,
   displays,
   trays,

@@ -1,6 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
-import type { Menu, MenuItemConstructorOptions, Notification as RealNotification, Tray as RealTray } from 'electron'
+import type {
+  Menu,
+  MenuItemConstructorOptions,
+  Notification as RealNotification,
+  Tray as RealTray,
+} from 'electron'
 import type { Like } from './like.ts'
 import { record } from './record.ts'
 

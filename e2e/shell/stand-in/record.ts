@@ -13,6 +13,9 @@ export const record = {
   contextMenus: [] as string[][],
 }
 
+/** When the server was there, by the clock, and how long the browser took to launch; for measurements. */
+export const moments = { listening: 0, browser: 0 }
+
 /** What the about box would show. */
 export const about: Record<string, unknown> = {}
 

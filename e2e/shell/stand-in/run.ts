@@ -18,5 +18,9 @@ drive()
 
 // As under Electron, the program is the first argument and what follows are its own.
 process.argv.splice(1, 1)
+// The system hands a file over as early as it likes: here right after the program has begun to listen.
+const openFile = process.argv.indexOf('--stand-in-open-file')
+const [, earlyFile] = openFile < 0 ? [] : process.argv.splice(openFile, 2)
 await import(pathToFileURL(resolve(process.argv[1] as string)).href)
+if (earlyFile) app.emit('open-file', { preventDefault() {} }, earlyFile)
 app.entryLoaded()

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { BeforeSendResponse, OnBeforeSendHeadersListenerDetails, Session, WebRequest } from 'electron'
 import type { Like } from './like.ts'
-import { record } from './record.ts'
+import { moments, record } from './record.ts'
 
 type Details = OnBeforeSendHeadersListenerDetails
 type HeaderListener = (details: Details, respond: (answer: BeforeSendResponse) => void) => void
@@ -17,6 +17,8 @@ export const permissions: {
 const webRequest = {
   onBeforeSendHeaders(filter: { urls: string[] }, listener: HeaderListener): void {
     if (headerRule) throw new Error('A second onBeforeSendHeaders listener would silently replace the first.')
+    // Protecting the session is the first thing that is done once the server listens.
+    moments.listening = Date.now()
     headerRule = { patterns: filter.urls.map(toPattern), listener }
   },
 }

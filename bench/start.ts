@@ -1,0 +1,115 @@
+/**
+ * `npm run bench:start`: starts the built desktop program on its stand-in for Electron with 100,000 products and prints when
+ * the window was painted and the first rows were there, counted from the launch. The stand-in launches Chromium where
+ * Electron has it inside, so that phase is shown apart.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { catalogSize } from './catalog/attributes.ts'
+import { findOrBuildCatalog } from './catalog/build-workspace.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    products: { type: 'string', default: String(catalogSize.products) },
+    json: { type: 'boolean', default: false },
+  },
+})
+
+/** The start as the user waits for it. */
+const bounds = { painted: 1000, rows: 1500 }
+
+const root = join(import.meta.dirname, '..')
+const runner = join(root, 'e2e/shell/stand-in/run.ts')
+const program = join(root, 'dist/main/index.js')
+
+interface Phases {
+  readonly listening: number
+  readonly browser: number
+  readonly painted: number
+  readonly rows: number
+}
+
+const { dataDir } = await findOrBuildCatalog({
+  products: Number(options.products),
+  fresh: false,
+  log: (line) => console.error(line),
+})
+// The first start takes the program into the caches of the system and remembers the window that the others open.
+await launch()
+const runs: Phases[] = []
+for (let round = 0; round < Number(options.rounds); round++) runs.push(await launch())
+
+const median = (name: keyof Phases): number =>
+  Math.round(runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)] ?? 0)
+const result = {
+  listening_ms: median('listening'),
+  browser_ms: median('browser'),
+  painted_ms: median('painted'),
+  rows_ms: median('rows'),
+}
+if (options.json) console.log(JSON.stringify({ ...result, bounds }))
+else {
+  console.log(`server listens        ${result.listening_ms} ms after the launch`)
+  console.log(`stand-in's browser    ${result.browser_ms} ms of launching it (Electron has it inside)`)
+  console.log(`window painted        ${result.painted_ms} ms (bound ${bounds.painted})`)
+  console.log(`first rows            ${result.rows_ms} ms (bound ${bounds.rows})`)
+}
+process.exitCode = result.painted_ms <= bounds.painted && result.rows_ms <= bounds.rows ? 0 : 1
+
+/** One launch to the first rows, ended in order. */
+async function launch(): Promise<Phases> {
+  const launchedAt = Date.now()
+  const child = spawn(process.execPath, [runner, program, `--data=${dataDir}`], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'close')
+  child.send({ id: 1, source: String(measure), argument: null })
+  const [{ value, error }] = (await once(child, 'message')) as [
+    { value?: Record<keyof Phases, number>; error?: string },
+  ]
+  child.kill('SIGTERM')
+  await ended
+  if (!value) throw new Error(`The program did not start: ${error}`)
+  const { browser, ...moments } = value
+  const since = (moment: number): number => moment - launchedAt
+  return {
+    browser,
+    listening: since(moments.listening),
+    painted: since(moments.painted),
+    rows: since(moments.rows),
+  }
+}
+
+/** Runs inside the program; moments are those of the clock. */
+async function measure(bench: {
+  page(): Promise<{
+    url(): string
+    evaluate<T>(fn: () => T): Promise<T>
+    getByRole(role: string): { first(): { waitFor(): Promise<void> } }
+    waitForFunction(fn: () => boolean): Promise<unknown>
+  }>
+  moments: { listening: number; browser: number }
+}): Promise<unknown> {
+  const page = await bench.page()
+  if (page.url().includes('view=start')) {
+    const { workspaces } = (await page.evaluate(async () => {
+      const answer = await fetch('/app/v1/session')
+      return ((await answer.json()) as { data: { workspaces: { id: string }[] } }).data
+    })) as { workspaces: { id: string }[] }
+    const address = `/?workspace=${workspaces[0]?.id}`
+    await (page.evaluate as (fn: (to: string) => void, to: string) => Promise<void>)(
+      (to) => (globalThis as unknown as { location: { assign(to: string): void } }).location.assign(to),
+      address,
+    )
+  }
+  await page.getByRole('gridcell').first().waitFor()
+  const seen = await page.evaluate(() => {
+    const { performance: clock } = globalThis
+    const paint = clock.getEntriesByName('first-contentful-paint')[0]
+    return { painted: clock.timeOrigin + (paint?.startTime ?? 0), rows: clock.timeOrigin + clock.now() }
+  })
+  return { ...bench.moments, ...seen }
+}
