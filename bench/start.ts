@@ -89,7 +89,7 @@ async function measure(bench: {
     url(): string
     evaluate<T>(fn: () => T): Promise<T>
     getByRole(role: string): { first(): { waitFor(): Promise<void> } }
-    waitForFunction(fn: () => boolean): Promise<unknown>
+    goto(url: string): Promise<unknown>
   }>
   moments: { listening: number; browser: number }
 }): Promise<unknown> {
@@ -100,10 +100,7 @@ async function measure(bench: {
       return ((await answer.json()) as { data: { workspaces: { id: string }[] } }).data
     })) as { workspaces: { id: string }[] }
     const address = `/?workspace=${workspaces[0]?.id}`
-    await (page.evaluate as (fn: (to: string) => void, to: string) => Promise<void>)(
-      (to) => (globalThis as unknown as { location: { assign(to: string): void } }).location.assign(to),
-      address,
-    )
+    await page.goto(new URL(address, page.url()).href)
   }
   await page.getByRole('gridcell').first().waitFor()
   const seen = await page.evaluate(() => {
