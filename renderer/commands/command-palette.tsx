@@ -48,13 +48,9 @@ function PaletteBody({ input, onClose, openDialog }: PaletteBodyProps) {
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const commands = useMemo(
-    () => createCommandList(createCommandRuns(workspace.id, openDialog)),
-    [workspace.id, openDialog],
-  )
-  const views = useViewCommands(workspace.id)
+  const commands = useCommands(workspace.id, openDialog)
   const { found, isSearching } = useFoundEntities(text)
-  const items = [...rankItems([...commands, ...views], text), ...found]
+  const items = [...rankItems(commands, text), ...found]
   const index = Math.min(active, items.length - 1)
 
   const run = (item: Command | undefined): void => {
@@ -97,6 +93,14 @@ function PaletteBody({ input, onClose, openDialog }: PaletteBodyProps) {
       </p>
     </>
   )
+}
+
+function useCommands(workspaceId: string, openDialog: PaletteBodyProps['openDialog']): readonly Command[] {
+  const commands = useMemo(
+    () => createCommandList(createCommandRuns(workspaceId, openDialog)),
+    [workspaceId, openDialog],
+  )
+  return [...commands, ...useViewCommands(workspaceId)]
 }
 
 interface PaletteListProps {
