@@ -86,13 +86,13 @@ export class FarRows {
 
   /** The thumb of the scroll bar, drawn to the middle of the way, shows the rows of the middle. */
   async dragThumbToMiddle(): Promise<void> {
-    const height = await this.page.evaluate(() => {
-      const scrolled = [...document.querySelectorAll('*')].reduce((a, b) =>
-        b.scrollHeight - b.clientHeight > a.scrollHeight - a.clientHeight ? b : a,
+    const height = await this.#scrollHeight()
+    await this.page.evaluate(() => {
+      const scrolled = [...document.querySelectorAll('*')].filter(
+        (element) => getComputedStyle(element).overflowY === 'auto',
       )
-      const { scrollHeight, clientHeight } = scrolled
-      scrolled.scrollTop = (scrollHeight - clientHeight) / 2
-      return scrollHeight
+      const far = scrolled.reduce((a, b) => (b.scrollHeight > a.scrollHeight ? b : a))
+      far.scrollTop = (far.scrollHeight - far.clientHeight) / 2
     })
     const middle = this.grid.rows().nth(12)
     await expect(async () => {
@@ -101,10 +101,16 @@ export class FarRows {
       await expect(middle).toContainText(this.#nameOf(row), { timeout: 2_000 })
     }).toPass({ timeout: 10_000 })
     // The row of the cursor is far away by now: it must not have made the way longer.
-    expect(
-      await this.page.evaluate(() =>
-        Math.max(...[...document.querySelectorAll('*')].map((e) => e.scrollHeight)),
-      ),
-    ).toBe(height)
+    expect(await this.#scrollHeight()).toBe(height)
+  }
+
+  /** Of the element that the rows are scrolled in. */
+  #scrollHeight(): Promise<number> {
+    return this.page.evaluate(() => {
+      const scrolled = [...document.querySelectorAll('*')].filter(
+        (element) => getComputedStyle(element).overflowY === 'auto',
+      )
+      return Math.max(...scrolled.map((e) => e.scrollHeight))
+    })
   }
 }
