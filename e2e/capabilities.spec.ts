@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 
-const number = /\b(?:grid|app)\.[a-z]+\.\d+\b/g
+const number = /\b[a-z]+\.[a-z]+\.\d+\b/g
 
 const capabilities = readFileSync(join(import.meta.dirname, '../renderer/CAPABILITIES.md'), 'utf8')
   .split('\n')
-  .filter((line) => /^\| (grid|app)\./.test(line))
+  .filter((line) => /^\| [a-z]+\.[a-z]+\.\d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, name = '', , spec = '']) => ({ name, specs: spec.replaceAll('`', '').split(', ') }))
 

@@ -5,7 +5,7 @@ import type { Api } from './served-app.ts'
 
 test.use({ sample: false })
 
-test('a formula is written with suggestions, a live value and its faults, and is current from then on', async ({
+test('grid.attribute.4 a formula is written with suggestions, a live value and its faults, and is current from then on', async ({
   api,
   open,
   page,
@@ -40,7 +40,7 @@ test('a formula is written with suggestions, a live value and its faults, and is
     .toEqual(['Chair'])
 })
 
-test('a lookup and an inverse reference are made in the app and follow what they are taken from', async ({
+test('grid.attribute.5 a lookup and an inverse reference are made in the app and follow what they are taken from', async ({
   api,
   open,
   page,

@@ -20,7 +20,7 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
 }
 
-test('the owner allows an agent in the app by its code, sees what it did, and ends its access', async ({
+test('app.agent.1 the owner allows an agent in the app by its code, sees what it did, and ends its access', async ({
   served,
   browser,
   page,
@@ -74,7 +74,7 @@ test('the owner allows an agent in the app by its code, sees what it did, and en
   await elsewhere.close()
 })
 
-test('a request that is put off waits on the Connect page, and can be turned away there', async ({
+test('app.agent.2 a request that is put off waits on the Connect page, and can be turned away there', async ({
   served,
   browser,
   page,
@@ -100,7 +100,10 @@ test('a request that is put off waits on the Connect page, and can be turned awa
   await elsewhere.close()
 })
 
-test('in the browser that holds the session the page itself takes the approval', async ({ served, page }) => {
+test('app.agent.1 in the browser that holds the session the page itself takes the approval', async ({
+  served,
+  page,
+}) => {
   await using agent = await Agent.register(served.origin, 'Browser agent')
   await page.goto(agent.address('read:products write:products'))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Browser agent')
@@ -111,7 +114,7 @@ test('in the browser that holds the session the page itself takes the approval',
   expect(await agent.answer()).toMatchObject({ scope: 'read:products' })
 })
 
-test('a page of another site can neither frame the consent nor have its click taken for one', async ({
+test('app.agent.3 a page of another site can neither frame the consent nor have its click taken for one', async ({
   served,
   page,
 }) => {
