@@ -130,3 +130,52 @@ test('grid.detail.5 what a channel still asks for leads to its field', async ({
   await field.click()
   await expect(page.getByRole('button', { name: new RegExp(`^${name} `) })).toBeFocused()
 })
+
+test('grid.detail.6 an agent’s attribute classes say what a product shows and needs, inherited from the category above', async ({
+  page,
+  open,
+  grid,
+  api,
+  catalog,
+}) => {
+  const callTool = async (name: string, args: object): Promise<void> => {
+    const headers = {
+      authorization: `Bearer ${api.key}`,
+      accept: 'application/json, text/event-stream',
+    }
+    const data = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+    const answer = await (await page.request.post('/mcp', { headers, data })).text()
+    expect(answer).not.toContain('isError')
+  }
+  const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
+  await api.define({ name: 'Fabric', ...text })
+  await api.define({ name: 'Bulb', ...text })
+  const [above] = await api.list('categories')
+  const { body } = await api.post('/categories', {
+    parent_id: above?.id,
+    attributes: { category_name: 'Sofas' },
+  })
+  await callTool('create_attribute_class', {
+    name: 'Seats',
+    entity_type: 'product',
+    category_ids: [above?.id],
+    attributes: [{ key: 'fabric', requirement: 'required' }],
+  })
+  await callTool('create_attribute_class', {
+    name: 'Lamps',
+    entity_type: 'product',
+    attributes: [{ key: 'bulb', requirement: 'optional' }],
+  })
+  await api.create('products', { product_name: 'Zephyr seat', sku: 'SOFA', category: body.data.id })
+
+  await open()
+  await catalog.search.fill('Zephyr seat')
+  await grid.expectTotal(1)
+  await grid.goTo(1, 'SKU')
+  await grid.input.press('Space')
+  const panel = page.getByRole('complementary', { name: /^Details of / })
+  await expect(panel.getByRole('button', { name: /^Fabric required/ })).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^Bulb/ })).toBeHidden()
+  await panel.getByRole('button', { name: 'Show 1 more of other categories' }).click()
+  await expect(panel.getByRole('button', { name: /^Bulb/ })).toBeVisible()
+})

@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { EffectiveClasses } from '#shared/attribute-classes.ts'
 import type { Completeness } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
 import { pluralOf } from '#shared/entities.ts'
+import { callApp } from './app-client.ts'
 import { answerOf, withParams, type Api } from './client.ts'
 import { ApiError } from './api-error.ts'
 
@@ -76,6 +78,18 @@ export function productCompletenessQuery(api: Api, id: string) {
       const call = api.client.GET('/products/{id}/completeness', { params: { path: { id } }, signal })
       const { data } = await answerOf(call)
       return Array.isArray(data) ? data : [data]
+    },
+  })
+}
+
+/** What an entity shows and needs by the attribute classes of its categories. */
+export function effectiveClassesQuery(api: Api, type: EntityType, id: string) {
+  return queryOptions({
+    queryKey: [...detailKey(api.workspaceId, id), 'classes'] as const,
+    queryFn: async ({ signal }) => {
+      const options = { query: { type }, signal }
+      const path = `/attribute-classes/effective/${id}`
+      return (await callApp<{ data: EffectiveClasses }>('GET', path, options, api.workspaceId)).data
     },
   })
 }

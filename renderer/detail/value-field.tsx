@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { Lock, X } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Requirement } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { saveCell } from '../grid/actions/editing.ts'
 import { scalarWrite } from '../grid/cells/cell-type.ts'
@@ -19,6 +20,8 @@ interface ValueFieldProps {
   readonly column: GridColumn
   /** Set in a table, where the head of the column is the label. */
   readonly isCell?: boolean
+  /** What the classes of its categories ask for. */
+  readonly requirement?: Requirement | undefined
 }
 
 /** One attribute of an entity: its name, its value, and the grid's editor of its type; edits go the way of the grid's. */
@@ -45,11 +48,18 @@ export function ValueField(props: ValueFieldProps) {
   )
 }
 
-function FieldName({ id, entity, column, isCell = false }: ValueFieldProps & { readonly id: string }) {
+function FieldName(props: ValueFieldProps & { readonly id: string }) {
+  const { id, entity, column, isCell = false, requirement } = props
+
   return (
     <span className={isCell ? 'visually-hidden' : 'detail-name'} id={id}>
       {isCell ? `${column.name} of ${labelOf(entity)}` : column.name}
       {isReadOnly(column) && !column.isSystem && <Lock size={11} aria-label="Read-only" />}
+      {requirement !== undefined && requirement !== 'optional' && (
+        <span className="detail-requirement" data-missing={valueOf(entity, column) === null}>
+          {requirement}
+        </span>
+      )}
     </span>
   )
 }
@@ -71,7 +81,7 @@ function Refusal({ reason, onDiscard }: { reason: string; onDiscard: () => void 
   )
 }
 
-interface EditableProps extends Omit<ValueFieldProps, 'isCell'> {
+interface EditableProps extends Omit<ValueFieldProps, 'isCell' | 'requirement'> {
   readonly id: string
   readonly value: AttributeValue | null
   readonly edit: CellEdit | undefined
