@@ -157,8 +157,3 @@ export const commandTexts = [
 ] as const satisfies readonly CommandText[]
 
 export type CommandId = (typeof commandTexts)[number]['id']
-
-/** The texts of a command. */
-export function commandText(id: CommandId): CommandText {
-  return commandTexts.find((text) => text.id === id) as CommandText
-}

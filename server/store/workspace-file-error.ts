@@ -8,6 +8,7 @@ export type WorkspaceFileErrorKind =
   | 'read_only'
   | 'unreadable'
   | 'locked'
+  | 'network_drive'
   | 'in_use'
   | 'corrupt'
   | 'exists'
@@ -43,6 +44,13 @@ export function locked(file: string, cause: unknown): WorkspaceFileError {
     'locked',
     `${file} is locked by another program. Close that program, then try again.`,
     { cause },
+  )
+}
+
+export function onNetworkDrive(file: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'network_drive',
+    `${file} is on a network drive, where two computers could write to it at once and damage it. Copy it to a disk of this computer and open the copy.`,
   )
 }
 

@@ -22,6 +22,7 @@ import { removeDatabase, syncFile, syncFolderOf } from './backup.ts'
 import { type Database, openDatabase } from './database.ts'
 import { type FileFormat, latestVersion, workspaceFormat } from './file-format.ts'
 import { acquireFileLock, type FileLock } from './file-lock.ts'
+import { isOnNetworkDrive } from './network-drive.ts'
 import { applyMigrations, migrateDatabase, type MigrateOptions, userVersion } from './migrate.ts'
 import {
   corrupt,
@@ -29,6 +30,7 @@ import {
   messageOf,
   newer,
   notOurs,
+  onNetworkDrive,
   readOnly,
   unreadable,
   WorkspaceFileError,
@@ -62,6 +64,7 @@ export async function openOwnedFile(
   const lock = takeLock(file, format)
   try {
     inspectHeader(file, format)
+    if (isOnNetworkDrive(file)) throw onNetworkDrive(file)
     assertWritable(file)
     inspectContent(file, format)
     const database = await openForWriting(file, format, options)
@@ -85,6 +88,7 @@ export function createOwnedFile(path: string, format: FileFormat): void {
   const taken = () =>
     new WorkspaceFileError('exists', `There is already a file ${file}. Choose another name, or open it.`)
   if (existsSync(file)) throw taken()
+  if (existsSync(dirname(file)) && isOnNetworkDrive(dirname(file))) throw onNetworkDrive(file)
   const partial = `${file}.partial-${process.pid}`
   try {
     const sqlite = new BetterSqlite3(partial)
