@@ -51,7 +51,7 @@ async function grant(id: string): Promise<{ access: string; refresh: string }> {
   return { access, refresh }
 }
 
-test('a token gives what was granted, after a restart too, and is kept as a hash only', async () => {
+test('a token gives what was granted, after a restart too, and is kept as a hash only [AUTH-12]', async () => {
   const { access, refresh } = await grant('a')
   for (const loaded of [grants, await load()]) {
     expect(loaded.authenticate(access)).toMatchObject({

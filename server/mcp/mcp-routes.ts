@@ -6,10 +6,8 @@ import { acceptJsonLeniently } from '../http/body-parser.ts'
 import type { Caller } from '../http/caller.ts'
 import { callerOf, openWorkspaceOf } from '../http/request-context.ts'
 import type { Services } from '../http/services.ts'
+import { originOf, resourceMetadataUrl } from '../oauth/resources.ts'
 import type { Endpoint } from './endpoint.ts'
-
-/** Where the resource metadata for the MCP server lies (RFC 9728); a refusal leads agents there. */
-export const resourceMetadataPath = `/.well-known/oauth-protected-resource${resourcePaths.mcp}`
 
 /** MCP over Streamable HTTP, for bearers of an API key or a token. Behind the guard of Host and Origin like everything else. */
 export async function mcpRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -59,11 +57,11 @@ function authorise({ headers }: FastifyRequest, reply: FastifyReply, services: S
   const access = findAccess(secret, 'mcp', services)
   if (access) return { kind: 'access', access }
   if (services.session.isToken(secret)) return { kind: 'owner' }
-  reply.header('www-authenticate', challenge(services.address().origin, authorization !== undefined))
+  reply.header('www-authenticate', challenge(originOf({ headers }), authorization !== undefined))
   throw new CatalogError('unauthorized', 'A valid, unexpired API key or access token is needed.')
 }
 
 function challenge(origin: string, wasSent: boolean): string {
   const fault = wasSent ? 'error="invalid_token", ' : ''
-  return `Bearer ${fault}resource_metadata="${origin}${resourceMetadataPath}"`
+  return `Bearer ${fault}resource_metadata="${resourceMetadataUrl(origin, 'mcp')}"`
 }

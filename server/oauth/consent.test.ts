@@ -1,7 +1,10 @@
 /** Who can start and who can finish a consent (issue: nothing unseen, nothing without the owner's session). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Agent, Browser, follow, type Page, readForm } from '../testing/oauth-agent.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
+
+// The first request loads the authorization server, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: TestServer
 let agent: Agent
@@ -120,7 +123,7 @@ describe('a page that the owner happens to visit', () => {
     expect([page.status, (await pending()).length]).toEqual([403, before])
   })
 
-  test('can lead to the page, which then takes no approval, not even from the owner', async () => {
+  test('can lead to the page, which then takes no approval, not even from the owner [AUTH-06]', async () => {
     const browser = await ownersBrowser()
     const headers = { ...navigation, 'sec-fetch-dest': 'document' }
     const led = new Browser(headers)
@@ -162,7 +165,7 @@ describe('without the owner', () => {
     expect(await isStillWaiting(page)).toBe(true)
   })
 
-  test('the browser that waits cannot answer for itself', async () => {
+  test('the browser that waits cannot answer for itself [AUTH-05]', async () => {
     const browser = new Browser()
     const page = await browser.open(await agent.authorizationUrl())
     const fields = new URLSearchParams({

@@ -1,8 +1,11 @@
 /** The whole way of an agent, walked by a strict client library against a real server (specification, Authentication 7). */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { scopes as allScopes } from '#shared/scopes.ts'
 import { Agent, type AgentRequest, Browser, follow, readForm, redirectUri } from '../testing/oauth-agent.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
+
+// The first request loads the authorization server, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: TestServer
 let origin: string
@@ -49,7 +52,7 @@ async function refusal(agent: Agent, request: AgentRequest): Promise<string> {
 }
 
 describe('the way in', () => {
-  test('an agent that knows the address alone finds the way, is allowed by the owner, and calls the API', async () => {
+  test('an agent that knows the address alone finds the way, is allowed by the owner, and calls the API [AUTH-01]', async () => {
     const agent = await Agent.connect(api)
     const tokens = await tokensOf(agent, { scope: 'read:products write:products delete:products' })
 
@@ -63,7 +66,7 @@ describe('the way in', () => {
     expect(await callApi(tokens.access_token, '/vendors')).toBe(403)
   })
 
-  test('an agent that names no scope is offered all, and given all that does not delete', async () => {
+  test('an agent that names no scope is offered all, and given all that does not delete [AUTH-03]', async () => {
     const { scope } = await tokensOf(await Agent.connect(api))
     expect(scope?.split(' ')).toEqual(allScopes.filter((name) => !name.startsWith('delete:')))
   })
@@ -122,7 +125,7 @@ describe('the way in', () => {
     expect(await callApi(token)).toBe(200)
   })
 
-  test('the owner is asked every time: a browser that just approved is asked again', async () => {
+  test('the owner is asked every time: a browser that just approved is asked again [AUTH-04]', async () => {
     const agent = await Agent.connect(api)
     const browser = new Browser()
     await browser.open(server.server.appUrl())
@@ -148,7 +151,7 @@ describe('metadata', () => {
     })
   })
 
-  test('of the authorization server, under every name that clients try (RFC 8414)', async () => {
+  test('of the authorization server, under every name that clients try (RFC 8414) [AUTH-02]', async () => {
     const expected = {
       issuer: origin,
       authorization_endpoint: `${origin}/oauth/authorize`,
@@ -198,7 +201,7 @@ describe('what is refused', () => {
     expect(await refusal(await Agent.connect(api), request)).toBe(expected)
   })
 
-  test('a redirect to this computer may come at any port (RFC 8252)', async () => {
+  test('a redirect to this computer may come at any port (RFC 8252) [AUTH-08]', async () => {
     const agent = await Agent.connect(api)
     const target = 'http://127.0.0.1:60001/callback'
     const callback = await approveOnPage(agent, { redirectUri: target })
@@ -226,7 +229,7 @@ describe('what is refused', () => {
     expect((await agent.exchange(callback)).status).toBe(200)
   })
 
-  test('a code that is used again, and with it what it gave', async () => {
+  test('a code that is used again, and with it what it gave [AUTH-07]', async () => {
     const agent = await Agent.connect(api)
     const callback = await approveOnPage(agent)
     const { access_token: token } = await agent.tokens(callback)
@@ -251,7 +254,7 @@ describe('what is refused', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_target' })
   })
 
-  test('a token of the MCP server at the API, and any token at the owner surface', async () => {
+  test('a token of the MCP server at the API, and any token at the owner surface [AUTH-09]', async () => {
     const agent = await Agent.connect(`${origin}/mcp`)
     const { access_token: mcpToken } = await tokensOf(agent)
     const { access_token: apiToken } = await tokensOf(await Agent.connect(api))
@@ -262,7 +265,7 @@ describe('what is refused', () => {
 })
 
 describe('tokens', () => {
-  test('a refresh token is good once; a second use ends the grant (reuse detection)', async () => {
+  test('a refresh token is good once; a second use ends the grant (reuse detection) [AUTH-10]', async () => {
     const agent = await Agent.connect(api)
     const first = await tokensOf(agent)
     const second = await agent.refreshed(first.refresh_token)
@@ -306,7 +309,7 @@ describe('tokens', () => {
 })
 
 describe("the owner's list", () => {
-  test('a grant is listed with its last use, and revoking it takes effect on the next request', async () => {
+  test('a grant is listed with its last use, and revoking it takes effect on the next request [AUTH-11]', async () => {
     const path = `/workspaces/${server.workspace.id}/grants`
     const agent = await Agent.connect(api, { client_name: 'Catalog assistant' })
     const tokens = await tokensOf(agent, { scope: 'read:products' })
