@@ -1,6 +1,8 @@
 /** The real Electron, where its binary is there. Everything else about the shell is shown on the stand-in (../shell). */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -25,7 +27,7 @@ test.beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-electron-'))
   app = await _electron.launch({
     executablePath: electron,
-    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, `--data=${dataFolder}`],
+    args: launchArgs(dataFolder),
   })
 })
 
@@ -34,8 +36,9 @@ test.afterAll(async () => {
   if (dataFolder) await rm(dataFolder, { recursive: true, force: true })
 })
 
-test('the first start opens a window on the sample catalog', async () => {
+test('the first start opens the start page, which leads to the sample catalog', async () => {
   const page = await app.firstWindow()
+  await page.getByRole('button', { name: 'Try the sample catalog' }).click()
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
@@ -70,12 +73,75 @@ test('new windows and foreign pages are refused', async () => {
   expect(app.windows()).toHaveLength(1)
 })
 
+test('permissions are refused, downloads of foreign pages too', async () => {
+  const page = await app.firstWindow()
+  const state = await page.evaluate(async () => {
+    const names = ['geolocation', 'notifications', 'camera']
+    const asked = names.map((name) => navigator.permissions.query({ name: name as PermissionName }))
+    return (await Promise.all(asked)).map((answer) => answer.state)
+  })
+  expect(state).toEqual(['denied', 'denied', 'denied'])
+})
+
+test('a second instance hands its file over to the first and ends', async () => {
+  const file = join(dataFolder, 'second.vitrine')
+  cpSync(await fileOf(dataFolder), file)
+  const second = spawn(electron!, [...launchArgs(dataFolder), file], { stdio: 'ignore' })
+  const [code] = (await once(second, 'exit')) as [number | null]
+  expect(code).toBe(0)
+  await expect.poll(() => app.windows().length).toBe(2)
+})
+
+test('a file that the system hands over is opened', async () => {
+  const file = join(dataFolder, 'handed.vitrine')
+  cpSync(await fileOf(dataFolder), file)
+  await app.evaluate((parts, path) => parts.app.emit('open-file', { preventDefault() {} }, path), file)
+  await expect.poll(() => app.windows().length).toBe(3)
+})
+
+test('with the tray the app goes on when its last window has been closed', async () => {
+  const page = await app.firstWindow()
+  const origin = new URL(page.url()).origin
+  await page.evaluate(() =>
+    (
+      globalThis as unknown as { desktop: { changeSettings(change: object): Promise<unknown> } }
+    ).desktop.changeSettings({ keepServing: true }),
+  )
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().forEach((window) => window.close()))
+  await expect.poll(() => app.windows().length).toBe(0)
+  expect((await fetch(`${origin}/docs/openapi.json`)).status).toBe(200)
+})
+
 test('quitting leaves neither server.json nor a lock behind', async () => {
   const exited = new Promise((resolve) => app.process().once('exit', resolve))
   await app.evaluate((parts) => parts.app.quit())
   expect(await exited).toBe(0)
   expect(existsSync(join(dataFolder, 'server.json'))).toBe(false)
 })
+
+test('after a crash the next start finds the mark and everything that was saved', async () => {
+  for (const isCrash of [true, false]) {
+    const next = await _electron.launch({ executablePath: electron!, args: launchArgs(dataFolder) })
+    const page = await next.firstWindow()
+    await expect(page.getByRole('grid')).toBeVisible()
+    await expect.poll(() => existsSync(join(dataFolder, 'desktop/running.json'))).toBe(true)
+    if (isCrash) next.process().kill('SIGKILL')
+    else await next.evaluate((parts) => parts.app.quit())
+    await next.waitForEvent('close').catch(() => undefined)
+  }
+  await expect.poll(() => existsSync(join(dataFolder, 'desktop/running.json'))).toBe(false)
+  expect(await readFile(join(dataFolder, 'logs/server.log'), 'utf8')).toContain('was cut short')
+})
+
+function launchArgs(folder: string): string[] {
+  return [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, `--data=${folder}`]
+}
+
+/** The first workspace file below a data folder. */
+async function fileOf(folder: string): Promise<string> {
+  const [name = ''] = (await readdir(join(folder, 'workspaces'))).filter((file) => file.endsWith('.vitrine'))
+  return join(folder, 'workspaces', name)
+}
 
 // Never requires 'electron': outside Electron that would try to download it.
 async function findElectron(): Promise<string | undefined> {
