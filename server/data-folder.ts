@@ -11,6 +11,7 @@ import { messageOf, WorkspaceFileError } from './store/workspace-file-error.ts'
 import type { JobSettings } from './threads/job-thread.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
+import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
 
@@ -21,6 +22,7 @@ export interface DataFolder {
   readonly grants: Grants
   readonly workspaces: Workspaces
   readonly settings: SettingsKeeper
+  readonly backups: Backups
   readonly uploadsDir: string
   readonly dataDir: string
   /** What the checks after unclean ends found in this run, by workspace. */
@@ -58,8 +60,9 @@ export async function openDataFolder(
   const settings = await loadOwnerSettings(registry)
   const runners = new Map<string, JobRunner>()
   const lastChecks = new Map<string, LastCheck>()
-  const parts = { settings, uploadsDir, runners, lastChecks, log, events }
+  const parts = { settings, uploadsDir, runners, lastChecks, log, events, backups: () => backups }
   const workspaces = await loadWorkspaces(dataDir, registry, watch(parts))
+  const backups = openBackups({ workspaces, settings, dataDir, log })
   const [keys, grants] = await Promise.all([loadApiKeys(registry), loadGrants(registry)])
   return {
     registry,
@@ -67,6 +70,7 @@ export async function openDataFolder(
     grants,
     workspaces,
     settings,
+    backups,
     uploadsDir,
     dataDir,
     lastChecks,
@@ -78,6 +82,7 @@ export async function openDataFolder(
     },
     async close() {
       for (const runner of runners.values()) runner.close()
+      await backups.close()
       await workspaces.close()
       await keys.flush()
       await grants.flush()
@@ -87,6 +92,8 @@ export async function openDataFolder(
 }
 
 interface Watched {
+  /** They are opened after the workspaces, which they copy. */
+  readonly backups: () => Backups
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
   readonly runners: Map<string, JobRunner>
@@ -96,7 +103,15 @@ interface Watched {
 }
 
 /** What happens when a workspace opens: its job runner starts, and the host hears of what it asked for. */
-function watch({ settings, uploadsDir, runners, lastChecks, log, events }: Watched): WorkspacesOptions {
+function watch({
+  settings,
+  uploadsDir,
+  runners,
+  lastChecks,
+  log,
+  events,
+  backups,
+}: Watched): WorkspacesOptions {
   return {
     onOpened: async (workspace, threads) => {
       const { id, name } = workspace
@@ -104,18 +119,55 @@ function watch({ settings, uploadsDir, runners, lastChecks, log, events }: Watch
       const runner = new JobRunner(threads, {
         uploadsDir,
         onInternalError,
+        beforeJob: (job) => backUpBeforeImport(backups(), { workspaceId: id, threads, job }),
         settings: () => jobSettings(settings),
       })
       runners.set(id, runner)
       if (events.onJobEnd) tellJobEnds(workspace, threads, events.onJobEnd)
       await runner.start()
     },
+    onClosing: ({ id }) => runners.get(id)?.close(),
     onCheckedAfterUncleanEnd: (workspace, damage) => {
       lastChecks.set(workspace.id, { checked_at: new Date().toISOString(), damage: [...damage] })
       logCheck(log, workspace, damage)
       events.onCheckedAfterUncleanEnd?.(workspace, damage)
     },
   }
+}
+
+interface BackupParts {
+  readonly workspaces: Workspaces
+  readonly settings: SettingsKeeper
+  readonly dataDir: string
+  readonly log: Logger
+}
+
+function openBackups({ workspaces, settings, dataDir, log }: BackupParts): Backups {
+  const backups = new Backups({
+    workspaces,
+    settings,
+    folder: join(dataDir, 'backups'),
+    onError: ({ name }, error) => log.error({ err: error, workspace: name }, 'scheduled backup failed'),
+  })
+  backups.startSchedule()
+  return backups
+}
+
+interface StartingJob {
+  readonly workspaceId: string
+  readonly threads: WorkspaceThreads
+  readonly job: { readonly id: string; readonly name: string }
+}
+
+/** An import can be taken back whole, whatever it did; a rehearsal and one that goes on have nothing new to take back. */
+async function backUpBeforeImport(
+  backups: Backups,
+  { workspaceId, threads, job: { id, name } }: StartingJob,
+): Promise<void> {
+  if (name !== 'import') return
+  const { metadata, progress } = (parseAnswer(await threads.call('getJob', { id })) as { data: Job }).data
+  const isNew = metadata['dry_run'] !== true && progress.current === 0
+  if (isNew) await backups.createIfChanged(workspaceId, 'import')
 }
 
 /** The variable is for servers that nobody opens the app of. */

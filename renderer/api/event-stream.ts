@@ -102,7 +102,9 @@ class SharedStream {
   #deliver({ id, data }: { id: string; data: string }): void {
     if (id !== '') this.#lastSequence = id
     if (data === '') return
-    const event = JSON.parse(data) as EventRecord
+    const event = JSON.parse(data) as EventRecord | { readonly event: 'workspace.replaced' }
+    // A backup has been put back: nothing that the page has in hand can be relied on.
+    if (event.event === 'workspace.replaced') return location.reload()
     for (const { onEvent } of this.#listeners.values()) onEvent(event)
   }
 

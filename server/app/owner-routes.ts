@@ -7,6 +7,7 @@ import type { Services } from '../http/services.ts'
 import { attributeClassRoutes } from './attribute-class-routes.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { attributeConfigRoutes } from './attribute-routes.ts'
+import { backupRoutes } from './backup-routes.ts'
 import { channelSetupRoutes } from './channel-routes.ts'
 import { diagnosticsRoutes } from './diagnostics-routes.ts'
 import { gridRoutes } from './grid-routes.ts'
@@ -57,4 +58,5 @@ export async function ownerRoutes(
   app.register(jobRoutes, services)
   app.register(importSetupRoutes, services)
   app.register(settingsRoutes, services)
+  app.register(backupRoutes, services)
 }

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ApiKey, Consent, Workspace } from '#shared/app-surface.ts'
+import type { Backup } from '#shared/backups.ts'
 import type { NewExport } from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
+import type { Restored } from '#shared/schemas/backups.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
 import type { Finding } from '../store/check.ts'
 import { WorkspaceFileError } from '../store/workspace-file-error.ts'
@@ -62,7 +64,12 @@ export interface CatalogHost {
   /** Copies a file of a completed export to a path. */
   saveExport(workspace: Workspace, job: Job, save: ExportSave): Promise<void>
   check(workspace: Workspace): Promise<readonly Finding[]>
+  /** Copies a workspace into a file of the owner's choice. */
   backup(workspace: Workspace, file: string): Promise<void>
+  /** Backups in the data folder, newest first. */
+  listBackups(workspace: Workspace): Promise<readonly Backup[]>
+  createBackup(workspace: Workspace): Promise<Backup>
+  restoreBackup(workspace: Workspace, id: string): Promise<Restored>
   close(): Promise<void>
 }
 

@@ -99,6 +99,18 @@ class LocalHost implements CatalogHost {
     await (await this.#threads(workspace)).backup(file)
   }
 
+  listBackups({ id }: Workspace) {
+    return this.#folder.backups.list(id)
+  }
+
+  createBackup({ id }: Workspace) {
+    return this.#folder.backups.create(id, 'manual')
+  }
+
+  restoreBackup(workspace: Workspace, id: string) {
+    return this.#folder.backups.restore(workspace.id, id)
+  }
+
   close() {
     return this.#folder.close()
   }

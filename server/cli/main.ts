@@ -11,7 +11,7 @@ import { importCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
-import { backup, check } from './commands/upkeep.ts'
+import { backup, backupList, check, restore } from './commands/upkeep.ts'
 import { workspaceCreate, workspaceList } from './commands/workspace.ts'
 import { Output } from './output.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
@@ -28,7 +28,10 @@ const commands: readonly Command[] = [
   mcp,
   exportCommand,
   check,
+  // Before the shorter name, which its first word is.
+  backupList,
   backup,
+  restore,
 ]
 
 /** Runs one command and gives the exit code: 0 done, 1 failed, 2 wrong usage. */

@@ -3,7 +3,9 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { type ApiKey, type Consent, type Workspace, workspaceHeader } from '#shared/app-surface.ts'
 import type { ErrorEnvelope } from '#shared/errors.ts'
+import type { Backup } from '#shared/backups.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import type { Restored } from '#shared/schemas/backups.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
 import { tellFault } from '../catalog/errors.ts'
 import type { Finding } from '../store/check.ts'
@@ -132,6 +134,18 @@ export class RemoteHost implements CatalogHost {
 
   async backup({ id }: Workspace, file: string): Promise<void> {
     await this.#call('POST', `/app/v1/workspaces/${id}/backup`, { json: { file } })
+  }
+
+  listBackups({ id }: Workspace): Promise<Backup[]> {
+    return this.#call('GET', `/app/v1/workspaces/${id}/backups`)
+  }
+
+  createBackup({ id }: Workspace): Promise<Backup> {
+    return this.#call('POST', `/app/v1/workspaces/${id}/backups`)
+  }
+
+  restoreBackup({ id }: Workspace, backup: string): Promise<Restored> {
+    return this.#call('POST', `/app/v1/workspaces/${id}/backups/${encodeURIComponent(backup)}/restore`)
   }
 
   async close(): Promise<void> {}

@@ -17,6 +17,7 @@ let mayRead: boolean
 let received: string
 
 const feed = {
+  onClosing: () => () => undefined,
   onCommitted(listener: CommittedListener) {
     listeners.add(listener)
     return () => listeners.delete(listener)

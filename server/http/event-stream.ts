@@ -11,7 +11,7 @@ const maxStalledBeats = 4
 const lastFlushMs = 1000
 
 /** What a stream needs of a workspace. */
-type Feed = Pick<WorkspaceThreads, 'call' | 'onCommitted'>
+type Feed = Pick<WorkspaceThreads, 'call' | 'onCommitted' | 'onClosing'>
 
 export interface EventStreamOptions {
   /** Tells whether the credential of the stream still holds; without it the stream ends. */
@@ -43,9 +43,11 @@ export class EventStream {
   /** Sends what happened behind the sequence number `after`, if given, and from then on what happens. */
   async start(after: number | undefined): Promise<void> {
     const stopListening = this.#feed.onCommitted((events) => this.#follow(events))
+    const stopWaiting = this.#feed.onClosing(() => this.#endReplaced())
     const heartbeat = setInterval(() => this.#beat(), this.#options.heartbeatMs ?? heartbeatMs)
     this.#response.on('close', () => {
       stopListening()
+      stopWaiting()
       clearInterval(heartbeat)
     })
     this.#response.write('retry: 1000\n\n')
@@ -59,6 +61,13 @@ export class EventStream {
     this.#response.end()
     const flush = setTimeout(() => this.#response.destroy(), lastFlushMs)
     this.#response.once('close', () => clearTimeout(flush))
+  }
+
+  /** A workspace that closes under an open stream is replaced by a backup: what the client knows of it no longer holds. */
+  #endReplaced(): void {
+    if (this.#response.writableEnded) return
+    this.#response.write(`event: workspace.replaced\ndata: {"event":"workspace.replaced"}\n\n`)
+    this.end()
   }
 
   #follow(events: readonly EventRecord[]): void {

@@ -4,6 +4,7 @@ import type { Grants } from '../access/grants.ts'
 import type { Session } from '../app/session.ts'
 import type { LastCheck } from '../data-folder.ts'
 import type { JobRunner } from '../jobs/runner.ts'
+import type { Backups } from '../workspaces/backups.ts'
 import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
@@ -21,6 +22,7 @@ export interface Services {
   readonly rateLimit: RateLimit
   readonly workspaces: Workspaces
   readonly settings: SettingsKeeper
+  readonly backups: Backups
   /** The job runner of a workspace that is open. */
   readonly jobsOf: (workspaceId: string) => JobRunner
   /** Fills an empty workspace with the sample catalog. */

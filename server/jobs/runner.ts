@@ -13,6 +13,8 @@ export interface JobRunnerOptions {
   readonly onInternalError?: (error: unknown) => void
   /** How long a job that gives no sign of life is still taken for running. */
   readonly leaseMs?: number
+  /** What has to be done before a job that has not begun starts on its thread; when it fails, so does the job. */
+  readonly beforeJob?: (job: { readonly id: string; readonly name: string }) => Promise<void>
   /** Asked whenever a job starts. */
   readonly settings?: () => JobSettings
 }
@@ -92,7 +94,7 @@ export class JobRunner {
         const { job, lost } = await this.#threads.call('claimJob', { leaseMs: this.#leaseMs })
         await Promise.all(lost.map((id) => this.#abandon(id)))
         if (!job) break
-        this.#run(job.id, job.name)
+        if (await this.#isPrepared(job)) this.#run(job.id, job.name)
       }
     } catch (error) {
       isUnsure = true
@@ -100,6 +102,21 @@ export class JobRunner {
       if (!this.#isClosed) this.#options.onInternalError?.(error)
     }
     if (isUnsure || this.#runs.size > 0) this.#wakeAfterLease()
+  }
+
+  async #isPrepared(job: { readonly id: string; readonly name: string }): Promise<boolean> {
+    try {
+      await this.#options.beforeJob?.(job)
+      return true
+    } catch (error) {
+      if (this.#isClosed) return false
+      await this.#threads.call('finishJob', {
+        id: job.id,
+        status: 'failed',
+        result: { error: this.#describe(error) },
+      })
+      return false
+    }
   }
 
   /** Whoever died without a word is found by its lease. */

@@ -30,6 +30,8 @@ export interface WorkspaceThreads {
   call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>
   /** The listener hears the events of every committed write, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
+  /** The listener hears that the workspace closes, once. */
+  onClosing(listener: () => void): () => void
   /** Starts a handler on a thread of its own, which renews the lease of the job for as long as it answers. */
   startJobThread(handler: string, job: JobStart): JobThread
   /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
@@ -104,6 +106,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #listeners = new Set<CommittedListener>()
   /** How many they are, for the writer: what nobody hears need not cross threads. */
   readonly #listenerCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  readonly #closingListeners = new Set<() => void>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
   /** Types whose search index is being brought up to date. */
@@ -148,6 +151,11 @@ class ThreadPool implements WorkspaceThreads {
     }
   }
 
+  onClosing(listener: () => void): () => void {
+    this.#closingListeners.add(listener)
+    return () => this.#closingListeners.delete(listener)
+  }
+
   startJobThread(handler: string, job: JobStart): JobThread {
     if (this.#closed) throw gone(undefined)
     const thread = this.#start('job')
@@ -177,6 +185,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #closeAll(): Promise<void> {
+    for (const listener of this.#closingListeners) listener()
     // A job only ever reads on its own thread, so one that does not listen can be cut off.
     const grace = setTimeout(() => this.#jobs.forEach((thread) => void thread.terminate()), jobGraceMs)
     await Promise.all([...this.#guests].map((thread) => thread.close()))

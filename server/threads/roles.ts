@@ -128,17 +128,20 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
 }
 
 async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
-  const [{ checkWorkspace, quickCheck }, { backUpDatabase }, { scalarRulesOf }] = await Promise.all([
-    import('../store/check.ts'),
-    import('../store/backup.ts'),
-    import('../catalog/attributes/data-types/data-types.ts'),
-  ])
+  const [{ checkWorkspace, quickCheck }, { backUpDatabase }, { scalarRulesOf }, { prepareRestore }] =
+    await Promise.all([
+      import('../store/check.ts'),
+      import('../store/backup.ts'),
+      import('../catalog/attributes/data-types/data-types.ts'),
+      import('../store/prepare-restore.ts'),
+    ])
   const toNorm: ToNorm = ({ dataType }, value) => scalarRulesOf(dataType).toNorm(value)
   const connection = await lazyReader(start.file)
   return {
     operations: new Map<string, (input: unknown) => unknown>([
       ['check', () => checkWorkspace(connection.get(), toNorm)],
       ['quickCheck', () => connection.get().read(quickCheck)],
+      ['prepareRestore', (input) => prepareRestore(input as Parameters<typeof prepareRestore>[0])],
       ['backup', (input) => backUpDatabase(connection.get(), (input as { target: string }).target)],
       [
         'previewImport',

@@ -11,6 +11,8 @@ import type { RegistryThread } from '../threads/registry-thread.ts'
 export interface WorkspacesOptions {
   /** Called once for each workspace that opens, before anybody is given its threads. */
   readonly onOpened?: (workspace: Workspace, threads: WorkspaceThreads) => Promise<void> | void
+  /** Called when a workspace is about to be closed while the others stay open. */
+  readonly onClosing?: (workspace: Workspace) => void
   /** Hears what the check after an unclean end found in a workspace; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (workspace: Workspace, damage: readonly string[]) => void
 }
@@ -125,6 +127,27 @@ export class Workspaces {
     })
   }
 
+  /**
+   * Closes a workspace, lets `change` put another file in the place of its own, and opens that; whoever asks for the workspace
+   * meanwhile waits. When `change` throws, the workspace is opened as it is.
+   */
+  async replaceFile(id: string, change: (file: string) => Promise<void>): Promise<void> {
+    const workspace = this.#list.find((candidate) => candidate.id === id)
+    if (!workspace) throw workspaceNotFound()
+    let failure: unknown
+    const before = this.#open.get(id)
+    this.#ready.delete(id)
+    const reopening = (async () => {
+      this.#options.onClosing?.(workspace)
+      // One that could not be opened has nothing to close.
+      await before?.then((threads) => threads.close()).catch(() => undefined)
+      await change(workspace.file).catch((error: unknown) => (failure = error))
+      return this.#openThreads(workspace)
+    })()
+    await this.#keepOpen(workspace, reopening)
+    if (failure !== undefined) throw failure as Error
+  }
+
   /** Closes every open workspace; waits for what they are doing. */
   async close(): Promise<void> {
     await this.#lastChange
@@ -138,17 +161,20 @@ export class Workspaces {
   #threadsOf(workspace: Workspace): Promise<WorkspaceThreads> {
     const open = this.#open.get(workspace.id)
     if (open) return open
-    const opening = this.#openThreads(workspace)
-    this.#open.set(workspace.id, opening)
+    return this.#keepOpen(workspace, this.#openThreads(workspace))
+  }
+
+  #keepOpen({ id }: Workspace, opening: Promise<WorkspaceThreads>): Promise<WorkspaceThreads> {
+    this.#open.set(id, opening)
     // What cannot be opened now may be when it is asked for again.
-    opening.catch(() => this.#open.delete(workspace.id))
+    opening.catch(() => this.#open.delete(id))
     return opening
   }
 
   async #openThreads(workspace: Workspace): Promise<WorkspaceThreads> {
     const { onOpened, onCheckedAfterUncleanEnd } = this.#options
     const threads = await openWorkspaceThreads(workspace.file, {
-      backupFolder: join(this.#dataFolder, 'backups'),
+      backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
     })
     try {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { openCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -29,23 +29,30 @@ export const check: Command = {
 
 export const backup: Command = {
   name: 'backup',
-  summary: 'Copy a workspace, as it is now, into a new file',
+  summary: 'Copy a workspace, as it is now, among its backups or into a new file',
   arguments: '--workspace NAME [--to FILE]',
   positionals: 0,
   options: {
     ...workspaceOption,
-    to: { type: 'string', help: 'The new file; without it one in the backups folder' },
+    to: { type: 'string', help: 'The new file; without it a backup that restore can put back' },
   },
   async run({ dataDir, output, options }) {
     const host = await openCatalogHost(dataDir)
     try {
       const workspace = await findWorkspace(host, options)
-      const file = resolve(textOption(options, 'to') ?? join(dataDir, 'backups', nameFor(workspace.file)))
-      if (existsSync(file))
-        throw new CommandError(`There is already a file ${file}. Choose another with --to.`)
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      await host.backup(workspace, file)
-      output.print({ file, workspace: workspace.name }, `Copied "${workspace.name}" to ${file}.`)
+      const to = textOption(options, 'to')
+      if (to !== undefined) {
+        const file = resolve(to)
+        if (existsSync(file))
+          throw new CommandError(`There is already a file ${file}. Choose another with --to.`)
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+        await host.backup(workspace, file)
+        output.print({ file, workspace: workspace.name }, `Copied "${workspace.name}" to ${file}.`)
+        return 0
+      }
+      const { id } = await host.createBackup(workspace)
+      const file = join(dataDir, 'backups', workspace.id, `${id}.vitrine`)
+      output.print({ file, workspace: workspace.name, id }, `Backed up "${workspace.name}" to ${file}.`)
       return 0
     } finally {
       await host.close()
@@ -53,7 +60,41 @@ export const backup: Command = {
   },
 }
 
-function nameFor(file: string): string {
-  const time = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
-  return `${basename(file, '.vitrine')}-${time}.vitrine`
+export const backupList: Command = {
+  name: 'backup list',
+  summary: 'List the backups of a workspace, newest first',
+  arguments: '--workspace NAME',
+  positionals: 0,
+  options: workspaceOption,
+  async run({ dataDir, output, options }) {
+    const host = await openCatalogHost(dataDir)
+    try {
+      const backups = await host.listBackups(await findWorkspace(host, options))
+      for (const backup of backups)
+        output.print(backup, `${backup.id}  ${(backup.size / 1_000_000).toFixed(1)} MB`)
+      return 0
+    } finally {
+      await host.close()
+    }
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Put a backup in the place of its workspace, which is backed up first',
+  arguments: 'BACKUP --workspace NAME',
+  positionals: 1,
+  options: workspaceOption,
+  async run({ dataDir, output, options, positionals: [id = ''] }) {
+    const host = await openCatalogHost(dataDir)
+    try {
+      const workspace = await findWorkspace(host, options)
+      const { restored, previous } = await host.restoreBackup(workspace, id)
+      const before = previous ? ` What was there before is kept as "${previous.id}".` : ''
+      output.print({ restored, previous }, `Put back "${restored.id}" as "${workspace.name}".${before}`)
+      return 0
+    } finally {
+      await host.close()
+    }
+  },
 }

@@ -21,6 +21,7 @@ import {
   exampleGrantId,
   exampleId,
   exampleJobId,
+  exampleBackupId,
   exampleKeyId,
   exampleProfileId,
   exampleUploadId,
@@ -65,6 +66,7 @@ beforeAll(async () => {
   subjects = {
     [exampleWorkspaceId]: workspaceId,
     [exampleKeyId]: key.data.id,
+    [exampleBackupId]: (await asOwner('POST', `/workspaces/${workspaceId}/backups`)).data.id,
     [exampleJobId]: job.body.data.id,
     [exampleViewId]: view.body.data.id,
     [exampleClassId]: chairs.body.data.id,

@@ -1,7 +1,14 @@
 import { Type, type TSchema } from 'typebox'
 import { channelKeys } from '#shared/channels.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
-import { exampleCode, exampleGrantId, exampleHash, exampleId, exampleKeyId } from './examples.ts'
+import {
+  exampleBackupId,
+  exampleCode,
+  exampleGrantId,
+  exampleHash,
+  exampleId,
+  exampleKeyId,
+} from './examples.ts'
 
 interface PathParameter {
   readonly description: string
@@ -28,5 +35,6 @@ export const pathParameters: Readonly<Record<string, PathParameter>> = {
     example: exampleCode,
   },
   grantId: { description: 'The id of a grant.', schema: Type.String(), example: exampleGrantId },
+  backupId: { description: 'The id of a backup.', schema: Type.String(), example: exampleBackupId },
   keyId: { description: 'The id of an API key.', schema: Uuid, example: exampleKeyId },
 }

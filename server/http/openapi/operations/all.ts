@@ -2,6 +2,7 @@ import type { OperationTable } from '../operation-docs.ts'
 import { attributeClassDocs } from './attribute-classes.ts'
 import { agentDocs } from './agents.ts'
 import { attributeDocs } from './attributes.ts'
+import { backupDocs } from './backups.ts'
 import { batchDocs } from './batch.ts'
 import { channelDocs, channelSetupDocs } from './channels.ts'
 import { descriptionDocs } from './description.ts'
@@ -38,6 +39,7 @@ export const publicOperations: OperationTable = {
 /** The same for the owner's surface. */
 export const ownerOperations: OperationTable = {
   ...ownerDocs,
+  ...backupDocs,
   ...attributeClassDocs,
   ...agentDocs,
   ...trashDocs,

@@ -12,7 +12,7 @@ import { descriptionDocs } from './description.ts'
 import { jobId } from './jobs.ts'
 import { OwnerSettings } from '#shared/schemas/owner-settings.ts'
 
-const workspaceId: ParameterDocs = {
+export const workspaceId: ParameterDocs = {
   name: 'id',
   in: 'path',
   description: 'The id of the workspace.',

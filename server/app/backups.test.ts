@@ -1,0 +1,102 @@
+import { copyFile, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Backup } from '#shared/backups.ts'
+import { testServer, type TestServer } from '../testing/test-server.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await testServer({
+    attributes: [
+      { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
+    ],
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const root = () => `/app/v1/workspaces/${server.workspace.id}/backups`
+const call = async (method: string, path = '') => server.asOwner({ method, path: root() + path })
+const list = async () => (await call('GET')).body.data as Backup[]
+const backUp = async () => (await call('POST')).body.data as Backup
+const restore = (id: string) => call('POST', `/${encodeURIComponent(id)}/restore`)
+const create = (sku: string) => server.post('/products', { attributes: { sku } })
+const skus = async () =>
+  (await server.get('/products?sort=sku')).body.data.map(
+    ({ attributes }: { attributes: { sku: string } }) => attributes.sku,
+  )
+
+test('[BACKUP-01] a backup is put back whole, and what was there before is a backup too', async () => {
+  await create('A')
+  const before = await backUp()
+  expect(before).toMatchObject({ reason: 'manual', size: expect.any(Number) })
+  expect(await list()).toEqual([before])
+  await create('B')
+
+  const { status, body } = await restore(before.id)
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ restored: before, previous: { reason: 'restore' } })
+  expect(await skus()).toEqual(['A'])
+  expect((await create('C')).status).toBe(201)
+
+  await restore(body.data.previous.id)
+  expect(await skus()).toEqual(['A', 'B'])
+})
+
+test('[BACKUP-02] an unknown backup is 404, and a damaged one leaves the workspace as it is', async () => {
+  expect((await restore('2026-01-05T10-00-00-000Z-manual')).status).toBe(404)
+  expect((await restore('../../vitrine')).status).toBe(404)
+  const folder = join(server.dataDir, 'backups', server.workspace.id)
+  const id = '2026-01-05T10-00-00-000Z-manual'
+  await writeFile(join(folder, `${id}.vitrine`), 'nothing that opens')
+  const answer = await restore(id)
+  expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
+  expect(await skus()).toEqual(['A', 'B'])
+  expect((await call('DELETE', `/${encodeURIComponent(id)}`)).status).toBe(200)
+  expect((await list()).map((backup) => backup.id)).not.toContain(id)
+})
+
+test('[BACKUP-03] a job that was unfinished in the backup does not start by itself', async () => {
+  const form = [
+    '--x\r\nContent-Disposition: form-data; name="type"\r\n\r\nproduct\r\n',
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nSKU\nI-1\r\n--x--\r\n',
+  ].join('')
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  const { id } = (await server.post('/imports', form, headers)).body.data
+  const statusOf = async () => (await server.get(`/jobs/${id as string}`)).body.data.status
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe('completed')
+  expect(await skus()).toEqual(['A', 'B', 'I-1'])
+  const [newest] = (await list()).filter(({ reason }) => reason === 'import')
+
+  await restore(newest?.id ?? '')
+  expect(await statusOf()).toBe('cancelled')
+  expect(await skus()).toEqual(['A', 'B'])
+})
+
+test('[BACKUP-04] open streams are told that everything has changed, and end', async () => {
+  const backup = await backUp()
+  const response = await fetch(`${server.server.baseUrl}/events/stream`, {
+    headers: { authorization: `Bearer ${server.key}` },
+  })
+  const received = response.text()
+  await restore(backup.id)
+  expect(await received).toContain('event: workspace.replaced')
+})
+
+test('[BACKUP-05] old ones go by the settings, those made by hand stay', async () => {
+  const settings = { backup_keep_last: 1, backup_keep_days: 0, backup_keep_weeks: 0 }
+  await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: settings })
+  const folder = join(server.dataDir, 'backups', server.workspace.id)
+  const made = await backUp()
+  for (const day of ['01', '02', '03'])
+    await copyFile(
+      join(folder, `${made.id}.vitrine`),
+      join(folder, `2026-02-${day}T00-00-00-000Z-schedule.vitrine`),
+    )
+  await backUp()
+  const names = await readdir(folder)
+  expect(names.filter((name) => name.startsWith('2026-02'))).toEqual([])
+  expect(names).toContain(`${made.id}.vitrine`)
+})

@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { Backup, BackupReason } from '#shared/backups.ts'
+import type { Restored } from '#shared/schemas/backups.ts'
+import { CatalogError, conflict, notFound, workspaceNotFound } from '../catalog/errors.ts'
+import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { prepareRestore } from '../threads/prepare-restore.ts'
+import { backupName, backupPath, expiredBackups, listBackups } from './backup-files.ts'
+import type { SettingsKeeper } from './owner-settings.ts'
+import type { Workspaces } from './registry.ts'
+
+const hourMs = 60 * 60 * 1000
+const lookEveryMs = 5 * 60 * 1000
+
+export interface BackupsOptions {
+  readonly workspaces: Workspaces
+  readonly settings: SettingsKeeper
+  /** The folder that holds one folder for each workspace. */
+  readonly folder: string
+  /** Hears of scheduled backups that failed. */
+  readonly onError: (workspace: Workspace, error: unknown) => void
+}
+
+/** Verified copies of workspaces in the data folder: by hand, on a schedule, before imports; and back again. */
+export class Backups {
+  readonly #options: BackupsOptions
+  readonly #running = new Map<string, Promise<unknown>>()
+  #clock: NodeJS.Timeout | undefined
+
+  constructor(options: BackupsOptions) {
+    this.#options = options
+  }
+
+  /** Starts looking every few minutes whether an open workspace is due. */
+  startSchedule(): void {
+    this.#clock = setInterval(() => void this.backUpDue(), lookEveryMs).unref()
+  }
+
+  /** The backups of a workspace, newest first. */
+  list(workspaceId: string): Promise<Backup[]> {
+    return listBackups(this.#folderOf(this.#find(workspaceId)))
+  }
+
+  /** Copies a workspace as it is now; the copy is checked and on the disk when this resolves. Old ones go by the rules. */
+  create(workspaceId: string, reason: BackupReason): Promise<Backup> {
+    const workspace = this.#find(workspaceId)
+    return this.#inTurn(workspace, () => this.#create(workspace, reason))
+  }
+
+  /** As `create`, but for a workspace of which the newest copy is up to date. */
+  async createIfChanged(workspaceId: string, reason: BackupReason): Promise<void> {
+    const [newest] = await this.list(workspaceId)
+    const { file } = this.#find(workspaceId)
+    if (!newest || (await lastChange(file)) > Date.parse(newest.created_at))
+      await this.create(workspaceId, reason)
+  }
+
+  /** Removes a backup for good. */
+  async remove(workspaceId: string, id: string): Promise<Backup> {
+    const { backup, path } = await this.#get(workspaceId, id)
+    await rm(path)
+    return backup
+  }
+
+  /**
+   * Puts a backup in the place of the workspace, which is copied first and closed meanwhile. Jobs that were unfinished in the
+   * backup end as cancelled: an import that it was made before must not run again.
+   */
+  async restore(workspaceId: string, id: string): Promise<Restored> {
+    const workspace = this.#find(workspaceId)
+    const { backup, path } = await this.#get(workspaceId, id)
+    return this.#inTurn(workspace, async () => {
+      const prepared = `${workspace.file}.restored`
+      await prepareRestore(path, prepared)
+      const previous = await this.#create(workspace, 'restore').catch(() => null)
+      await this.#options.workspaces.replaceFile(workspace.id, async (file) => {
+        // What cannot be copied any more, because it is damaged, is put aside instead.
+        if (previous === null && existsSync(file)) await rename(file, `${file}.before-${Date.now()}`)
+        for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true })
+        await rename(prepared, file)
+      })
+      return { restored: backup, previous }
+    })
+  }
+
+  /** Backs up what is open, has changed and was last backed up longer ago than the settings say. */
+  async backUpDue(): Promise<void> {
+    const { workspaces, settings, onError } = this.#options
+    const hours = settings.current.backup_every_hours
+    if (hours === 0) return
+    for (const workspace of workspaces.list().filter(({ id }) => workspaces.opened(id) !== undefined)) {
+      try {
+        const [newest] = await this.list(workspace.id)
+        const isDue = !newest || Date.now() - Date.parse(newest.created_at) >= hours * hourMs
+        if (isDue) await this.createIfChanged(workspace.id, 'schedule')
+      } catch (error) {
+        onError(workspace, error)
+      }
+    }
+  }
+
+  /** Ends the schedule and waits for what is being copied. */
+  async close(): Promise<void> {
+    clearInterval(this.#clock)
+    await Promise.allSettled(this.#running.values())
+  }
+
+  async #create(workspace: Workspace, reason: BackupReason): Promise<Backup> {
+    const folder = this.#folderOf(workspace)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const at = new Date()
+    const path = join(folder, backupName(at, reason))
+    const threads = await this.#options.workspaces.get(workspace.id)
+    await threads.backup(path)
+    const [all, { size }] = await Promise.all([listBackups(folder), stat(path)])
+    // One that is in use may be replaced only after it: the new one is never among those that go.
+    for (const old of expiredBackups(all, this.#options.settings.current, at.getTime()))
+      await rm(join(folder, `${old.id}.vitrine`), { force: true })
+    return {
+      id: backupName(at, reason).replace(/\.vitrine$/, ''),
+      created_at: at.toISOString(),
+      reason,
+      size,
+    }
+  }
+
+  async #get(workspaceId: string, id: string): Promise<{ backup: Backup; path: string }> {
+    const folder = this.#folderOf(this.#find(workspaceId))
+    const path = backupPath(folder, id)
+    const backup = (await listBackups(folder)).find((each) => each.id === id)
+    if (!path || !backup) throw notFound(`The backup ${id}`)
+    return { backup, path }
+  }
+
+  #find(workspaceId: string): Workspace {
+    const workspace = this.#options.workspaces.list().find(({ id }) => id === workspaceId.toLowerCase())
+    if (!workspace) throw workspaceNotFound()
+    return workspace
+  }
+
+  #folderOf({ id }: Workspace): string {
+    return join(this.#options.folder, id)
+  }
+
+  /** One after the other for each workspace: no copy is made of a file that is being replaced. */
+  async #inTurn<T>({ id }: Workspace, fn: () => Promise<T>): Promise<T> {
+    const before = this.#running.get(id) ?? Promise.resolve()
+    const done = before.then(fn, fn)
+    this.#running.set(id, done)
+    try {
+      return await done
+    } catch (error) {
+      if (error instanceof CatalogError) throw error
+      if (error instanceof WorkspaceFileError) throw conflict(error.message)
+      const message = error instanceof Error ? error.message : String(error)
+      throw Object.assign(new CatalogError('internal_error', message), { cause: error })
+    } finally {
+      if (this.#running.get(id) === done) this.#running.delete(id)
+    }
+  }
+}
+
+/** When a workspace was last written to: its file, or the log beside it. */
+async function lastChange(file: string): Promise<number> {
+  const times = await Promise.all(
+    [file, `${file}-wal`].map(async (path) => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0),
+  )
+  return Math.max(...times)
+}

@@ -1,0 +1,5 @@
+/** Why a copy of a workspace was made. */
+export const backupReasons = ['manual', 'schedule', 'import', 'restore', 'migration'] as const
+export type BackupReason = (typeof backupReasons)[number]
+
+export type { Backup } from './schemas/backups.ts'

@@ -1,0 +1,17 @@
+import { Type, type Static } from 'typebox'
+import { backupReasons } from '../backups.ts'
+import { nullable } from './nullable.ts'
+
+/** A copy of a workspace that can be put back; its id is its file name without the extension. */
+export const Backup = Type.Object({
+  id: Type.String(),
+  created_at: Type.String({ format: 'date-time' }),
+  reason: Type.Enum([...backupReasons]),
+  /** In bytes. */
+  size: Type.Integer(),
+})
+export type Backup = Static<typeof Backup>
+
+/** What was put back, and the copy of what was there before; null where that could not be copied any more. */
+export const Restored = Type.Object({ restored: Backup, previous: nullable(Backup) })
+export type Restored = Static<typeof Restored>
