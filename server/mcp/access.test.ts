@@ -17,6 +17,13 @@ test('without a credential: 401 that leads to the resource metadata, RFC 9728 [M
   expect(without.status).toBe(401)
   expect(without.headers['www-authenticate']).toBe(`Bearer ${metadata}`)
   expect(without.body.error).toMatchObject({ code: 'unauthorized', is_retriable: false })
+  const named = await server.send({
+    method: 'POST',
+    path: '/mcp',
+    body: {},
+    headers: { host: `localhost:${new URL(server.server.origin).port}` },
+  })
+  expect(named.headers['www-authenticate']).toContain('"http://localhost:')
   expect(wrong.status).toBe(401)
   expect(wrong.headers.get('www-authenticate')).toBe(`Bearer error="invalid_token", ${metadata}`)
 })

@@ -61,6 +61,7 @@ function authorise({ headers }: FastifyRequest, reply: FastifyReply, services: S
   throw new CatalogError('unauthorized', 'A valid, unexpired API key or access token is needed.')
 }
 
+/** Names the place under the name by which the agent calls this computer, for it compares the two. */
 function challenge(origin: string, wasSent: boolean): string {
   const fault = wasSent ? 'error="invalid_token", ' : ''
   return `Bearer ${fault}resource_metadata="${resourceMetadataUrl(origin, 'mcp')}"`
