@@ -137,7 +137,8 @@ function RowHead({ session, row, draftId, isActive, branch, isExpanded }: RowHea
       style={{ width: gutterWidth }}
     >
       {isDraft ? <DraftMark session={session} draftId={draftId} /> : row + 1}
-      {isActive && <ExpandMark session={session} />}
+      {/* Beside the mark of a new row there is no room for it. */}
+      {isActive && !isDraft && <ExpandMark session={session} />}
       {branch && isExpanded !== undefined && (
         <BranchMark session={session} entity={branch} isExpanded={isExpanded} />
       )}
