@@ -77,6 +77,25 @@ test('grid.bulk.2 only the selected rows are changed', async ({ api, page, open,
   ])
 })
 
+test('grid.bulk.4 the rows of several ranges are changed together', async ({ api, page, open, grid }) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const rows = await api.list('products', { limit: '5' })
+  await (await grid.cell(1, 'SKU')).click()
+  await (await grid.cell(4, 'SKU')).click({ modifiers: ['Control'] })
+  await page.getByRole('button', { name: 'Bulk edit' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('radio', { name: 'The selection: 2 products' })).toBeChecked()
+  await change(page, 1, 'Status')
+  await dialog.getByRole('combobox', { name: 'Value' }).fill('Appr')
+  await page.getByRole('option', { name: 'Approved' }).click()
+  await dialog.getByRole('button', { name: 'Change 2 rows' }).click()
+  await expect(page.getByText('Changed 2 rows').first()).toBeVisible()
+  const after = (await api.list('products', { limit: '5' })).map(({ attributes }) => attributes['status'])
+  const before = rows.map(({ attributes }) => attributes['status'])
+  expect(after).toEqual(['Approved', before[1], before[2], 'Approved', before[4]])
+})
+
 test('grid.rows.5 grid.look.2 a row is duplicated by key, and the height of rows is chosen', async ({
   api,
   page,

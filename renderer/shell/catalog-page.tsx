@@ -45,13 +45,34 @@ export function CatalogPage({ type }: { type: EntityType }) {
         onQueryChange={changeQuery}
         views={<ViewSwitcher gridViews={gridViews} />}
       />
-      <FilterBar type={type} query={place.query} onQueryChange={changeQuery}>
-        <LookButtons type={type} />
-      </FilterBar>
+      <Bar type={type} query={place.query} onQueryChange={changeQuery} />
       <section className="catalog-grid" aria-label={typeTexts[type].plural}>
         {isKnown ? <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} /> : <GridOutline />}
       </section>
     </>
+  )
+}
+
+interface BarProps {
+  type: EntityType
+  query: GridQuery
+  onQueryChange: (query: GridQuery) => void
+}
+
+/** Filters, order and look; the tree of categories is shown whole. */
+function Bar({ type, query, onQueryChange }: BarProps) {
+  const { place } = usePlace()
+  if (type === 'category' && place.shape === 'tree') {
+    return (
+      <div className="filter-bar">
+        <TreeToggle type={type} />
+      </div>
+    )
+  }
+  return (
+    <FilterBar type={type} query={query} onQueryChange={onQueryChange}>
+      <LookButtons type={type} />
+    </FilterBar>
   )
 }
 

@@ -1,13 +1,34 @@
-import { Bot, Columns3, KeyRound, Settings, ShoppingBag, Trash2 } from 'lucide-react'
+import { Bot, Columns3, Command, Keyboard, KeyRound, Settings, ShoppingBag, Trash2 } from 'lucide-react'
 import { entityTypes } from '#shared/entities.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { usePlace } from '../navigation/use-place.ts'
 import { ThemeMenu } from '../theme/theme-menu.tsx'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { useOpenDialog } from './dialogs.ts'
 import { ConnectionStatus } from './connection-status.tsx'
 import { NavLink } from './nav-link.tsx'
 import { TypeLink } from './type-link.tsx'
 import './sidebar.css'
+
+/** The palette and the sheet of shortcuts, with the keys that open them. */
+function HelpLinks() {
+  const openDialog = useOpenDialog()
+  return (
+    <>
+      <button type="button" className="side-link" onClick={() => openDialog({ kind: 'palette' })}>
+        <Command aria-hidden />
+        <span className="side-link-text">Commands</span>
+        <Kbd keys="Ctrl K" />
+      </button>
+      <button type="button" className="side-link" onClick={() => openDialog({ kind: 'shortcuts' })}>
+        <Keyboard aria-hidden />
+        <span className="side-link-text">Shortcuts</span>
+        <Kbd keys="F1" />
+      </button>
+    </>
+  )
+}
 
 /** Where one can go: workspaces, entity types, channels, the trash, the API; and the state of the connection. */
 export function Sidebar() {
@@ -41,6 +62,7 @@ export function Sidebar() {
           Settings
         </NavLink>
         <ThemeMenu />
+        <HelpLinks />
       </nav>
       <ConnectionStatus />
     </aside>

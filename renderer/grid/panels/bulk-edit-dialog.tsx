@@ -139,8 +139,7 @@ function useTarget(type: EntityType) {
   const { query } = place
   const session = openSession(workspace.id, type)
   const { data: matching = 0 } = useQuery(countQuery(api, type, query))
-  const [rows] = useState(() => selectedRows(session))
-  const selected = rows === undefined ? 0 : rows[1] - rows[0] + 1
+  const [{ spans, count: selected }] = useState(() => selectedRows(session))
   const [isAll, setAll] = useState(selected < 2)
   const count = isAll ? matching : selected
   const isNamed = !isAll || toFilterObject(query) === undefined
@@ -149,7 +148,7 @@ function useTarget(type: EntityType) {
       ? `Rows that are selected or searched for can be changed ${countOf(mostNamedRows, 'row')} at a time. Use a filter for more.`
       : undefined
   const start = async (changes: ReturnType<typeof toChanges>): Promise<void> => {
-    const filters = await filtersOf(session, query, isAll ? 'all' : (rows ?? [0, -1]))
+    const filters = await filtersOf(session, query, isAll ? 'all' : spans)
     const bodies = filters.map((filter) => ({ type, filter, filter_join: query.join, ...changes }))
     const title = `Changing ${countOf(count, 'row')}`
     await startNext(session, {

@@ -2,19 +2,37 @@ import { pluralOf } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
 import { answerOf, withParams } from '../../api/client.ts'
 import { toListParams } from '../../api/list-params.ts'
-import { axesOf } from '../actions/navigation.ts'
+import { selectedBlocks } from '../actions/ranges.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridQuery } from '../model/grid-query.ts'
-import { blockOf } from '../model/selection.ts'
 import { selectedIds } from './selected-ids.ts'
 import { toFilterObject, type FilterObject } from './filter-object.ts'
 
-/** The first and the last position of the selected rows; undefined where nothing is selected. */
-export function selectedRows(session: GridSession): readonly [number, number] | undefined {
-  const selection = session.selection.get()
-  if (!selection) return undefined
-  const { top, bottom } = blockOf(selection, axesOf(session))
-  return [top, bottom]
+/** Rows from a first to a last one. */
+type Span = readonly [first: number, last: number]
+
+/** The selected rows, each once, with how many entities they hold; heads of groups are none. */
+export function selectedRows(session: GridSession): {
+  readonly spans: readonly Span[]
+  readonly count: number
+} {
+  const { plan } = session.rows
+  const spans = mergeSpans(selectedBlocks(session).map(({ top, bottom }) => [top, bottom]))
+  const counts = spans.map(([first, last]) =>
+    plan ? plan.entitiesBefore(last + 1) - plan.entitiesBefore(first) : last - first + 1,
+  )
+  return { spans, count: counts.reduce((sum, count) => sum + count, 0) }
+}
+
+/** The spans in their order, those that touch as one. */
+export function mergeSpans(spans: readonly Span[]): Span[] {
+  const merged: [number, number][] = []
+  for (const [first, last] of spans.toSorted((a, b) => a[0] - b[0])) {
+    const before = merged.at(-1)
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last)
+    else merged.push([first, last])
+  }
+  return merged
 }
 
 /** More rows than this are not named one by one. */
@@ -24,7 +42,7 @@ export const mostNamedRows = 10_000
 export async function filtersOf(
   session: GridSession,
   query: GridQuery,
-  rows: readonly [number, number] | 'all',
+  rows: readonly Span[] | 'all',
 ): Promise<FilterObject[]> {
   const filter = rows === 'all' ? toFilterObject(query) : undefined
   if (filter !== undefined) return [filter]
@@ -39,11 +57,17 @@ export async function filtersOf(
 async function idsOf(
   session: GridSession,
   query: GridQuery,
-  rows: readonly [number, number] | 'all',
+  rows: readonly Span[] | 'all',
 ): Promise<readonly string[]> {
   if (rows === 'all') return fetchIds(session, query, [0, mostNamedRows - 1])
+  const ids = new Set<string>()
+  for (const span of rows) for (const id of await idsBetween(session, query, span)) ids.add(id)
+  return [...ids]
+}
+
+async function idsBetween(session: GridSession, query: GridQuery, rows: Span): Promise<Iterable<string>> {
   const ids = await selectedIds(session, rows)
-  if (ids) return [...ids]
+  if (ids) return ids
   const { plan } = session.rows
   if (!plan) return fetchIds(session, query, rows)
   const listed = plan
@@ -55,11 +79,7 @@ async function idsOf(
   return found
 }
 
-async function fetchIds(
-  session: GridSession,
-  query: GridQuery,
-  [top, bottom]: readonly [number, number],
-): Promise<string[]> {
+async function fetchIds(session: GridSession, query: GridQuery, [top, bottom]: Span): Promise<string[]> {
   const ids: string[] = []
   for (let offset = top; offset <= bottom; offset += maxInValues) {
     const limit = Math.min(maxInValues, bottom - offset + 1)
