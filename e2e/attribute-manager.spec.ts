@@ -72,7 +72,7 @@ test('grid.attribute.3 an attribute is deleted with its values once their number
     .toBe(false)
 })
 
-test('grid.attribute.4 attributes are put in another order by keys, and the columns follow', async ({
+test('grid.attribute.6 attributes are put in another order by keys, and the columns follow', async ({
   page,
   open,
   catalog,
