@@ -106,6 +106,8 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'sort', show: async (page) => press(page, 'Sort') },
+  { name: 'group', show: async (page) => press(page, 'Group') },
+  { name: 'category-tree', show: async (page) => press(page, 'Categories') },
   { name: 'columns', show: async (page) => press(page, 'Columns') },
   { name: 'colours', show: async (page) => press(page, 'Colours') },
   { name: 'row-height', show: async (page) => press(page, 'Row height') },
@@ -151,6 +153,7 @@ export const screens: readonly Screen[] = [
   { name: 'attributes', show: async (page) => go(page, 'Attributes') },
   { name: 'add-attribute', show: async (page) => press(page, 'Add attribute') },
   { name: 'channels', show: async (page) => go(page, 'Channels') },
+  { name: 'connect', show: async (page) => go(page, 'Connect') },
   { name: 'trash', show: async (page) => go(page, 'Trash') },
   { name: 'api', show: async (page) => go(page, 'API and keys') },
   { name: 'settings', show: async (page) => go(page, 'Settings') },
@@ -177,11 +180,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'empty',
     isEmpty: true,
-    show: async (page) =>
-      page
-        .getByRole('button', { name: /first attribute|Import/ })
-        .last()
-        .waitFor(),
+    show: async (page) => page.getByText('No products yet').waitFor(),
   },
   { name: 'empty-trash', isEmpty: true, show: async (page) => go(page, 'Trash') },
   { name: 'empty-attributes', isEmpty: true, show: async (page) => go(page, 'Attributes') },
