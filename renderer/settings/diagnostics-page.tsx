@@ -94,8 +94,8 @@ function WorkspaceFile({ file }: { file: FileState }) {
   )
 }
 
-function describeLastEnd({ last_check: check }: FileState): string {
-  if (check === null) return 'Closed properly'
+function describeLastEnd({ last_check: check, is_open: isOpen }: FileState): string {
+  if (check === null) return isOpen ? 'Closed properly' : 'Not known until it is opened'
   return check.damage.length === 0
     ? 'Not closed properly; checked since, and sound'
     : `Not closed properly, and damaged: ${check.damage.join('; ')}`
