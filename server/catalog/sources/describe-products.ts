@@ -124,6 +124,10 @@ function namedProduct(tx: WritableDb, { request, described }: Work): EntityRow |
 
 function create(tx: WritableDb, set: AttributeSet, { product, outcomes, context }: Work): DescribedOutcome {
   const { values, notTaken } = valuesTold(tx, set, product)
+  if (Object.keys(values).length === 0)
+    throw conflict(
+      'No attribute of products takes anything of what the page tells. Define a title or an SKU.',
+    )
   const parent = product.group === undefined ? undefined : (outcomes[product.group]?.id ?? undefined)
   const faults = new Faults()
   const writes = parseWrites(set, values, faults)

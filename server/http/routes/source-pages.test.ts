@@ -252,6 +252,16 @@ describe('[SOURCE-08] a page that cannot be had', () => {
   })
 })
 
+test('[SOURCE-07] where no attribute takes anything of a product, none is made', async () => {
+  await using bare = await testServer()
+  const file = { name: 'a.html', content_base64: Buffer.from(pageOf({ name: 'Oak' })).toString('base64') }
+  const { id } = (await bare.post('/sources', { name: 'Oak', file })).body.data
+  const read = async () => (await bare.get(`/jobs/${id as string}`)).body.data
+  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('completed')
+  expect((await read()).result).toMatchObject({ created: { products: 0 }, products: [{ status: 'failed' }] })
+  expect((await bare.get('/products')).body.pagination.total).toBe(0)
+})
+
 test('a file that could not be read can be tried again as long as it is kept', async () => {
   const job = await make({ file: { name: 'a.exe', content_base64: 'T2Fr' } })
   expect(job.result.error.stage).toBe('read')
