@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ApiKey, Consent, Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import type { NewExport } from '#shared/exports.ts'
+import type { ColumnMapping, EmptyCells } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Restored } from '#shared/schemas/backups.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
@@ -12,11 +13,18 @@ import { openLocalHost } from './local-host.ts'
 import { findRunningServer, RemoteHost } from './remote-host.ts'
 
 export interface ImportOptions {
-  readonly type: string
+  /** Left to the profile where one is named. */
+  readonly type?: string
+  readonly profile?: string
+  readonly sheet?: string
   readonly merge_key?: string
-  readonly create_missing_attributes: boolean
-  readonly empty_cells?: string
-  readonly mapping?: Readonly<Record<string, string | null>>
+  readonly create_missing_attributes?: boolean
+  readonly create_missing_options?: boolean
+  readonly create_missing_vendors?: boolean
+  readonly create_missing_categories?: boolean
+  readonly empty_cells?: EmptyCells
+  readonly mapping?: ColumnMapping
+  readonly images_folder?: string
   readonly dry_run: boolean
 }
 
@@ -59,6 +67,10 @@ export interface CatalogHost {
   approveConsent(code: string, approval: ConsentApproval): Promise<void>
   /** Imports a file and resolves with the job when it has ended; an abort cancels it. */
   importFile(workspace: Workspace, run: ImportRun): Promise<Job>
+  /** Copies the rows of an import that failed to a path. */
+  saveErrors(workspace: Workspace, job: Job, target: string): Promise<void>
+  /** Takes back a whole import and resolves with the job of that when it has ended; an abort cancels it. */
+  undoImport(workspace: Workspace, id: string, run: Pick<ImportRun, 'onProgress' | 'signal'>): Promise<Job>
   /** Exports and resolves with the job when it has ended; an abort cancels it. */
   export(workspace: Workspace, run: ExportRun): Promise<Job>
   /** Copies a file of a completed export to a path. */

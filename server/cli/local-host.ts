@@ -7,6 +7,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
+import { resultPath, resultsFolderOf } from '../jobs/result-files.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { CatalogHost, ExportRun, ExportSave, ImportRun, NewKey } from './catalog-host.ts'
 import { CommandError } from './command.ts'
@@ -77,6 +78,21 @@ class LocalHost implements CatalogHost {
       context,
     })
     return this.#follow(workspace, id, { onProgress, signal })
+  }
+
+  async saveErrors(_workspace: Workspace, { id }: Job, target: string): Promise<void> {
+    const path = resultPath(resultsFolderOf(this.#folder.uploadsDir), id, 'errors')
+    await saveFile(createReadStream(path), target)
+  }
+
+  async undoImport(
+    workspace: Workspace,
+    id: string,
+    run: Pick<ImportRun, 'onProgress' | 'signal'>,
+  ): Promise<Job> {
+    const threads = await this.#threads(workspace)
+    const asked = { id, faults: [], context: { ...context, job_id: null } }
+    return this.#follow(workspace, toJob(await threads.call('enqueueUndoImport', asked)).id, run)
   }
 
   async export(workspace: Workspace, { body, ...run }: ExportRun): Promise<Job> {

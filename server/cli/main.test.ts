@@ -119,6 +119,29 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
     expect(existsSync(copy)).toBe(true)
   })
 
+  test('an import with a mapping keeps its bad rows in a file, and is taken back as a whole [IMPORT-09]', async () => {
+    const [file, mapping, errors] = ['rows.jsonl', 'mapping.json', 'errors.csv'].map((name) =>
+      join(folder, `${workspace}-${name}`),
+    ) as [string, string, string]
+    await writeFile(file, '{"Code":"M","name":"m","Preis":"1,5"}\n{"Code":"N","Preis":"viel"}\n')
+    await writeFile(mapping, '{"Code":"sku","Preis":{"key":"price","decimal":"comma"}}')
+    const named = ['--workspace', workspace]
+    const options = ['--type', 'product', '--merge-key', 'sku', '--mapping', mapping, '--errors', errors]
+    const imported = await vitrine('import', file, ...named, ...options)
+    const job = imported.lines.at(-1) as { id: string; result: object }
+    const undone = await vitrine('undo', job.id, ...named)
+
+    expect(job.result).toMatchObject({
+      format: 'jsonl',
+      created: 1,
+      failed: 1,
+      errors_file: `/jobs/${job.id}/errors`,
+    })
+    expect(readFileSync(errors, 'utf8')).toContain('Preis: expected_number')
+    expect(undone.code).toBe(0)
+    expect(undone.lines.at(-1)).toMatchObject({ result: { trashed: 1, changed: 0, kept: 0 } })
+  })
+
   test('what is exported is imported again without a change [CLI-05]', async () => {
     const file = join(folder, `${workspace}.csv`)
     const named = ['--workspace', workspace, '--type', 'product']

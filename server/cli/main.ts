@@ -7,7 +7,7 @@ import { CatalogError, tellFault } from '../catalog/errors.ts'
 import { type Command, CommandError, UsageError } from './command.ts'
 import { exportCommand } from './commands/export-file.ts'
 import { approve } from './commands/approve.ts'
-import { importCommand } from './commands/import-file.ts'
+import { importCommand, undoImportCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
@@ -25,6 +25,7 @@ const commands: readonly Command[] = [
   keyRevoke,
   approve,
   importCommand,
+  undoImportCommand,
   mcp,
   exportCommand,
   check,

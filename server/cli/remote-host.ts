@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { type ApiKey, type Consent, type Workspace, workspaceHeader } from '#shared/app-surface.ts'
 import type { ErrorEnvelope } from '#shared/errors.ts'
 import type { Backup } from '#shared/backups.ts'
+import type { ImportUpload } from '#shared/imports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { Restored } from '#shared/schemas/backups.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
@@ -86,12 +87,30 @@ export class RemoteHost implements CatalogHost {
 
   async importFile(workspace: Workspace, { file, options, onProgress, signal }: ImportRun): Promise<Job> {
     const form = new FormData()
-    for (const [name, value] of Object.entries({ format: 'csv', ...options })) {
-      form.append(name, typeof value === 'string' ? value : JSON.stringify(value))
-    }
     form.append('file', await openAsBlob(file), basename(file))
-    const { id } = await this.#call<Job>('POST', '/api/v1/imports', { form, workspace })
-    return this.#follow(workspace, id, { onProgress, signal })
+    const upload = await this.#call<ImportUpload>('POST', '/app/v1/import-uploads', { form, workspace })
+    const path = `/app/v1/import-uploads/${upload.id}`
+    try {
+      const { id } = await this.#call<Job>('POST', `${path}/import`, { json: options, workspace })
+      return await this.#follow(workspace, id, { onProgress, signal })
+    } finally {
+      await this.#call('DELETE', path, { workspace })
+    }
+  }
+
+  async saveErrors(workspace: Workspace, { id }: Job, target: string): Promise<void> {
+    const response = await this.#send('GET', `/api/v1/jobs/${id}/errors`, { workspace })
+    await saveAnswer(response, target)
+  }
+
+  async undoImport(
+    workspace: Workspace,
+    id: string,
+    run: Pick<ImportRun, 'onProgress' | 'signal'>,
+  ): Promise<Job> {
+    const path = `/app/v1/jobs/${encodeURIComponent(id)}/undo`
+    const job = await this.#call<Job>('POST', path, { json: {}, workspace })
+    return this.#follow(workspace, job.id, run)
   }
 
   async export(workspace: Workspace, { body, ...run }: ExportRun): Promise<Job> {
@@ -101,9 +120,7 @@ export class RemoteHost implements CatalogHost {
 
   async saveExport(workspace: Workspace, { id }: Job, { target, part }: ExportSave): Promise<void> {
     const response = await this.#send('GET', `/api/v1/exports/${id}/${part}`, { workspace })
-    if (!response.ok || !response.body)
-      throw new CommandError(describe((await response.json()) as ErrorEnvelope))
-    await saveFile(Readable.from(response.body), target)
+    await saveAnswer(response, target)
   }
 
   /** Resolves with a job when it has ended; an abort cancels it. */
@@ -177,6 +194,12 @@ interface Content {
   readonly json?: object
   readonly form?: FormData
   readonly workspace?: Workspace
+}
+
+async function saveAnswer(response: Response, target: string): Promise<void> {
+  if (!response.ok || !response.body)
+    throw new CommandError(describe((await response.json()) as ErrorEnvelope))
+  await saveFile(Readable.from(response.body), target)
 }
 
 function describe({ error }: ErrorEnvelope): string {

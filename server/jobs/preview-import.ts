@@ -4,6 +4,7 @@ import type { ColumnRule, ImportPreview, PreviewColumn } from '#shared/imports.t
 import { splitList } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
 import type { ImportRequest } from '../catalog/imports/import-state.ts'
+import type { ColumnTraits } from '../catalog/imports/column-traits.ts'
 import { typeOf } from '../catalog/imports/new-attributes.ts'
 import type { ImportColumn } from '../catalog/imports/plan-columns.ts'
 import { ruledReader, Unreadable } from '../catalog/imports/read-cell.ts'
@@ -82,21 +83,26 @@ interface Place {
 
 function describeColumn(scan: FileScan, { header, index, column, attribute }: Place): PreviewColumn {
   const rule = column ? proposeRule(scan, column, attribute) : leftOutRule(header)
-  const type = attribute ? { data_type: attribute.dataType } : typeOf({ index, rule }, scan)
+  const { type, options } = attribute
+    ? { type: attribute.dataType, options: [...attribute.options] }
+    : newType(scan, index, rule)
   const samples = [...(scan.samples[index] ?? [])]
   return {
     index,
     header,
     samples,
     filled: scan.filled[index] ?? 0,
-    data_type: type.data_type,
-    acceptable_values: attribute
-      ? [...attribute.options]
-      : splitList(('acceptable_values' in type && type.acceptable_values) || ''),
+    data_type: type,
+    acceptable_values: options,
     rule,
     reason: column?.reason ?? (rule.key === null ? 'none' : 'name'),
-    converted: samples.map((sample) => convertSample(sample, rule, type.data_type)),
+    converted: samples.map((sample) => convertSample(sample, rule, type)),
   }
+}
+
+function newType(scan: FileScan, index: number, rule: ColumnRule): { type: DataType; options: string[] } {
+  const { data_type: type, acceptable_values: options } = typeOf({ index, rule }, scan)
+  return { type, options: splitList(options ?? '') }
 }
 
 const parentName = /^(parent|parent[ _-]?(sku|code|product|handle)|variation of|variant of)$/i
@@ -106,22 +112,24 @@ function leftOutRule(header: string): ColumnRule {
   return { key: parentName.test(header) ? 'parent_id' : null }
 }
 
-/** The rule as given, with how numbers, dates and lists of the column seem to be written. */
+/** The rule as given, else with how numbers, dates and lists of the column seem to be written. */
 function proposeRule(scan: FileScan, column: ImportColumn, attribute: Attribute | undefined): ColumnRule {
   const { index, key, rule, isNew, header } = column
   if (rule) return rule
   if (isNew && parentName.test(header)) return { key: 'parent_id' }
-  const type = attribute?.dataType
-  const traits = scan.traits[index]
-  const isNumber = isNew || type === 'number'
-  const isDate = isNew || type === 'date'
-  const separator = type && proposeSeparator(type, scan.samples[index] ?? [])
-  return {
-    key,
-    ...(isNumber && traits?.isDecimalComma && { decimal: 'comma' }),
-    ...(isDate && !traits?.isDecimalComma && traits?.dateOrder && { dates: traits.dateOrder }),
-    ...(separator && { separator }),
-  }
+  const separator = attribute && proposeSeparator(attribute.dataType, scan.samples[index] ?? [])
+  if (separator !== undefined) return { key, separator }
+  return { key, ...proposeWriting(scan.traits[index], isNew ? undefined : attribute?.dataType) }
+}
+
+/** How numbers or dates are written; a new attribute may become either. */
+function proposeWriting(
+  traits: ColumnTraits | undefined,
+  type: DataType | undefined,
+): Pick<ColumnRule, 'decimal' | 'dates'> {
+  if (traits?.isDecimalComma) return type === undefined || type === 'number' ? { decimal: 'comma' } : {}
+  const dates = type === undefined || type === 'date' ? traits?.dateOrder : undefined
+  return dates ? { dates } : {}
 }
 
 function proposeSeparator(type: DataType, samples: readonly string[]): string | undefined {

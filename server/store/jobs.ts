@@ -290,20 +290,6 @@ function toIso(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** What a job did to entities, changes before creations, for a sample of at most `limit` events. */
-export function listJobChanges(
-  db: ReadableDb,
-  uuid: string,
-  limit: number,
-): { subject: string; changes: string }[] {
-  return db.all(
-    `SELECT subject, changes FROM event WHERE job = ? AND kind IN ('entity.updated', 'entity.created')
-     ORDER BY kind DESC, sequence LIMIT ?`,
-    uuid,
-    limit,
-  )
-}
-
 /** Tells whether a job that has not ended writes the edit of that id; it names it in its metadata. */
 export function isEditRunning(db: ReadableDb, edit: string): boolean {
   const sql =

@@ -101,7 +101,7 @@ export type ImportUpload = Static<typeof ImportUpload>
 
 /** The body of `POST /import-uploads/{id}/preview`. */
 export const PreviewRequest = Type.Object(
-  { ...settings, type: Type.String(), profile: Type.Optional(Text) },
+  { ...settings, type: Type.Optional(Type.String()), profile: Type.Optional(Text) },
   strict,
 )
 export type PreviewRequest = Static<typeof PreviewRequest>
@@ -110,7 +110,7 @@ export type PreviewRequest = Static<typeof PreviewRequest>
 export const UploadedImport = Type.Object(
   {
     ...settings,
-    type: Type.String(),
+    type: Type.Optional(Type.String()),
     profile: Type.Optional(Text),
     dry_run: Type.Optional(Type.Boolean()),
     images_folder: Type.Optional(Text),

@@ -1,7 +1,9 @@
-import { access, constants, stat } from 'node:fs/promises'
-import { extname, resolve } from 'node:path'
+import { access, constants, readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
+import { type ColumnMapping, emptyCellModes, type EmptyCells } from '#shared/imports.ts'
 import type { ImportResult, Job } from '#shared/jobs.ts'
+import { splitList } from '#shared/text.ts'
 import { type ImportOptions, openCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -9,7 +11,7 @@ import { progressPrinter, reasonOf } from '../job-output.ts'
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Import a CSV file: create entities, or update those that a merge key finds',
+  summary: 'Import a CSV file, a workbook or JSON: create entities, or update those that a merge key finds',
   arguments: 'FILE --workspace NAME --type product [--merge-key sku] [--dry-run]',
   positionals: 1,
   options: {
@@ -17,22 +19,26 @@ export const importCommand: Command = {
     type: { type: 'string', help: `What the rows are: ${upsertableTypes.join(', ')}` },
     'merge-key': { type: 'string', help: 'The attribute by which known entities are found, such as sku' },
     'dry-run': { type: 'boolean', help: 'Count and compare, but change nothing' },
+    profile: { type: 'string', help: 'Saved settings, which hold where no option says otherwise' },
+    mapping: { type: 'string', help: 'A JSON file: column names to attribute keys, rules or null' },
+    sheet: { type: 'string', help: 'The sheet of a workbook; without it the first' },
     'empty-cells': { type: 'string', help: 'ignore (the default) leaves values alone, clear removes them' },
     'only-known': { type: 'boolean', help: 'Leave out columns without an attribute instead of creating it' },
+    create: { type: 'string', help: 'What may be created too: options, vendors, categories' },
+    images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },
+    errors: { type: 'string', help: 'A file for the rows that failed, each with its reason' },
   },
-  async run({ dataDir, output, options, positionals: [path = ''], interrupted }) {
-    const importOptions = parseOptions(options)
+  async run({ dataDir, output, options, positionals: [path = ''], interrupted: signal }) {
+    const importOptions = await parseOptions(options)
     const file = await findFile(path)
     const host = await openCatalogHost(dataDir)
     try {
       const workspace = await findWorkspace(host, options)
       const onProgress = progressPrinter(output)
-      const job = await host.importFile(workspace, {
-        file,
-        options: importOptions,
-        onProgress,
-        signal: interrupted,
-      })
+      const job = await host.importFile(workspace, { file, options: importOptions, onProgress, signal })
+      const target = textOption(options, 'errors')
+      if (target !== undefined && job.result?.['errors_file'])
+        await host.saveErrors(workspace, job, resolve(target))
       output.print(job, summaryOf(job))
       if (job.status === 'completed') return 0
       throw new CommandError(failureOf(job))
@@ -42,22 +48,91 @@ export const importCommand: Command = {
   },
 }
 
-function parseOptions(options: OptionValues): ImportOptions {
-  const type = textOption(options, 'type')
-  if (!type || !(upsertableTypes as readonly string[]).includes(type)) {
-    throw new UsageError(`Say what the rows are with --type: ${upsertableTypes.join(', ')}.`)
-  }
-  const emptyCells = textOption(options, 'empty-cells') ?? 'ignore'
-  if (emptyCells !== 'ignore' && emptyCells !== 'clear') {
-    throw new UsageError(`--empty-cells takes ignore or clear, not "${emptyCells}".`)
-  }
-  const mergeKey = textOption(options, 'merge-key')
+/** Takes back what an import has done. */
+export const undoImportCommand: Command = {
+  name: 'undo',
+  summary: 'Take back a whole import: what it created goes to the trash, what it changed goes back',
+  arguments: 'JOB --workspace NAME',
+  positionals: 1,
+  options: workspaceOption,
+  async run({ dataDir, output, options, positionals: [id = ''], interrupted: signal }) {
+    const host = await openCatalogHost(dataDir)
+    try {
+      const workspace = await findWorkspace(host, options)
+      const job = await host.undoImport(workspace, id, { onProgress: progressPrinter(output), signal })
+      output.print(job, undoneOf(job))
+      if (job.status === 'completed') return 0
+      throw new CommandError(`The import was not taken back as a whole. ${reasonOf(job)}`)
+    } finally {
+      await host.close()
+    }
+  },
+}
+
+function undoneOf({ result, status }: Job): string {
+  if (status !== 'completed') return ''
+  const { trashed, changed, kept, failed } = result as Record<string, number>
+  return `${trashed} moved to the trash, ${changed} changed back, ${kept} values changed since and kept, ${failed} failed`
+}
+
+async function parseOptions(options: OptionValues): Promise<ImportOptions> {
+  const profile = textOption(options, 'profile')
+  const mapping = textOption(options, 'mapping')
+  const images = textOption(options, 'images')
   return {
-    type,
-    ...(mergeKey !== undefined && { merge_key: mergeKey }),
-    create_missing_attributes: options['only-known'] !== true,
-    empty_cells: emptyCells,
+    ...given('type', parseType(options, profile)),
+    ...given('profile', profile),
+    ...given('sheet', textOption(options, 'sheet')),
+    ...given('merge_key', textOption(options, 'merge-key')),
+    ...given('empty_cells', parseEmptyCells(options)),
+    ...given('mapping', mapping === undefined ? undefined : await readMapping(resolve(mapping))),
+    ...given('images_folder', images === undefined ? undefined : resolve(images)),
+    ...parseCreations(options, profile),
     dry_run: options['dry-run'] === true,
+  }
+}
+
+function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
+  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value })
+}
+
+function parseType(options: OptionValues, profile: string | undefined): string | undefined {
+  const type = textOption(options, 'type')
+  if (type === undefined && profile !== undefined) return undefined
+  if (type !== undefined && (upsertableTypes as readonly string[]).includes(type)) return type
+  throw new UsageError(`Say what the rows are with --type: ${upsertableTypes.join(', ')}.`)
+}
+
+function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
+  const text = textOption(options, 'empty-cells')
+  const mode = emptyCellModes.find((known) => known === text)
+  if (text === undefined || mode) return mode
+  throw new UsageError(`--empty-cells takes ignore or clear, not "${text}".`)
+}
+
+const creatable: readonly string[] = ['options', 'vendors', 'categories']
+
+/** Missing attributes are created unless the options or a profile say otherwise. */
+function parseCreations(options: OptionValues, profile: string | undefined): Partial<ImportOptions> {
+  const asked = splitList(textOption(options, 'create') ?? '')
+  const unknown = asked.find((what) => !creatable.includes(what))
+  if (unknown !== undefined)
+    throw new UsageError(`--create takes ${creatable.join(', ')}, separated by commas, not "${unknown}".`)
+  const isKnownOnly = options['only-known'] === true
+  return {
+    ...(isKnownOnly || profile === undefined ? { create_missing_attributes: !isKnownOnly } : {}),
+    ...Object.fromEntries(asked.map((what) => [`create_missing_${what}`, true])),
+  }
+}
+
+async function readMapping(file: string): Promise<ColumnMapping> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new CommandError(`The mapping ${file} cannot be read.`)
+  })
+  try {
+    return JSON.parse(text) as ColumnMapping
+  } catch {
+    throw new CommandError(`The mapping ${file} is not valid JSON.`)
   }
 }
 
@@ -65,13 +140,10 @@ async function findFile(path: string): Promise<string> {
   const file = resolve(path)
   const found = await stat(file).catch(() => undefined)
   if (!found) throw new CommandError(`There is no file ${file}.`)
-  if (!found.isFile()) throw new CommandError(`${file} is not a file. Name the CSV file itself.`)
+  if (!found.isFile()) throw new CommandError(`${file} is not a file. Name the file itself.`)
   await access(file, constants.R_OK).catch(() => {
     throw new CommandError(`${file} cannot be read. Change its permissions, or import a copy.`)
   })
-  if (/^\.(xlsx?|ods|numbers)$/i.test(extname(file))) {
-    throw new CommandError(`${file} is a spreadsheet. Save the table as CSV and import that file.`)
-  }
   return file
 }
 

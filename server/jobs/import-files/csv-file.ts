@@ -168,7 +168,7 @@ async function* readBatches(file: string, format: CsvFormat, skip: number): Asyn
     addRecord(batch, row, { cells: record, headers, format })
     if (batch.isFull) yield batch.take()
   }
-  if (batch.upTo > skip) yield batch.take()
+  if (batch.isPending) yield batch.take()
 }
 
 interface CsvRecord {

@@ -38,11 +38,13 @@ const batchLength = 500_000
 /** Collects rows into batches; `isFull` says when one has to be handed on. */
 export class BatchCollector {
   #batch: RowBatch
+  #taken: number
   #cells = 0
   #length = 0
 
   constructor(skip: number) {
     this.#batch = { rows: [], broken: [], upTo: skip }
+    this.#taken = skip
   }
 
   /** Adds a row, sound or with what is wrong with it; a blank row only counts. */
@@ -70,13 +72,15 @@ export class BatchCollector {
     return this.#batch.rows.length + this.#batch.broken.length === 0
   }
 
-  get upTo(): number {
-    return this.#batch.upTo
+  /** Whether rows have come since the last batch, blank ones included. */
+  get isPending(): boolean {
+    return this.#batch.upTo > this.#taken
   }
 
   take(): RowBatch {
     const batch = this.#batch
     this.#batch = { rows: [], broken: [], upTo: batch.upTo }
+    this.#taken = batch.upTo
     this.#cells = 0
     this.#length = 0
     return batch

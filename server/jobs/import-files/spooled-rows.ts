@@ -84,7 +84,7 @@ async function* readBatches(
     else batch.add({ row, cells, numbers: numbersOf(record) }, flaw)
     if (batch.isFull) yield batch.take()
   }
-  if (batch.upTo > skip) yield batch.take()
+  if (batch.isPending) yield batch.take()
 }
 
 async function* readRecords(spool: string): AsyncGenerator<ImportRow> {

@@ -5,6 +5,7 @@ import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf, listOf } from '../answer-schemas.ts'
 import { exampleJob, exampleProfileId, exampleUploadId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
+import { jobId } from './jobs.ts'
 import { workspaceParameter } from './owner.ts'
 
 const tag = 'Owner'
@@ -181,5 +182,16 @@ of image columns that name a file in it, with or without what follows the dot, g
     tag,
     parameters: [workspaceParameter, profileId],
     answers: { 200: oneProfile('The profile that was.') },
+  },
+  'POST /jobs/:id/undo': {
+    id: 'undoImport',
+    tag,
+    description:
+      'What the import created goes to the trash; what it changed gets its old value, unless somebody has changed it since. New attributes and options stay. A job does it.',
+    parameters: [workspaceParameter, { ...jobId, description: 'The id of the job of the import.' }],
+    answers: {
+      202: { description: 'The job.', schema: dataOf(Job), example: { data: exampleJob }, location: true },
+    },
+    conflicts: 'The job is no import, still runs, or has changed nothing.',
   },
 }

@@ -275,17 +275,6 @@ export const ownerDocs: OperationTable = {
       },
     },
   },
-  'POST /jobs/:id/undo': {
-    id: 'undoImport',
-    tag,
-    description:
-      'What the import created goes to the trash; what it changed gets its old value, unless somebody has changed it since. New attributes and options stay. A job does it.',
-    parameters: [workspaceParameter, { ...jobId, description: 'The id of the job of the import.' }],
-    answers: {
-      202: { description: 'The job.', schema: dataOf(Job), example: { data: exampleJob }, location: true },
-    },
-    conflicts: 'The job is no import, still runs, or has changed nothing.',
-  },
   'POST /jobs/:id/cancel': {
     id: 'cancelJob',
     tag,

@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { JobWorkspace } from '../../testing/job-workspace.ts'
+import { openRows } from './open-rows.ts'
+
+// A workspace has five threads, which take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let workspace: JobWorkspace
+beforeAll(async () => {
+  workspace = await JobWorkspace.open()
+})
+afterAll(() => workspace[Symbol.asyncDispose]())
+
+/** The products of one import, without what other tests have left. */
+async function productsOf(codes: readonly string[]): Promise<Record<string, unknown>[]> {
+  return (await workspace.products()).filter(({ sku }) => codes.includes(String(sku)))
+}
+
+const big = (text: string) => Buffer.from(text, 'utf16le').swap16()
+
+describe('read right [IMPORT-06]', () => {
+  test.each<[string, string | Buffer, Record<string, unknown>[]]>([
+    ['UTF-16 BE with a mark', big('\uFEFFsku,name\r\nE1,größe\r\n'), [{ sku: 'E1', name: 'größe' }]],
+    [
+      'UTF-16 BE without a mark',
+      big('sku,name\r\nE2,a plain name of some length\r\n'),
+      [{ sku: 'E2', name: 'a plain name of some length' }],
+    ],
+    [
+      'windows-1252 signs',
+      Buffer.from('sku;name\nE3;\x80 5 \x96 ok\n', 'latin1'),
+      [{ sku: 'E3', name: '€ 5 – ok' }],
+    ],
+    [
+      'all line ends in one file',
+      'sku,name\r\nE4,a\nE5,b\rE6,c',
+      [
+        { sku: 'E4', name: 'a' },
+        { sku: 'E5', name: 'b' },
+        { sku: 'E6', name: 'c' },
+      ],
+    ],
+    [
+      'quotes, delimiters and line ends in cells',
+      'sku,name\nE7,"a ""b"", c\r\nd"\n',
+      [{ sku: 'E7', name: 'a "b", c\r\nd' }],
+    ],
+    ['cells too many that are empty', 'sku,name\nE8,a,,,\n', [{ sku: 'E8', name: 'a' }]],
+  ])('%s', async (_what, content, products) => {
+    const { result } = await workspace.import(content, { merge_key: 'sku' })
+
+    expect(result).toMatchObject({ created: products.length, failed: 0 })
+    expect(await productsOf(products.map(({ sku }) => String(sku)))).toEqual(products)
+  })
+
+  test('a cell of a megabyte', async () => {
+    const text = 'x'.repeat(1024 * 1024)
+    const { result } = await workspace.import(`sku,name\nM1,"${text}"\n`, { merge_key: 'sku' })
+
+    expect(result).toMatchObject({ created: 1, failed: 0 })
+    expect((await productsOf(['M1']))[0]?.['name']).toBe(text)
+  })
+
+  test('two thousand columns, of which those without an attribute are named', async () => {
+    const headers = Array.from({ length: 2000 }, (_, index) => (index === 1 ? 'name' : `c${index}`))
+    headers[0] = 'sku'
+    const cells = headers.map((_, index) => (index === 0 ? 'W1' : `v${index}`))
+    const { result } = await workspace.import(`${headers.join(',')}\n${cells.join(',')}\n`, {
+      merge_key: 'sku',
+      create_missing_attributes: false,
+    })
+
+    expect(result).toMatchObject({ created: 1, failed: 0 })
+    expect(result?.['ignored_columns']).toHaveLength(1998)
+  })
+})
+
+describe('told in one clear sentence, and nothing is written', () => {
+  test.each<[string, string, RegExp]>([
+    [
+      'too many columns',
+      `${Array.from({ length: 5001 }, (_, i) => `c${i}`).join(',')}\n`,
+      /more than 5000 columns/,
+    ],
+    ['duplicate names', 'sku,name,name\nD1,a,b\n', /Columns 2 and 3 are both named "name"/],
+    [
+      'a row without an end',
+      `sku,name\nD2,"${'x\n'.repeat(5 * 1024 * 1024)}`,
+      /longer than 8 MiB|never closed/,
+    ],
+    ['a web page', '<!doctype html><table></table>', /a web page/],
+  ])('%s', async (_what, content, sentence) => {
+    const job = await workspace.import(content, { merge_key: 'sku' })
+
+    expect(job.status).toBe('failed')
+    expect(job.result).toMatchObject({ error: { message: expect.stringMatching(sentence) } })
+  })
+})
+
+test('numbers with a decimal comma in a number are refused with the cell, not guessed', async () => {
+  await workspace.define({ entity_type: 'product', key: 'weight', name: 'Weight', data_type: 'number' })
+  const { result } = await workspace.import('sku;name;weight\nN1;a;1,5\nN2;b;2\n', { merge_key: 'sku' })
+
+  expect(result).toMatchObject({
+    created: 1,
+    failed: 1,
+    errors: [{ row: 1, field: 'weight', issue: 'expected_number', value: '1,5' }],
+  })
+})
+
+// An edit of the grid waits for the batch that is being written, so batches are small whatever the file is like.
+test('a batch is never more than 100 rows, 3,000 cells or half a megabyte and the row that reaches it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-batches-'))
+  const file = join(folder, 'wide.csv')
+  const sizesOf = async (columns: number, rows: number, cell: string) => {
+    const header = Array.from({ length: columns }, (_, index) => `c${index}`).join(',')
+    const row = Array.from({ length: columns }, () => cell).join(',')
+    await writeFile(file, `${header}\n${`${row}\n`.repeat(rows)}`)
+    const source = await openRows(file, { signal: new AbortController().signal })
+    const sizes: number[] = []
+    for await (const batch of source.batches(0)) sizes.push(batch.rows.length)
+    return sizes
+  }
+  try {
+    expect(await sizesOf(2, 250, 'x')).toEqual([100, 100, 50])
+    expect(await sizesOf(1500, 5, 'x')).toEqual([2, 2, 1])
+    expect(await sizesOf(1, 4, 'x'.repeat(300_000))).toEqual([2, 2])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
