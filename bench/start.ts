@@ -95,10 +95,10 @@ async function measure(bench: {
 }): Promise<unknown> {
   const page = await bench.page()
   if (page.url().includes('view=start')) {
-    const { workspaces } = (await page.evaluate(async () => {
+    const workspaces = await page.evaluate(async () => {
       const answer = await fetch('/app/v1/session')
-      return ((await answer.json()) as { data: { workspaces: { id: string }[] } }).data
-    })) as { workspaces: { id: string }[] }
+      return ((await answer.json()) as { data: { workspaces: { id: string }[] } }).data.workspaces
+    })
     const address = `/?workspace=${workspaces[0]?.id}`
     await page.goto(new URL(address, page.url()).href)
   }

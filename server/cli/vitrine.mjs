@@ -21,6 +21,7 @@ const isNewEnough = major > 22 || (major === 22 && minor >= 14)
 const canRunEntry = isNewEnough && (entry === built || Boolean(process.features.typescript))
 
 if (canRunEntry) {
+  if (process.argv[2] === 'serve') keepHeapSmall()
   keepCompiledCode()
   const { main } = await import(pathToFileURL(entry).href)
   process.exit(await main(process.argv.slice(2)))
@@ -39,6 +40,21 @@ function isBuiltUpToDate() {
       .map((name) => join(root, folder, name)),
   )
   return [join(root, 'package.json'), ...files].every((file) => statSync(file).mtimeMs <= builtAt)
+}
+
+/**
+ * A server runs for days and mostly passes on what its threads made: with V8's own sizes it would hold 14 MB more of garbage
+ * at rest. They can be told at the start of a process only, so this one starts anew in its place where the system can.
+ */
+function keepHeapSmall() {
+  if (!process.execve || process.platform === 'win32' || process.env.VITRINE_SMALL_HEAP) return
+  const env = {
+    ...process.env,
+    VITRINE_SMALL_HEAP: '1',
+    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+  }
+  const flags = [...process.execArgv, '--max-semi-space-size=2', '--disable-warning=ExperimentalWarning']
+  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], env)
 }
 
 /** Compiled code is kept between runs, for this thread and (by the variable) for its workers: a third off the start. */
