@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 
-test('the diagnostics page tells files and versions, checks a workspace, and exports the log without keys', async ({
+test('app.safety.1 the diagnostics page tells files and versions, checks a workspace, and exports the log without keys', async ({
   open,
   page,
   workspace,
@@ -28,7 +28,7 @@ test('the diagnostics page tells files and versions, checks a workspace, and exp
   expect(text).not.toContain(api.key)
 })
 
-test('the start page lists the workspaces, the last one first, and makes one from a CSV file', async ({
+test('app.start.1 the start page lists the workspaces, the last one first, and makes one from a CSV file', async ({
   open,
   page,
   workspace,
