@@ -1,6 +1,6 @@
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ChannelExportResult, ExportedFile, ExportResult } from '#shared/exports.ts'
-import { isTerminal } from '#shared/jobs.ts'
+import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { CatalogError, conflict, Faults, notFound } from '../catalog/errors.ts'
 import type { ExportJob, ExportSelection } from '../catalog/exports/export-request.ts'
@@ -15,34 +15,45 @@ export interface FindExport {
   readonly part?: 'file' | 'report'
 }
 
-/** The file of an export, and what a key must be able to read to have it. */
 export interface FoundExport {
-  readonly type: EntityType
   /** Where it lies on this computer. */
   readonly path: string
   readonly file: ExportedFile
 }
 
+/** The type that a key must be able to read to have the file of an export: 404 where there is no such export. */
+export function findExportType(db: ReadableDb, { id }: { readonly id: string }): EntityType {
+  return requestOf(db, findExportJob(db, id).id).request.type
+}
+
 /** The file that an export has made: 404 where there is no such export, 409 where it has no file yet or has failed. */
 export function findExport(db: ReadableDb, { id, faults, part = 'file' }: FindExport): FoundExport {
-  const uuid = parseUuid(id)
-  const job = uuid && findJob(db, uuid)
-  if (!job || !exportJobs.includes(job.name)) throw notFound(`The export ${id}`)
+  const job = findExportJob(db, id)
   new Faults(faults).settle()
   if (!isTerminal(job.status))
     throw conflict('The export is not finished yet. Ask again when its job is completed.')
   if (job.status !== 'completed') throw notFound(`The file of the export ${id}, which is ${job.status},`)
-  const { request, file: path } = getJobInput(db, job.id) as ExportJob<ExportSelection>
   const result = job.result as unknown as ExportResult | ChannelExportResult
   if (Date.parse(result.expires_at) <= Date.now()) throw expired()
-  return { type: request.type, ...partOf(result, path, part) }
+  return partOf(result, requestOf(db, job.id).file, part)
+}
+
+function findExportJob(db: ReadableDb, id: string): Job {
+  const uuid = parseUuid(id)
+  const job = uuid && findJob(db, uuid)
+  if (!job || !exportJobs.includes(job.name)) throw notFound(`The export ${id}`)
+  return job
+}
+
+function requestOf(db: ReadableDb, jobId: string): ExportJob<ExportSelection> {
+  return getJobInput(db, jobId) as ExportJob<ExportSelection>
 }
 
 function partOf(
   result: ExportResult | ChannelExportResult,
   path: string,
   part: 'file' | 'report',
-): Pick<FoundExport, 'path' | 'file'> {
+): FoundExport {
   if (part === 'file') return { path, file: result.file }
   if (!('report' in result)) throw notFound('A report, which only an export to a channel has,')
   return { path: reportPath(path), file: result.report }

@@ -45,6 +45,25 @@ test('a handler that throws ends its job failed with result.error; a crashed thr
   expect((await workspace.job(waiting)).status).toBe('cancelled')
 })
 
+test('a job whose end cannot be written has failed for that reason, and no other waits for it [JOB-06]', async () => {
+  await using workspace = await JobWorkspace.open({ entry })
+  const id = await enqueue(workspace, 'endsUnwritten')
+  const next = await enqueue(workspace, 'endsUnwritten')
+  for (const job of [id, next]) {
+    await until(workspace, job, 'failed')
+    expect((await workspace.job(job)).result).toMatchObject({
+      error: { code: 'internal_error', message: 'What came of the job could not be saved. Try it again.' },
+    })
+  }
+})
+
+test('where nothing can be written a job is taken up again when its lease has run out [JOB-05]', async () => {
+  await using workspace = await JobWorkspace.open({ entry, leaseMs: 1500 })
+  const id = await enqueue(workspace, 'endsOnFullDisk')
+  await until(workspace, id, 'completed')
+  expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions: 1 }, result: { done: true } })
+})
+
 test('three jobs run at once and one of a name, so that many of one kind hold up no other', async () => {
   await using workspace = await JobWorkspace.open({ entry })
   const ids: Record<string, string> = {}

@@ -34,7 +34,7 @@ const nasty = fc.constantFrom(
   'two\nlines',
   'cr\ralone',
   ' spaces ',
-  '#N/B',
+  '#N/A',
   '_x000D_',
   '<b>&amp;</b>',
   'ß Å é 漢字 🧑‍🚀',

@@ -7,7 +7,9 @@ import type { JobContext, JobHandler } from '../threads/job-thread.ts'
 import { readOperations, writeOperations } from '../threads/operations.ts'
 import { serveThread } from '../threads/serve-thread.ts'
 import { jobHandlers } from './job-handlers.ts'
-import { enqueueJob } from './queue.ts'
+import { enqueueJob, finishJob, type JobEnd } from './queue.ts'
+
+let isFull = false
 
 const writes = {
   ...writeOperations,
@@ -15,6 +17,16 @@ const writes = {
     enqueueJob(tx, { uuid: id, name, input: {}, metadata: {} }),
   noteTest: (tx: WritableDb, { id, step }: { id: string; step: number }) =>
     saveJobProgress(tx, id, { current: step, total: 3, checkpoint: { step } }),
+  /** Like a full disk: from the end of such a job on no end is written, until the job is at work again. */
+  finishJob: (tx: WritableDb, end: JobEnd & { readonly id: string }) => {
+    if (end.result === 'on a full disk') isFull = true
+    if (isFull) throw new Error('database or disk is full')
+    return finishJob(tx, end)
+  },
+  makeRoom: () => {
+    isFull = false
+    return null
+  },
 }
 
 type Call = (name: string, input: object) => Promise<unknown>
@@ -36,6 +48,19 @@ const handlers: Record<string, (context: JobContext) => Promise<unknown>> = {
   async hangsAlways({ call, jobId }) {
     await (call as Call)('noteTest', { id: jobId, step: 1 })
     for (;;);
+  },
+  /** Its end cannot be written, because JSON has no such number. */
+  async endsUnwritten() {
+    return { status: 'completed', result: { count: 1n } }
+  },
+  /** Neither the end nor the failure is written the first time. */
+  async endsOnFullDisk({ call, read, jobId }) {
+    if (read((db) => readCheckpoint(db, jobId))) {
+      await (call as Call)('makeRoom', {})
+      return completed
+    }
+    await (call as Call)('noteTest', { id: jobId, step: 1 })
+    return { status: 'completed', result: 'on a full disk' }
   },
   async lastsAWhile({ signal }) {
     await sleep(1500, undefined, { signal })

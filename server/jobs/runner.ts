@@ -22,6 +22,7 @@ export interface JobRunnerOptions {
 const defaultLeaseMs = 60_000
 const keptMs = 7 * 24 * 60 * 60 * 1000
 const idLength = 36
+const unsaved = 'What came of the job could not be saved. Try it again.'
 
 /** A job on its thread. One that is lost has been taken from this thread: how it ends there counts no more. */
 interface Run {
@@ -43,6 +44,8 @@ export class JobRunner {
   #lookAgain: NodeJS.Timeout | undefined
   #isClosed = false
   #isWoken = false
+  /** Jobs that stand as running, though nothing of them runs any more. */
+  readonly #unended = new Set<string>()
 
   constructor(threads: WorkspaceThreads, options: JobRunnerOptions) {
     this.#threads = threads
@@ -101,7 +104,7 @@ export class JobRunner {
       // The workspace is closing, or its file fails: the job keeps its checkpoint.
       if (!this.#isClosed) this.#options.onInternalError?.(error)
     }
-    if (isUnsure || this.#runs.size > 0) this.#wakeAfterLease()
+    if (isUnsure || this.#unended.size + this.#runs.size > 0) this.#wakeAfterLease()
   }
 
   async #isPrepared(job: { readonly id: string; readonly name: string }): Promise<boolean> {
@@ -110,11 +113,7 @@ export class JobRunner {
       return true
     } catch (error) {
       if (this.#isClosed) return false
-      await this.#threads.call('finishJob', {
-        id: job.id,
-        status: 'failed',
-        result: { error: this.#describe(error) },
-      })
+      await this.#noteFailure(job.id, this.#describe(error))
       return false
     }
   }
@@ -139,6 +138,7 @@ export class JobRunner {
   }
 
   async #abandon(id: string): Promise<void> {
+    this.#unended.delete(id)
     const run = this.#runs.get(id)
     if (!run) return
     run.isLost = true
@@ -150,11 +150,34 @@ export class JobRunner {
     const end = await this.#outcome(run)
     if (!end || run.isLost) return
     try {
-      await this.#threads.call('finishJob', { id, ...end })
+      const { status } = await this.#noteEnd(id, end)
       // A failed job may be tried again, with the file it was sent.
-      if (end.status !== 'failed') await this.#removeFiles(id)
+      if (status !== 'failed') await this.#removeFiles(id)
     } catch (error) {
       if (!this.#isClosed) this.#options.onInternalError?.(error)
+    }
+  }
+
+  /** How the job has ended in the file: one whose end cannot be written has failed for that reason. */
+  async #noteEnd(id: string, end: JobEnd): Promise<JobEnd> {
+    try {
+      await this.#threads.call('finishJob', { id, ...end })
+      return end
+    } catch (error) {
+      if (this.#isClosed) throw error
+      return this.#noteFailure(id, { ...this.#describe(error), message: unsaved })
+    }
+  }
+
+  async #noteFailure(id: string, failure: JobFailure): Promise<JobEnd> {
+    const failed = { status: 'failed', result: { error: failure } } as const
+    try {
+      await this.#threads.call('finishJob', { id, ...failed })
+      return failed
+    } catch (again) {
+      // The file takes nothing just now. When its lease runs out the job goes on from its checkpoint.
+      this.#unended.add(id)
+      throw again
     }
   }
 

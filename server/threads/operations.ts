@@ -72,7 +72,7 @@ import {
   requeueJobs,
   retryJob,
 } from '../jobs/queue.ts'
-import { findExport } from '../jobs/find-export.ts'
+import { findExport, findExportType } from '../jobs/find-export.ts'
 import { getJob, hasFailed, listJobs } from '../jobs/read-jobs.ts'
 
 export const readOperations = {
@@ -104,6 +104,7 @@ export const readOperations = {
   hasFailed,
   listJobs,
   findExport,
+  findExportType,
   readScraped,
   listChannels,
   readChannel,

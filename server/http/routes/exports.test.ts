@@ -65,6 +65,21 @@ test('it needs the read scope of the type, for the file too [EXP-07]', async () 
   expect((await server.get(job.result.file.path, await of(['read:products']))).status).toBe(200)
 })
 
+test('the scope is looked at before the state of the export and the faults of the request [decisions §2.12]', async () => {
+  const id = (await server.post('/exports', { type: 'product', filter: { sku: { contains: 'x' } } })).body
+    .data.id as string
+  const other = { authorization: `Bearer ${await server.issueKey(['read:vendors'])}` }
+  for (const part of ['file', 'report']) {
+    // Asked before it is finished, and with a parameter that there is not.
+    expect((await server.get(`/exports/${id}/${part}`, other)).status).toBe(403)
+    expect((await server.get(`/exports/${id}/${part}?more=1`, other)).status).toBe(403)
+    expect((await server.get(`/exports/${id}/${part}?more=1`)).status).toBe(400)
+  }
+  await finished(id)
+  expect((await server.get(`/exports/${id}/report`, other)).status).toBe(403)
+  expect((await server.get(`/exports/${id}/report`)).status).toBe(404)
+})
+
 test('faults of form and of meaning are told together, without a job [EXP-01]', async () => {
   const { status, body } = await server.post('/exports', { type: 'lamp', bom: 'maybe', more: 1 })
   expect(status).toBe(400)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { writeXlsx } from 'hucre/xlsx'
+import { type Cell, writeXlsx } from 'hucre/xlsx'
 import { readSheet } from 'read-excel-file/node'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 
@@ -114,6 +114,33 @@ describe('XLSX', () => {
       ...counts(1, 0, 0, 1),
       errors: [{ row: 1, issue: 'Cell B2 holds the error #DIV/0!.' }],
     })
+  })
+
+  test('a text that reads like an error value stays text, beside one that is an error [EXP-10]', async () => {
+    await using own = await JobWorkspace.open()
+    await own.import('sku,name\nN-1,#N/A\nN-2,#REF!\n')
+    const { bytes } = await own.export({ format: 'xlsx', fields: ['sku', 'name'] })
+    expect((await own.import(bytes, { merge_key: 'sku' })).result).toMatchObject(counts(0, 0, 2, 0))
+
+    const error: Partial<Cell> = { value: '#N/A', type: 'error' }
+    const text: Partial<Cell> = { value: '#N/A', richText: [{ text: '#N/A' }], type: 'richText' }
+    const rows = [
+      ['sku', 'name'],
+      ['M-1', 'text'],
+      ['M-2', 'error'],
+    ]
+    const cells = new Map([
+      ['1,1', text],
+      ['2,1', error],
+    ])
+    const { result } = await own.import(await writeXlsx({ sheets: [{ name: 'S', rows, cells }] }), {
+      merge_key: 'sku',
+    })
+    expect(result).toMatchObject({
+      ...counts(1, 0, 0, 1),
+      errors: [{ row: 2, issue: 'Cell B3 holds the error #N/A.' }],
+    })
+    expect((await own.products()).find(({ sku }) => sku === 'M-1')).toMatchObject({ name: '#N/A' })
   })
 
   test.each([

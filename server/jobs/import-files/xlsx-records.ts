@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import { refusal } from './row-source.ts'
+import { type ErrorCells, findErrorCells } from './xlsx-errors.ts'
 
 type CellValue = string | number | boolean | Date | null | undefined
 
@@ -52,9 +53,14 @@ function chooseSheet(sheets: readonly string[], name: string | undefined): strin
 async function* readRows(bytes: Uint8Array, sheet: string): AsyncGenerator<FileRecord> {
   const { streamXlsxRows } = await import('hucre/xlsx')
   let next = -1
+  // The reader gives a text and an error alike: where one looks like an error, the sheets are looked through for them once.
+  let found: Promise<ErrorCells> | undefined
+  const errorCells = () => (found ??= findErrorCells(bytes))
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-      const record = toRecord(values, index)
+      const record = toRecord(values)
+      const failed = await findError(record.cells, index, errorCells)
+      if (failed) record.issue = failed
       // Formatted rows without a value count only where something follows.
       if (record.cells.length === 0) continue
       if (next >= 0) for (; next < Math.min(index, sheetRows); next += 1) yield { cells: [] }
@@ -78,12 +84,24 @@ const errorValues = new Set([
   '#CALC!',
 ])
 
-function toRecord(values: readonly CellValue[], index: number): FileRecord {
+function toRecord(values: readonly CellValue[]): { cells: (string | number)[]; issue?: string } {
   const cells = values.map(toCell)
   while (cells.at(-1) === '') cells.pop()
-  const failed = cells.findIndex((cell) => errorValues.has(String(cell)))
-  if (failed < 0) return { cells }
-  return { cells, issue: `Cell ${columnName(failed)}${index + 1} holds the error ${cells[failed]}.` }
+  return { cells }
+}
+
+/** The sentence about the first cell that holds an error; a text that reads like one is none. */
+async function findError(
+  cells: readonly (string | number)[],
+  row: number,
+  errorCells: () => Promise<ErrorCells>,
+): Promise<string | undefined> {
+  for (const [place, cell] of cells.entries()) {
+    if (!errorValues.has(String(cell))) continue
+    const name = `${columnName(place)}${row + 1}`
+    if ((await errorCells()).has(name)) return `Cell ${name} holds the error ${cell}.`
+  }
+  return undefined
 }
 
 function toCell(value: CellValue): string | number {

@@ -2,13 +2,16 @@
  * A reader of ZIP files for the office formats: the directory at the end of the file, then single parts by name. What a
  * part unpacks to is limited while it is unpacked, whatever the directory says of its size.
  */
-import { inflateRawSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { createInflateRaw, inflateRawSync } from 'node:zlib'
 import { unusable } from './unusable.ts'
 
 export interface ZipFile {
   readonly names: readonly string[]
   /** The unpacked bytes of a part; undefined where there is none of that name. */
   read(name: string): Buffer | undefined
+  /** The same bit by bit, for what is looked through and not kept: without a limit. */
+  stream(name: string): Readable | undefined
 }
 
 interface Part {
@@ -26,16 +29,25 @@ const localMark = 0x0403_4b50
 const endBytes = 22
 const maxCommentBytes = 65_535
 
-/** Opens a ZIP file that lies in memory. Throws a sentence where it is damaged, encrypted or made to be huge. */
-export function openZip(bytes: Buffer): ZipFile {
+/**
+ * Opens a ZIP file that lies in memory. Throws a sentence where it is damaged, encrypted or unpacks to more than the most
+ * that is given.
+ */
+export function openZip(bytes: Buffer, mostBytes = maxUnpackedBytes): ZipFile {
   const parts = readDirectory(bytes)
   const total = [...parts.values()].reduce((sum, { unpacked }) => sum + unpacked, 0)
-  if (total > maxUnpackedBytes) throw tooLarge()
+  if (total > mostBytes) throw tooLarge()
   return {
     names: [...parts.keys()],
     read(name) {
       const part = parts.get(name)
       return part && unpack(bytes, part)
+    },
+    stream(name) {
+      const part = parts.get(name)
+      if (!part) return undefined
+      const content = Readable.from([packedBytes(bytes, part)])
+      return part.method === 0 ? content : content.pipe(createInflateRaw())
     },
   }
 }
@@ -71,14 +83,18 @@ function findEnd(bytes: Buffer): number {
   throw damaged()
 }
 
-function unpack(bytes: Buffer, { method, packed, unpacked, offset }: Part): Buffer {
+function packedBytes(bytes: Buffer, { method, packed, offset }: Part): Buffer {
   if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== localMark) throw damaged()
+  if (method !== 0 && method !== 8) throw damaged()
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
-  const content = bytes.subarray(start, start + packed)
-  if (method === 0) return content
-  if (method !== 8) throw damaged()
+  return bytes.subarray(start, start + packed)
+}
+
+function unpack(bytes: Buffer, part: Part): Buffer {
+  const content = packedBytes(bytes, part)
+  if (part.method === 0) return content
   try {
-    return inflateRawSync(content, { maxOutputLength: Math.max(1, unpacked) })
+    return inflateRawSync(content, { maxOutputLength: Math.max(1, part.unpacked) })
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : damaged()
   }
