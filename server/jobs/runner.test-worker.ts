@@ -1,7 +1,7 @@
 /** The threads of the program with job handlers made for the tests of the runner. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCheckpoint } from '../store/jobs.ts'
-import type { WritableDb } from '../store/database.ts'
+import type { ReadableDb, WritableDb } from '../store/database.ts'
 import { saveJobProgress } from '../store/jobs.ts'
 import type { JobContext, JobHandler } from '../threads/job-thread.ts'
 import { readOperations, writeOperations } from '../threads/operations.ts'
@@ -28,6 +28,9 @@ const writes = {
     return null
   },
 }
+
+const readLease = (db: ReadableDb, id: string): number =>
+  db.get<{ lease_until: number }>('SELECT lease_until FROM job WHERE uuid = ?', id)?.lease_until ?? 0
 
 type Call = (name: string, input: object) => Promise<unknown>
 const completed = { status: 'completed', result: { done: true } }
@@ -62,8 +65,15 @@ const handlers: Record<string, (context: JobContext) => Promise<unknown>> = {
     await (call as Call)('noteTest', { id: jobId, step: 1 })
     return { status: 'completed', result: 'on a full disk' }
   },
-  async lastsAWhile({ signal }) {
-    await sleep(1500, undefined, { signal })
+  /** Ends when its lease has been extended twice, however fast the machine is. */
+  async lastsAWhile({ read, jobId, signal }) {
+    const lease = () => read((db) => readLease(db, jobId))
+    for (let beats = 0, last = lease(); beats < 2;) {
+      await sleep(20, undefined, { signal })
+      const now = lease()
+      if (now > last) beats += 1
+      last = now
+    }
     return completed
   },
   async waits({ signal }) {

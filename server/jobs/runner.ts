@@ -13,7 +13,7 @@ export interface JobRunnerOptions {
   readonly onInternalError?: (error: unknown) => void
   /** How long a job that gives no sign of life is still taken for running. */
   readonly leaseMs?: number
-  /** What has to be done before a job that has not begun starts on its thread; when it fails, so does the job. */
+  /** What has to be done before a job starts on its thread; it holds up no other job, and when it fails, so does the job. */
   readonly beforeJob?: (job: { readonly id: string; readonly name: string }) => Promise<void>
   /** Asked whenever a job starts. */
   readonly settings?: () => JobSettings
@@ -23,10 +23,14 @@ const defaultLeaseMs = 60_000
 const keptMs = 7 * 24 * 60 * 60 * 1000
 const idLength = 36
 const unsaved = 'What came of the job could not be saved. Try it again.'
+const beatsPerLease = 3
 
-/** A job on its thread. One that is lost has been taken from this thread: how it ends there counts no more. */
+type ClaimedJob = Parameters<NonNullable<JobRunnerOptions['beforeJob']>>[0]
+
+/** A job on its thread, or on the way there. One that is lost has been taken from this run: how it ends here counts no more. */
 interface Run {
-  readonly thread: JobThread
+  thread: JobThread | undefined
+  isStopped: boolean
   isLost: boolean
   ended: Promise<void>
 }
@@ -79,7 +83,10 @@ export class JobRunner {
 
   /** Tells the thread of a job, if it runs just now, that its cancellation has been asked for. */
   stop(jobId: string): void {
-    this.#runs.get(jobId)?.thread.cancel()
+    const run = this.#runs.get(jobId)
+    if (!run) return
+    run.isStopped = true
+    run.thread?.cancel()
   }
 
   /** Takes no further job. A running one is cut off when the threads close, and goes on at the next start. */
@@ -97,7 +104,7 @@ export class JobRunner {
         const { job, lost } = await this.#threads.call('claimJob', { leaseMs: this.#leaseMs })
         await Promise.all(lost.map((id) => this.#abandon(id)))
         if (!job) break
-        if (await this.#isPrepared(job)) this.#run(job.id, job.name)
+        this.#run(job)
       }
     } catch (error) {
       isUnsure = true
@@ -107,33 +114,39 @@ export class JobRunner {
     if (isUnsure || this.#unended.size + this.#runs.size > 0) this.#wakeAfterLease()
   }
 
-  async #isPrepared(job: { readonly id: string; readonly name: string }): Promise<boolean> {
-    try {
-      await this.#options.beforeJob?.(job)
-      return true
-    } catch (error) {
-      if (this.#isClosed) return false
-      await this.#noteFailure(job.id, this.#describe(error))
-      return false
-    }
-  }
-
   /** Whoever died without a word is found by its lease. */
   #wakeAfterLease(): void {
     if (!this.#isClosed) this.#lookAgain = setTimeout(() => this.wake(), this.#leaseMs / 2).unref()
   }
 
-  #run(id: string, name: string): void {
-    const thread = this.#threads.startJobThread(name, {
+  #run(job: ClaimedJob): void {
+    const run: Run = { thread: undefined, isStopped: false, isLost: false, ended: Promise.resolve() }
+    this.#runs.set(job.id, run)
+    run.ended = this.#finish(job, run).finally(() => {
+      if (this.#runs.get(job.id) === run) this.#runs.delete(job.id)
+      if (!this.#isClosed) this.wake()
+    })
+  }
+
+  /** Until its thread gives signs of life, the runner gives them for a job. */
+  async #prepare(job: ClaimedJob): Promise<void> {
+    const { beforeJob } = this.#options
+    if (!beforeJob) return
+    const input = { id: job.id, leaseMs: this.#leaseMs }
+    const beat = () => void this.#threads.call('beatJob', input).catch(() => undefined)
+    const heart = setInterval(beat, this.#leaseMs / beatsPerLease)
+    try {
+      await beforeJob(job)
+    } finally {
+      clearInterval(heart)
+    }
+  }
+
+  #startThread({ id, name }: ClaimedJob): JobThread {
+    return this.#threads.startJobThread(name, {
       jobId: id,
       leaseMs: this.#leaseMs,
       ...(this.#options.settings && { settings: this.#options.settings() }),
-    })
-    const run: Run = { thread, isLost: false, ended: Promise.resolve() }
-    this.#runs.set(id, run)
-    run.ended = this.#finish(id, run).finally(() => {
-      if (this.#runs.get(id) === run) this.#runs.delete(id)
-      if (!this.#isClosed) this.wake()
     })
   }
 
@@ -142,12 +155,13 @@ export class JobRunner {
     const run = this.#runs.get(id)
     if (!run) return
     run.isLost = true
-    await run.thread.terminate()
+    await run.thread?.terminate()
     await run.ended
   }
 
-  async #finish(id: string, run: Run): Promise<void> {
-    const end = await this.#outcome(run)
+  async #finish(job: ClaimedJob, run: Run): Promise<void> {
+    const { id } = job
+    const end = await this.#outcome(job, run)
     if (!end || run.isLost) return
     try {
       const { status } = await this.#noteEnd(id, end)
@@ -181,9 +195,13 @@ export class JobRunner {
     }
   }
 
-  async #outcome({ thread }: Run): Promise<JobEnd | undefined> {
+  async #outcome(job: ClaimedJob, run: Run): Promise<JobEnd | undefined> {
     try {
-      return (await thread.finished) as JobEnd
+      await this.#prepare(job)
+      if (this.#isClosed || run.isLost) return undefined
+      run.thread = this.#startThread(job)
+      if (run.isStopped) run.thread.cancel()
+      return (await run.thread.finished) as JobEnd
     } catch (error) {
       return this.#isClosed ? undefined : { status: 'failed', result: { error: this.#describe(error) } }
     }

@@ -10,7 +10,7 @@ import type { Job } from '#shared/jobs.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { ImportFields } from '../jobs/enqueue-import.ts'
 import { type ResultKind, resultPath, resultsFolderOf } from '../jobs/result-files.ts'
-import { JobRunner } from '../jobs/runner.ts'
+import { JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
 import { createWorkspaceFile } from '../store/workspace-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 
@@ -22,6 +22,7 @@ export interface JobWorkspaceOptions {
   /** The thread entry, where it is not the program's own. */
   readonly entry?: URL
   readonly leaseMs?: number
+  readonly beforeJob?: JobRunnerOptions['beforeJob']
 }
 
 /** A real workspace file with its threads and a job runner, in a folder of its own. */
@@ -172,11 +173,12 @@ export class JobWorkspace {
   }
 
   async #start(): Promise<void> {
-    const { entry, leaseMs } = this.#options
+    const { entry, leaseMs, beforeJob } = this.#options
     this.threads = await openWorkspaceThreads(this.file, entry && { entry })
     this.runner = new JobRunner(this.threads, {
       uploadsDir: this.uploads,
       ...(leaseMs !== undefined && { leaseMs }),
+      ...(beforeJob && { beforeJob }),
     })
     await this.runner.start()
   }
