@@ -118,3 +118,22 @@ test('a hidden window gives its connection back and resumes when it is shown', a
   expect(asked).toEqual([undefined, '7'])
   end()
 })
+
+test('a workspace that was replaced by a backup loads the page anew', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  const { api, connections } = streamingApi('replaced')
+  const seen: unknown[] = []
+  const end = openEventStream(
+    api,
+    (event) => seen.push(event),
+    () => undefined,
+  )
+  await settle()
+  const record = 'event: workspace.replaced\ndata: {"event":"workspace.replaced"}\n\n'
+  connections.at(-1)?.enqueue(new TextEncoder().encode(record))
+  await settle()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(seen).toEqual([])
+  end()
+})

@@ -14,7 +14,7 @@ export async function backupRoutes(
   app.get<{ Params: { id: string } }>(
     '/workspaces/:id/backups',
     { schema: { summary: 'List the backups of a workspace, newest first' } },
-    async ({ params }) => ({ data: await backups.list(params.id) }),
+    async ({ params }) => ({ data: await backups.list(params.id), folder: backups.folder(params.id) }),
   )
 
   app.post<{ Params: { id: string } }>(

@@ -32,7 +32,8 @@ test('[BACKUP-01] a backup is put back whole, and what was there before is a bac
   await create('A')
   const before = await backUp()
   expect(before).toMatchObject({ reason: 'manual', size: expect.any(Number) })
-  expect(await list()).toEqual([before])
+  const folder = join(server.dataDir, 'backups', server.workspace.id)
+  expect((await call('GET')).body).toEqual({ data: [before], folder })
   await create('B')
 
   const { status, body } = await restore(before.id)

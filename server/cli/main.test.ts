@@ -119,6 +119,40 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
     expect(existsSync(copy)).toBe(true)
   })
 
+  test('a backup is made, listed and put back; what was there before is a backup too [BACKUP-01]', async () => {
+    const named = ['--workspace', workspace]
+    const made = await vitrine('backup', ...named)
+    const { id, file } = made.lines[0] as { id: string; file: string }
+    expect([made.code, existsSync(file)]).toEqual([0, true])
+    const more = join(folder, `${workspace}-more.csv`)
+    await writeFile(more, 'sku;name\nC;three\n')
+    await vitrine('import', more, ...named, '--type', 'product', '--merge-key', 'sku')
+
+    const restored = await vitrine('restore', id, ...named)
+    expect(restored).toMatchObject({
+      code: 0,
+      lines: [{ restored: { id }, previous: { reason: 'restore' } }],
+    })
+    const listed = (await vitrine('backup', 'list', ...named)).lines as { id: string; reason: string }[]
+    expect(listed[0]?.reason).toBe('restore')
+    expect(listed.map((backup) => backup.id)).toContain(id)
+    const again = await vitrine(
+      'import',
+      more,
+      ...named,
+      '--type',
+      'product',
+      '--merge-key',
+      'sku',
+      '--dry-run',
+    )
+    expect(again.lines.at(-1)).toMatchObject({ result: { created: 1, unchanged: 0 } })
+
+    const unknown = await vitrine('restore', '2020-01-01T00-00-00-000Z-manual', ...named)
+    expect([unknown.code, unknown.lines]).toEqual([1, []])
+    expect(unknown.stderr).toContain('2020-01-01T00-00-00-000Z-manual')
+  })
+
   test('an import with a mapping keeps its bad rows in a file, and is taken back as a whole [IMPORT-09]', async () => {
     const [file, mapping, errors] = ['rows.jsonl', 'mapping.json', 'errors.csv'].map((name) =>
       join(folder, `${workspace}-${name}`),

@@ -12,7 +12,7 @@ import type { SettingsKeeper } from './owner-settings.ts'
 import type { Workspaces } from './registry.ts'
 
 const hourMs = 60 * 60 * 1000
-const lookEveryMs = 5 * 60 * 1000
+const fewMinutesMs = 5 * 60 * 1000
 
 export interface BackupsOptions {
   readonly workspaces: Workspaces
@@ -21,6 +21,9 @@ export interface BackupsOptions {
   readonly folder: string
   /** Hears of scheduled backups that failed. */
   readonly onError: (workspace: Workspace, error: unknown) => void
+  readonly now?: () => number
+  /** How often it is looked what is due. */
+  readonly lookEveryMs?: number
 }
 
 /** Verified copies of workspaces in the data folder: by hand, on a schedule, before imports; and back again. */
@@ -35,7 +38,13 @@ export class Backups {
 
   /** Starts looking every few minutes whether an open workspace is due. */
   startSchedule(): void {
+    const { lookEveryMs = fewMinutesMs } = this.#options
     this.#clock = setInterval(() => void this.backUpDue(), lookEveryMs).unref()
+  }
+
+  /** Where the backups of a workspace lie, whether there are any or not. */
+  folder(workspaceId: string): string {
+    return this.#folderOf(this.#find(workspaceId))
   }
 
   /** The backups of a workspace, newest first. */
@@ -93,7 +102,7 @@ export class Backups {
     for (const workspace of workspaces.list().filter(({ id }) => workspaces.opened(id) !== undefined)) {
       try {
         const [newest] = await this.list(workspace.id)
-        const isDue = !newest || Date.now() - Date.parse(newest.created_at) >= hours * hourMs
+        const isDue = !newest || this.#now() - Date.parse(newest.created_at) >= hours * hourMs
         if (isDue) await this.createIfChanged(workspace.id, 'schedule')
       } catch (error) {
         onError(workspace, error)
@@ -110,7 +119,7 @@ export class Backups {
   async #create(workspace: Workspace, reason: BackupReason): Promise<Backup> {
     const folder = this.#folderOf(workspace)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const at = new Date()
+    const at = new Date(this.#now())
     const path = join(folder, backupName(at, reason))
     const threads = await this.#options.workspaces.get(workspace.id)
     await threads.backup(path)
@@ -132,6 +141,10 @@ export class Backups {
     const backup = (await listBackups(folder)).find((each) => each.id === id)
     if (!path || !backup) throw notFound(`The backup ${id}`)
     return { backup, path }
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)()
   }
 
   #find(workspaceId: string): Workspace {

@@ -12,6 +12,10 @@ export const Backup = Type.Object({
 })
 export type Backup = Static<typeof Backup>
 
+/** The backups of a workspace, newest first, and the folder they lie in. */
+export const BackupList = Type.Object({ data: Type.Array(Backup), folder: Type.String() })
+export type BackupList = Static<typeof BackupList>
+
 /** What was put back, and the copy of what was there before; null where that could not be copied any more. */
 export const Restored = Type.Object({ restored: Backup, previous: nullable(Backup) })
 export type Restored = Static<typeof Restored>

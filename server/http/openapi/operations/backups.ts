@@ -1,5 +1,5 @@
-import { Backup, Restored } from '#shared/schemas/backups.ts'
-import { dataOf, listOf } from '../answer-schemas.ts'
+import { Backup, BackupList, Restored } from '#shared/schemas/backups.ts'
+import { dataOf } from '../answer-schemas.ts'
 import { exampleBackupId } from '../examples.ts'
 import type { OperationTable } from '../operation-docs.ts'
 import { workspaceId } from './owner.ts'
@@ -19,7 +19,11 @@ export const backupDocs: OperationTable = {
     tag,
     parameters: [workspaceId],
     answers: {
-      200: { description: 'The backups.', schema: listOf(Backup), example: { data: [exampleBackup] } },
+      200: {
+        description: 'The backups, and the folder they lie in.',
+        schema: BackupList,
+        example: { data: [exampleBackup], folder: '/home/ada/.local/share/vitrine/backups/…' },
+      },
     },
   },
   'POST /workspaces/:id/backups': {

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type DataFolder, openDataFolder } from '../data-folder.ts'
+import { Backups, type BackupsOptions } from './backups.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const hourMs = 60 * 60 * 1000
+let folder: DataFolder
+let workspaceId: string
+
+beforeAll(async () => {
+  folder = await openDataFolder(await mkdtemp(join(tmpdir(), 'vitrine-schedule-')), pino({ level: 'silent' }))
+  workspaceId = (await folder.workspaces.create('Shop')).id
+  await folder.workspaces.get(workspaceId)
+})
+afterAll(async () => {
+  await folder.close()
+  await rm(folder.dataDir, { recursive: true })
+})
+
+function scheduled(options: Partial<BackupsOptions>): Backups {
+  const { workspaces, settings, dataDir } = folder
+  const onError = (_workspace: unknown, error: unknown) => expect.fail(String(error))
+  return new Backups({ workspaces, settings, folder: join(dataDir, 'backups'), onError, ...options })
+}
+
+async function change(name: string): Promise<void> {
+  const threads = await folder.workspaces.get(workspaceId)
+  await threads.call('createAttribute', {
+    body: { name, entity_type: 'product', data_type: 'number' },
+    faults: [],
+    context: { actor: { type: 'owner', id: null, name: null }, via: 'app', request_id: null, job_id: null },
+  })
+}
+
+test('[BACKUP-07] what has changed is backed up when its hours have passed, and not before', async () => {
+  const start = Date.now()
+  let now = start
+  const backups = scheduled({ now: () => now })
+  const lookAt = async (hours: number) => {
+    now = start + hours * hourMs
+    await backups.backUpDue()
+    const list = await backups.list(workspaceId)
+    expect(list.every(({ reason }) => reason === 'schedule')).toBe(true)
+    return list.map(({ created_at: at }) => (Date.parse(at) - start) / hourMs)
+  }
+  await folder.settings.change({ backup_every_hours: 4 })
+  expect(await lookAt(0)).toEqual([0])
+  expect(await lookAt(5)).toEqual([0])
+
+  await change('Price')
+  expect(await lookAt(3.9)).toEqual([0])
+  await folder.settings.change({ backup_every_hours: 0 })
+  expect(await lookAt(5)).toEqual([0])
+  await folder.settings.change({ backup_every_hours: 4 })
+  expect(await lookAt(5)).toEqual([5, 0])
+  expect(await lookAt(8.9)).toEqual([5, 0])
+})
+
+test('the schedule looks again and again by itself, until it is closed', async () => {
+  const backups = scheduled({ folder: join(folder.dataDir, 'looked'), lookEveryMs: 20 })
+  backups.startSchedule()
+  await expect.poll(() => backups.list(workspaceId), { timeout: 30_000 }).toHaveLength(1)
+  await backups.close()
+})
