@@ -1,6 +1,6 @@
 import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
 import { maxLimit } from '#shared/paging.ts'
-import type { RowBranches, RowGroups } from '#shared/schemas/grid.ts'
+import type { CellOrigins, RowBranches, RowGroups } from '#shared/schemas/grid.ts'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { callApp } from './app-client.ts'
 import { answerOf, withParams, type Api } from './client.ts'
@@ -36,6 +36,16 @@ export async function fetchBranches(
     branches.push(...answer.data.branches)
   }
   return branches
+}
+
+/** By id and key, which cells of up to 200 entities show what is not their own. */
+export async function fetchOrigins(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<CellOrigins> {
+  const query = { type, ids: ids.join(',') }
+  return (await callApp<{ data: CellOrigins }>('GET', '/grid/origins', { query }, workspaceId)).data
 }
 
 /** A window of what is below an entity, in the order of a list. */

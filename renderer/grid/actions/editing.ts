@@ -9,6 +9,7 @@ import { todayIso } from '../model/formats.ts'
 import { moveBy, moveInReadingOrder, selectCell, type CellPosition } from '../model/selection.ts'
 import { cellAt, storedValue, type Cell } from './cell-state.ts'
 import { axesOf, select } from './navigation.ts'
+import { describeOrigin, explainOverride, originOf } from './origin-texts.ts'
 
 /** Opens the editor of the cursor's cell: with its value, or (`typed`) with what was just typed in its place. */
 export function beginEdit(session: GridSession, typed?: string): void {
@@ -25,6 +26,8 @@ export function beginEdit(session: GridSession, typed?: string): void {
   session.view.reveal(cell)
   const start = typed === undefined ? startOf(session, at) : { text: typed, isTyped: true }
   session.editor.set({ entityId: at.entity.id, cell, base: baseOf(at), ...start })
+  const origin = originOf(session, at.entity, at.column)
+  if (origin) session.announce(explainOverride(origin))
 }
 
 // An edit of one's own that is still on its way may have arrived by the time this one is saved.
@@ -132,8 +135,16 @@ export function toggle(session: GridSession): void {
   const at = cell && cellAt(session, cell)
   if (!at || cellTypeOf(at.column).editor.kind !== 'toggle') return
   const base = storedValue(at)
+  const origin = originOf(session, at.entity, at.column)
   saveCell(session, { entityId: at.entity.id, column: at.column, base }, scalarWrite(at.value !== true))
-  session.announce(`${at.column.name}, ${at.value === true ? 'No' : 'Yes'}`)
+  if (!origin) return session.announce(`${at.column.name}, ${at.value === true ? 'No' : 'Yes'}`)
+  const text = `This is a value of its own now. Delete goes back to what was ${lowerFirst(describeOrigin(origin))}.`
+  session.note.set({ cell, text })
+  session.announce(text)
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** Today's date into the cursor's cell, where it is a date; elsewhere as text. */

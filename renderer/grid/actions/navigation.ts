@@ -14,6 +14,7 @@ import {
 import { describeHead } from './group-texts.ts'
 import { formatCell } from '../cells/registry.ts'
 import { shownValue } from './cell-state.ts'
+import { describeOrigin, originOf } from './origin-texts.ts'
 
 export function axesOf(session: GridSession): Axes {
   return {
@@ -113,5 +114,7 @@ function describeCell(session: GridSession, cell: CellPosition): string {
   const edit = entity && session.overlay.get(entity.id, column.id)
   const value = entity ? formatCell(shownValue(session, entity, column), column, session.context) : 'loading'
   const remark = edit?.status === 'refused' ? `, not saved: ${edit.reason}` : ''
-  return `${column.name}, ${value || 'empty'}, ${place}${remark}`
+  const origin = entity && originOf(session, entity, column)
+  const source = origin ? `, ${describeOrigin(origin)}` : ''
+  return `${column.name}, ${value || 'empty'}${source}, ${place}${remark}`
 }

@@ -1,11 +1,13 @@
 import { maxEditValues } from '#shared/edits.ts'
 import { clearWriteOf } from '../cells/registry.ts'
 import type { CellToWrite } from '../data/edit-command.ts'
+import type { CellOrigin } from '../data/origin-watch.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blocksOf, cellCount, cellsOf, type Block } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
+import { explainClear, originOf } from './origin-texts.ts'
 
 /** The selected blocks; none without a selection. */
 export function selectedBlocks(session: GridSession): Block[] {
@@ -56,7 +58,8 @@ export async function clearSelected(
 ): Promise<void> {
   const blocks = selectedBlocks(session)
   if (blocks.length === 0 || !(await loadBlocks(session, blocks))) return
-  const { writes, readOnly } = clearWrites(session, blocks)
+  const { writes, readOnly, derived } = clearWrites(session, blocks)
+  if (derived.length > 0 && writes.length === 0) remark(session, explainClear(derived[0] as CellOrigin))
   if (readOnly > 0) remark(session, `${cellsText(session, readOnly)} left as is: read-only.`)
   if (writes.length === 0) return
   const cells = cellsText(session, writes.length)
@@ -68,20 +71,27 @@ export async function clearSelected(
   offerUndo(session, `${cells} ${done}`)
 }
 
+interface Clearing {
+  readonly writes: readonly CellToWrite[]
+  readonly readOnly: number
+  /** Cells without a value of their own: there is nothing in them to clear. */
+  readonly derived: readonly CellOrigin[]
+}
+
 /** The writes that empty the blocks; cells that are empty already need none. */
-export function clearWrites(
-  session: GridSession,
-  blocks: readonly Block[],
-): { readonly writes: readonly CellToWrite[]; readonly readOnly: number } {
+export function clearWrites(session: GridSession, blocks: readonly Block[]): Clearing {
   const writes: CellToWrite[] = []
+  const derived: CellOrigin[] = []
   let readOnly = 0
   for (const cell of cellsOf(blocks, axesOf(session))) {
     const at = cellAt(session, cell)
     if (!at) continue
     const write =
       at.column.readOnlyReason === undefined ? clearWriteOf(at.column, session.context) : undefined
+    const origin = originOf(session, at.entity, at.column)
     if (!write) readOnly += 1
+    else if (origin) derived.push(origin)
     else if (at.value !== null || at.edit) writes.push({ entityId: at.entity.id, key: at.column.id, write })
   }
-  return { writes, readOnly }
+  return { writes, readOnly, derived }
 }

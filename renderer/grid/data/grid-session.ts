@@ -17,12 +17,14 @@ import { toChanges, writesOf, type CellToWrite, type EditCommand } from './edit-
 import { EditOverlay } from './edit-overlay.ts'
 import { postEdits } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
+import { fetchOrigins } from '../../api/grid-queries.ts'
 import { createEntity, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from '../clipboard/paste-draft.ts'
 import { noView, type CellNote, type EditorState, type GridView } from './grid-view.ts'
 import { explainConflict, explainRefusal } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
 import { OrderWatch } from './order-watch.ts'
+import { OriginWatch } from './origin-watch.ts'
 import { isHeadId, RowArrangement, type GroupHead } from './row-arrangement.ts'
 import { RowSource } from './row-source.ts'
 
@@ -49,6 +51,7 @@ export class GridSession {
   readonly queue: CommandQueue
   readonly log = new CommandLog()
   readonly order: OrderWatch
+  readonly origins: OriginWatch
   readonly rows: RowArrangement
   readonly context: CellContext
   readonly api: Api
@@ -90,6 +93,12 @@ export class GridSession {
       query: () => this.#query,
       rank: (ids) => rankIds(api, type, this.#query, ids),
     })
+    this.origins = new OriginWatch({
+      rowAt: (row) => this.rowAt(row),
+      hasDerived: () => this.#columns.some(({ isDerived }) => isDerived),
+      fetchOrigins: (ids) => fetchOrigins(api, type, ids),
+      fetchByIds: (ids) => fetchByIds(api, type, ids),
+    })
     this.#anchor = new CursorAnchor(this)
     this.#announceRefusals()
     this.drafts.list.subscribe(() => this.#anchor.follow())
@@ -117,6 +126,7 @@ export class GridSession {
     return () => {
       close()
       this.#live.dispose()
+      this.origins.dispose()
       this.source.get()?.dispose()
     }
   }
@@ -126,7 +136,10 @@ export class GridSession {
     const query = listOf(shown, arrangement)
     this.#query = query
     const next = new RowSource(this.rows.readerOf(query, arrangement), {
-      onReplaced: (before, after) => this.order.replaced(before, after),
+      onReplaced: (before, after) => {
+        this.order.replaced(before, after)
+        this.origins.replaced(before, after)
+      },
       onNewOrder: () => this.order.reset(),
     })
     const present = this.source.get()

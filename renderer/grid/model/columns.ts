@@ -24,13 +24,16 @@ export interface GridColumn {
   readonly width: number
   /** Why the cells cannot be edited, in plain words; undefined where they can. */
   readonly readOnlyReason: string | undefined
+  /** Whether a cell without a value of its own shows that of the parent or of the variants. */
+  readonly isDerived: boolean
   readonly options: readonly string[]
   readonly constraints: Constraints
   readonly referenceType: EntityType | undefined
 }
 
 /** What the grid knows of an attribute: the public definition, and what the owner's surface adds where it answers. */
-export type GridAttribute = AttributeDefinition & Partial<Pick<AttributeConfig, 'constraints' | 'reference'>>
+export type GridAttribute = AttributeDefinition &
+  Partial<Pick<AttributeConfig, 'constraints' | 'reference' | 'inheritance_mode'>>
 
 const widths: Partial<Record<CellKind, number>> = {
   single_line_text_field: 190,
@@ -76,6 +79,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     readOnlyReason: attribute.writable
       ? undefined
       : (computedReasons[attribute.data_type] ?? 'This value is computed and cannot be edited.'),
+    isDerived: (attribute.inheritance_mode ?? 'off') !== 'off',
     options: attribute.acceptable_values,
     constraints: attribute.constraints ?? noConstraints,
     referenceType: attribute.reference?.type,
@@ -111,6 +115,7 @@ function systemColumn(
     isSortable: true,
     width: widths[kind] ?? 160,
     readOnlyReason: reason,
+    isDerived: false,
     options: [],
     constraints: noConstraints,
     referenceType: undefined,

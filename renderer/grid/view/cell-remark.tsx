@@ -4,6 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { cellAt, storedValue } from '../actions/cell-state.ts'
 import { settleConflict } from '../actions/editing.ts'
+import { explainOverride, originOf } from '../actions/origin-texts.ts'
 import { formatCell } from '../cells/registry.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -22,14 +23,14 @@ export function CellRemark() {
   useSelector(session.overlay.counts)
   useRowChanges()
   const refusal = cursor && refusalAt(session, cursor)
-  const text = isEditing ? changedMeanwhile(session) : (refusal?.reason ?? note?.text)
+  const text = isEditing ? whileEditing(session) : (refusal?.reason ?? note?.text)
   if (!cursor || text === undefined) return null
   return (
     <>
       <CellBox cell={cursor}>
         <div ref={setAnchor} className="grid-anchor" />
       </CellBox>
-      {anchor && <RemarkPopup anchor={anchor} text={text} refusal={isEditing ? undefined : refusal} />}
+      {anchor && <RemarkPopup anchor={anchor} text={text} isEditing={isEditing} refusal={refusal} />}
     </>
   )
 }
@@ -39,6 +40,18 @@ type Refusal = Extract<CellEdit, { status: 'refused' }>
 function refusalAt(session: GridSession, cursor: CellPosition): Refusal | undefined {
   const edit = cellAt(session, cursor)?.edit
   return edit?.status === 'refused' ? edit : undefined
+}
+
+function whileEditing(session: GridSession): string | undefined {
+  return changedMeanwhile(session) ?? overridden(session)
+}
+
+/** What is typed over: a value that is not the cell's own. */
+function overridden(session: GridSession): string | undefined {
+  const cell = session.editor.get()?.cell
+  const at = cell && cellAt(session, cell)
+  const origin = at && originOf(session, at.entity, at.column)
+  return origin && explainOverride(origin)
 }
 
 /** What somebody else has made of the cell since its editor was opened. */
@@ -55,17 +68,20 @@ function changedMeanwhile(session: GridSession): string | undefined {
 interface RemarkPopupProps {
   readonly anchor: HTMLElement
   readonly text: string
+  readonly isEditing: boolean
   readonly refusal: Refusal | undefined
 }
 
-function RemarkPopup({ anchor, text, refusal }: RemarkPopupProps) {
+function RemarkPopup({ anchor, text, isEditing, refusal: present }: RemarkPopupProps) {
+  const refusal = isEditing ? undefined : present
   const isRefusal = refusal !== undefined
   return (
     <Popover.Root open>
       <Popover.Portal>
         <Popover.Positioner
           anchor={anchor}
-          side="bottom"
+          // Lists and calendars open below the cell.
+          side={isEditing ? 'top' : 'bottom'}
           align="start"
           sideOffset={4}
           className="grid-positioner"

@@ -17,6 +17,7 @@ export function GridBody() {
   const geometry = useSelector(session.geometry)
   const cursor = useSelector(session.selection, (selection) => selection?.cursor)
   const source = useRowChanges()
+  useSelector(session.origins.version)
 
   useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
 
@@ -36,6 +37,7 @@ export function GridBody() {
         entity={entity}
         isGone={entity === undefined && source?.isGone(position) === true}
         edits={entity && session.overlay.of(entity.id)}
+        origins={entity && session.origins.of(entity)}
         firstColumn={range.firstColumn}
         lastColumn={range.lastColumn}
         activeColumnId={cursor?.row === position ? cursor.columnId : undefined}

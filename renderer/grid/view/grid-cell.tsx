@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import { describeOrigin } from '../actions/origin-texts.ts'
 import type { CellContext } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
+import type { CellOrigin } from '../data/origin-watch.ts'
 import { valueOf, type GridColumn } from '../model/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 
@@ -13,6 +15,8 @@ export interface GridCellProps {
   readonly columnIndex: number
   readonly entity: EntityResource | undefined
   readonly edits: EntityEdits | undefined
+  /** Where the stored value comes from, if it is not the entity's own. */
+  readonly origin: CellOrigin | undefined
   readonly context: CellContext
   readonly isDraft: boolean
   readonly isGone: boolean
@@ -38,6 +42,7 @@ export function GridCell(props: GridCellProps) {
       aria-readonly={column.readOnlyReason !== undefined || undefined}
       aria-invalid={edit?.status === 'refused' || undefined}
       aria-label={labelFor(column, value, edit)}
+      {...originMarks(props, value)}
       data-align={cellTypeOf(column).align}
       data-state={edit?.status}
       data-primary={column.isPrimary || undefined}
@@ -56,6 +61,17 @@ function labelFor(
 ): string | undefined {
   if (column.kind !== 'boolean' || edit?.status === 'refused') return undefined
   return value === true ? 'Yes' : value === false ? 'No' : 'Empty'
+}
+
+/** Says and shows that a value is not the entity's own. */
+function originMarks({ place, edits, origin }: GridCellProps, value: AttributeValue | null) {
+  const { id, readOnlyReason, isSystem } = place.column
+  if (origin && !edits?.has(id)) {
+    const text = describeOrigin(origin)
+    return { title: text, 'aria-description': text, 'data-origin': origin.kind }
+  }
+  if (isSystem || value === null) return undefined
+  return readOnlyReason === undefined ? undefined : { title: readOnlyReason }
 }
 
 function withoutEntity({ isPrimary }: GridColumn, isGone: boolean): ReactNode {

@@ -4,6 +4,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { openDetails } from '../../detail/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
+import type { RowOrigins } from '../data/origin-watch.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
 import { gutterWidth, type Geometry } from '../model/geometry.ts'
@@ -18,6 +19,7 @@ export interface GridRowProps {
   /** The entity was there when the order was made and is not any more. */
   readonly isGone: boolean
   readonly edits: EntityEdits | undefined
+  readonly origins: RowOrigins | undefined
   readonly geometry: Geometry
   readonly firstColumn: number
   readonly lastColumn: number
@@ -50,6 +52,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         columnIndex={index + 2}
         entity={entity}
         edits={edits}
+        origin={props.origins?.get(place.column.id)}
         context={session.context}
         isDraft={isDraft}
         isGone={isGone}

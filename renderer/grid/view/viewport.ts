@@ -288,7 +288,10 @@ export class Viewport {
       isFlinging,
     }
     this.#placeLayers(next.baseRow)
-    if (!isFlinging) session.source.get()?.want(rows)
+    if (!isFlinging) {
+      session.source.get()?.want(rows)
+      session.origins.want(rows)
+    }
     if (!isEqual(before, next)) this.range.set(next)
   }
 

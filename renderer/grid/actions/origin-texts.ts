@@ -1,0 +1,31 @@
+import type { EntityResource } from '#shared/entities.ts'
+import type { CellOrigin } from '../data/origin-watch.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
+
+/** Where the value of a cell comes from, where it is not its own: "Inherited from Oak chair". */
+export function describeOrigin({ kind, from }: CellOrigin): string {
+  if (kind === 'rolled_up') return 'Gathered from the variants'
+  return `Inherited from ${from ?? 'the parent'}`
+}
+
+/** What becomes of such a value when another one is typed. */
+export function explainOverride(origin: CellOrigin): string {
+  return `${describeOrigin(origin)}. What you enter becomes a value of its own; cleared, the cell shows this one again.`
+}
+
+/** Why there is nothing to clear in such a cell. */
+export function explainClear(origin: CellOrigin): string {
+  const where = origin.kind === 'inherited' ? 'there' : 'in the variants'
+  return `${describeOrigin(origin)}: change it ${where}, or enter a value of its own here.`
+}
+
+/** Where the value that a cell shows comes from; undefined where it is its own, is being changed, or is not known yet. */
+export function originOf(
+  session: GridSession,
+  entity: EntityResource,
+  column: GridColumn,
+): CellOrigin | undefined {
+  if (session.overlay.get(entity.id, column.id)) return undefined
+  return session.origins.of(entity)?.get(column.id)
+}
