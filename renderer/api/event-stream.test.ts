@@ -120,7 +120,7 @@ test('a hidden window gives its connection back and resumes when it is shown', a
 })
 
 test('a workspace that was replaced by a backup loads the page anew', async () => {
-  const reload = vi.fn()
+  const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { reload })
   const { api, connections } = streamingApi('replaced')
   const seen: unknown[] = []

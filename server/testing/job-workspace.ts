@@ -12,6 +12,7 @@ import type { ImportFields } from '../jobs/enqueue-import.ts'
 import { type ResultKind, resultPath, resultsFolderOf } from '../jobs/result-files.ts'
 import { JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
 import { createWorkspaceFile } from '../store/workspace-file.ts'
+import type { JobSettings } from '../threads/job-thread.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 
 const context = { actor: { type: 'owner', id: null, name: null }, via: 'app', request_id: null } as const
@@ -23,6 +24,7 @@ export interface JobWorkspaceOptions {
   readonly entry?: URL
   readonly leaseMs?: number
   readonly beforeJob?: JobRunnerOptions['beforeJob']
+  readonly settings?: JobSettings
 }
 
 /** A real workspace file with its threads and a job runner, in a folder of its own. */
@@ -116,6 +118,21 @@ export class JobWorkspace {
     return { job, bytes: await readFile(path) }
   }
 
+  /** Queues the making of a source of a page and returns the id of its job. */
+  async enqueueSource(url: string): Promise<string> {
+    const id = randomUUID()
+    await this.threads.call('enqueueSource', {
+      id,
+      body: { url },
+      pagePath: join(this.uploads, `${id}.page`),
+      mayWriteProducts: true,
+      faults: [],
+      context: { ...context, job_id: null },
+    })
+    this.runner.wake()
+    return id
+  }
+
   async job(id: string): Promise<Job> {
     return parse(await this.threads.call('getJob', { id })).data as Job
   }
@@ -173,12 +190,13 @@ export class JobWorkspace {
   }
 
   async #start(): Promise<void> {
-    const { entry, leaseMs, beforeJob } = this.#options
+    const { entry, leaseMs, beforeJob, settings } = this.#options
     this.threads = await openWorkspaceThreads(this.file, entry && { entry })
     this.runner = new JobRunner(this.threads, {
       uploadsDir: this.uploads,
       ...(leaseMs !== undefined && { leaseMs }),
       ...(beforeJob && { beforeJob }),
+      ...(settings && { settings: () => settings }),
     })
     await this.runner.start()
   }

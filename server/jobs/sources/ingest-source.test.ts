@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { JobWorkspace } from '../../testing/job-workspace.ts'
+import { testSite } from '../../testing/test-site.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const settings = { allowsPrivateAddresses: true }
+// Long enough that it is still being read when the process ends.
+const page = `<title>Oak chair</title>${'<p>Oiled by hand in the north of the country.</p>'.repeat(20_000)}`
+
+test('kill -9 after the page was fetched: the next start reads the kept page and asks the site no more [SOURCE-08]', async () => {
+  using site = await testSite({ '/chair': page })
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-source-'))
+  const source = new URL('../../testing/job-workspace.ts', import.meta.url).href
+  const file = join(folder, 'fetch-and-die.mjs')
+  await writeFile(
+    file,
+    `const { JobWorkspace } = await import(${JSON.stringify(source)})
+    const settings = ${JSON.stringify(settings)}
+    const workspace = await JobWorkspace.open({ folder: ${JSON.stringify(folder)}, settings })
+    for (const entity_type of ['source', 'product'])
+      await workspace.define({ name: 'Name', entity_type, data_type: 'single_line_text_field', is_primary: true })
+    const id = await workspace.enqueueSource(${JSON.stringify(`${site.origin}/chair`)})
+    console.log(id)
+    for (;;) {
+      const { metadata } = await workspace.job(id)
+      if (metadata.stages?.[0]?.status === 'completed') process.kill(process.pid, 'SIGKILL')
+    }`,
+  )
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  await once(child, 'close')
+  const fetched = [...site.asked]
+  expect(fetched).toContain('/chair')
+
+  await using workspace = await JobWorkspace.open({ folder, settings })
+  await workspace.runner.idle()
+  const job = await workspace.job(output.trim())
+  expect(job).toMatchObject({
+    status: 'completed',
+    metadata: {
+      interruptions: 1,
+      stages: [
+        { name: 'fetch', status: 'skipped' },
+        { name: 'read', status: 'completed' },
+        { name: 'extract', status: 'completed' },
+        { name: 'store', status: 'completed' },
+        { name: 'link', status: 'completed' },
+      ],
+    },
+  })
+  expect(site.asked).toEqual(fetched)
+  expect(await workspace.entities('source')).toMatchObject([{ label: 'Oak chair' }])
+})
