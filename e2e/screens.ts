@@ -152,6 +152,7 @@ export const screens: readonly Screen[] = [
   { name: 'categories', show: async (page) => go(page, 'Categories') },
   { name: 'attributes', show: async (page) => go(page, 'Attributes') },
   { name: 'add-attribute', show: async (page) => press(page, 'Add attribute') },
+  { name: 'empty-classes', show: async (page) => go(page, 'Classes') },
   { name: 'channels', show: async (page) => go(page, 'Channels') },
   { name: 'connect', show: async (page) => go(page, 'Connect') },
   { name: 'trash', show: async (page) => go(page, 'Trash') },

@@ -24,6 +24,7 @@ export const commandTexts = [
   { id: 'go-category', title: 'Go to Categories', group: 'Go to', menu: 'go', label: 'Categories' },
   { id: 'go-source', title: 'Go to Sources', group: 'Go to', menu: 'go', label: 'Sources' },
   { id: 'go-attributes', title: 'Go to Attributes', group: 'Go to', menu: 'go', label: 'Attributes' },
+  { id: 'go-classes', title: 'Go to Classes', group: 'Go to', menu: 'go', label: 'Classes' },
   { id: 'go-channels', title: 'Go to Channels', group: 'Go to', menu: 'go', label: 'Channels' },
   { id: 'go-trash', title: 'Go to Trash', group: 'Go to', menu: 'go', label: 'Trash' },
   { id: 'go-connect', title: 'Go to Connect', group: 'Go to', menu: 'go', label: 'Connect' },

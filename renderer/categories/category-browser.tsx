@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { GridPage } from '../grid/grid-page.tsx'
+import { ClassColumnsToggle } from '../classes/class-columns-toggle.tsx'
 import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
 import { usePlace } from '../navigation/use-place.ts'
 import { useOpenDialog } from '../shell/dialogs.ts'
@@ -43,6 +44,11 @@ export function CategoryBrowser({ type }: { type: EntityType }) {
       />
       <div className="category-products">
         {tree && <CategoryNotes by={by} isCut={isDeep && chosen !== undefined && isTooWide(tree, chosen)} />}
+        {!isFilter && (
+          <div className="category-bar">
+            <ClassColumnsToggle query={query} />
+          </div>
+        )}
         <GridPage
           workspaceId={workspace.id}
           entityType="product"

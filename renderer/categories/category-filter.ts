@@ -22,6 +22,37 @@ export function chooseCategory(
   return { ...query, clauses: [...clauses, { key: by, operator: 'in', value }] }
 }
 
+/** The only category that a filter keeps to, and every category that it names to do so. */
+export interface FilteredCategory {
+  readonly id: string
+  /** The category first, then those below it. */
+  readonly ids: readonly string[]
+}
+
+/**
+ * The category whose products a query shows, with or without what is below it; undefined where it shows those of none or of
+ * several. `keys` are the references to categories; without the tree only a single category is known to be one.
+ */
+export function filteredCategory(
+  { clauses, join }: GridQuery,
+  keys: ReadonlySet<string>,
+  tree: Tree | undefined,
+): FilteredCategory | undefined {
+  const named = clauses.filter(({ key, operator }) => keys.has(key) && /^(in|eq)$/.test(operator))
+  if (named.length !== 1 || (join === 'or' && clauses.length > 1)) return undefined
+  const ids = splitList(named[0]?.value ?? '')
+  const [id] = ids
+  return id !== undefined && isBranch(ids, tree) ? { id, ids } : undefined
+}
+
+/** Whether the ids are a category alone, or one and some of those below it. */
+function isBranch(ids: readonly string[], tree: Tree | undefined): boolean {
+  const [id = '', ...others] = ids
+  if (others.length === 0) return true
+  const below = new Set(tree?.within(id))
+  return others.every((other) => below.has(other))
+}
+
 /** Tells whether a filter cannot name everything below a category. */
 export function isTooWide(tree: Tree, id: string): boolean {
   return tree.within(id).length > maxInValues

@@ -10,11 +10,14 @@ import { Tree } from './tree-model.ts'
 
 const referenceTypes: readonly string[] = ['entity_reference', 'entity_list_reference']
 
+/** Whether entities refer to their categories by an attribute. */
+export function refersToCategories({ data_type: type, reference }: AttributeConfig): boolean {
+  return referenceTypes.includes(type) && reference?.type === 'category'
+}
+
 /** The attribute by which products refer to their category: the first one that does. */
 export function categoryAttribute(configs: readonly AttributeConfig[]): AttributeConfig | undefined {
-  return configs.find(
-    ({ data_type: type, reference }) => referenceTypes.includes(type) && reference?.type === 'category',
-  )
+  return configs.find(refersToCategories)
 }
 
 /** The key of what names the categories where it can be written, and the one that puts them in order. */
@@ -24,8 +27,8 @@ function keysOf(configs: readonly AttributeConfig[] = []) {
   return { name: primary?.writable === true ? primary.key : undefined, sort: (rank ?? primary)?.key }
 }
 
-/** The tree of the categories, and what can be done with it. What fails is told in a toast. */
-export function useCategoryTree() {
+/** The tree of the categories with how many products each has, asked for where it is wanted. */
+export function useTree(isWanted = true) {
   const { api, workspace } = useWorkspace()
   const { data: products } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
   const { data: categories } = useQuery(attributeConfigsQuery(workspace.id, 'category'))
@@ -33,13 +36,18 @@ export function useCategoryTree() {
   const { name, sort } = keysOf(categories)
   const { data, error, refetch } = useQuery({
     ...categoryTreeQuery(api, by, sort),
-    enabled: products !== undefined && categories !== undefined,
+    enabled: isWanted && products !== undefined && categories !== undefined,
     placeholderData: keepPreviousData,
   })
   const tree = useMemo(() => data && new Tree(data.nodes), [data])
-  const actions = useTreeActions(tree, name)
-  const isPart = data?.is_complete === false
-  return { tree, isPart, error, refetch, by, canName: name !== undefined, ...actions }
+  return { tree, isPart: data?.is_complete === false, error, refetch, by, nameKey: name }
+}
+
+/** The tree of the categories, and what can be done with it. What fails is told in a toast. */
+export function useCategoryTree() {
+  const { nameKey, ...tree } = useTree()
+  const actions = useTreeActions(tree.tree, nameKey)
+  return { ...tree, canName: nameKey !== undefined, ...actions }
 }
 
 /** Runs a change of the tree and asks for it anew; a failure is told. */

@@ -23,6 +23,7 @@ export function createCommandRuns(
     'go-category': go('category'),
     'go-source': go('source'),
     'go-attributes': go('attributes'),
+    'go-classes': go('classes'),
     'go-channels': go('channels'),
     'go-trash': go('trash'),
     'go-connect': go('connect'),

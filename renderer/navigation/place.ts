@@ -6,6 +6,7 @@ import { emptyGridQuery, type GridQuery } from '../grid/model/grid-query.ts'
 export type View =
   | EntityType
   | 'attributes'
+  | 'classes'
   | 'channels'
   | 'trash'
   | 'api'
@@ -35,6 +36,7 @@ export const everything = 'everything'
 const viewNames: readonly (readonly [View, string])[] = [
   ...entityTypes.map((type) => [type, pluralOf[type]] as const),
   ['attributes', 'attributes'],
+  ['classes', 'classes'],
   ['channels', 'channels'],
   ['trash', 'trash'],
   ['api', 'api'],

@@ -3,6 +3,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { countQuery } from '../api/entities-queries.ts'
 import { CategoryBrowser } from '../categories/category-browser.tsx'
+import { ClassColumnsToggle } from '../classes/class-columns-toggle.tsx'
 import { hasTree, TreeToggle } from '../categories/tree-toggle.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { Gallery } from '../gallery/gallery.tsx'
@@ -85,6 +86,7 @@ function LookButtons({ type }: { type: EntityType }) {
       {isGrid && (
         <>
           <ColumnsButton type={type} />
+          {type === 'product' && <ClassColumnsToggle query={place.query} />}
           <GroupMenu type={type} />
           <RowHeightMenu type={type} />
           <ColoursButton type={type} />

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { ConnectPage } from '../connect/connect-page.tsx'
+import { ClassesPage } from '../classes/classes-page.tsx'
 import { AttributesPage } from '../attributes/attributes-page.tsx'
 import { createApi } from '../api/client.ts'
 import type { SessionInfo } from '../api/session-queries.ts'
@@ -69,6 +70,7 @@ function Page({ view }: { view: View }) {
   if (view === 'api') return <ApiPage />
   if (view === 'connect') return <ConnectPage />
   if (view === 'attributes') return <AttributesPage />
+  if (view === 'classes') return <ClassesPage />
   if (view === 'settings') return <SettingsPage />
   if (view === 'diagnostics') return <DiagnosticsPage />
   if (view === 'channels') return <ChannelsPage />

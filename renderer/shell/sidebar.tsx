@@ -1,4 +1,14 @@
-import { Bot, Columns3, Command, Keyboard, KeyRound, Settings, ShoppingBag, Trash2 } from 'lucide-react'
+import {
+  Bot,
+  Columns3,
+  Command,
+  Keyboard,
+  KeyRound,
+  Settings,
+  Shapes,
+  ShoppingBag,
+  Trash2,
+} from 'lucide-react'
 import { entityTypes } from '#shared/entities.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { usePlace } from '../navigation/use-place.ts'
@@ -44,6 +54,9 @@ export function Sidebar() {
       <nav aria-label="Settings" className="side-nav side-bottom">
         <NavLink view="attributes" icon={Columns3} isCurrent={place.view === 'attributes'}>
           Attributes
+        </NavLink>
+        <NavLink view="classes" icon={Shapes} isCurrent={place.view === 'classes'}>
+          Classes
         </NavLink>
         <NavLink view="channels" icon={ShoppingBag} isCurrent={place.view === 'channels'}>
           Channels

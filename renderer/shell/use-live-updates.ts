@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { EventRecord } from '#shared/events.ts'
 import type { Api } from '../api/client.ts'
+import { classesKey } from '../api/classes-queries.ts'
 import { channelsKey, completenessKey } from '../api/channels-queries.ts'
 import { countKey } from '../api/entities-queries.ts'
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
@@ -31,6 +32,7 @@ export function useLiveUpdates(api: Api): StreamState {
       if (event.startsWith('attribute.')) {
         void queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
         void queryClient.invalidateQueries({ queryKey: channelsKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: classesKey(api.workspaceId) })
         refreshCounts()
       }
       if (event.startsWith('entity.')) refreshCounts()

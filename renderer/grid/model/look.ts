@@ -29,6 +29,23 @@ export const plainLook: Look = {
   isTree: false,
 }
 
+/** Columns that follow from the attribute classes of a category. */
+export interface ClassColumns {
+  /** The classes that apply, by name. */
+  readonly names: readonly string[]
+  /** The attributes of the classes, in their order. */
+  readonly keys: readonly string[]
+  /** What only other classes have. */
+  readonly hidden: ReadonlySet<string>
+  readonly required: ReadonlySet<string>
+}
+
+interface ShownClasses {
+  readonly classes: ClassColumns
+  /** How the columns were before. */
+  readonly before: Pick<Look, 'columnOrder' | 'columnVisibility'>
+}
+
 /** Rows of a grid are all of one height, so that any row is found without measuring. */
 export const rowHeightPixels: Readonly<Record<Exclude<RowHeight, 'normal'>, number>> = {
   compact: 28,
@@ -48,6 +65,8 @@ export class LookStore {
   readonly colours = createAtom<readonly ColourRule[]>([])
   readonly groupBy = createAtom<{ key: string | null }>({ key: null })
   readonly isTree = createAtom(false)
+  /** Set while the columns are those of attribute classes. */
+  readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
   readonly all = createAtom<Look>(() => ({
     columnOrder: this.columnOrder.get(),
     columnVisibility: this.columnVisibility.get(),
@@ -68,6 +87,48 @@ export class LookStore {
     this.colours.set(look.colours)
     this.groupBy.set({ key: look.groupBy })
     this.isTree.set(look.isTree)
+    this.shownClasses.set({ present: undefined })
+  }
+
+  /** Shows the columns of classes; how the columns were is kept until they are hidden again. */
+  showClasses(classes: ClassColumns, columns: readonly GridColumn[]): void {
+    const { columnOrder, columnVisibility, columnPinning } = this.all.get()
+    const before = this.shownClasses.get().present?.before ?? { columnOrder, columnVisibility }
+    const look = withClasses(columns, { ...before, columnPinning }, classes)
+    this.columnOrder.set(look.columnOrder)
+    this.columnVisibility.set(look.columnVisibility)
+    this.shownClasses.set({ present: { classes, before } })
+  }
+
+  /** Puts the columns back to how they were before those of classes were shown. */
+  hideClasses(): void {
+    const { present } = this.shownClasses.get()
+    if (!present) return
+    this.columnOrder.set([...present.before.columnOrder])
+    this.columnVisibility.set({ ...present.before.columnVisibility })
+    this.shownClasses.set({ present: undefined })
+  }
+}
+
+/**
+ * The order and visibility of columns under classes: theirs first, what only others have hidden, the rest as it was. What every
+ * entity has to have stays in view, or a new row could not be completed.
+ */
+function withClasses(
+  columns: readonly GridColumn[],
+  before: Arrangement & Pick<Look, 'columnVisibility'>,
+  { keys, hidden }: ClassColumns,
+): { columnOrder: string[]; columnVisibility: Record<string, boolean> } {
+  const arranged = arrange(columns, before).map(({ id }) => id)
+  const own = new Set(keys)
+  const isShown = ({ id, isPrimary, constraints }: GridColumn): boolean => {
+    if (isPrimary || own.has(id)) return true
+    if (hidden.has(id) && constraints.required !== true) return false
+    return before.columnVisibility[id] !== false
+  }
+  return {
+    columnOrder: [...keys.filter((key) => arranged.includes(key)), ...arranged.filter((id) => !own.has(id))],
+    columnVisibility: Object.fromEntries(columns.map((column) => [column.id, isShown(column)])),
   }
 }
 

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { useSelector } from '@tanstack/react-store'
 import { memo, useState, type MouseEvent } from 'react'
 import { kindIcons } from '../cells/kind-icons.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -61,7 +62,7 @@ export const HeaderCell = memo(function HeaderCell({ place, columnIndex, isTabSt
         onKeyDown={takeKey}
       >
         <Icon size={14} aria-hidden className="grid-kind-icon" />
-        <span className="grid-header-name">{column.name}</span>
+        <HeaderName column={column} />
         {sort && <SortMark {...sort} isOneOfSeveral={query.sort.length > 1} />}
       </button>
       <ColumnMenu column={column} isOpen={isMenuOpen} onOpenChange={setMenuOpen} trigger={trigger} />
@@ -69,6 +70,23 @@ export const HeaderCell = memo(function HeaderCell({ place, columnIndex, isTabSt
     </div>
   )
 })
+
+/** The name, marked where the shown classes require the attribute. */
+function HeaderName({ column: { id, name } }: { column: GridColumn }) {
+  const { look } = useGrid()
+  const isRequired = useSelector(look.shownClasses, ({ present }) => present?.classes.required.has(id))
+  return (
+    <>
+      <span className="grid-header-name">{name}</span>
+      {isRequired && (
+        <span className="grid-required" title="Required by the classes of the category">
+          <span aria-hidden>*</span>
+          <span className="visually-hidden"> required</span>
+        </span>
+      )}
+    </>
+  )
+}
 
 function pickColumn(session: GridSession, columnId: string, extend: boolean): void {
   selectColumn(session, columnId, { add: true, extend })

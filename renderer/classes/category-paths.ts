@@ -1,0 +1,23 @@
+import { foldText } from '#shared/text.ts'
+import type { Tree } from '../categories/tree-model.ts'
+import type { Token } from '../ui/token-picker.tsx'
+
+const mostFound = 100
+
+/** A category with those above it: `Furniture › Chairs`. */
+export function pathOf(tree: Tree, id: string): string {
+  if (!tree.byId.has(id)) return 'A category that is not in the tree'
+  return [...tree.above(id), id].map((each) => tree.byId.get(each)?.label ?? 'Without a name').join(' › ')
+}
+
+/** The categories whose path has the text, from the top down the tree, a hundred at most. */
+export function findCategories(tree: Tree, text: string): Token[] {
+  const wanted = foldText(text)
+  const found: Token[] = []
+  for (const { node } of tree.rows(new Set(tree.byId.keys()))) {
+    const label = pathOf(tree, node.id)
+    if (foldText(label).includes(wanted)) found.push({ value: node.id, label })
+    if (found.length === mostFound) break
+  }
+  return found
+}

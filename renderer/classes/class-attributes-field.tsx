@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId, type PointerEvent } from 'react'
+import type { AttributeClass } from '#shared/attribute-classes.ts'
+import { requirements, type Requirement } from '#shared/channels.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
+import { OrderGrip } from '../attributes/attribute-order.tsx'
+import { moveColumn } from '../grid/model/look.ts'
+import { useListDrag } from '../grid/panels/use-list-drag.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
+import { TokenPicker } from '../ui/token-picker.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+
+type ClassAttribute = AttributeClass['attributes'][number]
+
+const requirementTexts: Readonly<Record<Requirement, string>> = {
+  required: 'Required',
+  recommended: 'Recommended',
+  optional: 'Optional',
+}
+
+interface ClassAttributesFieldProps {
+  readonly type: EntityType
+  readonly attributes: readonly ClassAttribute[]
+  readonly error: string | undefined
+  readonly onChange: (attributes: ClassAttribute[]) => void
+}
+
+/** The attributes of a class in their order, each with how much it is needed. */
+export function ClassAttributesField({ type, attributes, error, onChange }: ClassAttributesFieldProps) {
+  const { api } = useWorkspace()
+  const { data: known = [] } = useQuery(attributesQuery(api, type))
+  const id = useId()
+  const nameOf = new Map(known.map(({ key, name }) => [key, name]))
+  const { list, startDrag, dropAt, move } = useOrder(attributes, onChange)
+  const chosen = new Set(attributes.map(({ key }) => key))
+  return (
+    <fieldset className="class-attributes" aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
+      <legend className="ui-field-label">Attributes</legend>
+      {attributes.length > 0 && (
+        <ul ref={list} aria-label="Attributes of the class">
+          {attributes.map((attribute) => (
+            <AttributeLine
+              key={attribute.key}
+              attribute={attribute}
+              name={nameOf.get(attribute.key) ?? attribute.key}
+              dropSide={dropAt?.id === attribute.key ? dropAt.side : undefined}
+              onGrab={(event) => startDrag(event, attribute.key)}
+              onMove={(step) => move(attribute.key, step)}
+              onChange={(requirement) =>
+                onChange(attributes.map((each) => (each === attribute ? { ...each, requirement } : each)))
+              }
+              onRemove={() => onChange(attributes.filter((each) => each !== attribute))}
+            />
+          ))}
+        </ul>
+      )}
+      <AddAttribute
+        choices={known.filter(({ key }) => !chosen.has(key))}
+        onAdd={(key) => onChange([...attributes, { key, requirement: 'optional' }])}
+      />
+      <p className="ui-field-hint" id={`${id}-hint`}>
+        What no class has is shown for every product. What a class has is shown only where the class applies.
+      </p>
+      {error !== undefined && (
+        <p className="ui-field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface AddAttributeProps {
+  readonly choices: readonly { readonly key: string; readonly name: string }[]
+  readonly onAdd: (key: string) => void
+}
+
+function AddAttribute({ choices, onAdd }: AddAttributeProps) {
+  return (
+    <TokenPicker
+      label="Add an attribute to the class"
+      tokens={[]}
+      choices={choices.map(({ key, name }) => ({ value: key, label: name }))}
+      placeholder="Add an attribute…"
+      onChange={(added) => {
+        for (const { value } of added) onAdd(value)
+      }}
+    />
+  )
+}
+
+/** Puts the attributes in another order by dragging and by steps. */
+function useOrder(attributes: readonly ClassAttribute[], onChange: (attributes: ClassAttribute[]) => void) {
+  const keys = attributes.map(({ key }) => key)
+  const put = (ordered: readonly string[]): void =>
+    onChange(ordered.flatMap((key) => attributes.find((each) => each.key === key) ?? []))
+  const drag = useListDrag((key, place) => put(moveColumn(keys, key, place)))
+  const move = (key: string, step: 1 | -1): void => {
+    const target = keys[keys.indexOf(key) + step]
+    if (target !== undefined)
+      put(moveColumn(keys, key, { id: target, side: step === 1 ? 'behind' : 'before' }))
+  }
+  return { ...drag, move }
+}
+
+interface AttributeLineProps {
+  readonly attribute: ClassAttribute
+  readonly name: string
+  readonly dropSide: 'before' | 'behind' | undefined
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void
+  readonly onMove: (step: 1 | -1) => void
+  readonly onChange: (requirement: Requirement) => void
+  readonly onRemove: () => void
+}
+
+function AttributeLine(props: AttributeLineProps) {
+  const { attribute, name, dropSide, onGrab, onMove, onChange, onRemove } = props
+  return (
+    <li className="class-attribute" data-item={attribute.key} data-drop={dropSide}>
+      <OrderGrip name={name} onGrab={onGrab} onMove={onMove} />
+      <span className="class-attribute-name">{name}</span>
+      <Select
+        label={`How much ${name} is needed`}
+        value={attribute.requirement}
+        options={requirements.map((value) => ({ value, label: requirementTexts[value] }))}
+        onChange={onChange}
+      />
+      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSelector } from '@tanstack/react-store'
+import { Shapes } from 'lucide-react'
+import { useLayoutEffect } from 'react'
+import type { GridQuery } from '../grid/model/grid-query.ts'
+import { lookOf } from '../grid/model/look.ts'
+import { useGridColumns } from '../grid/use-grid-columns.ts'
+import { Button } from '../ui/button.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { isSamePlan, nameClasses } from './plan-class-columns.ts'
+import { useCategoryClasses } from './use-category-classes.ts'
+
+/**
+ * Offers the columns of a category's classes while the products are those of one category. Once chosen they follow the category;
+ * they go back to how they were when it is pressed again, or when the filter no longer keeps to a category with classes.
+ */
+export function ClassColumnsToggle({ query }: { query: GridQuery }) {
+  const { plan, present, show, hide } = useClassColumns(query)
+  const names = (plan ?? present)?.names
+  if (!names) return null
+  const isOn = present !== undefined
+  return (
+    <Button
+      variant="ghost"
+      aria-pressed={isOn}
+      title={
+        isOn ? 'Press again for the columns as they were' : 'Columns of other classes are hidden meanwhile'
+      }
+      onClick={isOn ? hide : show}
+    >
+      <Shapes aria-hidden />
+      Show the columns of {nameClasses(names)}
+    </Button>
+  )
+}
+
+function useClassColumns(query: GridQuery) {
+  const { workspace } = useWorkspace()
+  const look = lookOf(workspace.id, 'product')
+  const { columns } = useGridColumns(workspace.id, 'product')
+  const { isKnown, plan } = useCategoryClasses(query)
+  const present = useSelector(look.shownClasses).present?.classes
+
+  useLayoutEffect(() => {
+    if (!present || !isKnown || !columns) return
+    if (!plan) look.hideClasses()
+    else if (!isSamePlan(plan, present)) look.showClasses(plan, columns)
+  }, [present, isKnown, plan, columns, look])
+
+  const show = (): void => {
+    if (plan && columns) look.showClasses(plan, columns)
+  }
+  return { plan, present, show, hide: () => look.hideClasses() }
+}

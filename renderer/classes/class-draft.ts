@@ -1,0 +1,77 @@
+import type { AttributeClass, AttributeClassPatch, NewAttributeClass } from '#shared/attribute-classes.ts'
+import type { Requirement } from '#shared/channels.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import { ApiError } from '../api/api-error.ts'
+import { explain } from '../attributes/explain-refusal.ts'
+import { countOf } from '../shell/format-count.ts'
+
+/** A class while it is being made or changed. */
+export interface ClassDraft {
+  readonly name: string
+  readonly categoryIds: readonly string[]
+  /** In the order in which the grid shows their columns. */
+  readonly attributes: AttributeClass['attributes']
+}
+
+export const emptyClassDraft: ClassDraft = { name: '', categoryIds: [], attributes: [] }
+
+/** A sentence per part of the draft that is wrong; `general` belongs to none. */
+export type ClassFaults = Partial<Record<'name' | 'categories' | 'attributes' | 'general', string>>
+
+export function toClassDraft({ name, category_ids: categoryIds, attributes }: AttributeClass): ClassDraft {
+  return { name, categoryIds, attributes }
+}
+
+export function toNewClass(type: EntityType, draft: ClassDraft): NewAttributeClass {
+  return { entity_type: type, ...bodyOf(draft) }
+}
+
+/** What has to be sent to make the class the draft: the changed members only, so that nobody else's change is taken back. */
+export function toClassPatch(before: AttributeClass, draft: ClassDraft): AttributeClassPatch {
+  const known = bodyOf(toClassDraft(before))
+  const changed = Object.entries(bodyOf(draft)).filter(
+    ([member, value]) => JSON.stringify(value) !== JSON.stringify(known[member as keyof typeof known]),
+  )
+  return Object.fromEntries(changed)
+}
+
+function bodyOf({ name, categoryIds, attributes }: ClassDraft) {
+  return { name: name.trim(), category_ids: [...categoryIds], attributes: [...attributes] }
+}
+
+/** What is wrong before anything is sent. */
+export function checkClassDraft({ name }: ClassDraft, takenNames: readonly string[]): ClassFaults {
+  if (name.trim() === '') return { name: 'Enter a name.' }
+  const isTaken = takenNames.some((taken) => foldText(taken) === foldText(name))
+  return isTaken ? { name: 'Another class has this name. Choose another one.' } : {}
+}
+
+const places: readonly (readonly [string, keyof ClassFaults])[] = [
+  ['name', 'name'],
+  ['category_ids', 'categories'],
+  ['attributes', 'attributes'],
+]
+
+/** The refusal of the server, sorted to the fields of the dialog. */
+export function explainClassRefusal(error: Error): ClassFaults {
+  if (!(error instanceof ApiError) || error.fieldErrors.length === 0) return { general: error.message }
+  const faults: ClassFaults = {}
+  for (const fault of error.fieldErrors) {
+    const part = places.find(([start]) => fault.field.startsWith(start))?.[1] ?? 'general'
+    faults[part] = [faults[part], explain(fault)].filter(Boolean).join(' ')
+  }
+  return faults
+}
+
+/** How many attributes a class asks for, by how much it needs them. */
+export function describeRequirements(attributes: AttributeClass['attributes']): string {
+  const counts = Map.groupBy(attributes, ({ requirement }) => requirement)
+  const order: readonly Requirement[] = ['required', 'recommended', 'optional']
+  return order
+    .flatMap((requirement) => {
+      const count = counts.get(requirement)?.length ?? 0
+      return count === 0 ? [] : [countOf(count, requirement, requirement)]
+    })
+    .join(', ')
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { AttributeClass } from '#shared/attribute-classes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { classesQuery } from '../api/classes-queries.ts'
+import { categoryAttribute, useTree } from '../categories/use-category-tree.ts'
+import type { Tree } from '../categories/tree-model.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { countOf } from '../shell/format-count.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { pathOf } from './category-paths.ts'
+import { ClassDialog } from './class-dialog.tsx'
+import { describeRequirements } from './class-draft.ts'
+import { DeleteClassDialog } from './delete-class-dialog.tsx'
+import '../settings/api-page.css'
+import '../attributes/attributes-page.css'
+import './classes.css'
+
+/** The attribute classes of the workspace: what the entities of some categories show and need. */
+export function ClassesPage() {
+  const [type, setType] = useState<EntityType>('product')
+  return (
+    <div className="api-page">
+      <header>
+        <h1 className="catalog-title">Classes</h1>
+        <p className="ui-field-hint">
+          Which attributes the products of a category show and need. What is below a category has its classes,
+          too.
+        </p>
+      </header>
+      <ClassSection key={type} type={type} onType={setType} />
+    </div>
+  )
+}
+
+type Doing =
+  | { readonly kind: 'edit'; readonly known: AttributeClass | undefined }
+  | { readonly kind: 'delete'; readonly known: AttributeClass }
+
+interface ClassSectionProps {
+  readonly type: EntityType
+  readonly onType: (type: EntityType) => void
+}
+
+function ClassSection({ type, onType }: ClassSectionProps) {
+  const { workspace } = useWorkspace()
+  const { data: classes, error, refetch } = useQuery(classesQuery(workspace.id, type))
+  const [doing, setDoing] = useState<Doing>()
+  const create = (): void => setDoing({ kind: 'edit', known: undefined })
+  const others = classes?.filter((each) => each !== doing?.known) ?? []
+  const close = (): void => setDoing(undefined)
+  return (
+    <section className="api-section" aria-label={`Classes of ${typeTexts[type].plural.toLowerCase()}`}>
+      <div className="attributes-bar class-bar">
+        <Select
+          label="Classes of"
+          value={type}
+          options={entityTypes.map((each) => ({ value: each, label: typeTexts[each].plural }))}
+          onChange={onType}
+        />
+        <Button variant="primary" onClick={create}>
+          <Plus aria-hidden />
+          New class
+        </Button>
+      </div>
+      <ReachNote type={type} />
+      {error && (
+        <Notice tone="danger" title="The classes could not be loaded">
+          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        </Notice>
+      )}
+      {classes ? <ClassList {...{ classes, type }} onDo={setDoing} /> : !error && <Skeleton height={180} />}
+      {doing?.kind === 'edit' && (
+        <ClassDialog
+          type={type}
+          known={doing.known}
+          takenNames={others.map(({ name }) => name)}
+          onClose={close}
+        />
+      )}
+      {doing?.kind === 'delete' && <DeleteClassDialog known={doing.known} onClose={close} />}
+    </section>
+  )
+}
+
+/** Classes reach entities by their categories: without a reference to those they do nothing. */
+function ReachNote({ type }: { type: EntityType }) {
+  const { workspace } = useWorkspace()
+  const { data: configs } = useQuery(attributeConfigsQuery(workspace.id, type))
+  if (!configs || categoryAttribute(configs)) return null
+  const { plural } = typeTexts[type]
+  return (
+    <Notice tone="info">
+      {plural} do not refer to categories yet, so no class applies to them. Add a reference to categories to
+      their attributes.
+    </Notice>
+  )
+}
+
+interface ClassListProps {
+  readonly classes: readonly AttributeClass[]
+  readonly type: EntityType
+  readonly onDo: (doing: Doing) => void
+}
+
+function ClassList({ classes, type, onDo }: ClassListProps) {
+  const { tree } = useTree()
+  if (classes.length === 0) return <NoClasses type={type} />
+  return (
+    <>
+      <p className="ui-field-hint" role="status">
+        {countOf(classes.length, 'class', 'classes')}
+      </p>
+      <div className="api-table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Key</th>
+              <th scope="col">Categories</th>
+              <th scope="col">Attributes</th>
+              <th scope="col">
+                <span className="visually-hidden">Actions</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {classes.map((known) => (
+              <ClassLine key={known.id} known={known} tree={tree} onDo={onDo} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function NoClasses({ type }: { type: EntityType }) {
+  const { plural, singular } = typeTexts[type]
+  return (
+    <EmptyState icon={Shapes} title={`No classes of ${plural.toLowerCase()} yet`}>
+      <p>
+        A class says which attributes belong to some categories: seats have a seat height, lamps a bulb. The
+        details of a {singular} then show what belongs to it and mark what is missing, and the grid offers the
+        columns of the class. No value is ever deleted.
+      </p>
+    </EmptyState>
+  )
+}
+
+interface ClassLineProps {
+  readonly known: AttributeClass
+  /** Undefined until it has arrived. */
+  readonly tree: Tree | undefined
+  readonly onDo: (doing: Doing) => void
+}
+
+function ClassLine({ known, tree, onDo }: ClassLineProps) {
+  const { name, key, category_ids: ids, attributes } = known
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <code>{key}</code>
+      </td>
+      <td className="attributes-rules">
+        {ids.length === 0 ? 'None: it applies nowhere' : tree && ids.map((id) => pathOf(tree, id)).join(', ')}
+      </td>
+      <td className="attributes-rules">
+        {attributes.length === 0 ? 'None' : describeRequirements(attributes)}
+      </td>
+      <td className="api-row-action attributes-actions">
+        <IconButton label={`Edit ${name}`} onClick={() => onDo({ kind: 'edit', known })}>
+          <Pencil aria-hidden />
+        </IconButton>
+        <IconButton label={`Delete ${name}`} onClick={() => onDo({ kind: 'delete', known })}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AttributeClass } from '#shared/attribute-classes.ts'
+import { classesKey, deleteClass } from '../api/classes-queries.ts'
+import { countOf } from '../shell/format-count.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+
+interface DeleteClassDialogProps {
+  readonly known: AttributeClass
+  readonly onClose: () => void
+}
+
+/** Asks before a class is deleted, and says what stays. */
+export function DeleteClassDialog({ known, onClose }: DeleteClassDialogProps) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const deletion = useMutation({
+    mutationFn: () => deleteClass(workspace.id, known.id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: classesKey(workspace.id) })
+      showSuccess(`${known.name} was deleted`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={`Delete ${known.name}?`}
+      open
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" busy={deletion.isPending} onClick={() => deletion.mutate()}>
+            Delete the class
+          </Button>
+        </>
+      }
+    >
+      <p>{tell(known)}</p>
+      {deletion.error !== null && (
+        <Notice tone="danger" title="The class was not deleted">
+          {deletion.error.message}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}
+
+function tell({ attributes, entity_type: type }: AttributeClass): string {
+  const { singular } = typeTexts[type]
+  if (attributes.length === 0) return 'It has no attributes, so nothing looks different without it.'
+  const subject = attributes.length === 1 ? 'Its attribute' : `Its ${countOf(attributes.length, 'attribute')}`
+  const verb = attributes.length === 1 ? 'stays' : 'stay'
+  return `${subject} ${verb}, with all values. What no other class has is shown for every ${singular} again. This cannot be undone.`
+}
