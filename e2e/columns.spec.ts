@@ -124,3 +124,44 @@ test('grid.order.1 rows are sorted by several keys, in the panel and in the head
   await panel.getByRole('group', { name: 'Sort key 2' }).getByRole('button', { name: 'Remove' }).click()
   await expect(page).toHaveURL(/sort=-price$/)
 })
+
+test('grid.columns.5 are pinned to the right, for the pointer and the keys, and a view keeps them there', async ({
+  page,
+  open,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await grid.chooseFromMenu('Price', 'Pin to the right')
+  const right = await grid.header('Price').boundingBox()
+  if (!right) throw new Error('The header is not drawn.')
+  expect(right.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.75)
+  await grid.goTo(1, 'Product name')
+  await page.keyboard.press('End')
+  await expect(grid.input).toHaveAccessibleName('Cell Price')
+  // One column before it is the last that scrolls: it is brought into view beside it, not under it.
+  await page.keyboard.press('ArrowLeft')
+  const beside = await grid.cursor.boundingBox()
+  expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(right.x + 1)
+  expect((await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
+
+  // The pointer meets the cell that is seen, and the cursor's frame stands round it.
+  const seen = await (await grid.cell(3, 'Price')).boundingBox()
+  if (!seen) throw new Error('The cell is not drawn.')
+  await page.mouse.click(seen.x + seen.width / 2, seen.y + seen.height / 2)
+  await expect(grid.input).toHaveAccessibleName('Cell Price')
+  await expect(grid.row(3).getByRole('gridcell', { selected: true })).toBeVisible()
+  const frame = await grid.input.boundingBox()
+  expect(frame?.x).toBeCloseTo(seen.x, -1)
+
+  await page.getByRole('button', { name: 'Save as', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Price at the right')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'View Price at the right' })).toBeVisible()
+  await page.reload()
+  await expect(grid.row(1)).toBeVisible()
+  await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
+  await grid.chooseFromMenu('Price', 'Unpin this column')
+  await grid.goTo(1, 'Product name')
+  await expect(grid.header('Price')).not.toBeInViewport()
+})

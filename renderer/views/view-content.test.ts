@@ -75,6 +75,15 @@ test('the primary column is first, then the pinned ones, then the others; a colu
   expect(ids(arrange(columns, look)).slice(0, 4)).toEqual(['name', 'id', 'brand', 'code'])
 })
 
+test('a column that is pinned right is last, and is saved so', () => {
+  const look = { ...plainLook, columnPinning: { start: [], end: ['code'] } }
+  expect(contentOf(look, emptyGridQuery, columns)).toMatchObject({
+    visible_columns: ['name', 'brand', 'code'],
+    pinned_left: ['name'],
+    pinned_right: ['code'],
+  })
+})
+
 test('a column is moved before or behind another one', () => {
   expect(moveColumn(['a', 'b', 'c'], 'a', { id: 'c', side: 'behind' })).toEqual(['b', 'c', 'a'])
   expect(moveColumn(['a', 'b', 'c'], 'c', { id: 'a', side: 'before' })).toEqual(['c', 'a', 'b'])

@@ -3,8 +3,9 @@ import type { GridView, ViewPatch } from '#shared/views.ts'
 import { isComplete } from '../api/list-params.ts'
 import { completeRules } from '../grid/model/colour-rules.ts'
 import type { GridColumn } from '../grid/model/columns.ts'
+import type { Pin } from '../grid/model/geometry.ts'
 import { emptyGridQuery, type FilterClause, type GridQuery } from '../grid/model/grid-query.ts'
-import { arrange, isPinned, type Look } from '../grid/model/look.ts'
+import { arrange, pinOf, type Look } from '../grid/model/look.ts'
 
 /** What a view says beyond its name: the part that is saved. */
 export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>
@@ -38,11 +39,13 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
 /** What would be saved of a look and a query. */
 export function contentOf(look: Look, query: GridQuery, columns: readonly GridColumn[]): ViewContent {
   const shown = arrange(columns, look).filter(({ id }) => look.columnVisibility[id] !== false)
+  const pinned = (side: Pin) =>
+    shown.filter((column) => pinOf(column, look.columnPinning) === side).map(({ id }) => id)
   const known = new Set(columns.map(({ id }) => id))
   return {
     visible_columns: shown.map(({ id }) => id),
-    pinned_left: shown.filter((column) => isPinned(column, look.columnPinning)).map(({ id }) => id),
-    pinned_right: look.columnPinning.end.filter((id) => known.has(id)),
+    pinned_left: pinned('left'),
+    pinned_right: pinned('right'),
     sorting: query.sort.map(({ key, descending }) => ({ key, direction: descending ? 'desc' : 'asc' })),
     filters: query.clauses.filter(isComplete).map(toFilter),
     filter_join: query.join,

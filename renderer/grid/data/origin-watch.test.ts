@@ -47,10 +47,8 @@ test('only the rows on which the view rests are asked for, and only once', async
     ['r500', 10],
     ['r510', 4],
   ])
-  expect([...(origins.of(rows[505] as EntityResource) ?? [])]).toEqual([
-    ['size', { kind: 'inherited', from: 'Chair' }],
-  ])
-  expect(origins.of(rows[0] as EntityResource)).toBeUndefined()
+  expect([...(origins.of(rows[505]) ?? [])]).toEqual([['size', { kind: 'inherited', from: 'Chair' }]])
+  expect(origins.of(rows[0])).toBeUndefined()
 })
 
 test('a row that was read again shows what was known and is asked for again', async () => {
@@ -58,7 +56,7 @@ test('a row that was read again shows what was known and is asked for again', as
   const origins = watch({ rowAt: (index) => present[index] })
   origins.want({ first: 0, last: 0 })
   await vi.runAllTimersAsync()
-  const [before, after] = [present[0] as EntityResource, row('a')]
+  const [before, after] = [present[0], row('a')]
   present[0] = after
   origins.replaced(before, after)
   expect(origins.of(after)?.get('size')?.kind).toBe('inherited')

@@ -4,7 +4,9 @@ import {
   columnAt,
   columnsInView,
   gutterWidth,
+  cornerWidth,
   placeColumns,
+  toCanvasX,
   revealSpan,
   rowsInView,
   spareRows,
@@ -25,7 +27,11 @@ const attribute = (key: string, more: Partial<GridAttribute> = {}): GridAttribut
 })
 
 const columns = toColumns([attribute('sku'), attribute('name', { is_primary: true }), attribute('price')])
-const geometry = placeColumns(columns.slice(0, 3).map((column) => ({ column, width: 100 })))
+const geometry = placeColumns(
+  columns
+    .slice(0, 3)
+    .map((column, index) => ({ column, width: 100, pin: index === 0 ? ('left' as const) : undefined })),
+)
 
 test('the primary attribute comes first and the system fields last', () => {
   expect(columns.map(({ id }) => id)).toEqual([
@@ -41,7 +47,7 @@ test('the primary attribute comes first and the system fields last', () => {
 
 test('columns stand one after the other behind the gutter; the first is pinned', () => {
   expect(geometry.placed.map(({ left }) => left)).toEqual([gutterWidth, gutterWidth + 100, gutterWidth + 200])
-  expect(geometry.placed.map(({ isPinned }) => isPinned)).toEqual([true, false, false])
+  expect(geometry.placed.map(({ pin }) => pin)).toEqual(['left', undefined, undefined])
   expect(geometry).toMatchObject({ pinnedWidth: gutterWidth + 100, totalWidth: gutterWidth + 300 })
 })
 
@@ -53,8 +59,29 @@ test('only columns in view are drawn, never the pinned one', () => {
   expect(wide.placed[first].left).toBeLessThan(2_000 + wide.pinnedWidth)
 })
 
+test('columns that are pinned right stay at the end of the view, before the corner', () => {
+  const pins = ['left', undefined, undefined, 'right'] as const
+  const ends = placeColumns(pins.map((pin) => ({ column: columns[0], width: 400, pin })))
+  expect(ends).toMatchObject({ pinnedRightWidth: 400, rowWidth: gutterWidth + 1600 + cornerWidth })
+  expect(columnsInView(ends, 0, 1_000)).toEqual({ first: 1, last: 1 })
+  expect(columnsInView(ends, 600, 1_000)).toEqual({ first: 2, last: 2 })
+  // A view of 1,000 px: the last 446 px show the pinned column wherever the others are.
+  for (const scrollLeft of [0, 300]) {
+    const view = { scrollLeft, viewWidth: 1_000 }
+    expect(toCanvasX(ends, 1_000 - cornerWidth - 400 + 10, view)).toBe(gutterWidth + 1_200 + 10)
+    expect(toCanvasX(ends, 500, view)).toBe(500 + scrollLeft)
+    expect(toCanvasX(ends, 100, view)).toBe(100)
+  }
+  // A view with room for all of them: it stands right behind the others.
+  expect(toCanvasX(ends, gutterWidth + 1_210, { scrollLeft: 0, viewWidth: 3_000 })).toBe(gutterWidth + 1_210)
+})
+
 test('a grid of one column has nothing that scrolls', () => {
-  const { first, last } = columnsInView(placeColumns([{ column: columns[0], width: 100 }]), 0, 500)
+  const { first, last } = columnsInView(
+    placeColumns([{ column: columns[0], width: 100, pin: 'left' }]),
+    0,
+    500,
+  )
   expect(last).toBeLessThan(first)
 })
 

@@ -2,43 +2,54 @@ import type { Painter } from './colour-rules.ts'
 import type { GridColumn } from './columns.ts'
 
 export const gutterWidth = 56
+/** Room for the button at the right end of the header. */
+export const cornerWidth = 46
 const overscanPx = 160
+
+/** The side at which a column stays in view while the others scroll. */
+export type Pin = 'left' | 'right'
 
 export interface PlacedColumn {
   readonly column: GridColumn
   readonly width: number
   /** Distance from the left edge of the canvas. */
   readonly left: number
-  readonly isPinned: boolean
+  readonly pin: Pin | undefined
 }
 
-/** Where the columns stand: the gutter, the pinned column, then the others. */
+/** Where the columns stand: the gutter, those pinned left, the others, those pinned right. */
 export interface Geometry {
   readonly placed: readonly PlacedColumn[]
   readonly indexById: ReadonlyMap<string, number>
   readonly pinnedWidth: number
+  /** From the first column that is pinned right to the end of the last one; 0 without any. */
+  readonly pinnedRightWidth: number
   readonly totalWidth: number
+  /** Columns that are pinned right stand before the corner of the header. */
+  readonly rowWidth: number
   /** What colours the rows and cells; undefined where nothing does. */
   readonly paint?: Painter | undefined
 }
 
-/** Places the columns from left to right; the first `pinnedCount` stay in view. */
+/** Places the columns from left to right; those that are pinned left come first, those pinned right last. */
 export function placeColumns(
-  columns: readonly { readonly column: GridColumn; readonly width: number }[],
-  pinnedCount = 1,
+  columns: readonly { readonly column: GridColumn; readonly width: number; readonly pin?: Pin | undefined }[],
 ): Geometry {
   let left = gutterWidth
-  const placed = columns.map(({ column, width }, index) => {
-    const place = { column, width, left, isPinned: index < pinnedCount }
+  const placed = columns.map(({ column, width, pin }) => {
+    const place = { column, width, left, pin }
     left += width
     return place
   })
-  const lastPinned = placed.findLast(({ isPinned }) => isPinned)
+  const lastLeft = placed.findLast(({ pin }) => pin === 'left')
+  const firstRight = placed.find(({ pin }) => pin === 'right')
   return {
     placed,
     indexById: new Map(placed.map(({ column }, index) => [column.id, index])),
-    pinnedWidth: lastPinned ? lastPinned.left + lastPinned.width : gutterWidth,
+    pinnedWidth: lastLeft ? lastLeft.left + lastLeft.width : gutterWidth,
+    pinnedRightWidth: firstRight ? left - firstRight.left : 0,
     totalWidth: left,
+    rowWidth: firstRight ? left + cornerWidth : left,
   }
 }
 
@@ -49,13 +60,13 @@ export interface IndexRange {
 
 /** The columns that scroll and are in view, with some to spare on both sides; empty when `last < first`. */
 export function columnsInView(geometry: Geometry, scrollLeft: number, viewWidth: number): IndexRange {
-  const { placed, pinnedWidth } = geometry
-  const start = placed.findIndex(({ isPinned }) => !isPinned)
+  const { placed, pinnedWidth, pinnedRightWidth } = geometry
+  const start = placed.findIndex(({ pin }) => pin === undefined)
   if (start === -1) return { first: placed.length, last: placed.length - 1 }
   const from = scrollLeft + pinnedWidth - overscanPx
-  const to = scrollLeft + viewWidth + overscanPx
-  const first = placed.findIndex(({ isPinned, left, width }) => !isPinned && left + width > from)
-  const last = placed.findLastIndex(({ isPinned, left }) => !isPinned && left < to)
+  const to = scrollLeft + viewWidth - pinnedRightWidth + overscanPx
+  const first = placed.findIndex(({ pin, left, width }) => pin === undefined && left + width > from)
+  const last = placed.findLastIndex(({ pin, left }) => pin === undefined && left < to)
   return { first: first === -1 ? placed.length : first, last }
 }
 
@@ -82,6 +93,19 @@ export function revealSpan(
   if (span.start < view.start) return span.start
   const overshoot = span.start + span.size - (view.start + view.size)
   return overshoot > 0 ? view.start + Math.min(overshoot, span.start - view.start) : view.start
+}
+
+/** The distance from the canvas's left edge of a distance from that of the view, `viewWidth` wide. */
+export function toCanvasX(
+  { pinnedWidth, pinnedRightWidth, totalWidth }: Geometry,
+  x: number,
+  { scrollLeft, viewWidth }: { readonly scrollLeft: number; readonly viewWidth: number },
+): number {
+  if (x < pinnedWidth) return x
+  const rightStart = totalWidth - pinnedRightWidth
+  // Where everything fits into the view they stand right behind the others.
+  const shownAt = Math.min(rightStart - scrollLeft, viewWidth - cornerWidth - pinnedRightWidth)
+  return pinnedRightWidth > 0 && x >= shownAt ? x - shownAt + rightStart : x + scrollLeft
 }
 
 /** The column under a horizontal position of the canvas, or undefined over the gutter or behind the last one. */

@@ -3,6 +3,7 @@ import type { ColumnPinningState } from '@tanstack/react-table'
 import type { EntityType } from '#shared/entities.ts'
 import type { ColourRule, RowHeight } from '#shared/views.ts'
 import { hiddenByDefault, type GridColumn } from './columns.ts'
+import type { Pin } from './geometry.ts'
 
 /** How a grid looks: its columns, the height of its rows, its colours. What it shows is its query. */
 export interface Look {
@@ -144,17 +145,19 @@ export function lookOf(workspaceId: string, type: EntityType): LookStore {
 
 type Arrangement = Pick<Look, 'columnOrder' | 'columnPinning'>
 
-/** All columns from left to right: the primary one, those pinned, the others; one that the order does not name comes last. */
+/** All columns from left to right: the primary one, those pinned left, the others, those pinned right; one that the order does not name comes last among its kind. */
 export function arrange(columns: readonly GridColumn[], look: Arrangement): GridColumn[] {
   const { columnOrder, columnPinning } = look
   const place = new Map(columnOrder.map((id, index) => [id, index]))
   const placeOf = (column: GridColumn): number => place.get(column.id) ?? columnOrder.length
-  const rank = ({ id, isPrimary }: GridColumn): number =>
-    isPrimary ? 0 : columnPinning.start.includes(id) ? 1 : 2
+  const rank = (column: GridColumn): number => {
+    const pin = pinOf(column, columnPinning)
+    return column.isPrimary ? 0 : pin === 'left' ? 1 : pin === undefined ? 2 : 3
+  }
   return columns.toSorted((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b))
 }
 
-/** The order in which a column stands before or behind another one; the pinned ones stay before the others. */
+/** The order in which a column stands before or behind another one; those of one side stay together. */
 export function moveColumn(
   arranged: readonly string[],
   moved: string,
@@ -166,7 +169,8 @@ export function moveColumn(
   return others.toSpliced(at, 0, moved)
 }
 
-/** Whether a column stays in view while the others scroll. */
-export function isPinned({ id, isPrimary }: GridColumn, { start }: ColumnPinningState): boolean {
-  return isPrimary || start.includes(id)
+/** The side at which a column stays in view while the others scroll, if it does. */
+export function pinOf({ id, isPrimary }: GridColumn, { start, end }: ColumnPinningState): Pin | undefined {
+  if (isPrimary || start.includes(id)) return 'left'
+  return end.includes(id) ? 'right' : undefined
 }

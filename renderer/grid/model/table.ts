@@ -15,7 +15,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { createPainter } from './colour-rules.ts'
 import type { GridColumn } from './columns.ts'
 import { placeColumns, type Geometry } from './geometry.ts'
-import { arrange, isPinned, type LookStore } from './look.ts'
+import { arrange, pinOf, type LookStore } from './look.ts'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -60,8 +60,11 @@ export function useGridTable(columns: readonly GridColumn[], look: LookStore) {
       ({ id }) => visibility[id] !== false,
     )
     const placed = placeColumns(
-      visible.map((column) => ({ column, width: clampWidth(sizing[column.id] ?? column.width) })),
-      visible.filter((column) => isPinned(column, pinning)).length,
+      visible.map((column) => ({
+        column,
+        width: clampWidth(sizing[column.id] ?? column.width),
+        pin: pinOf(column, pinning),
+      })),
     )
     return { ...placed, paint }
   }, [columns, order, visibility, sizing, pinning, paint])

@@ -1,15 +1,19 @@
 import { formatCell } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../model/columns.ts'
+import type { Pin } from '../model/geometry.ts'
 import { moveColumn, type LookStore } from '../model/look.ts'
 import { clampWidth } from '../model/table.ts'
 
-/** Pins a column behind those that are pinned already, or lets it scroll again. */
-export function togglePin(look: LookStore, id: string): void {
-  look.columnPinning.set(({ start, end }) => ({
-    start: start.includes(id) ? start.filter((pinned) => pinned !== id) : [...start, id],
-    end: end.filter((pinned) => pinned !== id),
-  }))
+/** Pins a column to a side, among those that are pinned there already, or (without a side) lets it scroll again. */
+export function pinColumn(look: LookStore, id: string, side: Pin | undefined): void {
+  look.columnPinning.set(({ start, end }) => {
+    const others = (pinned: readonly string[]): string[] => pinned.filter((other) => other !== id)
+    return {
+      start: side === 'left' ? [...others(start), id] : others(start),
+      end: side === 'right' ? [...others(end), id] : others(end),
+    }
+  })
 }
 
 /** Moves a column past its visible neighbour, as far as it is pinned like that one; tells where it stands now. */
@@ -18,7 +22,7 @@ export function shiftColumn(session: GridSession, look: LookStore, id: string, s
   const index = indexById.get(id) ?? 0
   const neighbour = placed[index + step]
   const name = session.columnOf(id)?.name ?? id
-  if (!neighbour || neighbour.isPinned !== placed[index]?.isPinned || neighbour.column.isPrimary)
+  if (!neighbour || neighbour.pin !== placed[index]?.pin || neighbour.column.isPrimary)
     return session.announce(`${name} cannot go any further.`)
   dropColumn(session, look, id, { id: neighbour.column.id, side: step === 1 ? 'behind' : 'before' })
   session.announce(`${name}, column ${index + step + 1} of ${placed.length}`)

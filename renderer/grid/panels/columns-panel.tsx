@@ -10,9 +10,9 @@ import { TextInput } from '../../ui/text-field.tsx'
 import { useWorkspace } from '../../workspaces/workspace-context.ts'
 import { kindIcons } from '../cells/kind-icons.ts'
 import type { GridColumn } from '../model/columns.ts'
-import { arrange, isPinned, lookOf, moveColumn, type LookStore } from '../model/look.ts'
+import { arrange, pinOf, lookOf, moveColumn, type LookStore } from '../model/look.ts'
 import { useGridColumns } from '../use-grid-columns.ts'
-import { togglePin } from './column-actions.ts'
+import { pinColumn } from './column-actions.ts'
 import { useListDrag } from './use-list-drag.ts'
 import './columns-panel.css'
 
@@ -113,7 +113,7 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
   const pinning = useSelector(look.columnPinning)
   const { id, name, isPrimary, kind } = column
   const Icon = kindIcons[kind]
-  const pinned = isPinned(column, pinning)
+  const pinned = pinOf(column, pinning) !== undefined
   const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
   return (
     <li className="columns-line" data-item={id} data-drop={dropSide}>
@@ -150,7 +150,7 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
         <IconButton
           label={pinned ? `Unpin ${name}` : `Pin ${name} to the left`}
           aria-pressed={pinned}
-          onClick={() => togglePin(look, id)}
+          onClick={() => pinColumn(look, id, pinned ? undefined : 'left')}
         >
           {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
         </IconButton>

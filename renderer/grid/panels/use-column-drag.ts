@@ -11,8 +11,8 @@ interface Target {
   readonly side: 'before' | 'behind'
 }
 
-/** Drags a column by its header to another place among those that scroll, or among those that are pinned. */
-export function useColumnDrag({ column, isPinned }: PlacedColumn) {
+/** Drags a column by its header to another place among those that scroll, or among those that are pinned to the same side. */
+export function useColumnDrag({ column, pin }: PlacedColumn) {
   const { session, look } = useGrid()
   const [isDragged, setDragged] = useState(false)
   const hasMoved = useRef(false)
@@ -23,7 +23,7 @@ export function useColumnDrag({ column, isPinned }: PlacedColumn) {
       if (clientX < left || clientX >= right) continue
       const { placed, indexById } = session.geometry.get()
       const place = placed[indexById.get(cell.dataset['column'] ?? '') ?? -1]
-      if (!place || place.isPinned !== isPinned || place.column.isPrimary) continue
+      if (!place || place.pin !== pin || place.column.isPrimary) continue
       return { id: place.column.id, side: clientX < (left + right) / 2 ? 'before' : 'behind' }
     }
     return undefined

@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import type { Block } from '../model/selection.ts'
 import { useGrid, useViewport } from './grid-context.ts'
+import { overStyle } from './over-style.ts'
 
 interface BlockBoxesProps {
   readonly block: Block
@@ -8,7 +9,7 @@ interface BlockBoxesProps {
   readonly kind: 'block' | 'fill'
 }
 
-/** A frame round a block of cells, its pinned part apart from the one that scrolls. */
+/** A frame round a block of cells, its pinned parts apart from the one that scrolls. */
 export function BlockBoxes({ block, kind }: BlockBoxesProps) {
   const { session } = useGrid()
   const viewport = useViewport()
@@ -19,25 +20,21 @@ export function BlockBoxes({ block, kind }: BlockBoxesProps) {
   const to = Math.min(block.bottom, lastRow + 1)
   const places = geometry.placed.slice(block.left, block.right + 1)
   const height = (to - from + 1) * viewport.rowHeight
-  return [true, false].map((isPinned) => {
-    const part = places.filter((place) => place.isPinned === isPinned)
+  return (['left', undefined, 'right'] as const).map((pin) => {
+    const part = places.filter((place) => place.pin === pin)
     const [first, last] = [part[0], part.at(-1)]
     if (!first || !last || to < from) return null
     const width = last.left + last.width - first.left
     return (
       <div
-        key={String(isPinned)}
+        key={String(pin)}
         className="grid-over-row"
-        data-pinned={isPinned || undefined}
+        data-pinned={pin}
         style={{ top: (from - baseRow) * viewport.rowHeight, width: geometry.totalWidth }}
       >
         <div
           className={`grid-${kind}`}
-          style={
-            isPinned
-              ? { position: 'sticky', left: first.left, width, height }
-              : { marginLeft: first.left, width, height }
-          }
+          style={{ height, ...overStyle({ left: first.left, width, pin }, geometry) }}
         />
       </div>
     )

@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store'
-import type { CSSProperties, ReactNode } from 'react'
-import type { PlacedColumn } from '../model/geometry.ts'
+import type { ReactNode } from 'react'
 import type { CellPosition } from '../model/selection.ts'
 import { useGrid, useViewport } from './grid-context.ts'
+import { overStyle } from './over-style.ts'
 
 interface CellBoxProps {
   /** Without a cell the box lies unseen at the first row; its content stays mounted. */
@@ -19,20 +19,13 @@ export function CellBox({ cell, children }: CellBoxProps) {
   const place = cell && geometry.placed[geometry.indexById.get(cell.columnId) ?? -1]
   const top = cell ? (cell.row - baseRow) * viewport.rowHeight : 0
   return (
-    <div
-      className="grid-over-row"
-      data-pinned={place?.isPinned || undefined}
-      style={{ top, width: geometry.totalWidth }}
-    >
-      <div className="grid-over-cell" style={{ height: viewport.rowHeight, ...overPlace(place) }}>
+    <div className="grid-over-row" data-pinned={place?.pin} style={{ top, width: geometry.totalWidth }}>
+      <div
+        className="grid-over-cell"
+        style={{ height: viewport.rowHeight, ...(place ? overStyle(place, geometry) : { width: 0 }) }}
+      >
         {children}
       </div>
     </div>
   )
-}
-
-function overPlace(place: PlacedColumn | undefined): CSSProperties {
-  if (!place) return { width: 0 }
-  const { width, left, isPinned } = place
-  return isPinned ? { width, position: 'sticky', left } : { width, marginLeft: left }
 }

@@ -9,7 +9,8 @@ import {
   Group,
   ListFilter,
   MoveHorizontal,
-  Pin,
+  PanelLeft,
+  PanelRight,
   PinOff,
   TextSelect,
   Ungroup,
@@ -23,9 +24,10 @@ import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import { selectColumn } from '../actions/navigation.ts'
 import { canGroup } from '../model/arrangement.ts'
 import type { GridColumn } from '../model/columns.ts'
+import type { Pin } from '../model/geometry.ts'
 import { clearSort, setSort, sortOf } from '../model/grid-query.ts'
-import { isPinned } from '../model/look.ts'
-import { fitColumn, shiftColumn, togglePin } from '../panels/column-actions.ts'
+import { pinOf } from '../model/look.ts'
+import { fitColumn, pinColumn, shiftColumn } from '../panels/column-actions.ts'
 import { useGrid } from './grid-context.ts'
 
 interface ColumnMenuProps {
@@ -112,7 +114,8 @@ function GroupItem({ column: { id } }: { column: GridColumn }) {
 
 function PlaceItems({ column }: { column: GridColumn }) {
   const { session, look } = useGrid()
-  const pinned = isPinned(column, look.columnPinning.get())
+  const pin = pinOf(column, look.columnPinning.get())
+  const pinTo = (side: Pin | undefined) => () => pinColumn(look, column.id, side)
   return (
     <>
       <Item
@@ -122,11 +125,9 @@ function PlaceItems({ column }: { column: GridColumn }) {
       />
       {!column.isPrimary && (
         <>
-          <Item
-            icon={pinned ? PinOff : Pin}
-            text={pinned ? 'Unpin this column' : 'Pin to the left'}
-            onSelect={() => togglePin(look, column.id)}
-          />
+          {pin !== 'left' && <Item icon={PanelLeft} text="Pin to the left" onSelect={pinTo('left')} />}
+          {pin !== 'right' && <Item icon={PanelRight} text="Pin to the right" onSelect={pinTo('right')} />}
+          {pin && <Item icon={PinOff} text="Unpin this column" onSelect={pinTo(undefined)} />}
           <Item
             icon={ArrowLeft}
             text="Move left"

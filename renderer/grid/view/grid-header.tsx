@@ -1,9 +1,10 @@
 import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useRef } from 'react'
 import { selectAll } from '../actions/navigation.ts'
-import { gutterWidth } from '../model/geometry.ts'
+import { gutterWidth, type Geometry } from '../model/geometry.ts'
 import { useGrid, useViewport } from './grid-context.ts'
 import { HeaderCell } from './header-cell.tsx'
+import { leftOf, PinnedRight } from './pinned-right.tsx'
 import { headerHeight } from './viewport.ts'
 
 /** The names of the columns in view; the arrow keys walk them, the cell rows are one key below. */
@@ -35,28 +36,51 @@ export function GridHeader() {
       <HeaderCell
         key={place.column.id}
         place={place}
+        left={leftOf(place, geometry)}
         columnIndex={index + 2}
         isTabStop={place.column.id === tabStop}
       />
     )
   }
-  const tabStopIndex = geometry.indexById.get(tabStop ?? '') ?? 0
+  const drawn = drawnColumns(geometry, { firstColumn, lastColumn, tabStop })
+  return (
+    <div role="rowgroup" className="grid-header" style={{ width: geometry.rowWidth, height: headerHeight }}>
+      <div
+        role="row"
+        ref={row}
+        aria-rowindex={1}
+        className="grid-header-row"
+        data-ends={geometry.pinnedRightWidth > 0 || undefined}
+      >
+        <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
+          <RowHeader />
+          {geometry.placed.map((place, index) => (place.pin === 'left' ? cell(index) : null))}
+        </div>
+        {drawn.map(cell)}
+        <PinnedRight geometry={geometry} cell={cell} />
+      </div>
+    </div>
+  )
+}
+
+interface Drawn {
+  readonly firstColumn: number
+  readonly lastColumn: number
+  readonly tabStop: string | undefined
+}
+
+/** The columns in view, and the one that the Tab key meets where it is out of view. */
+function drawnColumns(
+  { indexById, placed }: Geometry,
+  { firstColumn, lastColumn, tabStop }: Drawn,
+): readonly number[] {
+  const at = indexById.get(tabStop ?? '') ?? 0
   const drawn = Array.from(
     { length: Math.max(0, lastColumn - firstColumn + 1) },
     (_, index) => firstColumn + index,
   )
-  const isDrawn = drawn.includes(tabStopIndex) || geometry.placed[tabStopIndex]?.isPinned !== false
-  return (
-    <div role="rowgroup" className="grid-header" style={{ width: geometry.totalWidth, height: headerHeight }}>
-      <div role="row" ref={row} aria-rowindex={1} className="grid-header-row">
-        <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
-          <RowHeader />
-          {geometry.placed.map((place, index) => (place.isPinned ? cell(index) : null))}
-        </div>
-        {(isDrawn ? drawn : [...drawn, tabStopIndex]).map(cell)}
-      </div>
-    </div>
-  )
+  const isDrawn = drawn.includes(at) || placed[at]?.pin !== undefined
+  return isDrawn ? drawn : [...drawn, at]
 }
 
 /** Above the row numbers: selects everything. */

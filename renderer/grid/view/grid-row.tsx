@@ -10,6 +10,7 @@ import type { RowPaint } from '../model/colour-rules.ts'
 import { gutterWidth, type Geometry } from '../model/geometry.ts'
 import { toggleBranch } from '../actions/groups.ts'
 import { GridCell } from './grid-cell.tsx'
+import { leftOf, PinnedRight } from './pinned-right.tsx'
 
 export interface GridRowProps {
   readonly session: GridSession
@@ -26,7 +27,7 @@ export interface GridRowProps {
   /** The column of the cursor where it stands in this row. */
   readonly activeColumnId: string | undefined
   readonly activeId: string
-  /** While the rows fly past only the pinned column is drawn. */
+  /** While the rows fly past only the pinned columns are drawn. */
   readonly isBlank: boolean
   /** Where rows stand below others: how deep this one is. */
   readonly level: number | undefined
@@ -48,7 +49,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       <GridCell
         key={place.column.id}
         place={place}
-        left={place.left}
+        left={leftOf(place, geometry)}
         columnIndex={index + 2}
         entity={entity}
         edits={edits}
@@ -65,7 +66,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       role="row"
       className="grid-row"
-      style={{ top, width: geometry.totalWidth }}
+      style={{ top, width: geometry.rowWidth }}
       aria-rowindex={row + 2}
       data-draft={isDraft || undefined}
       data-colour={paint.row}
@@ -80,15 +81,17 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           branch={entity}
           isExpanded={props.isExpanded}
         />
-        {geometry.placed.map((place, index) => (place.isPinned ? cell(index) : null))}
+        {geometry.placed.map((place, index) => (place.pin === 'left' ? cell(index) : null))}
       </div>
       {props.isBlank ? null : drawnColumns(props).map(cell)}
+      <PinnedRight geometry={geometry} cell={cell} />
     </div>
   )
 })
 
-function stateOf({ isGone, activeColumnId, level, isExpanded, isIndented }: GridRowProps) {
+function stateOf({ geometry, isGone, activeColumnId, level, isExpanded, isIndented }: GridRowProps) {
   return {
+    'data-ends': geometry.pinnedRightWidth > 0 || undefined,
     'aria-level': level,
     'aria-expanded': isExpanded,
     'data-level': isIndented ? level : undefined,
@@ -162,7 +165,7 @@ function drawnColumns({ firstColumn, lastColumn, geometry, activeColumnId }: Gri
     (_, index) => firstColumn + index,
   )
   const active = activeColumnId === undefined ? undefined : geometry.indexById.get(activeColumnId)
-  const isDrawn = active === undefined || drawn.includes(active) || geometry.placed[active]?.isPinned === true
+  const isDrawn = active === undefined || drawn.includes(active) || geometry.placed[active]?.pin !== undefined
   return isDrawn ? drawn : [...drawn, active]
 }
 

@@ -1,12 +1,13 @@
 import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { pluralOf } from '#shared/entities.ts'
+import { cornerWidth } from '../model/geometry.ts'
 import { GridBody } from './grid-body.tsx'
 import { useGrid, ViewportContext } from './grid-context.ts'
 import { GridCorner } from './grid-corner.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridOverlays } from './grid-overlays.tsx'
-import { cornerWidth, Viewport } from './viewport.ts'
+import { Viewport } from './viewport.ts'
 
 /** The scrolled area with its header, rows and overlays. */
 export function GridScroller() {

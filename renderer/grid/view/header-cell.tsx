@@ -15,12 +15,13 @@ import { useHeaderKeys } from './use-header-keys.ts'
 
 interface HeaderCellProps {
   readonly place: PlacedColumn
+  readonly left: number
   readonly columnIndex: number
   readonly isTabStop: boolean
 }
 
 /** A column's name: sorts by a press (Shift adds), opens its menu, takes a new width at its edge. */
-export const HeaderCell = memo(function HeaderCell({ place, columnIndex, isTabStop }: HeaderCellProps) {
+export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, isTabStop }: HeaderCellProps) {
   const { session, query, onQueryChange } = useGrid()
   const { column } = place
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -47,7 +48,7 @@ export const HeaderCell = memo(function HeaderCell({ place, columnIndex, isTabSt
       role="columnheader"
       className="grid-header-cell"
       data-column={column.id}
-      style={{ left: place.left, width: place.width }}
+      style={{ left, width: place.width }}
       aria-colindex={columnIndex}
       aria-sort={ariaSort(sort)}
       data-dragged={drag.isDragged || undefined}

@@ -1,6 +1,15 @@
 import { createAtom } from '@tanstack/react-store'
 import type { GridSession } from '../data/grid-session.ts'
-import { columnAt, columnsInView, gutterWidth, revealSpan, rowsInView, spareRows } from '../model/geometry.ts'
+import {
+  columnAt,
+  columnsInView,
+  cornerWidth,
+  gutterWidth,
+  revealSpan,
+  rowsInView,
+  spareRows,
+  toCanvasX,
+} from '../model/geometry.ts'
 import { ScrollMap } from '../model/scroll-map.ts'
 import type { CellPosition } from '../model/selection.ts'
 import type { Point } from './edge-drag.ts'
@@ -16,8 +25,6 @@ export interface ViewRange {
 }
 
 export const headerHeight = 36
-/** Room for the button at the right end of the header. */
-export const cornerWidth = 46
 const flingRowsPerFrame = 10
 const settleMs = 90
 const restMs = 250
@@ -144,9 +151,9 @@ export class Viewport {
     this.#revealRow(row)
     const geometry = this.#session.geometry.get()
     const place = geometry.placed[geometry.indexById.get(columnId) ?? -1]
-    if (!place || place.isPinned) return
-    const { pinnedWidth } = geometry
-    const size = this.#scroller.clientWidth - pinnedWidth - cornerWidth
+    if (!place || place.pin !== undefined) return
+    const { pinnedWidth, pinnedRightWidth } = geometry
+    const size = this.#scroller.clientWidth - pinnedWidth - pinnedRightWidth - cornerWidth
     const view = { start: this.#scroller.scrollLeft, size }
     const left = revealSpan({ start: place.left - pinnedWidth, size: place.width }, view)
     if (left !== view.start) this.#scroller.scrollLeft = left
@@ -222,8 +229,9 @@ export class Viewport {
 
   /** The distance from the canvas's left edge of a point of the window. */
   canvasX(clientX: number): number {
+    const { scrollLeft, clientWidth: viewWidth } = this.#scroller
     const x = clientX - this.#scroller.getBoundingClientRect().left
-    return x < this.#session.geometry.get().pinnedWidth ? x : x + this.#scroller.scrollLeft
+    return toCanvasX(this.#session.geometry.get(), x, { scrollLeft, viewWidth })
   }
 
   /** A panel opened or the window shrank: a cursor that was in view stays in view. */
