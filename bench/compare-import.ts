@@ -1,6 +1,7 @@
 /**
  * Imports a real CSV file through the command line of a running server, reads everything back through the API and compares
- * cell by cell: `node bench/compare-import.ts FOLDER [FILE] [MERGE_KEY]`. Exits 0 only when every cell reads back.
+ * cell by cell: `node bench/compare-import.ts FOLDER [FILE] [MERGE_KEY]`. The merge key is an attribute's key or a column's name.
+ * Exits 0 only when every cell reads back.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -69,7 +70,7 @@ try {
 
   const definitions = (await get(baseUrl, key, '/attributes?type=product')).data as Definition[]
   const entities = await readAll(baseUrl, key)
-  const verdict = compare(await readRows(file), definitions, entities)
+  const verdict = compare(mergeRows(await readRows(file), definitions), definitions, entities)
   console.log('data types   ', tally(definitions.map(({ data_type }) => data_type)))
   console.log(
     `compared ${verdict.cells} cells of ${entities.length} products: ${verdict.differences.length} differ`,
@@ -127,8 +128,11 @@ async function readRows(path: string): Promise<Record<string, string>[]> {
 
 function compare(rows: Record<string, string>[], definitions: Definition[], entities: Entity[]) {
   const keyOf = new Map(definitions.map(({ name: header, key }) => [header, key]))
-  const keyColumn = definitions.find(({ key }) => key === mergeKey)?.name ?? mergeKey
-  const byMergeKey = new Map(entities.map((entity) => [String(entity.attributes[mergeKey]), entity]))
+  const merged = definitions.find(({ name: header, key }) => key === mergeKey || header === mergeKey)
+  const keyColumn = merged?.name ?? mergeKey
+  const byMergeKey = new Map(
+    entities.map((entity) => [String(entity.attributes[merged?.key ?? mergeKey]), entity]),
+  )
   const differences: { row: number; column: string; file: string; api: unknown }[] = []
   let cells = 0
   for (const [index, row] of rows.entries()) {
@@ -140,6 +144,18 @@ function compare(rows: Record<string, string>[], definitions: Definition[], enti
     }
   }
   return { cells, differences }
+}
+
+/** What rows of one and the same key leave in the end: the last cell that is not empty. */
+function mergeRows(rows: Record<string, string>[], definitions: Definition[]): Record<string, string>[] {
+  const column = definitions.find(({ key }) => key === mergeKey)?.name ?? mergeKey
+  const merged = new Map<string, Record<string, string>>()
+  for (const row of rows) {
+    const filled = Object.entries(row).filter(([, cell]) => cell !== '')
+    const key = row[column] ?? ''
+    merged.set(key, { ...(merged.get(key) ?? row), ...Object.fromEntries(filled) })
+  }
+  return [...merged.values()]
 }
 
 function isSame(cell: string, value: unknown): boolean {

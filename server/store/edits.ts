@@ -76,3 +76,35 @@ export function listJobEntityEvents(
 export function countJobEntities(db: ReadableDb, job: string): number {
   return db.get<{ n: number }>(`SELECT count(*) AS n ${ofJob}`, job)?.n ?? 0
 }
+
+/** What a job wrote into those of the entities that it created itself. */
+export function listCreations(
+  db: ReadableDb,
+  job: string,
+  entities: readonly number[],
+): { entity: number; changes: Change[] }[] {
+  return db
+    .all<{ entity: number; changes: string }>(
+      `SELECT e.entity, e.changes FROM json_each(?) j CROSS JOIN event e ON e.entity = j.value
+       WHERE e.kind = 'entity.created' AND e.job = ?`,
+      JSON.stringify(entities),
+      job,
+    )
+    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+}
+
+/** Which values of the entities any but these two jobs have changed. */
+export function listTouched(
+  db: ReadableDb,
+  entities: readonly number[],
+  { job, undo }: { readonly job: string; readonly undo: string },
+): { entity: number; attribute: string }[] {
+  return db.all(
+    `SELECT DISTINCT e.entity, c.value ->> '$.attribute' AS attribute
+     FROM json_each(?) j CROSS JOIN event e ON e.entity = j.value CROSS JOIN json_each(e.changes) c
+     WHERE e.kind = 'entity.updated' AND e.job IS NOT ? AND e.job IS NOT ?`,
+    JSON.stringify(entities),
+    job,
+    undo,
+  )
+}

@@ -1,16 +1,16 @@
 import type { Change } from '#shared/events.ts'
-import { type EntityType, parseUuid } from '#shared/entities.ts'
+import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { maxRowErrors } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../../store/database.ts'
 import { countJobEntities, type JobEntityEvent, listJobEntityEvents } from '../../store/edits.ts'
 import { findJob, getJobInput, readCheckpoint, saveJobProgress } from '../../store/jobs.ts'
-import { findAlive } from '../../store/trash.ts'
 import { addErrors, type EditCounts, type EditState } from '../edits/edit-state.ts'
 import { undoEvent } from '../edits/undo-edit.ts'
 import { getEntity, updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { trashEntities } from '../trash/trash-entities.ts'
+import { trashCreated } from './trash-created.ts'
 
 /** What the undo of an import was asked to do; the input of its job. */
 export interface UndoImportInput {
@@ -27,6 +27,10 @@ export interface UndoImportState extends EditState {
   readonly trashed: number
   /** Values that somebody has changed since, and which stay. */
   readonly kept: number
+  /** Entities that the import created and that stay, because they or what lies below them has been changed since. */
+  readonly changed_meanwhile: number
+  /** The first hundred of their ids. */
+  readonly changed_meanwhile_ids: readonly string[]
 }
 
 /**
@@ -54,7 +58,7 @@ const chunkSize = 100
 
 /**
  * Takes back some of what an import did, the last first, together with the checkpoint that says so: what it created goes to the
- * trash, what it changed gets its old value where it still is as the import left it.
+ * trash, what it changed gets its old value; each where it still is as the import left it.
  */
 export function undoImportChunk(
   tx: WritableDb,
@@ -68,20 +72,22 @@ export function undoImportChunk(
     before: behind || Number.MAX_SAFE_INTEGER,
     limit: chunkSize,
   })
-  const done = before.changed + before.unchanged + before.failed + before.trashed
+  const done = before.changed + before.unchanged + before.failed + before.trashed + before.changed_meanwhile
   const counts: UndoCounts = { changed: 0, unchanged: 0, failed: 0, errors: [], kept: 0 }
   // Values first: what was created goes as it was created, and takes what lies below it along.
   events
     .filter(({ kind }) => kind === 'entity.updated')
     .forEach((event, index) => takeBack(tx, event, { context, row: done + index + 1, counts }))
   const created = events.filter(({ kind }) => kind === 'entity.created')
-  const trashed = trash(tx, created, context)
-  counts.unchanged += created.length - trashed
+  const { trashed, kept } = trashCreated(tx, created, { job: input.import, undo: jobId, context })
+  counts.unchanged += created.length - trashed - kept.length
   const state = {
     ...before,
     ...addErrors({ ...before, position: events.at(-1)?.sequence ?? behind }, counts),
     trashed: before.trashed + trashed,
     kept: before.kept + counts.kept,
+    changed_meanwhile: before.changed_meanwhile + kept.length,
+    changed_meanwhile_ids: [...before.changed_meanwhile_ids, ...kept].slice(0, maxRowErrors),
   }
   const progress = { current: done + events.length, total: input.changes, checkpoint: state }
   return { ...saveJobProgress(tx, jobId, progress), isDone: events.length < chunkSize, state }
@@ -98,6 +104,8 @@ function emptyState(matched: number): UndoImportState {
     errors_truncated: false,
     trashed: 0,
     kept: 0,
+    changed_meanwhile: 0,
+    changed_meanwhile_ids: [],
   }
 }
 
@@ -145,17 +153,4 @@ function takeBackParent(
 
 function oldParent({ old }: Change): string | null {
   return typeof old === 'string' ? old : null
-}
-
-/** What has gone already, by itself or with another, is left as it is. */
-function trash(tx: WritableDb, events: readonly JobEntityEvent[], context: WriteContext): number {
-  let trashed = 0
-  for (const [type, group] of Map.groupBy(events, (event): EntityType => event.type)) {
-    const ids = group.map(({ uuid }) => uuid)
-    const alive = findAlive(tx, type, ids).map(({ uuid }) => uuid)
-    if (alive.length === 0) continue
-    trashEntities(tx, { body: { type, ids: alive }, faults: [], context })
-    trashed += alive.length
-  }
-  return trashed
 }

@@ -71,8 +71,11 @@ export const undoImportCommand: Command = {
 
 function undoneOf({ result, status }: Job): string {
   if (status !== 'completed') return ''
-  const { trashed, changed, kept, failed } = result as Record<string, number>
-  return `${trashed} moved to the trash, ${changed} changed back, ${kept} values changed since and kept, ${failed} failed`
+  const { trashed, changed, kept, failed, changed_meanwhile: stayed } = result as Record<string, number>
+  return [
+    `${trashed} moved to the trash, ${changed} changed back, ${kept} values changed since and kept, ${failed} failed`,
+    ...(stayed ? [`${stayed} that the import created have been changed since and stay`] : []),
+  ].join('\n')
 }
 
 async function parseOptions(options: OptionValues): Promise<ImportOptions> {

@@ -376,6 +376,42 @@ describe('undo of a whole import', () => {
     expect(await workspace.products()).toEqual([])
   })
 
+  test('what it created stays where somebody has changed it since, with what lies above it [IMPORT-09]', async () => {
+    await define('name', 'single_line_text_field')
+    const csv = 'sku,name,parent_id\nA,one,\nB,two,\nC,three,B\nD,four,C\nE,five,D\n'
+    const imported = await workspace.import(csv, { merge_key: 'sku' })
+    await workspace.import('sku,name\nD,vier\nA,eins\n', { merge_key: 'sku' })
+    await workspace.import('sku,name\nA,one\n', { merge_key: 'sku' })
+
+    const undone = await workspace.undo(imported.id)
+
+    // A has been changed back by hand; E is below D, and B and C above it.
+    const left = await workspace.entities('product')
+    expect(undone.result).toMatchObject({
+      changes: 5,
+      trashed: 2,
+      failed: 0,
+      changed_meanwhile: 3,
+      changed_meanwhile_ids: expect.arrayContaining(left.map(({ id }) => id)),
+    })
+    expect(left.map(({ attributes }) => attributes)).toEqual([
+      { sku: 'B', name: 'two' },
+      { sku: 'C', name: 'three' },
+      { sku: 'D', name: 'vier' },
+    ])
+  })
+
+  test('what others have put below it keeps it; a change that was taken back does not [IMPORT-09]', async () => {
+    await define('name', 'single_line_text_field')
+    const imported = await workspace.import('sku,name\nA,one\nP,parent\n', { merge_key: 'sku' })
+    const later = await workspace.import('sku,name,parent_id\nA,uno,\nX,child,P\n', { merge_key: 'sku' })
+
+    expect((await workspace.undo(imported.id)).result).toMatchObject({ trashed: 0, changed_meanwhile: 2 })
+    expect((await workspace.undo(later.id)).result).toMatchObject({ trashed: 1, changed: 1 })
+    expect((await workspace.undo(imported.id)).result).toMatchObject({ trashed: 2, changed_meanwhile: 0 })
+    expect(await workspace.products()).toEqual([])
+  })
+
   test('what is no import, or has changed nothing, is refused', async () => {
     const dry = await workspace.import('sku\nA\n', { dry_run: true })
     await expect(workspace.undo(dry.id)).rejects.toMatchObject({ code: 'conflict' })

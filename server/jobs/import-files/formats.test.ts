@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Cell, writeXlsx } from 'hucre/xlsx'
 import { readSheet } from 'read-excel-file/node'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
+import { zipBytes } from '../../testing/zip-bytes.ts'
 
 // A workspace has five threads, which take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
@@ -12,6 +13,32 @@ const counts = (created: number, updated: number, unchanged: number, failed: num
   unchanged,
   failed,
 })
+
+/** A workbook of one sheet with these rows; the formats of numbers are styles from 1 on. */
+function sheetBytes(rows: string, formats: readonly string[] = []): Buffer {
+  const schemas = 'http://schemas.openxmlformats.org'
+  const main = `xmlns="${schemas}/spreadsheetml/2006/main"`
+  const office = `${schemas}/officeDocument/2006/relationships`
+  const relations = (list: [id: string, type: string, target: string][]) =>
+    `<Relationships xmlns="${schemas}/package/2006/relationships">${list
+      .map(([id, type, target]) => `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`)
+      .join('')}</Relationships>`
+  return zipBytes({
+    '[Content_Types].xml': `<Types xmlns="${schemas}/package/2006/content-types"/>`,
+    '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations([
+      ['rId1', 'worksheet', 'worksheets/sheet1.xml'],
+      ['rId2', 'styles', 'styles.xml'],
+    ]),
+    'xl/styles.xml': `<styleSheet ${main}><numFmts>${formats
+      .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
+      .join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats
+      .map((_, index) => `<xf numFmtId="${164 + index}"/>`)
+      .join('')}</cellXfs></styleSheet>`,
+    'xl/worksheets/sheet1.xml': `<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`,
+  })
+}
 
 let workspace: JobWorkspace
 beforeAll(async () => {
@@ -141,6 +168,50 @@ describe('XLSX', () => {
       errors: [{ row: 2, issue: 'Cell B3 holds the error #N/A.' }],
     })
     expect((await own.products()).find(({ sku }) => sku === 'M-1')).toMatchObject({ name: '#N/A' })
+  })
+
+  test('a formula without its result spoils its row only, one with an empty text does not [IMPORT-06]', async () => {
+    const { result } = await workspace.import(
+      sheetBytes(
+        `<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c><c r="B1" t="inlineStr"><is><t>note</t></is></c></row>
+         <row r="2"><c r="A2" t="inlineStr"><is><t>F-1</t></is></c><c r="B2"><f>A2&amp;"x"</f><v></v></c></row>
+         <row r="3"><c r="A3" t="inlineStr"><is><t>F-2</t></is></c><c r="B3"><f>1+1</f></c></row>
+         <row r="4"><c r="A4" t="inlineStr"><is><t>F-3</t></is></c><c r="B4" t="str"><f>""</f><v></v></c></row>
+         <row r="5"/>
+         <row><c t="inlineStr"><is><t>F-4</t></is></c><c><f>2+2</f><v>4</v></c></row>`,
+      ),
+      { merge_key: 'name' },
+    )
+
+    expect(result).toMatchObject({
+      ...counts(2, 0, 0, 2),
+      errors: [
+        { row: 1, issue: expect.stringMatching(/^Cell B2 holds a formula without its result/) },
+        { row: 2, issue: expect.stringMatching(/^Cell B3 holds a formula without its result/) },
+      ],
+    })
+    const made = (await workspace.products()).filter(({ name }) => String(name).startsWith('F-'))
+    expect(made).toEqual([{ name: 'F-3' }, { name: 'F-4', note: 4 }])
+  })
+
+  test('numbers that the sheet shows with zeros in front keep them, prices do not become text [IMPORT-06]', async () => {
+    const formats = ['00000', '000\\-000', '0.00', '00']
+    const { result } = await workspace.import(
+      sheetBytes(
+        `<row r="1">${['name', 'zip', 'code', 'cost', 'pair'].map((name) => `<c t="inlineStr"><is><t>${name}</t></is></c>`).join('')}</row>
+         <row r="2"><c r="A2" t="inlineStr"><is><t>Z-1</t></is></c><c r="B2" s="1"><v>123</v></c><c r="C2" s="2"><v>1234</v></c><c r="D2" s="3"><v>1.5</v></c><c r="E2" s="4"><v>123</v></c></row>
+         <row r="3"><c r="A3" t="inlineStr"><is><t>Z-2</t></is></c><c r="B3" s="1"><v>99999</v></c><c r="C3" s="2"><v>123456</v></c><c r="D3" s="3"><v>20</v></c><c r="E3" s="4"><v>7</v></c></row>`,
+        formats,
+      ),
+      { merge_key: 'name' },
+    )
+
+    expect(result).toMatchObject(counts(2, 0, 0, 0))
+    const made = (await workspace.products()).filter(({ name }) => String(name).startsWith('Z-'))
+    expect(made).toEqual([
+      { name: 'Z-1', zip: '00123', code: '001-234', cost: 1.5, pair: '123' },
+      { name: 'Z-2', zip: '99999', code: '123-456', cost: 20, pair: '07' },
+    ])
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import { refusal } from './row-source.ts'
-import { type ErrorCells, findErrorCells } from './xlsx-errors.ts'
+import { maskedText, readMarks, type RowMarks } from './sheet-marks.ts'
 
 type CellValue = string | number | boolean | Date | null | undefined
 
@@ -11,7 +11,8 @@ const sheetRows = 1_048_576
 
 /**
  * Reads one sheet of an Excel workbook; the first row that holds anything is the header. A cell is read by its stored value:
- * a formula by its last result, a number with a date format as that date, text as it stands.
+ * a formula by its last result, a number with a date format as that date, one that is shown with zeros in front with them,
+ * text as it stands.
  */
 export async function readXlsx(file: string, sheetName: string | undefined): Promise<RecordReader> {
   const { size } = await stat(file)
@@ -52,15 +53,11 @@ function chooseSheet(sheets: readonly string[], name: string | undefined): strin
 /** Rows from the header on, with a blank one for each that the sheet leaves out in between. */
 async function* readRows(bytes: Uint8Array, sheet: string): AsyncGenerator<FileRecord> {
   const { streamXlsxRows } = await import('hucre/xlsx')
+  const marks = new MarkedRows(readMarks(bytes, sheet))
   let next = -1
-  // The reader gives a text and an error alike: where one looks like an error, the sheets are looked through for them once.
-  let found: Promise<ErrorCells> | undefined
-  const errorCells = () => (found ??= findErrorCells(bytes))
   try {
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-      const record = toRecord(values)
-      const failed = await findError(record.cells, index, errorCells)
-      if (failed) record.issue = failed
+      const record = toRecord(values, index, await marks.of(index))
       // Formatted rows without a value count only where something follows.
       if (record.cells.length === 0) continue
       if (next >= 0) for (; next < Math.min(index, sheetRows); next += 1) yield { cells: [] }
@@ -72,44 +69,50 @@ async function* readRows(bytes: Uint8Array, sheet: string): AsyncGenerator<FileR
   }
 }
 
-const errorValues = new Set([
-  '#NULL!',
-  '#DIV/0!',
-  '#VALUE!',
-  '#REF!',
-  '#NAME?',
-  '#NUM!',
-  '#N/A',
-  '#SPILL!',
-  '#CALC!',
-])
+/** Marks by row, both in the order of the sheet. */
+class MarkedRows {
+  readonly #marks: AsyncGenerator<RowMarks>
+  #next: RowMarks | undefined
+  #isDone = false
 
-function toRecord(values: readonly CellValue[]): { cells: (string | number)[]; issue?: string } {
-  const cells = values.map(toCell)
-  while (cells.at(-1) === '') cells.pop()
-  return { cells }
-}
-
-/** The sentence about the first cell that holds an error; a text that reads like one is none. */
-async function findError(
-  cells: readonly (string | number)[],
-  row: number,
-  errorCells: () => Promise<ErrorCells>,
-): Promise<string | undefined> {
-  for (const [place, cell] of cells.entries()) {
-    if (!errorValues.has(String(cell))) continue
-    const name = `${columnName(place)}${row + 1}`
-    if ((await errorCells()).has(name)) return `Cell ${name} holds the error ${cell}.`
+  constructor(marks: AsyncGenerator<RowMarks>) {
+    this.#marks = marks
   }
-  return undefined
+
+  async of(index: number): Promise<RowMarks | undefined> {
+    while (!this.#isDone && (this.#next?.index ?? -1) < index) {
+      const { done = false, value } = await this.#marks.next()
+      this.#isDone = done
+      this.#next = value
+    }
+    return this.#next?.index === index ? this.#next : undefined
+  }
 }
 
-function toCell(value: CellValue): string | number {
+function toRecord(values: readonly CellValue[], index: number, marks: RowMarks | undefined): FileRecord {
+  const cells = values.map((value, column) => toCell(value, marks?.masks.get(column)))
+  const [unsolved] = marks?.unsolved ?? []
+  const [failed] = marks?.errors ?? []
+  while (cells.at(-1) === '') cells.pop()
+  if (unsolved !== undefined) return { cells, issue: unsolvedIssue(`${columnName(unsolved)}${index + 1}`) }
+  if (failed === undefined) return { cells }
+  return { cells, issue: `Cell ${columnName(failed)}${index + 1} holds the error ${cells[failed]}.` }
+}
+
+function unsolvedIssue(cell: string): string {
+  return `Cell ${cell} holds a formula without its result. Open the workbook in Excel, save it and import it again.`
+}
+
+function toCell(value: CellValue, mask: string | undefined): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
-  // Excel keeps 15 digits; what its binary form adds, as in 19.990000000000002, is not in the sheet.
-  if (typeof value === 'number') return Number(value.toPrecision(15))
+  if (typeof value === 'number') return (mask && maskedText(value, mask)) ?? plainNumber(value)
   return value instanceof Date ? dateText(value) : String(value)
+}
+
+/** Excel keeps 15 digits; what its binary form adds, as in 19.990000000000002, is not in the sheet. */
+function plainNumber(value: number): number {
+  return Number(value.toPrecision(15))
 }
 
 const firstDay = Date.UTC(1900, 0, 1)

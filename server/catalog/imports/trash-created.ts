@@ -1,0 +1,91 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { Change } from '#shared/events.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { WritableDb } from '../../store/database.ts'
+import { type JobEntityEvent, listCreations, listTouched } from '../../store/edits.ts'
+import { getEntityRow } from '../../store/entities.ts'
+import { findAlive, listTrees } from '../../store/trash.ts'
+import { isSameValue, ownValues } from '../edits/current-values.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { trashEntities } from '../trash/trash-entities.ts'
+
+export interface TrashCreated {
+  /** The job that created them, and the one that takes it back. */
+  readonly job: string
+  readonly undo: string
+  readonly context: WriteContext
+}
+
+export interface Trashed {
+  readonly trashed: number
+  /** Those that stay, because they or something below them is not as the job left it. */
+  readonly kept: readonly string[]
+}
+
+/**
+ * Moves what a job created to the trash where it still is as the job left it, with all that lies below. What has gone already
+ * is left as it is.
+ */
+export function trashCreated(
+  tx: WritableDb,
+  events: readonly JobEntityEvent[],
+  place: TrashCreated,
+): Trashed {
+  let trashed = 0
+  const kept: string[] = []
+  for (const [type, group] of Map.groupBy(events, (event): EntityType => event.type)) {
+    const uuids = group.map(({ uuid }) => uuid)
+    const alive = findAlive(tx, type, uuids)
+    const staying = findStaying(tx, type, { ids: alive.map(({ id }) => id), place })
+    kept.push(...alive.filter(({ id }) => staying.has(id)).map(({ uuid }) => uuid))
+    const ids = alive.filter(({ id }) => !staying.has(id)).map(({ uuid }) => uuid)
+    if (ids.length === 0) continue
+    trashEntities(tx, { body: { type, ids }, faults: [], context: place.context })
+    trashed += ids.length
+  }
+  return { trashed, kept }
+}
+
+/** What is not as the job left it, and all that lies above such. */
+function findStaying(
+  tx: WritableDb,
+  type: EntityType,
+  { ids, place }: { readonly ids: readonly number[]; readonly place: TrashCreated },
+): ReadonlySet<number> {
+  const members = new Map(listTrees(tx, ids).map((member) => [member.id, member.parent]))
+  const creations = new Map(
+    listCreations(tx, place.job, [...members.keys()]).map(({ entity, changes }) => [entity, changes]),
+  )
+  const touched = Map.groupBy(listTouched(tx, [...members.keys()], place), ({ entity }) => entity)
+  const staying = new Set<number>()
+  for (const id of members.keys()) {
+    const created = creations.get(id)
+    const keys = (touched.get(id) ?? []).map(({ attribute }) => attribute)
+    if (created && isAsCreated(tx, type, { id, created, keys })) continue
+    for (let above: number | null | undefined = id; above; above = members.get(above)) staying.add(above)
+  }
+  return staying
+}
+
+/** Tells whether values that others have touched since are again what they were when the entity was created. */
+function isAsCreated(
+  tx: WritableDb,
+  type: EntityType,
+  {
+    id,
+    created,
+    keys,
+  }: { readonly id: number; readonly created: readonly Change[]; readonly keys: readonly string[] },
+): boolean {
+  if (keys.length === 0) return true
+  const row = getEntityRow(tx, id)
+  const attributes = attributesOf(tx, type)
+  const written = new Map(created.map((change) => [change.attribute, change.new]))
+  const current = ownValues(tx, row, attributes, keys)
+  return keys.every((key) => {
+    if (key === 'parent_id') return row.parent_uuid === (written.get(key) ?? null)
+    const attribute = attributes.byKey.get(key)
+    // A value whose attribute has been deleted is gone whatever becomes of the entity.
+    return attribute === undefined || isSameValue(attribute, written.get(key) ?? null, current[key])
+  })
+}
