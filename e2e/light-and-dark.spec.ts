@@ -89,6 +89,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolation(page)
       await page.keyboard.press('Escape')
 
+      await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+      await expect(page.getByRole('dialog', { name: 'Export products' })).toBeVisible()
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+
       await catalog.goTo('Channels')
       await page.getByRole('button', { name: 'Show the fields of Shopify' }).click()
       await expect(page.getByRole('table', { name: 'Fields of Shopify' })).toBeVisible()

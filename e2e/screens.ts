@@ -175,6 +175,14 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'export',
+    show: async (page) => {
+      await at(page, 2, 'Product name')
+      await keys(page, 'Shift+ArrowDown', 'Shift+ArrowDown')
+      await press(page, /^Export$/)
+    },
+  },
+  {
     name: 'workspaces',
     show: async (page) => press(page, /^Workspace /),
   },

@@ -113,6 +113,14 @@ export const commandTexts = [
     menuKeys: 'Ctrl+Shift+I',
   },
   {
+    id: 'export',
+    title: 'Export to a file',
+    group: 'Catalog',
+    menu: 'file',
+    label: 'Export…',
+    menuKeys: 'Ctrl+Shift+E',
+  },
+  {
     id: 'add-attribute',
     title: 'Add an attribute',
     group: 'Catalog',

@@ -14,8 +14,9 @@ export function createCommandRuns(
   openDialog: OpenDialog,
 ): Readonly<Record<CommandId, () => void>> {
   const go = (view: View) => () => goTo(startOf(workspaceId, view))
-  const open = (kind: 'import' | 'add-attribute' | 'new-workspace' | 'shortcuts' | 'palette') => () =>
-    openDialog({ kind })
+  const open =
+    (kind: 'import' | 'export' | 'add-attribute' | 'new-workspace' | 'shortcuts' | 'palette') => () =>
+      openDialog({ kind })
   return {
     'go-product': go('product'),
     'go-image': go('image'),
@@ -42,6 +43,7 @@ export function createCommandRuns(
     'expand-groups': gridCommands.expandGroups,
     refresh: gridCommands.refresh,
     import: open('import'),
+    export: open('export'),
     'add-attribute': open('add-attribute'),
     'new-workspace': open('new-workspace'),
     start: goToStart,

@@ -34,6 +34,10 @@ test('a job that ended tells its counts or why it failed', () => {
 test('names and errors are in plain words', () => {
   expect(nameJob(job({ metadata: { file: 'a.csv' } }))).toBe('Import of a.csv')
   expect(nameJob(job({ name: 'make_coffee' }))).toBe('make coffee')
+  const table = { type: 'category', format: 'xlsx' }
+  expect(nameJob(job({ name: 'export', metadata: table }))).toBe('Export of categories as Excel')
+  const channel = { type: 'product', format: 'csv', channel: 'shopify' }
+  expect(nameJob(job({ name: 'channel_export', metadata: channel }))).toBe('Export for Shopify')
   const errors = [{ row: 2, field: 'price', issue: 'expected_number' }]
   expect(errorsOf(job({ result: { errors } }))).toEqual([{ where: 'Row 2, price', what: 'expected number' }])
   expect(errorsOf(job({}))).toEqual([])

@@ -1,4 +1,8 @@
+import type { ChannelKey } from '#shared/channels.ts'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import type { ExportFormat } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import { describeExport, exportOutcome } from '../exports/export-outcome.ts'
 import { resultError } from '../imports/read-import-result.ts'
 import { countOf, formatCount } from '../shell/format-count.ts'
 
@@ -9,8 +13,26 @@ const names: Readonly<Record<string, string>> = {
   source_ingest: 'Source',
 }
 
+const channelNames: Readonly<Record<ChannelKey, string>> = {
+  google_merchant: 'Google Merchant Center',
+  shopify: 'Shopify',
+  amazon: 'Amazon',
+  woocommerce: 'WooCommerce',
+}
+const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines' }
+
+/** What exports are about, which has no name of its own. */
+function nameExport({ name, metadata: { type, format, channel } }: Job): string | undefined {
+  if (name === 'channel_export') return `Export for ${channelNames[channel as ChannelKey]}`
+  if (name !== 'export') return undefined
+  return `Export of ${pluralOf[type as EntityType]} as ${formatNames[format as ExportFormat]}`
+}
+
 /** What people call the job, with the file or address it is about. */
-export function nameJob({ name, metadata }: Job): string {
+export function nameJob(job: Job): string {
+  const { name, metadata } = job
+  const exported = nameExport(job)
+  if (exported !== undefined) return exported
   const title = metadata['dry_run'] === true ? 'Trial import' : (names[name] ?? name.replaceAll('_', ' '))
   const subject = [metadata['file'], metadata['url']].find(
     (value): value is string => typeof value === 'string' && value !== '',
@@ -53,6 +75,8 @@ export function describeEnd(job: Job): string {
   if (!isTerminal(job.status)) return ''
   const error = resultError(job.result)
   if (error !== undefined) return error
+  const outcome = exportOutcome(job)
+  if (outcome !== undefined) return describeExport(outcome)
   const counts = counted.flatMap((member) => {
     const count = job.result?.[member]
     return typeof count === 'number' && count > 0 ? [`${formatCount(count)} ${member}`] : []

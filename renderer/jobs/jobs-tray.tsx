@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { cancelJob, jobsQuery } from '../api/jobs-queries.ts'
+import { ExportFiles } from '../exports/export-files.tsx'
 import { formatAgo } from '../settings/format-time.ts'
 import { countOf } from '../shell/format-count.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +39,7 @@ export function JobsTray() {
       {jobs === undefined && error === null && <Skeleton height={80} />}
       {jobs?.length === 0 && (
         <p className="ui-field-hint">
-          Nothing has run yet. Imports and bulk edits work in the background and are listed here.
+          Nothing has run yet. Imports, exports and bulk edits work in the background and are listed here.
         </p>
       )}
       <ul>
@@ -99,6 +100,7 @@ function EndedJob({ job }: { job: Job }) {
         <span className="ui-field-hint">{formatAgo(job.completed_at ?? job.created_at)}</span>
       </div>
       <p className="job-end">{describeEnd(job)}</p>
+      <ExportFiles job={job} />
       {errors.length > 0 && (
         <details>
           <summary>{countOf(errors.length, 'error')}</summary>

@@ -4,6 +4,8 @@ import type { Job } from '#shared/jobs.ts'
 import type { Api } from '../api/client.ts'
 import { openEventStream } from '../api/event-stream.ts'
 import { jobQuery, jobsKey } from '../api/jobs-queries.ts'
+import { exportOutcome } from '../exports/export-outcome.ts'
+import { saveExportedFile } from '../exports/save-exported-file.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { describeEnd, nameJob } from './describe-job.ts'
 
@@ -29,12 +31,23 @@ async function tellEnd(api: Api, queryClient: QueryClient, id: string): Promise<
   const watched = queryClient.getQueryCache().find({ queryKey: query.queryKey })
   if (watched !== undefined && watched.getObserversCount() > 0) return
   const job = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
-  if (job) tell(job)
+  if (job) tell(api, job)
 }
 
-function tell(job: Job): void {
+function tell(api: Api, job: Job): void {
   const title = nameJob(job)
   const description = describeEnd(job)
+  const outcome = exportOutcome(job)
+  if (outcome !== undefined) {
+    const onPress = (): void => void saveExportedFile(api, outcome.file)
+    // It stays until somebody has taken the file or does not want it.
+    return showSuccess(`${title} is ready`, {
+      description,
+      isPassing: false,
+      subject: job.id,
+      action: { label: 'Download', onPress },
+    })
+  }
   if (job.status === 'failed') showError(`${title} failed`, { description })
   else showSuccess(`${title} ${job.status === 'cancelled' ? 'was cancelled' : 'is done'}`, { description })
 }

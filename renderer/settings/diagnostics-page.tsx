@@ -7,6 +7,7 @@ import { checkWorkspace, diagnosticsQuery, readLog } from '../api/diagnostics-qu
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { saveFile } from '../ui/save-file.ts'
 import { showError } from '../ui/toast.tsx'
 import './api-page.css'
 import './diagnostics-page.css'
@@ -139,7 +140,7 @@ function Log({ lines }: { lines: readonly string[] }) {
   const exportLog = async (): Promise<void> => {
     try {
       const { name, text } = await readLog()
-      download(name, text)
+      saveFile(name, new Blob([text], { type: 'text/plain' }))
     } catch (error) {
       showError('The log could not be exported', { description: String(error) })
     }
@@ -156,11 +157,4 @@ function Log({ lines }: { lines: readonly string[] }) {
       </pre>
     </section>
   )
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }

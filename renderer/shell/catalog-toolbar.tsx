@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { BetweenVerticalStart, Plus, Upload } from 'lucide-react'
+import { BetweenVerticalStart, Download, Plus, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
@@ -67,6 +67,14 @@ function Actions({ type }: { type: EntityType }) {
           <span className="catalog-action-label">Import</span>
         </Button>
       )}
+      <Button
+        variant="ghost"
+        disabled={attributes === undefined || attributes.length === 0}
+        onClick={() => openDialog({ kind: 'export' })}
+      >
+        <Download aria-hidden />
+        <span className="catalog-action-label">Export</span>
+      </Button>
       <Button variant="ghost" onClick={() => openDialog({ kind: 'add-attribute' })}>
         <BetweenVerticalStart aria-hidden />
         <span className="catalog-action-label">Add attribute</span>

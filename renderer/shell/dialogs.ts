@@ -1,9 +1,11 @@
 import type { EntityType } from '#shared/entities.ts'
 import { createContext, useContext } from 'react'
+import type { ExportScope } from '../exports/export-choices.ts'
 
 /** A dialog that any part of the window may ask for. */
 export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
+  | { readonly kind: 'export'; readonly scope?: ExportScope }
   | { readonly kind: 'add-attribute'; readonly type?: EntityType }
   | { readonly kind: 'new-workspace' }
   | { readonly kind: 'palette' }

@@ -3,6 +3,7 @@ import { AddAttributeDialog } from '../attributes/add-attribute-dialog.tsx'
 import { CommandPalette } from '../commands/command-palette.tsx'
 import { ShortcutsSheet } from '../commands/shortcuts-sheet.tsx'
 import { ConsentDialog } from '../connect/consent-dialog.tsx'
+import { ExportDialog } from '../exports/export-dialog.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
 import { startOf, typeOf } from '../navigation/place.ts'
@@ -43,14 +44,23 @@ export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
 function CatalogDialogs({ request, onClose }: OpenDialogsProps) {
   const { place } = usePlace()
   const shown = typeOf(place.view) ?? 'product'
-  const addition = request?.kind === 'add-attribute' ? request : undefined
-  const wanted = request?.kind === 'import' ? request : undefined
+  const addition = asked(request, 'add-attribute')
+  const wanted = asked(request, 'import')
+  const exporting = asked(request, 'export')
   return (
     <>
       <AddAttributeDialog open={addition !== undefined} type={addition?.type ?? shown} onClose={onClose} />
+      <ExportDialog open={exporting !== undefined} type={shown} scope={exporting?.scope} onClose={onClose} />
       <ImportDialog open={wanted !== undefined} file={wanted?.file} type={shown} onClose={onClose} />
     </>
   )
+}
+
+function asked<Kind extends DialogRequest['kind']>(
+  request: DialogRequest | undefined,
+  kind: Kind,
+): Extract<DialogRequest, { kind: Kind }> | undefined {
+  return request?.kind === kind ? (request as Extract<DialogRequest, { kind: Kind }>) : undefined
 }
 
 const closingMs = 250

@@ -54,7 +54,7 @@ export async function filtersOf(
 }
 
 /** The selected rows as the grid shows them; all rows, and more than it can hold, are listed. */
-async function idsOf(
+export async function idsOf(
   session: GridSession,
   query: GridQuery,
   rows: readonly Span[] | 'all',

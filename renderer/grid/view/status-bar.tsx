@@ -5,6 +5,7 @@ import { trashSelected } from '../actions/trash.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { RowSource } from '../data/row-source.ts'
 import { countOf } from '../../shell/format-count.ts'
+import { useOpenDialog } from '../../shell/dialogs.ts'
 import { isNarrowed } from '../model/grid-query.ts'
 import { duplicateRow } from '../panels/duplicate-row.ts'
 import { useGrid } from './grid-context.ts'
@@ -70,6 +71,7 @@ function Order({ source }: { source: RowSource }) {
 
 function Position() {
   const { session } = useGrid()
+  const openDialog = useOpenDialog()
   const selection = useSelector(session.selection)
   if (!selection) return null
   return (
@@ -82,6 +84,14 @@ function Position() {
         onClick={() => void duplicateRow(session)}
       >
         Duplicate row
+      </button>
+      <button
+        type="button"
+        className="grid-status-action"
+        title="Export the selected rows to a file"
+        onClick={() => openDialog({ kind: 'export', scope: 'selection' })}
+      >
+        Export
       </button>
       <button
         type="button"

@@ -1,0 +1,131 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+/** Chooses in one of the lists of the dialog. */
+async function choose(page: Page, dialog: Locator, field: string, option: string | RegExp): Promise<void> {
+  await dialog.getByRole('combobox', { name: field }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Presses what starts a download and gives its name and its bytes. */
+async function download(page: Page, press: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const started = page.waitForEvent('download')
+  await press()
+  const file = await started
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
+}
+
+test('grid.export.1 grid.export.2 the selected rows are exported to CSV, told when ready, and kept in the jobs', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
+  const rows = await api.list('products', { limit: '3' })
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await grid.goTo(2, 'Product name')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Export' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Export products' })
+  await expect(dialog.getByRole('radio', { name: /^Selected rows/ })).toBeChecked()
+  await choose(page, dialog, 'Separated by', 'Semicolons')
+  await dialog.getByRole('button', { name: 'Export 2 products' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(page.getByText('Export of products as CSV is ready')).toBeVisible({ timeout: 20_000 })
+  const { name, text } = await download(page, () =>
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  )
+  expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = text.split('\r\n')
+  const header = lines[0]?.split(';')
+  expect(header?.slice(0, 2)).toEqual(['id', 'Product name'])
+  expect(header).not.toContain('parent_id')
+  expect(
+    lines
+      .slice(1)
+      .filter(Boolean)
+      .map((line) => line.split(';').slice(0, 2)),
+  ).toEqual(rows.slice(1).map(({ id, label }) => [id, label]))
+
+  await page.getByRole('button', { name: /^Jobs/ }).click()
+  const job = page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()
+  await expect(job).toContainText('2 rows')
+  const again = await download(page, () => job.getByRole('button', { name: `Download ${name}` }).click())
+  expect(again.text).toBe(text)
+})
+
+test('grid.export.3 a view is exported with its filters, its order and its columns, from the palette', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
+  const drafts = await api.list('products', { 'filter[status]': 'Draft', sort: '-sku', q: 'chair' })
+  expect(drafts.length).toBeGreaterThan(1)
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await page.goto(`${page.url()}&filter[status]=Draft&sort=-sku&q=chair`)
+  await grid.expectTotal(drafts.length)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('export')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Export products' })
+  await expect(dialog.getByRole('radio', { name: /^This view/ })).toBeChecked()
+  await choose(page, dialog, 'File', /^JSON lines/)
+  await choose(page, dialog, 'Values', 'Effective values')
+  await expect(dialog).toContainText('with what is inherited, looked up and computed')
+  await dialog.getByRole('button', { name: `Export ${drafts.length} products` }).press('Enter')
+  await expect(page.getByText('Export of products as JSON lines is ready')).toBeVisible({ timeout: 20_000 })
+  const { text } = await download(page, () =>
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  )
+  const exported = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(exported.map((row) => [row['id'], row['sku'], row['status']])).toEqual(
+    drafts.map(({ id, attributes }) => [id, attributes['sku'], 'Draft']),
+  )
+})
+
+test('grid.export.4 the file of a channel comes with a report of what is left out; a wrong currency is told at its field', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Export products' })
+  await dialog.getByText('Everything').click()
+  await choose(page, dialog, 'File', /Google Merchant Center/)
+  await choose(page, dialog, 'Format', 'TSV')
+  await expect(dialog).toContainText('A report says which ones and why.')
+  await dialog.getByRole('textbox', { name: 'Currency' }).fill('E1')
+  const start = dialog.getByRole('button', { name: /^Export \d+ products$/ })
+  await start.click()
+  await expect(dialog.getByRole('alert')).toContainText('EUR')
+  await dialog.getByRole('textbox', { name: 'Currency' }).fill('eur')
+  await start.click()
+
+  await expect(page.getByText('Export for Google Merchant Center is ready')).toBeVisible({ timeout: 20_000 })
+  const [job] = (await api.get('/jobs?limit=1')).body.data
+  const { products, left_out: leftOut, exported, file, report } = job.result
+  expect(leftOut).toBeGreaterThan(0)
+  expect(exported + leftOut).toBe(products)
+  await page.getByRole('button', { name: /^Jobs/ }).click()
+  const line = page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()
+  await expect(line).toContainText(`${leftOut as number} left out`)
+  await line.getByText('Why some are left out').click()
+  await expect(line.getByRole('listitem').first()).toContainText('product')
+  const feed = await download(page, () => line.getByRole('button', { name: `Download ${file.name}` }).click())
+  expect(feed.text.split('\n')[0]).toMatch(/^id\ttitle\t/)
+  expect(feed.text.trimEnd().split('\n')).toHaveLength(exported + 1)
+  const why = await download(page, () => line.getByRole('button', { name: `Report ${report.name}` }).click())
+  expect(why.text).toMatch(/required/)
+})

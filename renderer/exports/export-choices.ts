@@ -1,0 +1,79 @@
+import { channelFileFormats, channelKeys, type ChannelFormat, type ChannelKey } from '#shared/channels.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { ExportFormat, ExportValues, exportDelimiters } from '#shared/exports.ts'
+import type { ExportBody } from '../api/exports-queries.ts'
+import type { GridColumn } from '../grid/model/columns.ts'
+
+/** Which rows: those selected, those the grid lists, or every one of the type. */
+export type ExportScope = 'selection' | 'view' | 'all'
+
+/** A table, or the file of a channel by its key. */
+export type FileKind = ExportFormat | ChannelKey
+
+export interface ExportChoices {
+  readonly scope: ExportScope
+  readonly kind: FileKind
+  readonly columns: 'visible' | 'all'
+  readonly values: ExportValues
+  readonly delimiter: (typeof exportDelimiters)[number]
+  /** Of the file of a channel; undefined for the one that the channel takes first. */
+  readonly channelFormat: ChannelFormat | undefined
+  readonly currency: string
+}
+
+export const firstChoices: Omit<ExportChoices, 'scope'> = {
+  kind: 'csv',
+  columns: 'visible',
+  values: 'own',
+  delimiter: ',',
+  channelFormat: undefined,
+  currency: '',
+}
+
+/** Which rows a request names. */
+export type RowsOfExport = Pick<ExportBody, 'ids' | 'filter' | 'filter_join' | 'sort' | 'q'>
+
+export function isChannel(kind: FileKind): kind is ChannelKey {
+  return (channelKeys as readonly string[]).includes(kind)
+}
+
+/** The body of `POST /exports`. What the grid shows begins with the id, by which an import finds its rows again. */
+export function toExportBody(
+  type: EntityType,
+  choices: ExportChoices,
+  rows: RowsOfExport,
+  visible: readonly GridColumn[],
+): ExportBody {
+  const { kind } = choices
+  return {
+    type,
+    ...rows,
+    ...(isChannel(kind) ? channelPart(kind, choices) : tablePart(kind, choices, visible)),
+  }
+}
+
+function channelPart(channel: ChannelKey, { channelFormat, currency }: ExportChoices): ExportBody {
+  const formats = channelFileFormats[channel]
+  const format = formats.find((name) => name === channelFormat) ?? formats[0]
+  const code = currency.trim().toUpperCase()
+  return { channel, format, ...(code !== '' && { currency: code }) }
+}
+
+function tablePart(format: ExportFormat, choices: ExportChoices, visible: readonly GridColumn[]): ExportBody {
+  const { columns, values, delimiter } = choices
+  return {
+    format,
+    values,
+    // People read the first row of a table; programs read the members of JSON.
+    headers: format === 'jsonl' ? 'keys' : 'names',
+    ...(columns === 'visible' && {
+      fields: [...new Set(['id', ...exportable(visible).map(({ id }) => id)])],
+    }),
+    ...(format === 'csv' && { delimiter }),
+  }
+}
+
+/** An inverse list is the other side of references that are exported where they are held. */
+export function exportable(columns: readonly GridColumn[]): readonly GridColumn[] {
+  return columns.filter(({ kind }) => kind !== 'inverse_reference')
+}

@@ -1,0 +1,130 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useState, type FormEvent } from 'react'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { explainRefusal } from '../attributes/explain-refusal.ts'
+import { channelsQuery } from '../api/channels-queries.ts'
+import { startExport, type ExportBody } from '../api/exports-queries.ts'
+import { jobsKey } from '../api/jobs-queries.ts'
+import type { GridColumn } from '../grid/model/columns.ts'
+import { arrange, lookOf } from '../grid/model/look.ts'
+import { useGridColumns } from '../grid/use-grid-columns.ts'
+import { countOf } from '../shell/format-count.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { ChannelFields } from './channel-fields.tsx'
+import {
+  firstChoices,
+  isChannel,
+  toExportBody,
+  type ExportChoices,
+  type ExportScope,
+} from './export-choices.ts'
+import { FileKindField } from './file-kind-field.tsx'
+import { ScopeChoice } from './scope-choice.tsx'
+import { TableFields } from './table-fields.tsx'
+import { useExportRows } from './use-export-rows.ts'
+import './export-dialog.css'
+
+interface ExportDialogProps {
+  open: boolean
+  type: EntityType
+  /** What is chosen at first; without it what is selected, else what is shown. */
+  scope: ExportScope | undefined
+  onClose: () => void
+}
+
+/** Asks what is exported and how; the file is then made by a job. */
+export function ExportDialog({ open, type, scope, onClose }: ExportDialogProps) {
+  return (
+    <Dialog
+      title={`Export ${typeTexts[type].plural.toLowerCase()}`}
+      open={open}
+      onClose={onClose}
+      keepOnOutsidePress
+    >
+      {open && <ExportForm type={type} scope={scope} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type ExportFormProps = Omit<ExportDialogProps, 'open'>
+
+function ExportForm({ type, scope, onClose }: ExportFormProps) {
+  const { api } = useWorkspace()
+  const rows = useExportRows(type)
+  const visible = useVisibleColumns(type)
+  const { data: channels = [] } = useQuery({ ...channelsQuery(api), enabled: type === 'product' })
+  const [choices, setChoices] = useState<ExportChoices>(() => ({
+    ...firstChoices,
+    scope: scope ?? scopeAtFirst(rows),
+  }))
+  const change = (part: Partial<ExportChoices>): void => setChoices({ ...choices, ...part })
+  const start = useStart(type, onClose)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    start.mutate(async () => toExportBody(type, choices, await rows.toRows(choices.scope), visible))
+  }
+  const faults = start.error === null ? {} : explainRefusal(start.error, [['currency', 'currency']])
+  const count = rows.counts[choices.scope]
+  return (
+    <form className="export-form" onSubmit={submit} noValidate>
+      <ScopeChoice
+        type={type}
+        rows={rows}
+        value={choices.scope}
+        onChange={(next) => change({ scope: next })}
+      />
+      <FileKindField type={type} channels={channels} choices={choices} onChange={change} />
+      {isChannel(choices.kind) ? (
+        <ChannelFields channel={choices.kind} choices={choices} fault={faults.currency} onChange={change} />
+      ) : (
+        <TableFields kind={choices.kind} choices={choices} visible={visible} onChange={change} />
+      )}
+      {faults.general !== undefined && (
+        <Notice tone="danger" title="The export was not started">
+          {faults.general}
+        </Notice>
+      )}
+      <div className="ui-dialog-actions">
+        <span className="ui-field-hint ui-footer-start">Jobs keeps the file for 7 days.</span>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={start.isPending} disabled={count === 0}>
+          Export {count === undefined ? '' : countOf(count, type, pluralOf[type])}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function scopeAtFirst({ isShown, counts }: ReturnType<typeof useExportRows>): ExportScope {
+  if (counts.selection > 1) return 'selection'
+  return isShown ? 'view' : 'all'
+}
+
+/** The columns that the grid of the type shows, from left to right. */
+function useVisibleColumns(type: EntityType): readonly GridColumn[] {
+  const { workspace } = useWorkspace()
+  const { columns = [] } = useGridColumns(workspace.id, type)
+  const look = useSelector(lookOf(workspace.id, type).all)
+  return arrange(columns, look).filter(({ id }) => look.columnVisibility[id] !== false)
+}
+
+function useStart(type: EntityType, onStarted: () => void) {
+  const { api, workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (toBody: () => Promise<ExportBody>) => startExport(api, await toBody()),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
+      showSuccess(`The export of ${pluralOf[type]} has begun`, {
+        description: 'You are told when the file is ready. Jobs shows how far it is.',
+      })
+      onStarted()
+    },
+  })
+}

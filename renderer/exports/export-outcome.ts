@@ -1,0 +1,48 @@
+import type { ChannelExportResult, ExportResult } from '#shared/exports.ts'
+import type { Job } from '#shared/jobs.ts'
+import { countOf, formatBytes, formatCount } from '../shell/format-count.ts'
+
+type Outcome = ExportResult | ChannelExportResult
+
+/** What a finished export offers; undefined for other jobs and for exports without a file. */
+export function exportOutcome({ name, status, result }: Job): Outcome | undefined {
+  if (status !== 'completed' || result === null) return undefined
+  return name === 'export' || name === 'channel_export' ? (result as unknown as Outcome) : undefined
+}
+
+export function isChannelOutcome(outcome: Outcome): outcome is ChannelExportResult {
+  return 'report' in outcome
+}
+
+/** What is in the file, and what is not: `18 products, 4 left out, 12.3 kB`. */
+export function describeExport(outcome: Outcome): string {
+  const parts = isChannelOutcome(outcome) ? channelParts(outcome) : tableParts(outcome)
+  if (outcome.not_found > 0) parts.push(`${formatCount(outcome.not_found)} no longer there`)
+  return [...parts, formatBytes(outcome.file.size)].join(', ')
+}
+
+function channelParts({ exported, left_out, values_left_out }: ChannelExportResult): string[] {
+  return [
+    countOf(exported, 'product'),
+    ...(left_out > 0 ? [`${formatCount(left_out)} left out`] : []),
+    ...(values_left_out > 0 ? [`${countOf(values_left_out, 'value')} left out`] : []),
+  ]
+}
+
+function tableParts({ rows, columns, left_out_cells }: ExportResult): string[] {
+  return [
+    countOf(rows, 'row'),
+    countOf(columns, 'column'),
+    ...(left_out_cells > 0 ? [`${countOf(left_out_cells, 'cell')} left out`] : []),
+  ]
+}
+
+/** Why a channel does not get some products or values, the most frequent reason first. */
+export function leftOutReasons(outcome: Outcome): readonly string[] {
+  if (!isChannelOutcome(outcome)) return []
+  return outcome.reasons.map(({ field, issue, products, left_out: what }) => {
+    const left =
+      what === 'product' ? countOf(products, 'product') : `the value of ${countOf(products, 'product')}`
+    return `${field}: ${issue.replaceAll('_', ' ')} – ${left}`
+  })
+}

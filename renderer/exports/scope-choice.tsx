@@ -1,0 +1,40 @@
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { isNarrowed } from '../grid/model/grid-query.ts'
+import { countOf } from '../shell/format-count.ts'
+import { Choice } from '../ui/choice.tsx'
+import type { ExportScope } from './export-choices.ts'
+import type { useExportRows } from './use-export-rows.ts'
+
+interface ScopeChoiceProps {
+  type: EntityType
+  rows: ReturnType<typeof useExportRows>
+  value: ExportScope
+  onChange: (scope: ExportScope) => void
+}
+
+/** Which rows; what there is none of is not offered. */
+export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
+  const { isShown, query, counts } = rows
+  const told = (count: number | undefined): string =>
+    count === undefined ? '…' : countOf(count, type, pluralOf[type])
+  const choices: readonly (readonly [ExportScope, string, string, boolean])[] = [
+    ['selection', 'Selected rows', told(counts.selection), counts.selection > 0],
+    [
+      'view',
+      'This view',
+      `${told(counts.view)}${isNarrowed(query) ? ' that match' : ''}, in its order`,
+      isShown,
+    ],
+    ['all', 'Everything', told(counts.all), true],
+  ]
+  return (
+    <Choice
+      label="What"
+      value={value}
+      choices={choices
+        .filter(([, , , isOffered]) => isOffered)
+        .map(([scope, label, hint]) => ({ value: scope, label, hint }))}
+      onChange={onChange}
+    />
+  )
+}

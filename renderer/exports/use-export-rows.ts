@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { countQuery } from '../api/entities-queries.ts'
+import { openSession } from '../grid/data/open-sessions.ts'
+import type { GridSession } from '../grid/data/grid-session.ts'
+import type { GridQuery } from '../grid/model/grid-query.ts'
+import { idsOf, mostNamedRows, selectedRows } from '../grid/panels/bulk-target.ts'
+import { toFilterObject } from '../grid/panels/filter-object.ts'
+import { typeOf } from '../navigation/place.ts'
+import { usePlace } from '../navigation/use-place.ts'
+import { countOf } from '../shell/format-count.ts'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import type { ExportScope, RowsOfExport } from './export-choices.ts'
+
+/** Rows that a request cannot name as the user means them, in a sentence. */
+export class RowsFault extends Error {}
+
+/** How many rows each choice means, and what a request says to mean them. */
+export function useExportRows(type: EntityType) {
+  const { api, workspace } = useWorkspace()
+  const { place } = usePlace()
+  const { query } = place
+  const isShown = typeOf(place.view) === type
+  const hasGrid = isShown && (place.shape === undefined || type === 'product')
+  const session = openSession(workspace.id, type)
+  const { data: total } = useQuery(countQuery(api, type))
+  const { data: matching } = useQuery({ ...countQuery(api, type, query), enabled: isShown })
+  // What is selected when the dialog opens is meant, whatever the grid does behind it.
+  const [{ spans, count: selected }] = useState(() => (hasGrid ? selectedRows(session) : nothing))
+  const counts = { selection: selected, view: isShown ? matching : undefined, all: total }
+  const toRows = (scope: ExportScope): Promise<RowsOfExport> =>
+    scope === 'all'
+      ? Promise.resolve({})
+      : scope === 'view' || selected === matching
+        ? rowsOfView(session, query, matching ?? 0)
+        : selectedIdsOf(session, query, { spans, count: selected })
+  return { isShown, query, counts, toRows }
+}
+
+const nothing: ReturnType<typeof selectedRows> = { spans: [], count: 0 }
+
+async function rowsOfView(session: GridSession, query: GridQuery, count: number): Promise<RowsOfExport> {
+  const filter = toFilterObject({ ...query, q: '' })
+  // Two filters of one kind on one attribute cannot be said in a request; a list of the rows can.
+  if (filter === undefined) return named(await idsOf(session, query, 'all'), count)
+  const q = query.q.trim()
+  const sort = query.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(',')
+  return {
+    ...(Object.keys(filter).length > 0 && { filter, filter_join: query.join }),
+    ...(sort !== '' && { sort }),
+    ...(q !== '' && { q }),
+  }
+}
+
+async function selectedIdsOf(
+  session: GridSession,
+  query: GridQuery,
+  { spans, count }: ReturnType<typeof selectedRows>,
+): Promise<RowsOfExport> {
+  if (count > mostNamedRows) throw tooMany()
+  return named(await idsOf(session, query, spans), count)
+}
+
+function named(ids: readonly string[], count: number): RowsOfExport {
+  if (count > mostNamedRows) throw tooMany()
+  if (ids.length === 0) throw new RowsFault('None of these rows is saved yet. Fill in what is missing first.')
+  return { ids: [...ids] }
+}
+
+function tooMany(): RowsFault {
+  return new RowsFault(
+    `Rows can be named ${countOf(mostNamedRows, 'row')} at a time. Narrow them by one filter each, or export everything.`,
+  )
+}
