@@ -3055,6 +3055,7 @@ export interface operations {
                     create_missing_options?: "true" | "false";
                     /** @enum {string} */
                     create_missing_vendors?: "true" | "false";
+                    delimiter?: string;
                     /** @enum {string} */
                     dry_run?: "true" | "false";
                     /** @enum {string} */

@@ -16,6 +16,7 @@ export interface ImportOptions {
   /** Left to the profile where one is named. */
   readonly type?: string
   readonly profile?: string
+  readonly delimiter?: string
   readonly sheet?: string
   readonly merge_key?: string
   readonly create_missing_attributes?: boolean

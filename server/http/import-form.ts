@@ -11,6 +11,7 @@ const boolean: FieldReader = { read: asBoolean, issue: 'expected_boolean' }
 const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, FieldReader>> = {
   type: text,
   format: text,
+  delimiter: text,
   sheet: text,
   merge_key: text,
   profile: text,

@@ -21,6 +21,7 @@ import { enqueueJob } from './queue.ts'
 export interface ImportFields {
   readonly type?: string | undefined
   readonly format?: string | undefined
+  readonly delimiter?: string | undefined
   readonly sheet?: string | undefined
   readonly merge_key?: string | undefined
   readonly mapping?: ColumnMapping | undefined
@@ -75,6 +76,7 @@ export function readImportFields(
   const { format, empty_cells: emptyCells = 'ignore', mapping = {} } = all
   if (format !== undefined && !isOneOf(fileFormats, format))
     faults.add('format', 'invalid_value', fileFormats)
+  if (all.delimiter !== undefined && !isDelimiter(all.delimiter)) faults.addSentence('delimiter', noDelimiter)
   if (!isOneOf(emptyCellModes, emptyCells)) faults.add('empty_cells', 'invalid_value', emptyCellModes)
   checkMapping(mapping, faults)
   if (type) checkMergeKey(db, type, all, faults)
@@ -83,6 +85,7 @@ export function readImportFields(
     ...(Object.fromEntries(allowed) as Pick<ImportRequest, (typeof creations)[number]>),
     type: type as EntityType,
     format: format as FileFormat | undefined,
+    delimiter: all.delimiter,
     sheet: all.sheet,
     merge_key: all.merge_key,
     mapping,
@@ -90,6 +93,12 @@ export function readImportFields(
     dry_run: all.dry_run ?? false,
     images_folder: all.images_folder,
   }
+}
+
+const noDelimiter = 'Give one character that is neither a quote nor a line end, such as ; or ^.'
+
+function isDelimiter(text: string): boolean {
+  return [...text].length === 1 && !/["\r\n\0\uFEFF]/.test(text)
 }
 
 function withProfile(db: ReadableDb, fields: ImportFields, faults: Faults): ImportFields {

@@ -34,7 +34,8 @@ export async function previewImport(read: Read, { file, fields }: PreviewImport)
   const request = read((db) => readImportFields(db, fields, faults))
   faults.settle()
   const { signal } = new AbortController()
-  const { scan } = await openRows(file, { format: request.format, sheet: request.sheet, maxRows, signal })
+  const { format, delimiter, sheet } = request
+  const { scan } = await openRows(file, { format, delimiter, sheet, maxRows, signal })
   const sheets = scan.read.format === 'xlsx' ? await listSheets(new Uint8Array(await readFile(file))) : []
   return read((db) => describe(db, { scan, request, sheets }))
 }

@@ -53,6 +53,12 @@ export type ColumnMapping = Static<typeof ColumnMapping>
 
 const settings = {
   format: Type.Optional(Type.Enum([...fileFormats])),
+  delimiter: Type.Optional(
+    Type.String({
+      maxLength: 10,
+      description: 'The one character between the cells of CSV; without it the content tells.',
+    }),
+  ),
   sheet: Type.Optional(Text),
   merge_key: Type.Optional(Text),
   mapping: Type.Optional(ColumnMapping),

@@ -8,6 +8,8 @@ import type { ImportColumn } from './plan-columns.ts'
 export interface ImportRequest extends Readonly<Record<Creation, boolean>> {
   readonly type: EntityType
   readonly format?: FileFormat | undefined
+  /** The character between the cells of CSV, where that is not left to the content. */
+  readonly delimiter?: string | undefined
   readonly sheet?: string | undefined
   /** An attribute key, the name of a column, or `id`. */
   readonly merge_key?: string | undefined

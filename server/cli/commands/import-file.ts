@@ -21,6 +21,10 @@ export const importCommand: Command = {
     'dry-run': { type: 'boolean', help: 'Count and compare, but change nothing' },
     profile: { type: 'string', help: 'Saved settings, which hold where no option says otherwise' },
     mapping: { type: 'string', help: 'A JSON file: column names to attribute keys, rules or null' },
+    delimiter: {
+      type: 'string',
+      help: 'The character between the cells of CSV, or tab; without it the content tells',
+    },
     sheet: { type: 'string', help: 'The sheet of a workbook; without it the first' },
     'empty-cells': { type: 'string', help: 'ignore (the default) leaves values alone, clear removes them' },
     'only-known': { type: 'boolean', help: 'Leave out columns without an attribute instead of creating it' },
@@ -85,6 +89,7 @@ async function parseOptions(options: OptionValues): Promise<ImportOptions> {
   return {
     ...given('type', parseType(options, profile)),
     ...given('profile', profile),
+    ...given('delimiter', parseDelimiter(options)),
     ...given('sheet', textOption(options, 'sheet')),
     ...given('merge_key', textOption(options, 'merge-key')),
     ...given('empty_cells', parseEmptyCells(options)),
@@ -104,6 +109,12 @@ function parseType(options: OptionValues, profile: string | undefined): string |
   if (type === undefined && profile !== undefined) return undefined
   if (type !== undefined && (upsertableTypes as readonly string[]).includes(type)) return type
   throw new UsageError(`Say what the rows are with --type: ${upsertableTypes.join(', ')}.`)
+}
+
+/** A tab is hard to type. */
+function parseDelimiter(options: OptionValues): string | undefined {
+  const text = textOption(options, 'delimiter')
+  return text === 'tab' || text === '\\t' ? '\t' : text
 }
 
 function parseEmptyCells(options: OptionValues): EmptyCells | undefined {

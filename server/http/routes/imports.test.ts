@@ -59,11 +59,20 @@ test('a file is imported by a job and then removed [IMPORT-01]', async () => {
   await expect.poll(uploads).toEqual([])
 })
 
+test('the delimiter may be told, and any character can be one [IMPORT-01]', async () => {
+  const fields = { type: 'product', merge_key: 'sku', delimiter: '^', create_missing_attributes: 'true' }
+  const file = 'sku^note, with; all|of\tthem\nC^a,b;c|d\n'
+  const { body } = await server.post('/imports', form(fields, file), multipart)
+  expect((await finished(body.data.id)).result).toMatchObject({ created: 1, failed: 0, delimiter: '^' })
+})
+
 describe('refused, and nothing is left in the folder of uploads', () => {
   test.each([
     ['no type', form({}), 'type', 'required'],
     ['an unknown type', form({ type: 'lamp' }), 'type', 'invalid_value'],
     ['a format we do not read', form({ type: 'product', format: 'pdf' }), 'format', 'invalid_value'],
+    ['a delimiter of two', form({ type: 'product', delimiter: '||' }), 'delimiter', /^Give one character/],
+    ['a quote as delimiter', form({ type: 'product', delimiter: '"' }), 'delimiter', /^Give one character/],
     ['no file', form({ type: 'product' }, ''), 'file', 'required'],
     ['an unknown field', form({ type: 'product', nope: '1' }), 'nope', 'This field is not known here.'],
     ['a boolean that is none', form({ type: 'product', dry_run: 'yes' }), 'dry_run', 'expected_boolean'],

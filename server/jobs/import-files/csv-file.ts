@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { unguardCell } from '#shared/cell-guard.ts'
-import { type Delimiter, detectDelimiter } from '../../catalog/imports/delimiter.ts'
+import { detectDelimiter } from '../../catalog/imports/delimiter.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding, type TextEncoding } from '../../catalog/imports/text-encoding.ts'
@@ -24,7 +24,7 @@ import { RowScan } from './scan-rows.ts'
 /** How a file has to be read. */
 interface CsvFormat {
   readonly encoding: TextEncoding
-  readonly delimiter: Delimiter
+  readonly delimiter: string
   /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
   readonly isStrict: boolean
   readonly hasNul: boolean
@@ -35,7 +35,7 @@ const maxRowLength = 8 * 1024 * 1024
 
 /** Looks at the whole file. Throws `validation_failed` with one clear sentence where it cannot be imported. */
 export async function openCsvFile(file: string, options: ReadOptions): Promise<RowSource> {
-  let format = await detectFormat(file)
+  let format = await detectFormat(file, options.delimiter)
   for (;;) {
     try {
       const { scan, hasNul } = await scanAs(file, format, options)
@@ -53,7 +53,7 @@ export async function openCsvFile(file: string, options: ReadOptions): Promise<R
   }
 }
 
-async function detectFormat(file: string): Promise<CsvFormat> {
+async function detectFormat(file: string, asked: string | undefined): Promise<CsvFormat> {
   const head = await readHead(file, headLength)
   const nature = detectEncoding(head)
   if (nature.kind === 'empty') throw refusal('The file is empty.')
@@ -62,7 +62,7 @@ async function detectFormat(file: string): Promise<CsvFormat> {
   const sample = new TextDecoder(encoding).decode(head, { stream: true })
   return {
     encoding,
-    delimiter: detectDelimiter(sample, head.length < headLength),
+    delimiter: asked ?? detectDelimiter(sample, head.length < headLength),
     isStrict: true,
     hasNul: false,
   }

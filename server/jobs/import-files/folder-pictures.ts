@@ -75,8 +75,8 @@ function isReference(cell: string): boolean {
 
 /** Undefined for what is no picture: the cell then stays, and the row says what is wrong with it. */
 async function keep(path: string, store: PictureStore): Promise<string | undefined> {
-  const { size } = await stat(path)
-  if (size > maxPictureBytes) return undefined
+  const found = await stat(path)
+  if (!found.isFile() || found.size > maxPictureBytes) return undefined
   const bytes = new Uint8Array(await readFile(path))
   const kind = fileKindOf(bytes)
   return kind?.media_type.startsWith('image/') ? store.keepPicture({ bytes, ...kind }) : undefined

@@ -23,6 +23,8 @@ export interface RowSource {
 /** How a file is to be read, where that is not left to its content. */
 export interface ReadOptions {
   readonly format?: string | undefined
+  /** The character between the cells of CSV. */
+  readonly delimiter?: string | undefined
   /** The name of a sheet of a workbook; without it the first. */
   readonly sheet?: string | undefined
   /** Only that many rows are looked at, for a preview. */

@@ -14,6 +14,11 @@ const ImportForm = Type.Object(
     format: Type.Optional(
       Type.Enum([...fileFormats], { description: 'Without it the content of the file tells.' }),
     ),
+    delimiter: Type.Optional(
+      Type.String({
+        description: 'The one character between the cells of CSV; without it the content tells.',
+      }),
+    ),
     sheet: Type.Optional(Type.String({ description: 'Of a workbook; without it the first.' })),
     merge_key: Type.Optional(
       Type.String({
