@@ -140,6 +140,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
       await catalog.goTo('Settings')
       await expectNoViolation(page)
+      await page.getByRole('button', { name: 'Backups and their schedule' }).click()
+      await page.getByRole('button', { name: 'Back up now' }).click()
+      await expect(page.getByRole('table', { name: 'Backups' })).toBeVisible()
+      await expectNoViolation(page)
+      await page
+        .getByRole('button', { name: /^Restore the backup of/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectNoViolation(page, '[role=dialog]')
     })
   })
 }

@@ -158,6 +158,15 @@ export const screens: readonly Screen[] = [
   { name: 'trash', show: async (page) => go(page, 'Trash') },
   { name: 'api', show: async (page) => go(page, 'API and keys') },
   { name: 'settings', show: async (page) => go(page, 'Settings') },
+  {
+    name: 'backups',
+    show: async (page) => {
+      await go(page, 'Settings')
+      await press(page, 'Backups and their schedule')
+      await press(page, 'Back up now')
+      await page.getByRole('table', { name: 'Backups' }).waitFor()
+    },
+  },
   { name: 'jobs', show: async (page) => press(page, /^Jobs/) },
   {
     name: 'palette',

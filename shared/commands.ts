@@ -30,6 +30,7 @@ export const commandTexts = [
   { id: 'go-connect', title: 'Go to Connect', group: 'Go to', menu: 'go', label: 'Connect' },
   { id: 'go-api', title: 'Go to API and keys', group: 'Go to', menu: 'go', label: 'API and Keys' },
   { id: 'go-settings', title: 'Go to Settings', group: 'Go to', menu: 'go', label: 'Settings' },
+  { id: 'go-backups', title: 'Go to Backups', group: 'Go to', menu: 'go', label: 'Backups' },
   { id: 'go-diagnostics', title: 'Go to Diagnostics', group: 'Go to', menu: 'help', label: 'Diagnostics' },
   {
     id: 'search',

@@ -1,5 +1,6 @@
 import type { EventRecord } from '#shared/events.ts'
 import { ApiError, type Api } from './client.ts'
+import { reloadPage } from './page-reload.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 
 /** `live`: changes arrive; `offline`: the server does not answer and is tried again; `refused`: the session is gone. */
@@ -104,7 +105,7 @@ class SharedStream {
     if (data === '') return
     const event = JSON.parse(data) as EventRecord | { readonly event: 'workspace.replaced' }
     // A backup has been put back: nothing that the page has in hand can be relied on.
-    if (event.event === 'workspace.replaced') return location.reload()
+    if (event.event === 'workspace.replaced') return reloadPage()
     for (const { onEvent } of this.#listeners.values()) onEvent(event)
   }
 

@@ -30,6 +30,7 @@ export function createCommandRuns(
     'go-connect': go('connect'),
     'go-api': go('api'),
     'go-settings': go('settings'),
+    'go-backups': go('backups'),
     'go-diagnostics': go('diagnostics'),
     search: focusQuickSearch,
     ...findCommands,

@@ -12,6 +12,7 @@ export type View =
   | 'api'
   | 'connect'
   | 'settings'
+  | 'backups'
   | 'diagnostics'
 
 /** Images as pictures; categories as a tree, and products beside that tree. */
@@ -42,6 +43,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['api', 'api'],
   ['connect', 'connect'],
   ['settings', 'settings'],
+  ['backups', 'backups'],
   ['diagnostics', 'diagnostics'],
 ]
 

@@ -6,7 +6,9 @@ import { goTo } from '../navigation/use-place.ts'
 import { startOf } from '../navigation/place.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { BackupsLink } from '../backups/backups-link.tsx'
 import { DesktopSection } from './desktop-section.tsx'
+import { SourcesSection } from './sources-section.tsx'
 import { chooseDensity, useDensity, type Density } from './density.ts'
 import './api-page.css'
 
@@ -22,7 +24,7 @@ const densityChoices: readonly { value: Density; label: string; hint: string }[]
   { value: 'roomy', label: 'Roomy', hint: 'More air, larger targets' },
 ]
 
-/** How the app looks on this computer, and where scripts reach it. */
+/** How the app looks on this computer, its backups, what sources may reach, and where scripts reach it. */
 export function SettingsPage() {
   const theme = useTheme()
   const density = useDensity()
@@ -32,7 +34,7 @@ export function SettingsPage() {
       <header>
         <h1 className="catalog-title">Settings</h1>
         <p className="ui-field-hint">
-          How Vitrine looks on this computer. Catalogs are not touched by any of it.
+          How Vitrine looks and works on this computer. Catalogs are not touched by any of it.
         </p>
       </header>
       <section className="api-section" aria-label="Look">
@@ -40,6 +42,8 @@ export function SettingsPage() {
         <Choice label="Density" value={density} choices={densityChoices} onChange={chooseDensity} />
       </section>
       {window.desktop !== undefined && <DesktopSection desktop={window.desktop} />}
+      <BackupsLink />
+      <SourcesSection />
       <ApiSection baseUrl={`${session.origin}/api/v1`} />
       <About version={session.version} />
     </div>

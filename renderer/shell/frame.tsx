@@ -3,6 +3,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { ConnectPage } from '../connect/connect-page.tsx'
 import { ClassesPage } from '../classes/classes-page.tsx'
 import { AttributesPage } from '../attributes/attributes-page.tsx'
+import { BackupsPage } from '../backups/backups-page.tsx'
 import { createApi } from '../api/client.ts'
 import type { SessionInfo } from '../api/session-queries.ts'
 import { createCommandRuns } from '../commands/command-runs.ts'
@@ -72,6 +73,7 @@ function Page({ view }: { view: View }) {
   if (view === 'attributes') return <AttributesPage />
   if (view === 'classes') return <ClassesPage />
   if (view === 'settings') return <SettingsPage />
+  if (view === 'backups') return <BackupsPage />
   if (view === 'diagnostics') return <DiagnosticsPage />
   if (view === 'channels') return <ChannelsPage />
   if (view === 'trash') return <TrashPage />

@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Backup } from '#shared/backups.ts'
+import { backupsKey, backupsQuery, createBackup } from '../api/backups-queries.ts'
+import { formatMoment } from '../settings/format-time.ts'
+import { countOf } from '../shell/format-count.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { BackupList } from './backup-list.tsx'
+import { BackupRules } from './backup-rules.tsx'
+import { forgetRestored, readRestored } from './restored-note.ts'
+import '../settings/api-page.css'
+import './backups-page.css'
+
+/** The backups of the workspace, with the ways to make one and to go back to one; when they are made and where they lie. */
+export function BackupsPage() {
+  const { workspace } = useWorkspace()
+  const { data } = useQuery(backupsQuery(workspace.id))
+  return (
+    <div className="api-page">
+      <header>
+        <h1 className="catalog-title">Backups</h1>
+        <p className="ui-field-hint">
+          Whole copies of “{workspace.name}”, each checked for damage when it is made. Any of them can take
+          the place of the workspace.
+        </p>
+      </header>
+      <RestoredNotice />
+      <Backups />
+      <BackupRules />
+      {data !== undefined && <Folder path={data.folder} />}
+    </div>
+  )
+}
+
+function RestoredNotice() {
+  const { workspace } = useWorkspace()
+  const [createdAt] = useState(() => readRestored(workspace.id))
+  useEffect(forgetRestored, [])
+  if (createdAt === undefined) return null
+  return (
+    <div>
+      <Notice tone="success" title={`“${workspace.name}” is as it was on ${formatMoment(createdAt)}`}>
+        What was there before is the newest backup below.
+      </Notice>
+    </div>
+  )
+}
+
+function Backups() {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const { data, error } = useQuery(backupsQuery(workspace.id))
+  const backUp = useMutation({
+    mutationFn: () => createBackup(workspace.id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: backupsKey(workspace.id) })
+      showSuccess(`“${workspace.name}” was backed up`)
+    },
+  })
+  return (
+    <section className="api-section" aria-labelledby="backups-list">
+      <div className="api-section-head">
+        <h2 id="backups-list">{titleOf(data?.data)}</h2>
+        <Button variant="primary" busy={backUp.isPending} onClick={() => backUp.mutate()}>
+          Back up now
+        </Button>
+      </div>
+      {backUp.isPending && (
+        <Progress
+          label="Copying the workspace and checking the copy"
+          percent={undefined}
+          text="You can go on working"
+        />
+      )}
+      {backUp.error !== null && (
+        <Notice tone="danger" title="The workspace could not be backed up">
+          {backUp.error.message}
+        </Notice>
+      )}
+      {error !== null && <Notice tone="danger">{error.message}</Notice>}
+      {data ? <BackupList backups={data.data} /> : error === null && <Skeleton height={120} />}
+    </section>
+  )
+}
+
+function titleOf(backups: readonly Backup[] | undefined): string {
+  if (backups === undefined) return 'Copies'
+  return backups.length === 0 ? 'No backups yet' : countOf(backups.length, 'backup')
+}
+
+function Folder({ path }: { path: string }) {
+  return (
+    <section className="api-section" aria-labelledby="backups-folder">
+      <h2 id="backups-folder">Where they lie</h2>
+      <div className="api-copy-line">
+        <code>{path}</code>
+        <CopyButton text={path} label="Copy the path" />
+      </div>
+      <p className="ui-field-hint">
+        Each backup is a workspace file of its own. Copy them to another disk to be safe when this one fails.
+      </p>
+    </section>
+  )
+}
