@@ -30,7 +30,7 @@ test('app.backup.1 a backup brings back an earlier value; what was there before 
 
   await api.write('products', id, { name: 'Ash stool' })
   await rows.nth(1).getByRole('button', { name: 'Restore' }).click()
-  const question = page.getByRole('dialog', { name: /^Restore the backup of/ })
+  const question = page.getByRole('dialog', { name: 'Restore this backup?' })
   await expect(question).toContainText('What is there now is backed up first')
   await question.getByRole('button', { name: 'Restore the backup' }).click()
 

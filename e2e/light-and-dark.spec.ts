@@ -148,7 +148,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .getByRole('button', { name: /^Restore the backup of/ })
         .first()
         .click()
-      await expect(page.getByRole('dialog', { name: /^Restore the backup of/ })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Restore this backup?' })).toBeVisible()
       await expectNoViolation(page)
     })
   })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, type Api, type StreamOptions } from './client.ts'
+import { holdingReload } from './page-reload.ts'
 import { openEventStream, type StreamState } from './event-stream.ts'
 
 type Connection = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
@@ -131,8 +132,14 @@ test('a workspace that was replaced by a backup loads the page anew', async () =
   )
   await settle()
   const record = 'event: workspace.replaced\ndata: {"event":"workspace.replaced"}\n\n'
-  connections.at(-1)?.enqueue(new TextEncoder().encode(record))
-  await settle()
+  const replace = async (): Promise<void> => {
+    connections.at(-1)?.enqueue(new TextEncoder().encode(record))
+    await settle()
+  }
+  // Who asked for it has to hear first how it ended.
+  await holdingReload(replace)
+  expect(reload).not.toHaveBeenCalled()
+  await replace()
   expect(reload).toHaveBeenCalledOnce()
   expect(seen).toEqual([])
   end()

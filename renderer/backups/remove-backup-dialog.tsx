@@ -27,7 +27,7 @@ export function RemoveBackupDialog({ backup, onClose }: RemoveBackupDialogProps)
   })
   return (
     <Dialog
-      title={`Remove the backup of ${backup === undefined ? '' : formatMoment(backup.created_at)}?`}
+      title="Remove this backup?"
       open={backup !== undefined}
       onClose={onClose}
       size="small"
@@ -44,7 +44,10 @@ export function RemoveBackupDialog({ backup, onClose }: RemoveBackupDialogProps)
         </>
       }
     >
-      <p>Its file is deleted for good. The workspace and its other backups stay as they are.</p>
+      <p>
+        The file of {backup !== undefined && formatMoment(backup.created_at)} is deleted for good. The
+        workspace and its other backups stay as they are.
+      </p>
       {remove.error !== null && <Notice tone="danger">{remove.error.message}</Notice>}
     </Dialog>
   )

@@ -34,7 +34,7 @@ export function RestoreBackupDialog({ backup, onClose }: RestoreBackupDialogProp
   }
   return (
     <Dialog
-      title={`Restore the backup of ${backup === undefined ? '' : formatMoment(backup.created_at)}?`}
+      title="Restore this backup?"
       open={backup !== undefined}
       onClose={close}
       size="small"
@@ -54,8 +54,8 @@ export function RestoreBackupDialog({ backup, onClose }: RestoreBackupDialogProp
       }
     >
       <p>
-        “{workspace.name}” becomes what it was then. What is there now is backed up first, so you can come
-        back to it.
+        “{workspace.name}” becomes what it was on {backup !== undefined && formatMoment(backup.created_at)}.
+        What is there now is backed up first, so you can come back to it.
       </p>
       <p className="ui-field-hint">Imports and other jobs that are under way end.</p>
       <RestoreState isUnderWay={isUnderWay} error={restore.error} />
@@ -64,14 +64,7 @@ export function RestoreBackupDialog({ backup, onClose }: RestoreBackupDialogProp
 }
 
 function RestoreState({ isUnderWay, error }: { isUnderWay: boolean; error: Error | null }) {
-  if (isUnderWay)
-    return (
-      <Progress
-        label="Backing up what is there, then restoring"
-        percent={undefined}
-        text="The page loads anew at the end"
-      />
-    )
+  if (isUnderWay) return <Progress label="Restoring" percent={undefined} text="Then the page loads anew" />
   if (error === null) return null
   return (
     <Notice tone="danger" title="The backup could not be restored">
