@@ -1,3 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { AxeBuilder } from '@axe-core/playwright'
+import { ImportDialog } from './pages/import-dialog.ts'
 import { expect, test } from './fixtures.ts'
 
 test('grid.jobs.1 jobs are listed with what came of them, and their end is told', async ({
@@ -17,4 +22,81 @@ test('grid.jobs.1 jobs are listed with what came of them, and their end is told'
   const tray = page.getByRole('dialog', { name: 'Jobs' })
   await expect(tray.getByRole('listitem').first()).toContainText('Bulk edit')
   await expect(tray.getByRole('listitem').first()).toContainText('changed')
+})
+
+test('grid.jobs.2 a job that failed is tried again once the reason is gone', async ({
+  page,
+  open,
+  api,
+  served,
+  catalog,
+}) => {
+  const site = createServer((_request, response) => response.end('<h1>Oak</h1>'))
+  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+  const { port } = site.address() as AddressInfo
+  const allow = (isAllowed: boolean) =>
+    page.evaluate(
+      (allow_private_sources) =>
+        fetch('/app/v1/settings', {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ allow_private_sources }),
+        }).then(({ status }) => status),
+      isAllowed,
+    )
+  await open()
+  await page.waitForURL(`${served.origin}/**`)
+  expect(await allow(false)).toBe(200)
+  expect((await api.post('/sources', { url: `http://127.0.0.1:${port}/oak` })).status).toBe(202)
+  await page.getByRole('button', { name: /^Jobs/ }).click()
+  const tray = page.getByRole('dialog', { name: 'Jobs' })
+  await expect(tray.getByRole('listitem').first()).toContainText('are not fetched')
+  expect(await allow(true)).toBe(200)
+  await tray.getByRole('button', { name: /^Try Source of .* again$/ }).press('Enter')
+  await expect(tray.getByRole('button', { name: /again$/ })).toBeHidden()
+  await expect(tray.getByRole('listitem').first()).not.toContainText('are not fetched')
+  site.close()
+
+  // The report of another job, with the rows that it left out as a file.
+  await page.keyboard.press('Escape')
+  const dialog = new ImportDialog(page)
+  await dialog.drop('spring.csv', 'SKU,Product name,Price\nJ-1,Vase,cheap\nJ-2,Bowl,12\n')
+  await dialog.press('Import')
+  await expect(dialog.root).toContainText('1 row was left out')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Jobs/ }).click()
+  await tray.getByRole('button', { name: 'Report of Import of spring.csv' }).press('Enter')
+  const report = page.getByRole('dialog', { name: 'Import of spring.csv' })
+  await expect(report.getByRole('region', { name: 'Row errors' })).toContainText('This is not a number.')
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations).toEqual([])
+  const download = page.waitForEvent('download')
+  await report.getByRole('button', { name: 'Download the rows that were left out' }).press('Enter')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('spring-left-out.csv')
+  expect(await readFile(await file.path(), 'utf8')).toContain('J-1,Vase,cheap')
+  await page.keyboard.press('Escape')
+  await expect(report).toBeHidden()
+  await expect(catalog.search).toBeVisible()
+})
+
+test('grid.jobs.3 the browser is asked for its permission to notify only when that is turned on', async ({
+  page,
+  open,
+  catalog,
+  context,
+}) => {
+  await open()
+  await catalog.goTo('Settings')
+  const choice = page.getByRole('checkbox', { name: 'Tell me when a long job has ended' })
+  await expect(choice).not.toBeChecked()
+  // Nobody answers the question in a browser without a screen, so that the answer is no.
+  await choice.press('Space')
+  await expect(page.getByText('The browser does not allow notifications').first()).toBeVisible()
+  await expect(choice).not.toBeChecked()
+  await context.grantPermissions(['notifications'])
+  await choice.press('Space')
+  await expect(choice).toBeChecked()
+  await page.reload()
+  await expect(choice).toBeChecked()
 })

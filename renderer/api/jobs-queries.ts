@@ -23,6 +23,16 @@ export async function cancelJob(workspaceId: string, id: string): Promise<void> 
   await callApp('POST', `/jobs/${id}/cancel`, {}, workspaceId)
 }
 
+/** Queues a failed job again; it goes on from where it failed. */
+export async function retryJob(workspaceId: string, id: string): Promise<void> {
+  await callApp('POST', `/jobs/${id}/retry`, {}, workspaceId)
+}
+
+/** The rows that an import refused, as a CSV file that can be corrected and imported; empty where there are none. */
+export async function fetchErrorFile(api: Api, id: string): Promise<Blob> {
+  return (await api.open(`/jobs/${id}/errors`, { headers: { accept: 'text/csv' } })).blob()
+}
+
 export const jobsKey = (workspaceId: string) => ['jobs', workspaceId] as const
 
 const recentJobs = 20

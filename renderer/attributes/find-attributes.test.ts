@@ -30,7 +30,5 @@ test('rules are told in a few words', () => {
   expect(describeRules(config({ acceptable_values: 'S, M', constraints: { max_length: 4 } }))).toBe(
     'at most 4 characters, 2 options',
   )
-  expect(describeRules(config({ reference: { type: 'category' } as AttributeConfig['reference'] }))).toBe(
-    'refers to categories',
-  )
+  expect(describeRules(config({ reference: { type: 'category' } }))).toBe('refers to categories')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
-import { describeEnd, describeProgress, errorsOf, nameJob } from './describe-job.ts'
+import { describeEnd, describeProgress, errorFileName, errorsOf, isLong, nameJob } from './describe-job.ts'
 
 const job = (part: Partial<Job>): Job => ({
   id: 'j',
@@ -39,6 +39,20 @@ test('names and errors are in plain words', () => {
   const channel = { type: 'product', format: 'csv', channel: 'shopify' }
   expect(nameJob(job({ name: 'channel_export', metadata: channel }))).toBe('Export for Shopify')
   const errors = [{ row: 2, field: 'price', issue: 'expected_number' }]
-  expect(errorsOf(job({ result: { errors } }))).toEqual([{ where: 'Row 2, price', what: 'expected number' }])
+  expect(errorsOf(job({ result: { errors } }))).toEqual([
+    { where: 'Row 2, price', what: 'This is not a number.' },
+  ])
   expect(errorsOf(job({}))).toEqual([])
+})
+
+test('the file of refused rows is named after the file they came from', () => {
+  expect(errorFileName(job({ metadata: { file: 'spring.2026.csv' } }))).toBe('spring.2026-left-out.csv')
+  expect(errorFileName(job({}))).toBe('import-left-out.csv')
+})
+
+test('a job of more than 30 seconds is a long one, once it has ended', () => {
+  const ended = (completed_at: string | null) => isLong(job({ completed_at }))
+  expect(ended('2026-01-01T00:00:30.000Z')).toBe(false)
+  expect(ended('2026-01-01T00:00:30.001Z')).toBe(true)
+  expect(ended(null)).toBe(false)
 })

@@ -3,6 +3,7 @@ import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { describeExport, exportOutcome } from '../exports/export-outcome.ts'
+import { explainCell } from '../imports/explain-cell.ts'
 import { resultError } from '../imports/read-import-result.ts'
 import { countOf, formatCount } from '../shell/format-count.ts'
 
@@ -84,6 +85,19 @@ export function describeEnd(job: Job): string {
   return counts.length > 0 ? counts.join(', ') : states[job.status]
 }
 
+/** What the file with the refused rows of an import is called. */
+export function errorFileName({ metadata }: Job): string {
+  const file = typeof metadata['file'] === 'string' ? metadata['file'] : 'import.csv'
+  return `${file.replace(/\.[^.]*$/, '')}-left-out.csv`
+}
+
+const longMs = 30_000
+
+/** Whether a job ran so long that somebody who does something else meanwhile wants to be told of its end. */
+export function isLong({ started_at: started, completed_at: completed }: Job): boolean {
+  return started !== null && completed !== null && Date.parse(completed) - Date.parse(started) > longMs
+}
+
 export interface JobError {
   readonly where: string
   readonly what: string
@@ -95,6 +109,6 @@ export function errorsOf({ result }: Job): readonly JobError[] {
   if (!Array.isArray(errors)) return []
   return errors.map((error: Readonly<Record<string, unknown>>) => ({
     where: [`Row ${String(error['row'])}`, error['field']].filter(Boolean).join(', '),
-    what: String(error['issue']).replaceAll('_', ' '),
+    what: explainCell({ row: 0, value: '', field: '', issue: '', ...error }),
   }))
 }

@@ -1,10 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { cancelJob, jobsQuery } from '../api/jobs-queries.ts'
-import { ExportFiles } from '../exports/export-files.tsx'
-import { formatAgo } from '../settings/format-time.ts'
-import { countOf } from '../shell/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -12,19 +10,23 @@ import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
-import { describeEnd, describeProgress, errorsOf, nameJob } from './describe-job.ts'
+import { describeProgress, nameJob } from './describe-job.ts'
+import { EndedJob } from './ended-job.tsx'
 import { useJobNotices } from './use-job-notices.ts'
 import './jobs-tray.css'
 
 /** What runs in the background and what has ended lately; the number says how many are running. */
 export function JobsTray() {
   const { api } = useWorkspace()
+  const [isOpen, setOpen] = useState(false)
   useJobNotices(api)
   const { data: jobs, error } = useQuery(jobsQuery(api))
   const running = jobs?.filter(({ status }) => !isTerminal(status)).length ?? 0
   return (
     <Popover
       title="Jobs"
+      open={isOpen}
+      onOpenChange={setOpen}
       className="jobs-tray"
       trigger={
         <button type="button" className="side-link">
@@ -44,17 +46,17 @@ export function JobsTray() {
       )}
       <ul>
         {jobs?.map((job) => (
-          <JobLine key={job.id} job={job} />
+          <JobLine key={job.id} job={job} onReport={() => setOpen(false)} />
         ))}
       </ul>
     </Popover>
   )
 }
 
-function JobLine({ job }: { job: Job }) {
+function JobLine({ job, onReport }: { job: Job; onReport: () => void }) {
   return (
     <li className="job-line" data-status={job.status}>
-      {isTerminal(job.status) ? <EndedJob job={job} /> : <RunningJob job={job} />}
+      {isTerminal(job.status) ? <EndedJob job={job} onReport={onReport} /> : <RunningJob job={job} />}
     </li>
   )
 }
@@ -85,37 +87,6 @@ function RunningJob({ job }: { job: Job }) {
           {cancel.isSuccess ? 'Cancelling…' : 'Cancel'}
         </Button>
       </div>
-    </>
-  )
-}
-
-const shownErrors = 20
-
-function EndedJob({ job }: { job: Job }) {
-  const errors = errorsOf(job)
-  return (
-    <>
-      <div className="job-head">
-        <span>{nameJob(job)}</span>
-        <span className="ui-field-hint">{formatAgo(job.completed_at ?? job.created_at)}</span>
-      </div>
-      <p className="job-end">{describeEnd(job)}</p>
-      <ExportFiles job={job} />
-      {errors.length > 0 && (
-        <details>
-          <summary>{countOf(errors.length, 'error')}</summary>
-          <ul className="job-errors">
-            {errors.slice(0, shownErrors).map(({ where, what }, index) => (
-              <li key={`${where} ${index}`}>
-                {where}: {what}
-              </li>
-            ))}
-          </ul>
-          {errors.length > shownErrors && (
-            <p className="ui-field-hint">and {errors.length - shownErrors} more</p>
-          )}
-        </details>
-      )}
     </>
   )
 }

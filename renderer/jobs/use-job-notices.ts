@@ -8,6 +8,7 @@ import { exportOutcome } from '../exports/export-outcome.ts'
 import { saveExportedFile } from '../exports/save-exported-file.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { describeEnd, nameJob } from './describe-job.ts'
+import { notifyOfEnd } from './job-notifications.ts'
 
 /** Tells when a job ends, unless a dialog that watches it is open. */
 export function useJobNotices(api: Api): void {
@@ -29,9 +30,11 @@ async function tellEnd(api: Api, queryClient: QueryClient, id: string): Promise<
   void queryClient.invalidateQueries({ queryKey: jobsKey(api.workspaceId) })
   const query = jobQuery(api, id)
   const watched = queryClient.getQueryCache().find({ queryKey: query.queryKey })
-  if (watched !== undefined && watched.getObserversCount() > 0) return
+  const isWatched = watched !== undefined && watched.getObserversCount() > 0
   const job = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
-  if (job) tell(api, job)
+  if (!job) return
+  notifyOfEnd(job)
+  if (!isWatched) tell(api, job)
 }
 
 function tell(api: Api, job: Job): void {

@@ -18,8 +18,6 @@ export function ScopeTable({ scopes, offered, error, onChange }: ScopeTableProps
       scopes: all.filter((scope) => offered?.includes(scope) ?? true),
     }))
     .filter((group) => group.scopes.length > 0)
-  const toggle = (scope: string, isOn: boolean): void =>
-    onChange(isOn ? [...scopes, scope] : scopes.filter((other) => other !== scope))
   return (
     <div className="scope-table">
       <table>
@@ -37,21 +35,15 @@ export function ScopeTable({ scopes, offered, error, onChange }: ScopeTableProps
           {groups.map((group) => (
             <tr key={group.name}>
               <th scope="row">{group.name}</th>
-              {verbs.map((verb) => {
-                const scope = group.scopes.find((candidate) => verbOf(candidate) === verb)
-                return (
-                  <td key={verb}>
-                    {scope !== undefined && (
-                      <input
-                        type="checkbox"
-                        aria-label={scope}
-                        checked={scopes.includes(scope)}
-                        onChange={(event) => toggle(scope, event.target.checked)}
-                      />
-                    )}
-                  </td>
-                )
-              })}
+              {verbs.map((verb) => (
+                <td key={verb}>
+                  <ScopeBox
+                    scope={group.scopes.find((candidate) => verbOf(candidate) === verb)}
+                    scopes={scopes}
+                    onChange={onChange}
+                  />
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -62,5 +54,23 @@ export function ScopeTable({ scopes, offered, error, onChange }: ScopeTableProps
         </p>
       )}
     </div>
+  )
+}
+
+interface ScopeBoxProps extends Pick<ScopeTableProps, 'scopes' | 'onChange'> {
+  scope: string | undefined
+}
+
+function ScopeBox({ scope, scopes, onChange }: ScopeBoxProps) {
+  if (scope === undefined) return null
+  return (
+    <input
+      type="checkbox"
+      aria-label={scope}
+      checked={scopes.includes(scope)}
+      onChange={({ target: { checked } }) =>
+        onChange(checked ? [...scopes, scope] : scopes.filter((other) => other !== scope))
+      }
+    />
   )
 }

@@ -10,6 +10,7 @@ import { BackupsLink } from '../backups/backups-link.tsx'
 import { DesktopSection } from './desktop-section.tsx'
 import { SourcesSection } from './sources-section.tsx'
 import { chooseDensity, useDensity, type Density } from './density.ts'
+import { NotificationsSection } from './notifications-section.tsx'
 import './api-page.css'
 
 const themeChoices: readonly { value: Theme; label: string }[] = [
@@ -41,7 +42,7 @@ export function SettingsPage() {
         <Choice label="Appearance" value={theme} choices={themeChoices} onChange={chooseTheme} />
         <Choice label="Density" value={density} choices={densityChoices} onChange={chooseDensity} />
       </section>
-      {window.desktop !== undefined && <DesktopSection desktop={window.desktop} />}
+      {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
       <BackupsLink />
       <SourcesSection />
       <ApiSection baseUrl={`${session.origin}/api/v1`} />

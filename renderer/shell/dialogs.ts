@@ -1,4 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
 import { createContext, useContext } from 'react'
 import type { ExportScope } from '../exports/export-choices.ts'
 
@@ -7,6 +8,7 @@ export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
   | { readonly kind: 'export'; readonly scope?: ExportScope }
   | { readonly kind: 'add-attribute'; readonly type?: EntityType }
+  | { readonly kind: 'job-report'; readonly job: Job }
   | { readonly kind: 'new-workspace' }
   | { readonly kind: 'palette' }
   | { readonly kind: 'shortcuts' }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { ConnectPage } from '../connect/connect-page.tsx'
 import { ClassesPage } from '../classes/classes-page.tsx'
@@ -34,17 +34,13 @@ interface FrameProps {
 /** The window of one workspace: the sidebar, the page that the address names, and the dialogs over both. */
 export function Frame({ workspace, session }: FrameProps) {
   const { place } = usePlace()
-  const [dialog, setDialog] = useState<DialogRequest>()
+  const [dialog, setDialog] = useState(firstDialog)
   const api = useMemo(() => createApi(workspace.id), [workspace.id])
   const streamState = useLiveUpdates(api)
   const open = useMemo(
     () => ({ workspace, session, api, streamState }),
     [workspace, session, api, streamState],
   )
-  useEffect(() => {
-    const file = takePendingImport()
-    if (file !== undefined) setDialog({ kind: 'import', file })
-  }, [])
   useAppCommands(useMemo(() => createCommandRuns(workspace.id, setDialog), [workspace.id]))
 
   return (
@@ -65,6 +61,12 @@ export function Frame({ workspace, session }: FrameProps) {
       </DialogContext>
     </WorkspaceContext>
   )
+}
+
+/** A file that was chosen before the workspace was open is imported first. */
+function firstDialog(): DialogRequest | undefined {
+  const file = takePendingImport()
+  return file && { kind: 'import', file }
 }
 
 function Page({ view }: { view: View }) {

@@ -6,6 +6,7 @@ import { ConsentDialog } from '../connect/consent-dialog.tsx'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { ImportDialog } from '../imports/import-dialog.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
+import { JobReportDialog } from '../jobs/job-report-dialog.tsx'
 import { startOf, typeOf } from '../navigation/place.ts'
 import { goTo, usePlace } from '../navigation/use-place.ts'
 import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
@@ -30,6 +31,7 @@ export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
         isHeldBack={request !== undefined && kind !== 'consent'}
         onClose={onClose}
       />
+      <JobReportDialog job={request?.kind === 'job-report' ? request.job : undefined} onClose={onClose} />
       <ShortcutsSheet open={kind === 'shortcuts'} onClose={onClose} />
       <NewWorkspaceDialog
         open={kind === 'new-workspace'}
