@@ -119,10 +119,11 @@ function useStart(type: EntityType, onStarted: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (toBody: () => Promise<ExportBody>) => startExport(api, await toBody()),
-    onSuccess: () => {
+    onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
       showSuccess(`The export of ${pluralOf[type]} has begun`, {
         description: 'You are told when the file is ready. Jobs shows how far it is.',
+        subject: id,
       })
       onStarted()
     },

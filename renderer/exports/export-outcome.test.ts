@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
-import { describeExport, exportOutcome, leftOutReasons } from './export-outcome.ts'
+import { describeExport, exportOutcome, isEmptyOfChannel, leftOutReasons } from './export-outcome.ts'
 
 const file = { name: 'a.csv', media_type: 'text/csv', size: 1500, path: '/exports/j/file' }
 const common = { file, expires_at: '2026-01-08T00:00:00.000Z', not_found: 0 }
@@ -14,15 +14,23 @@ test('a table tells its rows and columns, and what no cell could hold or was gon
 })
 
 test('a channel tells what it gets and why it does not get the rest [EXP-09]', () => {
-  const reason = { field: 'gtin', attribute: null, issue: 'required', products: 4, left_out: 'product' }
-  const value = { ...reason, field: 'brand', issue: 'too_long', products: 1, left_out: 'value' }
+  const reason = {
+    field: 'gtin',
+    attribute: null,
+    issue: 'The field is required.',
+    products: 4,
+    left_out: 'product',
+  }
+  const value = { ...reason, field: 'brand', issue: 'It is too long.', products: 1, left_out: 'value' }
   const result = { ...common, products: 22, exported: 18, left_out: 4, values_left_out: 1, report: file }
   const outcome = exportOutcome(job('channel_export', { ...result, reasons: [reason, value] }))!
   expect(describeExport(outcome)).toBe('18 products, 4 left out, 1 value left out, 1.5 kB')
   expect(leftOutReasons(outcome)).toEqual([
-    'gtin: required – 4 products',
-    'brand: too long – the value of 1 product',
+    '4 products, gtin: The field is required.',
+    'Values of 1 product, brand: It is too long.',
   ])
+  expect(isEmptyOfChannel(outcome)).toBe(false)
+  expect(isEmptyOfChannel({ ...outcome, exported: 0 })).toBe(true)
 })
 
 test('other jobs and exports without a file offer nothing', () => {

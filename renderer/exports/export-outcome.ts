@@ -41,8 +41,12 @@ function tableParts({ rows, columns, left_out_cells }: ExportResult): string[] {
 export function leftOutReasons(outcome: Outcome): readonly string[] {
   if (!isChannelOutcome(outcome)) return []
   return outcome.reasons.map(({ field, issue, products, left_out: what }) => {
-    const left =
-      what === 'product' ? countOf(products, 'product') : `the value of ${countOf(products, 'product')}`
-    return `${field}: ${issue.replaceAll('_', ' ')} – ${left}`
+    const who = countOf(products, 'product')
+    return `${what === 'product' ? who : `Values of ${who}`}, ${field}: ${issue}`
   })
+}
+
+/** Whether the file is there but nothing is in it, because the channel would refuse every product. */
+export function isEmptyOfChannel(outcome: Outcome): outcome is ChannelExportResult {
+  return isChannelOutcome(outcome) && outcome.exported === 0
 }

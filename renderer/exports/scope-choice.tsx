@@ -19,12 +19,7 @@ export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
     count === undefined ? '…' : countOf(count, type, pluralOf[type])
   const choices: readonly (readonly [ExportScope, string, string, boolean])[] = [
     ['selection', 'Selected rows', told(counts.selection), counts.selection > 0],
-    [
-      'view',
-      'This view',
-      `${told(counts.view)}${isNarrowed(query) ? ' that match' : ''}, in its order`,
-      isShown,
-    ],
+    ['view', 'This view', `${told(counts.view)}${isNarrowed(query) ? ', filtered' : ''}`, isShown],
     ['all', 'Everything', told(counts.all), true],
   ]
   return (

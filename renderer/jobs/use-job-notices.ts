@@ -1,10 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { ExportedFile } from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Api } from '../api/client.ts'
 import { openEventStream } from '../api/event-stream.ts'
 import { jobQuery, jobsKey } from '../api/jobs-queries.ts'
-import { exportOutcome } from '../exports/export-outcome.ts'
+import { exportOutcome, isEmptyOfChannel } from '../exports/export-outcome.ts'
 import { saveExportedFile } from '../exports/save-exported-file.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { describeEnd, nameJob } from './describe-job.ts'
@@ -38,19 +39,30 @@ async function tellEnd(api: Api, queryClient: QueryClient, id: string): Promise<
 }
 
 function tell(api: Api, job: Job): void {
+  const outcome = exportOutcome(job)
+  if (outcome !== undefined) return tellExport(api, job, outcome)
   const title = nameJob(job)
   const description = describeEnd(job)
-  const outcome = exportOutcome(job)
-  if (outcome !== undefined) {
-    const onPress = (): void => void saveExportedFile(api, outcome.file)
-    // It stays until somebody has taken the file or does not want it.
-    return showSuccess(`${title} is ready`, {
-      description,
-      isPassing: false,
-      subject: job.id,
-      action: { label: 'Download', onPress },
-    })
-  }
   if (job.status === 'failed') showError(`${title} failed`, { description })
   else showSuccess(`${title} ${job.status === 'cancelled' ? 'was cancelled' : 'is done'}`, { description })
+}
+
+/** It stays until somebody has taken the file or does not want it. */
+function tellExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof exportOutcome>>): void {
+  const title = nameJob(job)
+  const save = (label: string, file: ExportedFile) => ({
+    label,
+    onPress: (): void => void saveExportedFile(api, file),
+  })
+  const shared = { isPassing: false, subject: job.id }
+  if (isEmptyOfChannel(outcome)) {
+    const description = 'Every product lacks something that the channel asks for. The report says what.'
+    showError(`${title} came out empty`, { ...shared, description, action: save('Report', outcome.report) })
+    return
+  }
+  showSuccess(`${title} is ready`, {
+    ...shared,
+    description: describeEnd(job),
+    action: save('Download', outcome.file),
+  })
 }
