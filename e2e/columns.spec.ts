@@ -125,7 +125,7 @@ test('grid.order.1 rows are sorted by several keys, in the panel and in the head
   await expect(page).toHaveURL(/sort=-price$/)
 })
 
-test('grid.columns.5 are pinned to the right, for the pointer and the keys, and a view keeps them there', async ({
+test('grid.columns.6 are pinned to the right, for the pointer and the keys, and a view keeps them there', async ({
   page,
   open,
   grid,
