@@ -30,6 +30,9 @@ const steps: readonly Step[] = [
         'run',
         '--exclude',
         'e2e/**',
+        // Generous: a busy machine is slow, and a hanging test fails all the same.
+        '--test-timeout=60000',
+        '--hook-timeout=60000',
         '--reporter=dot',
         '--reporter=json',
         `--outputFile.json=${unitResults}`,
