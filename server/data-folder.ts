@@ -13,6 +13,7 @@ import type { WorkspaceThreads } from './threads/pool.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
+import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
 
 /** An open data folder: its workspaces with their job runners, its keys and its settings. */
@@ -23,6 +24,8 @@ export interface DataFolder {
   readonly workspaces: Workspaces
   readonly settings: SettingsKeeper
   readonly backups: Backups
+  /** They are not looked at before they are started. */
+  readonly watchedFolders: WatchedFolders
   readonly uploadsDir: string
   readonly dataDir: string
   /** What the checks after unclean ends found in this run, by workspace. */
@@ -64,6 +67,14 @@ export async function openDataFolder(
   const workspaces = await loadWorkspaces(dataDir, registry, watch(parts))
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const [keys, grants] = await Promise.all([loadApiKeys(registry), loadGrants(registry)])
+  const jobsOf = (workspaceId: string): JobRunner => {
+    const runner = runners.get(workspaceId)
+    if (runner === undefined) throw new Error('The workspace is not open.')
+    return runner
+  }
+  const onError = (folder: string, err: unknown) => log.error({ err, folder }, 'watched folder failed')
+  const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError }
+  const watchedFolders = await loadWatchedFolders(watching)
   return {
     registry,
     keys,
@@ -71,16 +82,14 @@ export async function openDataFolder(
     workspaces,
     settings,
     backups,
+    watchedFolders,
     uploadsDir,
     dataDir,
     lastChecks,
     exportsDir: join(dataDir, 'exports'),
-    jobsOf(workspaceId) {
-      const runner = runners.get(workspaceId)
-      if (runner === undefined) throw new Error('The workspace is not open.')
-      return runner
-    },
+    jobsOf,
     async close() {
+      await watchedFolders.close()
       for (const runner of runners.values()) runner.close()
       await backups.close()
       await workspaces.close()

@@ -92,6 +92,7 @@ async function serveDataFolder(
     const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir, rateLimit })
     await listenOnFirstFree(app, host, portsToTry(port, await lastPort(folder)))
     await folder.registry.call('putSetting', { key: lastPortKey, value: String(address().port) })
+    folder.watchedFolders.start()
     const files = writeRunningFiles(dataDir, { origin: address().origin, version }, session.token)
     return new Server({ app, address, folder, session, files, log })
   } catch (error) {

@@ -18,6 +18,7 @@ import { settingsRoutes } from './settings-routes.ts'
 import { trashRoutes } from './trash-routes.ts'
 import { upkeepRoutes } from './upkeep-routes.ts'
 import { viewRoutes } from './view-routes.ts'
+import { watchedFolderRoutes } from './watched-folder-routes.ts'
 import { workspaceRoutes } from './workspace-routes.ts'
 
 /** The owner's surface: what the public API must not do. The session credential opens it, an API key never does. */
@@ -57,6 +58,7 @@ export async function ownerRoutes(
   app.register(channelSetupRoutes, services)
   app.register(jobRoutes, services)
   app.register(importSetupRoutes, services)
+  app.register(watchedFolderRoutes, services)
   app.register(settingsRoutes, services)
   app.register(backupRoutes, services)
 }

@@ -5,6 +5,7 @@ import type { Session } from '../app/session.ts'
 import type { LastCheck } from '../data-folder.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
+import type { WatchedFolders } from '../workspaces/watched-folders.ts'
 import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
@@ -23,6 +24,7 @@ export interface Services {
   readonly workspaces: Workspaces
   readonly settings: SettingsKeeper
   readonly backups: Backups
+  readonly watchedFolders: WatchedFolders
   /** The job runner of a workspace that is open. */
   readonly jobsOf: (workspaceId: string) => JobRunner
   /** Fills an empty workspace with the sample catalog. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,11 +26,13 @@ import {
   exampleProfileId,
   exampleUploadId,
   exampleViewId,
+  exampleWatchedFolderId,
   exampleWorkspaceId,
 } from './examples.ts'
 
 const root = '/app/v1'
 const backup = '/home/ann/furniture-backup'
+const watchedFolder = '/home/ann/prices'
 let server: TestServer
 let document: OpenApiDocument
 let subjects: Readonly<Record<string, string>>
@@ -63,7 +65,18 @@ beforeAll(async () => {
     body: { name: 'Chairs', entity_type: 'product' },
     headers: { 'vitrine-workspace': workspaceId },
   })
+  const watched = join(server.dataDir, '..', `vitrine-watched-${randomUUID()}`)
+  await mkdir(join(watched, 'one'), { recursive: true })
+  await mkdir(join(watched, 'two'))
+  const watch = await server.asOwner({
+    method: 'POST',
+    path: `${root}/watched-folders`,
+    body: { folder: join(watched, 'one'), profile: 'Prices' },
+    headers,
+  })
   subjects = {
+    [watchedFolder]: join(watched, 'two'),
+    [exampleWatchedFolderId]: watch.body.data.id,
     [exampleWorkspaceId]: workspaceId,
     [exampleKeyId]: key.data.id,
     [exampleBackupId]: (await asOwner('POST', `/workspaces/${workspaceId}/backups`)).data.id,
@@ -80,6 +93,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
   await rm(`${subjects[backup]}.vitrine`, { force: true })
+  await rm(join(subjects[watchedFolder] ?? '', '..'), { recursive: true, force: true })
 })
 
 async function asOwner(method: string, path: string, body?: object) {

@@ -3,6 +3,7 @@ import { attributeClassDocs } from './attribute-classes.ts'
 import { agentDocs } from './agents.ts'
 import { attributeDocs } from './attributes.ts'
 import { backupDocs } from './backups.ts'
+import { watchedFolderDocs } from './watched-folders.ts'
 import { batchDocs } from './batch.ts'
 import { channelDocs, channelSetupDocs } from './channels.ts'
 import { descriptionDocs } from './description.ts'
@@ -40,6 +41,7 @@ export const publicOperations: OperationTable = {
 export const ownerOperations: OperationTable = {
   ...ownerDocs,
   ...backupDocs,
+  ...watchedFolderDocs,
   ...attributeClassDocs,
   ...agentDocs,
   ...trashDocs,

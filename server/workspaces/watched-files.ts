@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { constants, existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+
+/** A file that was taken out of a watched folder to be imported by the job of that id. */
+export interface ClaimedFile {
+  readonly job: string
+  readonly name: string
+  readonly path: string
+}
+
+/** How the import of a file ended: with a file of the rows that failed, or else with a sentence. */
+export interface FileEnd {
+  readonly isGood: boolean
+  readonly errorRows: string | undefined
+  readonly reason: string
+}
+
+const claimedFolder = 'importing'
+const claimedName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}) (.+)$/
+// What programs write beside a file while they make it, and what desktops leave in folders.
+const passedOver = /^(\.|~\$|thumbs\.db$|desktop\.ini$)|\.(part|partial|tmp|temp|download|crdownload)$/i
+// A file without content is most often one that is about to be written: it is looked at more often.
+const emptyLooks = 30
+
+interface Seen {
+  readonly size: number
+  readonly changedAt: number
+  readonly since: number
+  /** How often it has been looked at and found so. */
+  readonly looks: number
+}
+
+/**
+ * The files of one watched folder. One that is to be imported is first renamed to carry the id of its job: whatever happens
+ * from then on, it is imported by that job or by none.
+ */
+export class WatchedFiles {
+  readonly #folder: string
+  readonly #settleMs: number
+  #seen = new Map<string, Seen>()
+
+  /** A file counts as written when nothing has changed about it for `settleMs`. */
+  constructor(folder: string, settleMs: number) {
+    this.#folder = folder
+    this.#settleMs = settleMs
+  }
+
+  /** Takes files that are written to the end, the oldest first. */
+  async claim(): Promise<ClaimedFile[]> {
+    const names = await this.#listSettled()
+    const claimed: ClaimedFile[] = []
+    for (const name of names) {
+      const file = await this.#claimOne(name)
+      if (file) claimed.push(file)
+    }
+    return claimed
+  }
+
+  /** Files that were taken and have not been moved on. */
+  async listClaimed(): Promise<ClaimedFile[]> {
+    const folder = join(this.#folder, claimedFolder)
+    return (await readdir(folder).catch(() => [])).flatMap((entry) => {
+      const [, job, name] = claimedName.exec(entry) ?? []
+      return job === undefined || name === undefined ? [] : [{ job, name, path: join(folder, entry) }]
+    })
+  }
+
+  /** Moves a file to where it belongs after its import; cut off, it is done over again. */
+  async settle({ name, path }: ClaimedFile, { isGood, errorRows, reason }: FileEnd): Promise<void> {
+    const folder = join(this.#folder, isGood ? 'done' : 'failed')
+    await mkdir(folder, { recursive: true })
+    const target = freePath(folder, name)
+    // The file itself is moved last: until then this begins anew under the same name.
+    if (!isGood && errorRows !== undefined) await copyFile(errorRows, `${stemOf(target)}.errors.csv`)
+    else if (!isGood) await writeFile(`${stemOf(target)}.error.txt`, `${reason}\n`)
+    await rename(path, target)
+  }
+
+  async #listSettled(): Promise<string[]> {
+    const entries = await readdir(this.#folder, { withFileTypes: true })
+    const names = entries.filter((entry) => entry.isFile() && !passedOver.test(entry.name))
+    const seen = new Map<string, Seen>()
+    for (const { name } of names) {
+      const now = await this.#look(name)
+      if (now) seen.set(name, now)
+    }
+    this.#seen = seen
+    return [...seen]
+      .filter(
+        ([, file]) =>
+          file.looks > (file.size === 0 ? emptyLooks : 1) && Date.now() - file.since >= this.#settleMs,
+      )
+      .sort(([, a], [, b]) => a.changedAt - b.changedAt)
+      .map(([name]) => name)
+  }
+
+  async #look(name: string): Promise<Seen | undefined> {
+    const found = await stat(join(this.#folder, name)).catch(() => undefined)
+    if (!found) return undefined
+    const { size, mtimeMs: changedAt } = found
+    const before = this.#seen.get(name)
+    const isSame = before?.size === size && before.changedAt === changedAt
+    return isSame ? { ...before, looks: before.looks + 1 } : { size, changedAt, since: Date.now(), looks: 1 }
+  }
+
+  /** Undefined where another program still holds the file, or has written to it at the last moment. */
+  async #claimOne(name: string): Promise<ClaimedFile | undefined> {
+    const job = randomUUID()
+    const from = join(this.#folder, name)
+    const path = join(this.#folder, claimedFolder, `${job} ${name}`)
+    await mkdir(join(this.#folder, claimedFolder), { recursive: true })
+    try {
+      await rename(from, path)
+    } catch {
+      return undefined
+    }
+    const { size, mtimeMs } = await stat(path)
+    const known = this.#seen.get(name)
+    this.#seen.delete(name)
+    if (known?.size === size && known.changedAt === mtimeMs) return { job, name, path }
+    if (!existsSync(from)) await rename(path, from)
+    return undefined
+  }
+}
+
+/** Copies a claimed file to where its job works on it. */
+export async function lendFile({ path }: ClaimedFile, target: string): Promise<void> {
+  await copyFile(path, target, constants.COPYFILE_FICLONE)
+}
+
+function stemOf(path: string): string {
+  return path.slice(0, path.length - extname(path).length)
+}
+
+/** A path of that name which is not taken yet: prices.csv, prices 2.csv. */
+function freePath(folder: string, name: string): string {
+  const extension = extname(name)
+  const stem = basename(name, extension)
+  for (let count = 1; ; count += 1) {
+    const path = join(folder, `${stem}${count === 1 ? '' : ` ${count}`}${extension}`)
+    if (!existsSync(path)) return path
+  }
+}

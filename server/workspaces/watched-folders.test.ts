@@ -1,0 +1,202 @@
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { EntityResource } from '#shared/entities.ts'
+import { parseAnswer } from '../catalog/answer.ts'
+import { type DataFolder, openDataFolder } from '../data-folder.ts'
+import { testServer } from '../testing/test-server.ts'
+import { loadWatchedFolders, type WatchedFolders } from './watched-folders.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let root: string
+let drop: string
+let data: DataFolder
+let watched: WatchedFolders
+let workspaceId: string
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'vitrine-watched-'))
+  drop = join(root, 'drop')
+  await mkdir(drop)
+  await open()
+  workspaceId = (await data.workspaces.create('Test')).id
+  await call('createAttribute', {
+    entity_type: 'product',
+    key: 'sku',
+    name: 'SKU',
+    data_type: 'single_line_text_field',
+    is_primary: true,
+  })
+  await call('createImportProfile', { name: 'Prices', entity_type: 'product' })
+  return async () => {
+    await close()
+    await rm(root, { recursive: true })
+  }
+})
+
+async function open(): Promise<void> {
+  data = await openDataFolder(join(root, 'data'), pino({ level: 'silent' }))
+  watched = await loadWatchedFolders({ ...data, settleMs: 0, onError: () => undefined })
+}
+
+async function close(): Promise<void> {
+  await watched.close()
+  await data.close()
+}
+
+async function call(name: 'createAttribute' | 'createImportProfile', body: object): Promise<void> {
+  const threads = await data.workspaces.get(workspaceId)
+  const context = {
+    actor: { type: 'owner', id: null, name: null },
+    via: 'app',
+    request_id: null,
+    job_id: null,
+  } as const
+  await threads.call(name, { body: body as never, faults: [], context })
+}
+
+/** Looks until whatever lies in the folder has been taken, imported and moved. */
+async function lookThrough(): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await watched.look()
+    await data.workspaces.get(workspaceId)
+    await data.jobsOf(workspaceId).idle()
+  }
+}
+
+async function skus(): Promise<unknown[]> {
+  const threads = await data.workspaces.get(workspaceId)
+  const request = { limit: 200, offset: 0, sort: [], clauses: [], join: 'and' as const }
+  const page = parseAnswer(await threads.call('listEntities', { type: 'product', request, faults: [] }))
+  return (page as { data: EntityResource[] }).data.map(({ attributes }) => attributes['sku'])
+}
+
+const filesIn = async (folder: string) => (await readdir(join(drop, folder)).catch((): string[] => [])).sort()
+const watch = () => watched.add(workspaceId, { folder: drop, profile: 'prices' })
+
+test('what is put there is imported once and moved to done, again under the same name too [IMPORT-11]', async () => {
+  await watch()
+  await writeFile(join(drop, 'new.csv'), 'sku\nA\nB\n')
+  await lookThrough()
+  await lookThrough()
+  expect(await skus()).toEqual(['A', 'B'])
+
+  await writeFile(join(drop, 'new.csv'), 'sku\nC\n')
+  await lookThrough()
+  expect(await skus()).toEqual(['A', 'B', 'C'])
+  expect([await filesIn('done'), await filesIn('importing'), await filesIn('failed')]).toEqual([
+    ['new 2.csv', 'new.csv'],
+    [],
+    [],
+  ])
+  expect(await readFile(join(drop, 'done', 'new.csv'), 'utf8')).toBe('sku\nA\nB\n')
+})
+
+test('rows that fail lie beside their file in failed, and so does the reason why a file is refused [IMPORT-11]', async () => {
+  await watch()
+  await writeFile(join(drop, 'some.csv'), 'sku\nA\n""\n')
+  await writeFile(join(drop, 'none.csv'), 'sku,sku\nB,C\n')
+  await lookThrough()
+
+  expect(await skus()).toEqual(['A'])
+  expect(await filesIn('failed')).toEqual(['none.csv', 'none.error.txt', 'some.csv', 'some.errors.csv'])
+  expect(await readFile(join(drop, 'failed', 'none.error.txt'), 'utf8')).toMatch(/both named "sku"/)
+  expect(await readFile(join(drop, 'failed', 'some.errors.csv'), 'utf8')).toMatch(/sku: required/)
+  expect(await filesIn('done')).toEqual([])
+})
+
+test('a file that is still being written is waited for, and what is not for us stays [IMPORT-11]', async () => {
+  await watch()
+  const file = join(drop, 'slow.csv')
+  await writeFile(file, 'sku\nA\n')
+  await writeFile(join(drop, 'next.csv.part'), 'sku\nX\n')
+  await writeFile(join(drop, '.hidden.csv'), 'sku\nY\n')
+  await writeFile(join(drop, 'empty.csv'), '')
+  for (const code of ['B', 'C', 'D']) {
+    await watched.look()
+    await appendFile(file, `${code}\n`)
+  }
+  await watched.look()
+  expect(await filesIn('importing')).toEqual([])
+
+  await rename(join(drop, 'empty.csv'), join(root, 'empty.csv'))
+  await lookThrough()
+  expect(await skus()).toEqual(['A', 'B', 'C', 'D'])
+  expect((await filesIn('')).filter((name) => name.includes('.'))).toEqual(['.hidden.csv', 'next.csv.part'])
+})
+
+test('whenever Vitrine ends, a file is imported once and moved at the next start [IMPORT-11]', async () => {
+  await watch()
+  // It ended when a file had been taken and its job was not noted yet.
+  const job = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e99'
+  await mkdir(join(drop, 'importing'))
+  await writeFile(join(drop, 'importing', `${job} taken.csv`), 'sku\nT\n')
+  // And while a file was being imported.
+  const rows = Array.from({ length: 2000 }, (_, index) => `S${index}`)
+  await writeFile(join(drop, 'long.csv'), `sku\n${rows.join('\n')}\n`)
+  await watched.look()
+  await watched.look()
+  await close()
+  await open()
+  expect(watched.list(workspaceId)).toMatchObject([{ folder: drop, problem: null }])
+  await lookThrough()
+  // And when it had been imported and not been moved yet.
+  await rename(join(drop, 'done', 'taken.csv'), join(drop, 'importing', `${job} taken.csv`))
+  await close()
+  await open()
+  await lookThrough()
+
+  expect(await filesIn('done')).toEqual(['long.csv', 'taken.csv'])
+  const threads = await data.workspaces.get(workspaceId)
+  const { events } = await threads.call('readEventsAfter', { sequence: 0, limit: 10_000 })
+  expect(events.filter(({ event }) => event === 'entity.created')).toHaveLength(2001)
+})
+
+test('a folder that cannot be watched is refused, one that goes away is told', async () => {
+  await mkdir(join(drop, 'below'))
+  const add = (folder: string, profile = 'Prices') => watched.add(workspaceId, { folder, profile })
+  await expect(add('drop')).rejects.toMatchObject({
+    fieldErrors: [{ field: 'folder', issue: expect.stringMatching(/^Give the whole path/) }],
+  })
+  await expect(add(join(root, 'nowhere'), 'Nope')).rejects.toMatchObject({
+    fieldErrors: [{ field: 'profile' }, { field: 'folder', issue: 'There is no folder of this path.' }],
+  })
+  await expect(add(root)).rejects.toMatchObject({
+    fieldErrors: [{ issue: expect.stringMatching(/^Choose a folder/) }],
+  })
+  const { id } = await watch()
+  await expect(add(join(drop, 'below'))).rejects.toMatchObject({
+    fieldErrors: [{ issue: expect.stringMatching(/watched already/) }],
+  })
+
+  await rm(drop, { recursive: true })
+  await expect(watched.look()).resolves.toBeUndefined()
+  expect(watched.list(workspaceId)).toMatchObject([
+    { problem: expect.stringMatching(/^The folder is not there/) },
+  ])
+  await mkdir(drop)
+  await watched.look()
+  expect(watched.list(workspaceId)).toMatchObject([{ problem: null }])
+  await watched.remove(workspaceId, id)
+  expect(watched.list(workspaceId)).toEqual([])
+})
+
+test('a server that runs does it by itself [IMPORT-11]', async () => {
+  await using server = await testServer({
+    attributes: [
+      { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
+    ],
+  })
+  const owner = (method: string, path: string, body: object) =>
+    server.asOwner({ method, path: `/app/v1${path}`, body })
+  await owner('POST', '/import-profiles', { name: 'Prices', entity_type: 'product' })
+  const added = await owner('POST', '/watched-folders', { folder: drop, profile: 'Prices' })
+  expect(added.status).toBe(201)
+  await writeFile(join(drop, 'new.csv'), 'sku\nA\n')
+
+  await expect.poll(() => filesIn('done'), { timeout: 40_000, interval: 200 }).toEqual(['new.csv'])
+  expect((await server.get('/products')).body.data).toHaveLength(1)
+})

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto'
+import { access, constants, mkdir, rm, stat } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import type { ImportProfile } from '#shared/imports.ts'
+import type { NewWatchedFolder, WatchedFolder } from '#shared/schemas/watched-folders.ts'
+import { foldText } from '#shared/text.ts'
+import { parseAnswer } from '../catalog/answer.ts'
+import { CatalogError, Faults, notFound } from '../catalog/errors.ts'
+import { resultPath, resultsFolderOf } from '../jobs/result-files.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { RegistryThread } from '../threads/registry-thread.ts'
+import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { Workspaces } from './registry.ts'
+import { type ClaimedFile, type FileEnd, lendFile, WatchedFiles } from './watched-files.ts'
+
+const key = 'watched_folders'
+const lookEveryMs = 2000
+
+export interface WatchedFoldersOptions {
+  readonly registry: RegistryThread
+  readonly workspaces: Workspaces
+  readonly jobsOf: (workspaceId: string) => JobRunner
+  readonly dataDir: string
+  readonly uploadsDir: string
+  readonly onError: (folder: string, error: unknown) => void
+  /** How long a file must have stayed as it is. */
+  readonly settleMs?: number
+}
+
+type Stored = Omit<WatchedFolder, 'problem'>
+
+/** Loads the watched folders of a data folder. Nothing is looked at before `start`. */
+export async function loadWatchedFolders(options: WatchedFoldersOptions): Promise<WatchedFolders> {
+  const text = await options.registry.call('getSetting', { key })
+  return new WatchedFolders(options, text === undefined ? [] : (JSON.parse(text) as Stored[]))
+}
+
+interface Watch extends Stored {
+  readonly files: WatchedFiles
+  problem: string | null
+}
+
+/** Folders of this computer whose files are imported by a profile, each once, and then moved to `done` or `failed`. */
+export class WatchedFolders {
+  readonly #options: WatchedFoldersOptions
+  #watches: Watch[]
+  #clock: NodeJS.Timeout | undefined
+  #looking: Promise<void> | undefined
+  #isClosed = false
+
+  constructor(options: WatchedFoldersOptions, stored: readonly Stored[]) {
+    this.#options = options
+    this.#watches = stored.map((one) => this.#toWatch(one))
+  }
+
+  /** Looks into the folders every two seconds from now on. */
+  start(): void {
+    this.#clock = setInterval(() => void this.look(), lookEveryMs).unref()
+  }
+
+  /** The watched folders of a workspace, oldest first. */
+  list(workspaceId: string): WatchedFolder[] {
+    return this.#watches.filter(({ workspace_id: id }) => id === workspaceId).map(shown)
+  }
+
+  /** Watches a folder; throws all faults of the request together. */
+  async add(workspaceId: string, { folder, profile: asked }: NewWatchedFolder): Promise<WatchedFolder> {
+    const faults = new Faults()
+    const profile = await this.#findProfile(workspaceId, asked)
+    if (!profile) faults.addSentence('profile', 'There is no import profile of this name.')
+    const problem = await this.#problemOf(folder)
+    if (problem !== undefined) faults.addSentence('folder', problem)
+    faults.settle()
+    const watch = this.#toWatch({
+      id: randomUUID(),
+      workspace_id: workspaceId,
+      folder: resolve(folder),
+      profile_id: profile?.id ?? '',
+    })
+    await this.#store([...this.#watches, watch])
+    return shown(watch)
+  }
+
+  /** Watches a folder no longer; what was taken from it is imported, and stays in its folder `importing`. */
+  async remove(workspaceId: string, id: string): Promise<WatchedFolder> {
+    const found = this.list(workspaceId).find((watch) => watch.id === id)
+    if (!found) throw notFound(`The watched folder ${id}`)
+    await this.#looking
+    await this.#store(this.#watches.filter((watch) => watch.id !== id))
+    return found
+  }
+
+  /** Looks into every folder once: moves on what has been imported and takes what is written to the end. */
+  look(): Promise<void> {
+    this.#looking ??= this.#lookIntoAll().finally(() => {
+      this.#looking = undefined
+    })
+    return this.#looking
+  }
+
+  /** Looks no more and waits for a look that has begun. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#clock)
+    await this.#looking
+  }
+
+  async #lookIntoAll(): Promise<void> {
+    for (const watch of this.#watches) {
+      if (this.#isClosed) return
+      try {
+        await this.#lookInto(watch)
+        watch.problem = null
+      } catch (error) {
+        this.#note(watch, error)
+      }
+    }
+  }
+
+  #note(watch: Watch, error: unknown): void {
+    const problem = problemSentence(error)
+    if (watch.problem !== problem && !this.#isClosed) this.#options.onError(watch.folder, error)
+    watch.problem = problem
+  }
+
+  async #lookInto(watch: Watch): Promise<void> {
+    const claimed = await watch.files.listClaimed()
+    const taken = await watch.files.claim()
+    if (claimed.length + taken.length === 0) return
+    const threads = await this.#options.workspaces.get(watch.workspace_id)
+    for (const file of claimed) await this.#moveOn(watch, threads, file)
+    for (const file of taken) await this.#import(watch, threads, file)
+  }
+
+  async #moveOn(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<void> {
+    const job = await findJob(threads, file.job)
+    // Vitrine ended between taking the file and noting its job.
+    if (!job) return this.#import(watch, threads, file)
+    if (isTerminal(job.status)) await watch.files.settle(file, this.#endOf(job))
+  }
+
+  /** The job has the id that the file carries, so that a second one for the same file cannot be noted. */
+  async #import(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<void> {
+    const { uploadsDir, jobsOf } = this.#options
+    const lent = join(uploadsDir, file.job)
+    await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
+    await lendFile(file, lent)
+    try {
+      await threads.call('enqueueImport', {
+        id: file.job,
+        file: lent,
+        fileName: file.name,
+        fields: { profile: watch.profile_id },
+        faults: [],
+        context,
+      })
+    } catch (error) {
+      if (!(error instanceof CatalogError) || error.code !== 'validation_failed') throw error
+      await rm(lent, { force: true })
+      const reason = error.fieldErrors.map(({ issue }) => issue).join(' ')
+      return watch.files.settle(file, { isGood: false, errorRows: undefined, reason })
+    }
+    jobsOf(watch.workspace_id).wake()
+  }
+
+  #endOf({ id, status, result }: Job): FileEnd {
+    const { failed = 0, errors_file: errorsFile, error } = (result ?? {}) as Ended
+    const results = resultsFolderOf(this.#options.uploadsDir)
+    return {
+      isGood: status === 'completed' && failed === 0,
+      errorRows: errorsFile ? resultPath(results, id, 'errors') : undefined,
+      reason: error?.message ?? (status === 'cancelled' ? 'The import was cancelled.' : 'The import failed.'),
+    }
+  }
+
+  async #findProfile(workspaceId: string, asked: string): Promise<ImportProfile | undefined> {
+    const threads = await this.#options.workspaces.get(workspaceId)
+    const answer = await threads.call('listImportProfiles', { faults: [] })
+    const { data } = parseAnswer(answer) as { data: ImportProfile[] }
+    const name = foldText(asked)
+    return data.find((profile) => profile.id === name || foldText(profile.name) === name)
+  }
+
+  /** Why a folder cannot be watched, in a sentence. */
+  async #problemOf(folder: string): Promise<string | undefined> {
+    if (!isAbsolute(folder)) return 'Give the whole path of the folder.'
+    const { dataDir } = this.#options
+    if (isWithin(dataDir, folder) || isWithin(folder, dataDir))
+      return 'Choose a folder that is for this alone, apart from the data of Vitrine.'
+    const overlapping = this.#watches.some(
+      (watch) => isWithin(watch.folder, folder) || isWithin(folder, watch.folder),
+    )
+    if (overlapping) return 'This folder, or one in it or above it, is watched already.'
+    const found = await stat(folder).catch(() => undefined)
+    if (!found?.isDirectory()) return 'There is no folder of this path.'
+    const mayUse = await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    return mayUse ? undefined : 'The folder cannot be written to. Change its permissions.'
+  }
+
+  #toWatch(stored: Stored): Watch {
+    const { settleMs = lookEveryMs } = this.#options
+    return { ...stored, files: new WatchedFiles(stored.folder, settleMs), problem: null }
+  }
+
+  async #store(watches: Watch[]): Promise<void> {
+    const stored = watches.map(({ id, workspace_id, folder, profile_id }) => ({
+      id,
+      workspace_id,
+      folder,
+      profile_id,
+    }))
+    await this.#options.registry.call('putSetting', { key, value: JSON.stringify(stored) })
+    this.#watches = watches
+  }
+}
+
+interface Ended {
+  readonly failed?: number
+  readonly errors_file?: string | null
+  readonly error?: { readonly message: string }
+}
+
+const context = {
+  actor: { type: 'owner', id: null, name: 'Watched folder' },
+  via: 'app',
+  request_id: null,
+} as const
+
+async function findJob(threads: WorkspaceThreads, id: string): Promise<Job | undefined> {
+  try {
+    return (parseAnswer(await threads.call('getJob', { id })) as { data: Job }).data
+  } catch (error) {
+    if (error instanceof CatalogError && error.code === 'not_found') return undefined
+    throw error
+  }
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const way = relative(resolve(folder), resolve(path))
+  return !way.startsWith('..') && !isAbsolute(way)
+}
+
+function problemSentence(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOENT') return 'The folder is not there. Connect its disk, or make it anew.'
+  if (code === 'EACCES' || code === 'EPERM') return 'The folder may not be used. Change its permissions.'
+  return error instanceof Error ? error.message : String(error)
+}
+
+function shown({ id, workspace_id, folder, profile_id, problem }: Watch): WatchedFolder {
+  return { id, workspace_id, folder, profile_id, problem }
+}

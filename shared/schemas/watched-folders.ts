@@ -1,0 +1,25 @@
+import { Type, type Static } from 'typebox'
+import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+/** A folder of this computer: what is put there is imported, then moved to `done` or `failed` in it. */
+export const WatchedFolder = Type.Object({
+  id: Uuid,
+  workspace_id: Uuid,
+  folder: Type.String(),
+  /** The import profile that says how files are read. */
+  profile_id: Uuid,
+  /** Why nothing is imported from it just now. */
+  problem: nullable(Type.String()),
+})
+export type WatchedFolder = Static<typeof WatchedFolder>
+
+/** The body of `POST /watched-folders`. */
+export const NewWatchedFolder = Type.Object(
+  {
+    folder: Type.String({ maxLength: 1000, description: 'The whole path of a folder.' }),
+    profile: Type.String({ maxLength: 1000, description: 'The name or id of an import profile.' }),
+  },
+  { additionalProperties: false },
+)
+export type NewWatchedFolder = Static<typeof NewWatchedFolder>
