@@ -192,3 +192,55 @@ async function openDialog(page: Page): Promise<AttributeDialog> {
   await expect(dialog.name).toBeFocused()
   return dialog
 }
+
+test('grid.rows.6 a variant is added under its product by key, from the palette and in the details', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const [product] = await api.list('products', { limit: '1', 'filter[parent_id][exists]': 'false' })
+  const id = product?.id as string
+  const labels = async () =>
+    (await api.list('products', { 'filter[parent_id]': id })).map(({ label }) => label)
+  const before = (await labels()).length
+  const total = await api.count('products')
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Variants under their product' }).click()
+  await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'false')
+  await grid.goTo(1, 'Product name')
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(`New variant of ${product?.label}`)
+  await page.keyboard.type('By key')
+  await page.keyboard.press('Enter')
+  await expect.poll(labels).toContain('By key')
+  // It stands under its product, which has opened.
+  await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'true')
+  await expect(grid.row('By key')).toHaveAttribute('aria-level', '2')
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await labels()).length).toBe(before)
+
+  await grid.goTo(1, 'Product name')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('add a variant')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('New variant')
+  await page.keyboard.type('By palette')
+  await page.keyboard.press('Enter')
+  await expect.poll(labels).toContain('By palette')
+
+  await grid.goTo(1, 'Product name')
+  await page.keyboard.press('Space')
+  await page.getByRole('tab', { name: 'Variants' }).click()
+  await page
+    .getByRole('tabpanel', { name: 'Variants' })
+    .getByRole('button', { name: 'Add variant' })
+    .press('Enter')
+  await expect(grid.input).toBeFocused()
+  await page.keyboard.type('By details')
+  await page.keyboard.press('Enter')
+  await expect.poll(labels).toContain('By details')
+  expect(await api.count('products')).toBe(total + 2)
+})

@@ -65,6 +65,14 @@ export const commandTexts = [
     keys: 'Ctrl+Enter',
   },
   {
+    id: 'add-variant',
+    title: 'Add a variant of the product',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Add Variant',
+    keys: 'Ctrl+Shift+Enter',
+  },
+  {
     id: 'details',
     title: 'Show the details of the row',
     group: 'Catalog',

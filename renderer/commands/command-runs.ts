@@ -35,6 +35,7 @@ export function createCommandRuns(
     search: focusQuickSearch,
     ...findCommands,
     'add-row': gridCommands.addRow,
+    'add-variant': gridCommands.addVariant,
     details: gridCommands.showDetails,
     undo: () => travel('undo'),
     redo: () => travel('redo'),

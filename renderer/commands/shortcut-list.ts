@@ -78,6 +78,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     name: 'Rows and details',
     shortcuts: [
       { keys: ['Ctrl+Enter'], does: 'Add a row' },
+      { keys: ['Ctrl+Shift+Enter'], does: 'Add a variant of the product' },
       { keys: ['Ctrl+Shift+D'], does: 'Duplicate the row' },
       { keys: ['Ctrl+Delete'], does: 'Move the selected rows to the trash' },
       { keys: ['Space'], does: 'Show the details; once more to go into them' },

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
 import { variantsQuery } from '../api/detail-queries.ts'
+import { addVariant } from '../grid/actions/rows.ts'
 import { valueOf, type GridColumn } from '../grid/model/columns.ts'
 import { countOf } from '../shell/format-count.ts'
+import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -22,9 +25,10 @@ export function VariantsTab() {
   const { data: variants, pagination } = data
   if (variants.length === 0) {
     return (
-      <p className="detail-note">
-        This product has no variants. An import with a parent column or the API (parent_id) adds them.
-      </p>
+      <>
+        <p className="detail-note">This product has no variants. What it holds can be inherited by them.</p>
+        <AddVariant />
+      </>
     )
   }
   const matrix = toMatrix(variants, columns)
@@ -38,7 +42,21 @@ export function VariantsTab() {
       </p>
       {matrix && <VariantMatrix matrix={matrix} variants={variants} />}
       <VariantTable variants={variants} />
+      <AddVariant />
     </>
+  )
+}
+
+/** Opens a new row in the grid. */
+function AddVariant() {
+  const { session } = useDetail()
+  return (
+    <div>
+      <Button onClick={() => addVariant(session)}>
+        <Plus aria-hidden />
+        Add variant
+      </Button>
+    </div>
   )
 }
 

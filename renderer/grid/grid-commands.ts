@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import { openDetails } from '../detail/detail-state.ts'
 import { collapseAll } from './actions/groups.ts'
 import { redo, undo } from './actions/history.ts'
-import { addRow, goToError } from './actions/rows.ts'
+import { addRow, addVariant, goToError } from './actions/rows.ts'
 import type { GridSession } from './data/grid-session.ts'
 
 /** The grid that menus, toolbars and shortcuts are for. */
@@ -18,6 +18,7 @@ function withGrid(run: (session: GridSession) => unknown): () => void {
 /** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
 export const gridCommands = {
   addRow: withGrid(addRow),
+  addVariant: withGrid(addVariant),
   showDetails: withGrid((session) => openDetails(session)),
   nextError: withGrid((session) => goToError(session, 1)),
   undo: withGrid(undo),

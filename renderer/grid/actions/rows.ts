@@ -10,18 +10,38 @@ export function addRow(session: GridSession): void {
   if (session.type === 'source') {
     return session.announce('Sources are added by a job that reads a page, a text or a file.')
   }
-  const columnId = session.primaryColumn?.id ?? session.geometry.get().placed[0]?.column.id
+  openDraft(session, null, 'New row')
+}
+
+/** Adds a blank row that becomes a variant of the product under the cursor, or of the parent of a variant there. */
+export function addVariant(session: GridSession): void {
+  const cursor = session.selection.get()?.cursor
+  const entity = cursor && session.rowAt(cursor.row)
+  if (session.type !== 'product') return session.announce('Only products have variants.')
+  const parentId = entity && (entity.parent_id ?? (isDraftId(entity.id) ? undefined : entity.id))
+  if (parentId === undefined) return session.announce('Put the cursor on a saved product first.')
+  openDraft(session, parentId, `New variant of ${nameOf(session, parentId)}`)
+}
+
+function nameOf(session: GridSession, id: string): string {
+  const row = session.rowOf(id)
+  return (row === undefined ? undefined : session.rowAt(row)?.label) ?? 'the product'
+}
+
+function openDraft(session: GridSession, parentId: string | null, title: string): void {
+  const required = session.primaryColumn
+  const columnId = required?.id ?? session.geometry.get().placed[0]?.column.id
   if (columnId === undefined)
     return session.announce('Add an attribute first: a row needs something to hold.')
-  const blank = session.drafts.list.get().findIndex(({ entity }) => session.drafts.isBlank(entity.id))
-  const index = blank === -1 ? session.drafts.add() : blank
+  const blank = session.drafts.blankBelow(parentId)
+  const index = blank === -1 ? session.drafts.add(parentId) : blank
   const row = (session.source.get()?.rowCount ?? 0) + index
   select(session, selectCell({ row, columnId }))
   session.view.focusInput()
-  const required = session.primaryColumn
-  session.announce(
-    required ? `New row. Enter ${required.name} to save it.` : 'New row. Enter a value to save it.',
-  )
+  const text = `${title}. Enter ${required ? required.name : 'a value'} to save it.`
+  // Among the other new rows nothing else says whose variant it is.
+  if (parentId !== null) session.note.set({ cell: { row, columnId }, text })
+  session.announce(text)
 }
 
 /** Removes the unsaved row under the cursor, if it is one; `onlyBlank` spares a row with values. */

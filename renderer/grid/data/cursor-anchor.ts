@@ -40,12 +40,14 @@ export class CursorAnchor {
 
   #shift(rows: number): void {
     const { selection, editor } = this.#session
+    // A new selection is one to remember, which ends the revealing.
+    const isRevealing = this.#isRevealing
     selection.set((present) => present && shiftRows(present, rows))
     editor.set(
       (present) => present && { ...present, cell: { ...present.cell, row: present.cell.row + rows } },
     )
     const cursor = selection.get()?.cursor
-    if (this.#isRevealing && cursor) this.#session.view.reveal(cursor)
+    if (isRevealing && cursor) this.#session.view.reveal(cursor)
     this.#isRevealing = false
   }
 }

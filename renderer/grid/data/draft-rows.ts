@@ -10,7 +10,7 @@ export interface Draft {
 
 export interface DraftPorts {
   readonly overlay: EditOverlay
-  readonly create: (attributes: Record<string, unknown>) => Promise<EntityResource>
+  readonly create: (attributes: Record<string, unknown>, parentId: string | null) => Promise<EntityResource>
   readonly onCreated: (entity: EntityResource) => void
   /** Edits made while the row was on its way to the server. */
   readonly onLateWrites: (entityId: string, writes: Writes) => void
@@ -44,20 +44,25 @@ export class DraftRows {
     this.#ports = ports
   }
 
-  /** Adds a blank row and returns its place among the drafts. */
-  add(): number {
+  /** Adds a blank row, below a parent if one is named, and returns its place among the drafts. */
+  add(parentId: string | null = null): number {
     this.#count += 1
     const entity: EntityResource = {
       id: `${idPrefix}${this.#count}`,
       type: this.#type,
       label: null,
-      parent_id: null,
+      parent_id: parentId,
       created_at: null,
       updated_at: null,
       attributes: {},
     }
     this.list.set((list) => [...list, { entity, isSaving: false }])
     return this.list.get().length - 1
+  }
+
+  /** The place of a row below that parent in which nothing has been entered yet; -1 without one. */
+  blankBelow(parentId: string | null): number {
+    return this.list.get().findIndex(({ entity }) => entity.parent_id === parentId && this.isBlank(entity.id))
   }
 
   /** Tells whether nothing has been entered. */
@@ -81,15 +86,16 @@ export class DraftRows {
     this.#ports.overlay.clear(draftId, writes.keys())
     this.#update(draftId, { entity: { ...draft.entity, attributes: shownValues(merged) } })
     const isReady = requiredKey === undefined ? merged.size > 0 : merged.has(requiredKey)
-    if (isReady && !draft.isSaving) void this.#create(draftId, merged)
+    if (isReady && !draft.isSaving) void this.#create(draft.entity, merged)
   }
 
-  async #create(draftId: string, writes: Writes): Promise<void> {
+  async #create({ id: draftId, parent_id: parentId }: EntityResource, writes: Writes): Promise<void> {
     this.#update(draftId, { isSaving: true })
     this.inFlight += 1
     try {
       const entity = await this.#ports.create(
         Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire])),
+        parentId,
       )
       const late = this.#changedSince(draftId, writes)
       this.discard(draftId)

@@ -98,7 +98,9 @@ export async function createEntity(
   api: Api,
   type: EntityType,
   attributes: Record<string, unknown>,
+  parentId: string | null = null,
 ): Promise<EntityResource> {
-  const body = { attributes: attributes as AttributeWrites }
+  const written = attributes as AttributeWrites
+  const body = { attributes: written, ...(parentId !== null && { parent_id: parentId }) }
   return (await answerOf(api.client.POST(`/${pluralOf[type as UpsertableType]}`, { body }))).data
 }

@@ -79,7 +79,8 @@ export class GridSession {
     this.drafts = new DraftRows(type, {
       overlay: this.overlay,
       // An undo pressed meanwhile is about this row.
-      create: (attributes) => this.queue.follow(() => createEntity(api, type, attributes)),
+      create: (attributes, parentId) =>
+        this.queue.follow(() => createEntity(api, type, attributes, parentId)),
       onCreated: (entity) => this.#takeCreated(entity),
       onLateWrites: (entityId, writes) =>
         void this.write(
@@ -283,6 +284,11 @@ export class GridSession {
     const label = `adding of ${entity.label ?? 'a row'}`
     this.log.add({ label, steps: [{ kind: 'created', ids: [entity.id] }] })
     this.announce(`${entity.label ?? 'The row'} was added.`)
+    if (entity.parent_id === null || !this.rows.state.get().isTree) return
+    // In the tree a variant stands under its product.
+    this.rows.setExpanded(entity.parent_id, true)
+    this.#anchor.revealNext()
+    this.source.get()?.refresh()
   }
 
   #explain(error: unknown, key: string): string | undefined {

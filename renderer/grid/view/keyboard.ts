@@ -5,7 +5,7 @@ import { redo, undo } from '../actions/history.ts'
 import { axesOf, currentSelection, select, selectAll, selectInPlace } from '../actions/navigation.ts'
 import { openBelow } from '../actions/groups.ts'
 import { clearSelected } from '../actions/ranges.ts'
-import { addRow, discardDraft, goToError, openLink } from '../actions/rows.ts'
+import { addRow, addVariant, discardDraft, goToError, openLink } from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../../detail/detail-state.ts'
 import { trashSelected } from '../actions/trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -103,6 +103,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['F6', always((session) => session.view.leave())],
   ['Alt+Enter', always(openLink)],
   ['Ctrl+Enter', always(addRow)],
+  ['Ctrl+Shift+Enter', always(addVariant)],
   ['Shift+Enter', always(addRow)],
   // Where the plus stands depends on the keyboard.
   ['Ctrl+Shift++', always(addRow)],

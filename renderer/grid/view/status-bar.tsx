@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, LoaderCircle, RefreshCw } from 'lucide-react'
-import { goToError } from '../actions/rows.ts'
+import { addVariant, goToError } from '../actions/rows.ts'
 import { trashSelected } from '../actions/trash.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { RowSource } from '../data/row-source.ts'
@@ -85,6 +85,16 @@ function Position() {
       >
         Duplicate row
       </button>
+      {session.type === 'product' && (
+        <button
+          type="button"
+          className="grid-status-action"
+          title="Add a variant of this product (Ctrl+Shift+Enter)"
+          onClick={() => addVariant(session)}
+        >
+          Add variant
+        </button>
+      )}
       <button
         type="button"
         className="grid-status-action"
