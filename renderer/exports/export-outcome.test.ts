@@ -7,10 +7,16 @@ const common = { file, expires_at: '2026-01-08T00:00:00.000Z', not_found: 0 }
 const job = (name: string, result: Job['result']) => ({ name, status: 'completed', result }) as Job
 
 test('a table tells its rows and columns, and what no cell could hold or was gone', () => {
-  const table = { ...common, rows: 1, columns: 3, left_out_cells: 2, not_found: 4 }
+  const errors = [{ row: 1, field: 'name', issue: 'It is too long.', value: 'x' }]
+  const left = { left_out_cells: 2, left_out_columns: ['parts'], errors }
+  const table = { ...common, rows: 1, columns: 3, ...left, not_found: 4 }
   const outcome = exportOutcome(job('export', table))!
   expect(describeExport(outcome)).toBe('1 row, 3 columns, 2 cells left out, 4 no longer there, 1.5 kB')
-  expect(leftOutReasons(outcome)).toEqual([])
+  expect(leftOutReasons(outcome)).toEqual([
+    'parts: It mirrors other entities and is exported with those.',
+    'Row 1, name: It is too long.',
+    'And 1 more cell.',
+  ])
 })
 
 test('a channel tells what it gets and why it does not get the rest [EXP-09]', () => {

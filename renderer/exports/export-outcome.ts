@@ -37,13 +37,28 @@ function tableParts({ rows, columns, left_out_cells }: ExportResult): string[] {
   ]
 }
 
-/** Why a channel does not get some products or values, the most frequent reason first. */
+/** What is not in the file and why: for a channel the most frequent reason first, for a table cell by cell. */
 export function leftOutReasons(outcome: Outcome): readonly string[] {
-  if (!isChannelOutcome(outcome)) return []
-  return outcome.reasons.map(({ field, issue, products, left_out: what }) => {
+  return isChannelOutcome(outcome) ? channelReasons(outcome) : tableReasons(outcome)
+}
+
+function channelReasons({ reasons }: ChannelExportResult): string[] {
+  return reasons.map(({ field, issue, products, left_out: what }) => {
     const who = countOf(products, 'product')
     return `${what === 'product' ? who : `Values of ${who}`}, ${field}: ${issue}`
   })
+}
+
+const shownCells = 20
+
+function tableReasons({ left_out_columns: columns, left_out_cells: cells, errors }: ExportResult): string[] {
+  const shown = errors.slice(0, shownCells).map(({ row, field, issue }) => `Row ${row}, ${field}: ${issue}`)
+  const more = cells - shown.length
+  return [
+    ...columns.map((key) => `${key}: It mirrors other entities and is exported with those.`),
+    ...shown,
+    ...(more > 0 ? [`And ${countOf(more, 'more cell')}.`] : []),
+  ]
 }
 
 /** Whether the file is there but nothing is in it, because the channel would refuse every product. */
