@@ -81,7 +81,14 @@ test('grid.class.1 classes are made, changed and deleted by keys; nothing but th
   // A second class of the name is refused before anything is sent.
   await page.getByRole('button', { name: 'New class' }).click()
   await page.keyboard.type('sitting')
-  await page.keyboard.press('Enter')
+  // Escape closes the list of choices before it closes the dialog.
+  const created = page.getByRole('dialog', { name: 'New class' })
+  await created.getByRole('combobox', { name: 'Categories' }).fill(category)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(created).toBeVisible()
+  await created.getByRole('textbox', { name: 'Name' }).press('Enter')
   await expect(page.getByRole('alert')).toContainText('Another class has this name')
   await page.keyboard.press('Escape')
 
@@ -127,7 +134,11 @@ test('grid.class.2 the products of a category are shown by the columns of its cl
   await expect.poll(() => grid.headerNames()).toEqual(before)
 
   // The choice follows the category, and ends with it.
-  await toggle.click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('columns of the category')
+  await page.getByRole('option', { name: /columns of the category/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Categories', exact: true }).click()
   const tree = page.getByRole('tree', { name: 'Categories' })
   await tree.getByRole('treeitem', { name: new RegExp(`^${lamps?.label} \\d`) }).click()

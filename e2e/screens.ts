@@ -153,6 +153,23 @@ export const screens: readonly Screen[] = [
   { name: 'attributes', show: async (page) => go(page, 'Attributes') },
   { name: 'add-attribute', show: async (page) => press(page, 'Add attribute') },
   { name: 'empty-classes', show: async (page) => go(page, 'Classes') },
+  {
+    name: 'new-class',
+    show: async (page) => {
+      await go(page, 'Classes')
+      await press(page, 'New class')
+      await page.getByRole('textbox', { name: 'Name' }).fill('Seats')
+      for (const [field, choice] of [
+        ['Categories', 'Seating'],
+        ['Add an attribute to the class', 'Height'],
+        ['Add an attribute to the class', 'Material'],
+      ] as const) {
+        await page.getByRole('combobox', { name: field }).fill(choice)
+        await page.getByRole('option', { name: choice, exact: true }).click()
+        await page.getByRole('textbox', { name: 'Name' }).click()
+      }
+    },
+  },
   { name: 'channels', show: async (page) => go(page, 'Channels') },
   { name: 'connect', show: async (page) => go(page, 'Connect') },
   { name: 'trash', show: async (page) => go(page, 'Trash') },

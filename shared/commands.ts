@@ -112,6 +112,13 @@ export const commandTexts = [
     menu: 'view',
     label: 'Expand Groups',
   },
+  {
+    id: 'class-columns',
+    title: 'Show or hide the columns of the category’s classes',
+    group: 'Catalog',
+    menu: 'view',
+    label: 'Columns of Classes',
+  },
   { id: 'refresh', title: 'Load the rows again', group: 'Catalog', menu: 'row', label: 'Load Rows Again' },
   {
     id: 'import',

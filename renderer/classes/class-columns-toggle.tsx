@@ -1,11 +1,12 @@
 import { useSelector } from '@tanstack/react-store'
 import { Shapes } from 'lucide-react'
-import { useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { lookOf } from '../grid/model/look.ts'
 import { useGridColumns } from '../grid/use-grid-columns.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { offerClassColumns } from './class-columns-command.ts'
 import { isSamePlan, nameClasses } from './plan-class-columns.ts'
 import { useCategoryClasses } from './use-category-classes.ts'
 
@@ -16,8 +17,10 @@ import { useCategoryClasses } from './use-category-classes.ts'
 export function ClassColumnsToggle({ query }: { query: GridQuery }) {
   const { plan, present, show, hide } = useClassColumns(query)
   const names = (plan ?? present)?.names
-  if (!names) return null
   const isOn = present !== undefined
+  const toggle = useEffectEvent(() => (isOn ? hide() : show()))
+  useEffect(() => offerClassColumns(() => toggle()), [])
+  if (!names) return null
   return (
     <Button
       variant="ghost"

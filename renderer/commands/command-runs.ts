@@ -1,4 +1,5 @@
 import type { CommandId } from '#shared/commands.ts'
+import { toggleClassColumns } from '../classes/class-columns-command.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommands, isSelectingCells } from '../grid/grid-commands.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
@@ -43,6 +44,7 @@ export function createCommandRuns(
     'next-error': gridCommands.nextError,
     'collapse-groups': gridCommands.collapseGroups,
     'expand-groups': gridCommands.expandGroups,
+    'class-columns': toggleClassColumns,
     refresh: gridCommands.refresh,
     import: open('import'),
     export: open('export'),

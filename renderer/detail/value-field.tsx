@@ -56,7 +56,10 @@ function FieldName(props: ValueFieldProps & { readonly id: string }) {
       {isCell ? `${column.name} of ${labelOf(entity)}` : column.name}
       {isReadOnly(column) && !column.isSystem && <Lock size={11} aria-label="Read-only" />}
       {requirement !== undefined && requirement !== 'optional' && (
-        <span className="detail-requirement" data-missing={valueOf(entity, column) === null}>
+        <span
+          className="detail-requirement"
+          data-missing={valueOf(entity, column) === null ? requirement : undefined}
+        >
           {requirement}
         </span>
       )}

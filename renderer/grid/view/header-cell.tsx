@@ -80,7 +80,7 @@ function HeaderName({ column: { id, name } }: { column: GridColumn }) {
     <>
       <span className="grid-header-name">{name}</span>
       {isRequired && (
-        <span className="grid-required" title="Required by the classes of the category">
+        <span className="grid-class-required" title="Required by the classes of the category">
           <span aria-hidden>*</span>
           <span className="visually-hidden"> required</span>
         </span>
