@@ -40,7 +40,7 @@ test('app.start.1 the start page lists the workspaces, the last one first, and m
   await expect(recent.first()).toContainText(workspace.name)
   const name = `Imported ${workspace.id.slice(0, 8)}`
   await page
-    .getByLabel('CSV file to import')
+    .getByLabel('File to import')
     .setInputFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from('sku,name\nA-1,One\n') })
   await expect(page.getByRole('dialog')).toContainText('Import')
   await expect(page).toHaveTitle(`${name} – Vitrine`)

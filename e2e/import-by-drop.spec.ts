@@ -22,16 +22,17 @@ test('grid.import.1 a dropped file is tried, imported and stands in the grid and
   const before = await api.find('products', 'sku', 'CH-100')
   const dialog = new ImportDialog(page)
   await dialog.drop('spring.csv', file, () =>
-    expect(page.getByText('Drop a CSV file to import it')).toBeVisible(),
+    expect(page.getByText('Drop a file to import it')).toBeVisible(),
   )
-  await expect(page.getByText('Drop a CSV file to import it')).toBeHidden()
-  await expect(dialog.root).toContainText('7 columns, separated by semicolons')
+  await expect(page.getByText('Drop a file to import it')).toBeHidden()
+  await expect(dialog.root).toContainText('3 rows, 7 columns, separated by semicolons, UTF-8')
   const preview = dialog.root.getByRole('region', { name: 'First rows of the file' })
   await expect(preview.getByRole('row')).toHaveCount(4)
   await expect(preview.getByRole('columnheader', { name: /^Price/ })).toContainText('→ Price')
+  await dialog.goTo('Rows')
   await expect(dialog.root.getByRole('combobox', { name: 'Update those with the same' })).toHaveText('SKU')
 
-  await dialog.press('Try without saving')
+  await dialog.press('Next: check')
   await expect(dialog.root).toContainText('1 row would be left out')
   expect(await dialog.counts()).toEqual({
     'to create': '1',
@@ -94,15 +95,17 @@ test('grid.import.2 the same file again changes nothing; as new rows it is refus
     { created: '0', updated: '0', unchanged: '2', failed: '0' },
   ]) {
     await dialog.drop('again.csv', rows)
-    await dialog.press('Import')
+    await dialog.press('Import now')
     await expect(dialog.root).toContainText('The file was imported')
     expect(await dialog.counts()).toEqual(counts)
     await dialog.press('Done')
     await grid.expectTotal(total + 2)
   }
   await dialog.drop('again.csv', rows)
+  await dialog.goTo('Rows')
   await dialog.select('Update those with the same', 'Nothing: every row is new')
-  await dialog.press('Import')
+  await dialog.goTo('File')
+  await dialog.press('Import now')
   await expect(dialog.root).toContainText('Imported, but 2 rows were left out')
   await expect.poll(() => api.count('products')).toBe(total + 2)
 })
@@ -117,7 +120,7 @@ test('grid.import.3 the entity type and what becomes of empty cells can be chose
   await open()
   await catalog.goTo('Vendors')
   await expect(grid.row(1)).toBeVisible()
-  await page.getByRole('button', { name: 'Import' }).click()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = new ImportDialog(page)
   const chooser = page.waitForEvent('filechooser')
   await dialog.press('Choose a file…')
@@ -129,8 +132,10 @@ test('grid.import.3 the entity type and what becomes of empty cells can be chose
     buffer: Buffer.from('Name,Country,Lead time\nKobo Studio,,44\nNew maker,Japan,7\n'),
   })
   await expect(dialog.root.getByRole('combobox', { name: 'The rows are' })).toHaveText('Vendors')
+  await dialog.goTo('Rows')
   await dialog.select('An empty cell', 'clears the value')
-  await dialog.press('Import')
+  await dialog.goTo('File')
+  await dialog.press('Import now')
   await expect(dialog.root).toContainText('The file was imported')
   await dialog.press('Done')
   await expect(grid.row('New maker')).toBeVisible()
@@ -152,7 +157,7 @@ test.describe('in an empty workspace', () => {
     await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
     const dialog = new ImportDialog(page)
     await dialog.drop('first.csv', 'sku,name,price,active\n001,Cup,4.5,true\n002,Bowl,7,false\n')
-    await dialog.press('Import')
+    await dialog.press('Import now')
     await expect(dialog.root).toContainText('The file was imported')
     await dialog.press('Done')
     await grid.expectTotal(2)
@@ -165,7 +170,7 @@ test.describe('in an empty workspace', () => {
       ])
   })
 
-  test('grid.import.4 what is no CSV file is turned away, and so is an empty one', async ({
+  test('grid.import.4 what is no table is turned away, and so is an empty one', async ({
     api,
     open,
     page,

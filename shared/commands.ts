@@ -122,7 +122,7 @@ export const commandTexts = [
   { id: 'refresh', title: 'Load the rows again', group: 'Catalog', menu: 'row', label: 'Load Rows Again' },
   {
     id: 'import',
-    title: 'Import a CSV file',
+    title: 'Import a file',
     group: 'Catalog',
     menu: 'file',
     label: 'Import…',

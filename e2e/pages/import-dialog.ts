@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The import of a CSV file, from the drop on the window to the counts. */
+/** The import of a file, from the drop on the window to the counts. */
 export class ImportDialog {
   readonly root: Locator
   readonly #page: Page
 
   constructor(page: Page) {
     this.#page = page
-    this.root = page.getByRole('dialog', { name: 'Import a CSV file' })
+    this.root = page.getByRole('dialog', { name: 'Import a file' })
   }
 
   /** Drags a file from outside over the window and lets go of it, as the browser tells the page. */
@@ -31,7 +31,27 @@ export class ImportDialog {
   /** Chooses in one of the lists of the settings. */
   async select(list: string, option: string): Promise<void> {
     await this.root.getByRole('combobox', { name: list }).click()
-    await this.#page.getByRole('option', { name: option, exact: true }).click()
+    // An option may tell more of itself behind its name.
+    const named = this.#page.getByText(option, { exact: true })
+    await this.#page.getByRole('option').filter({ has: named }).click()
+  }
+
+  /** Goes to a step of the wizard. */
+  async goTo(step: 'File' | 'Columns' | 'Rows' | 'Check'): Promise<void> {
+    await this.root
+      .getByRole('navigation', { name: 'Steps of the import' })
+      .getByRole('button', { name: step })
+      .click()
+  }
+
+  /** The column of the file, in the step of the columns. */
+  column(name: string | RegExp): Locator {
+    return this.root.getByRole('tab', { name })
+  }
+
+  /** A table of the dialog by its name. */
+  table(name: string): Locator {
+    return this.root.getByRole('region', { name })
   }
 
   async press(button: string): Promise<void> {

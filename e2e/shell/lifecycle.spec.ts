@@ -18,7 +18,7 @@ test('the first start shows what can be begun with; a choice there leads to a wo
     return { ways: ways.map((text) => text.split('\n')[0]), windows: BrowserWindow.getAllWindows().length }
   })
   expect(seen).toEqual({
-    ways: ['Create a workspace', 'Open a workspace file', 'Try the sample catalog', 'Import a CSV file'],
+    ways: ['Create a workspace', 'Open a workspace file', 'Try the sample catalog', 'Import a file'],
     windows: 1,
   })
 })

@@ -3,7 +3,7 @@ import { callOptions, send, workspaceHeaders } from './send.ts'
 
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** Sent as JSON; a form is sent as it is. */
   readonly body?: unknown
   readonly signal?: AbortSignal
 }
@@ -18,15 +18,16 @@ export async function callApp<T>(
   workspaceId = '',
 ): Promise<T> {
   const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`
+  const isJson = body !== undefined && !(body instanceof FormData)
   const request = new Request(`/app/v1${path}${search}`, {
     ...callOptions,
     method,
     headers: {
       accept: 'application/json',
       ...workspaceHeaders(workspaceId),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(isJson && { 'content-type': 'application/json' }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     ...(signal !== undefined && { signal }),
   })
   const response = await send(request)

@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { takeFile } from './file-drop-zone.tsx'
+import { importableFiles } from './importable-files.ts'
 
 /** The first step where no file was dropped. */
 export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
@@ -9,7 +10,7 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div className="import-choose">
       <FileSpreadsheet aria-hidden />
-      <p>Drop a CSV file here, or choose one.</p>
+      <p>Drop a CSV file, an Excel workbook or a JSON file here, or choose one.</p>
       <Button variant="primary" onClick={() => input.current?.click()}>
         Choose a file…
       </Button>
@@ -17,8 +18,8 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         ref={input}
         type="file"
         className="visually-hidden"
-        accept=".csv,.tsv,.txt,text/csv"
-        aria-label="CSV file"
+        accept={importableFiles}
+        aria-label="File to import"
         tabIndex={-1}
         onChange={({ target }) => {
           if (target.files !== null) takeFile(target.files, onFile)
@@ -27,7 +28,8 @@ export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <p className="ui-field-hint">
-        The first line names the columns. Commas, semicolons and tabs are told apart by themselves.
+        The first line of a table names the columns. Delimiters and encodings are told apart by themselves,
+        and nothing is saved before you say so.
       </p>
     </div>
   )

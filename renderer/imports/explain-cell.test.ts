@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { explainCell } from './explain-cell.ts'
 
 test.each([
-  ['12,5', 'Write the decimals after a point, not after a comma.'],
-  ['-1,25 ', 'Write the decimals after a point, not after a comma.'],
+  ['12,5', 'The decimals stand after a comma. Choose so for this column, or write a point.'],
+  ['-1,25 ', 'The decimals stand after a comma. Choose so for this column, or write a point.'],
   ['1,2,3', 'This is not a number.'],
   ['abc', 'This is not a number.'],
 ])('%j in a column of numbers', (value, sentence) => {

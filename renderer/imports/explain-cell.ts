@@ -21,7 +21,7 @@ const decimalComma = /^\s*[+-]?\d+,\d+\s*$/
 /** What is wrong with a cell, in a sentence. */
 export function explainCell({ field, issue, value }: RowError): string {
   if (issue === 'expected_number' && decimalComma.test(value)) {
-    return 'Write the decimals after a point, not after a comma.'
+    return 'The decimals stand after a comma. Choose so for this column, or write a point.'
   }
   return sentences[issue as IssueCode] ?? explain({ field, issue })
 }

@@ -1,6 +1,7 @@
 import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import { openDroppedFile } from '../workspaces/desktop-files.ts'
+import { isImportable } from './importable-files.ts'
 import { showError } from '../ui/toast.tsx'
 
 interface FileDropZoneProps {
@@ -8,7 +9,7 @@ interface FileDropZoneProps {
   children: ReactNode
 }
 
-/** Takes a CSV file dropped anywhere on the window. Places that take files of their own stop the event. */
+/** Takes a file dropped anywhere on the window. Places that take files of their own stop the event. */
 export function FileDropZone({ onFile, children }: FileDropZoneProps) {
   const [depth, setDepth] = useState(0)
   const enter = (event: DragEvent): void => {
@@ -34,7 +35,7 @@ export function FileDropZone({ onFile, children }: FileDropZoneProps) {
       {depth > 0 && (
         <div className="drop-hint">
           <FileDown aria-hidden />
-          Drop a CSV file to import it
+          Drop a file to import it
         </div>
       )}
     </div>
@@ -59,9 +60,9 @@ export function takeFile(files: FileList, onFile: (file: File) => void): void {
       description: 'Drop the files one after the other.',
       isPassing: true,
     })
-  } else if (!/\.(csv|tsv|txt)$/i.test(file.name)) {
+  } else if (!isImportable(file)) {
     showError(`${file.name} cannot be imported`, {
-      description: 'Imports take CSV files. In a spreadsheet choose Save as and CSV.',
+      description: 'Imports take CSV, Excel (XLSX), JSON and JSON lines. Save the table as one of them.',
       isPassing: true,
     })
   } else onFile(file)

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { upsertableTypes, type EntityType } from '#shared/entities.ts'
+import type { ImportUpload } from '#shared/imports.ts'
+import { removeUpload, uploadQuery } from '../api/imports-queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { ImportReview } from './import-review.tsx'
-import { ImportRun } from './import-run.tsx'
-import type { RunningImport } from './running-import.ts'
+import { ImportWizard } from './import-wizard.tsx'
 import './import-dialog.css'
 
 interface ImportDialogProps {
@@ -14,10 +16,10 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** The import of a CSV file: choose, look and decide, watch, read the result. */
+/** The import of a file: choose, look and decide, rehearse, watch, read the result. */
 export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
   return (
-    <Dialog title="Import a CSV file" open={open} onClose={onClose} size="large" keepOnOutsidePress>
+    <Dialog title="Import a file" open={open} onClose={onClose} size="wide" keepOnOutsidePress>
       <ImportSteps
         key={file === undefined ? '' : `${file.name} ${file.lastModified}`}
         {...{ file, type, onClose }}
@@ -26,31 +28,32 @@ export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
   )
 }
 
-type ImportStepsProps = Omit<ImportDialogProps, 'open'>
+const noFile = new File([], '')
+
+type ImportStepsProps = Pick<ImportDialogProps, 'file' | 'type' | 'onClose'>
 
 function ImportSteps({ file: given, type, onClose }: ImportStepsProps) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
   const [file, setFile] = useState(given)
-  const [running, setRunning] = useState<RunningImport>()
+  useEffect(
+    () => () => {
+      const { queryKey } = uploadQuery(api, file ?? noFile)
+      const upload = queryClient.getQueryData<ImportUpload>(queryKey)
+      if (upload === undefined) return
+      queryClient.removeQueries({ queryKey })
+      // What cannot be removed now goes by itself after a day.
+      removeUpload(api.workspaceId, upload.id).catch(() => undefined)
+    },
+    [api, file, queryClient],
+  )
   if (file === undefined) return <ChooseFile onFile={setFile} />
   return (
-    <>
-      <div hidden={running !== undefined} className="stack">
-        <ImportReview
-          file={file}
-          initialType={upsertableTypes.find((candidate) => candidate === type) ?? 'product'}
-          onStarted={setRunning}
-          onOtherFile={() => setFile(undefined)}
-        />
-      </div>
-      {running !== undefined && (
-        <ImportRun
-          key={running.jobId}
-          running={running}
-          onBack={() => setRunning(undefined)}
-          onRunning={setRunning}
-          onClose={onClose}
-        />
-      )}
-    </>
+    <ImportWizard
+      file={file}
+      initialType={upsertableTypes.find((candidate) => candidate === type) ?? 'product'}
+      onOtherFile={() => setFile(undefined)}
+      onClose={onClose}
+    />
   )
 }

@@ -2,22 +2,27 @@ import { explain } from '../attributes/explain-refusal.ts'
 import { ApiError } from '../api/client.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** Why the server did not take the import, fault by fault. */
+/** Why the server did not take the import. */
 export function ImportFault({ error }: { error: Error }) {
-  const faults = error instanceof ApiError ? error.fieldErrors : []
   return (
     <Notice tone="danger" title="The import was not started">
-      {faults.length === 0 ? (
-        <p>{error.message}</p>
-      ) : (
-        <ul>
-          {faults.map((fault) => (
-            <li key={`${fault.field} ${fault.issue}`}>
-              <b>{fault.field}</b>: {explain(fault)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <FaultList error={error} />
     </Notice>
+  )
+}
+
+/** A refusal, fault by fault; what concerns the file as a whole needs no place. */
+export function FaultList({ error }: { error: Error }) {
+  const faults = error instanceof ApiError ? error.fieldErrors : []
+  if (faults.length === 0) return <p>{error.message}</p>
+  return (
+    <ul>
+      {faults.map((fault) => (
+        <li key={`${fault.field} ${fault.issue}`}>
+          {fault.field !== 'file' && <b>{fault.field}: </b>}
+          {explain(fault)}
+        </li>
+      ))}
+    </ul>
   )
 }

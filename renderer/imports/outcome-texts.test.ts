@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
-import { headlineOf } from './outcome-texts.ts'
+import { canBeUndone } from './read-import-result.ts'
+import { describeUndo, headlineOf } from './outcome-texts.ts'
 
 const job = (status: Job['status'], result: Job['result']): Job => ({
   id: '0',
@@ -20,7 +21,7 @@ test.each([
   ['completed', { created: 2, failed: 1 }, false, 'Imported, but 1 row was left out'],
   ['completed', { created: 2, failed: 1200 }, true, '1,200 rows would be left out'],
   ['cancelled', { created: 1, failed: 0 }, false, 'The import was cancelled'],
-  ['cancelled', null, true, 'The trial was cancelled'],
+  ['cancelled', null, true, 'The check was cancelled'],
   ['failed', null, false, 'The import failed'],
 ] as const)('%s with %j (dry run: %s) is told as "%s"', (status, result, isDryRun, title) => {
   expect(headlineOf(job(status, result), isDryRun).title).toBe(title)
@@ -29,4 +30,24 @@ test.each([
 test('a failure is told with the reason of the server', () => {
   const result = { error: { code: 'validation_failed', message: 'The header is empty.' } }
   expect(headlineOf(job('failed', result), false).text).toBe('The header is empty.')
+})
+
+test('an undo tells what became of the entries', () => {
+  const result = { trashed: 2, changed: 1, kept: 1, failed: 0 }
+  expect(describeUndo(job('completed', result))).toEqual({
+    tone: 'success',
+    title: 'The import was undone',
+    text: '2 new entries moved to the trash. 1 entry got the old values back. 1 value stayed because somebody has changed them since.',
+  })
+  expect(describeUndo(job('completed', { failed: 1 })).tone).toBe('warning')
+})
+
+test.each([
+  ['completed', { created: 1 }, {}, true],
+  ['cancelled', { updated: 1, created: 0 }, {}, true],
+  ['completed', { created: 0, updated: 0 }, {}, false],
+  ['completed', { created: 1 }, { dry_run: true }, false],
+  ['running', null, {}, false],
+] as const)('%s with %j and %j can be undone: %s', (status, result, metadata, can) => {
+  expect(canBeUndone({ ...job(status, result), metadata })).toBe(can)
 })

@@ -22,14 +22,14 @@ export function headlineOf(job: Job, isDryRun: boolean): Headline {
 function failed({ result }: Job, isDryRun: boolean): Headline {
   return {
     tone: 'danger',
-    title: isDryRun ? 'The trial failed' : 'The import failed',
+    title: isDryRun ? 'The check failed' : 'The import failed',
     text: resultError(result) ?? 'The server gave no reason. Try it again.',
   }
 }
 
 function cancelled(isDryRun: boolean): Headline {
   return isDryRun
-    ? { tone: 'warning', title: 'The trial was cancelled', text: 'Nothing was saved.' }
+    ? { tone: 'warning', title: 'The check was cancelled', text: 'Nothing was saved.' }
     : {
         tone: 'warning',
         title: 'The import was cancelled',
@@ -43,11 +43,35 @@ function incomplete(refused: number, isDryRun: boolean): Headline {
     ? {
         tone: 'warning',
         title: `${rows} would be left out`,
-        text: 'Correct them in the file, or import the others now.',
+        text: 'Correct them in the file, or import the others now and these later.',
       }
     : {
         tone: 'warning',
         title: `Imported, but ${rows} ${refused === 1 ? 'was' : 'were'} left out`,
-        text: 'Correct them in the file and import it again.',
+        text: 'Download them with the reasons, correct them and import that file.',
       }
+}
+
+/** How the undo of an import ended. */
+export function describeUndo({ status, result }: Job): Headline {
+  if (status === 'failed')
+    return {
+      tone: 'danger',
+      title: 'The undo failed',
+      text: resultError(result) ?? 'The server gave no reason. Try it again.',
+    }
+  const count = (name: string): number => {
+    const value = result?.[name]
+    return typeof value === 'number' ? value : 0
+  }
+  const parts = [
+    count('trashed') > 0 && `${countOf(count('trashed'), 'new entry', 'new entries')} moved to the trash.`,
+    count('changed') > 0 && `${countOf(count('changed'), 'entry', 'entries')} got the old values back.`,
+    count('kept') > 0 && `${countOf(count('kept'), 'value')} stayed because somebody has changed them since.`,
+    count('failed') > 0 && `${countOf(count('failed'), 'entry', 'entries')} could not be changed back.`,
+  ]
+  const text = parts.filter(Boolean).join(' ')
+  return status === 'cancelled'
+    ? { tone: 'warning', title: 'The undo was cancelled half way', text: `${text} Undo again to go on.` }
+    : { tone: count('failed') > 0 ? 'warning' : 'success', title: 'The import was undone', text }
 }

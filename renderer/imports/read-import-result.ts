@@ -1,4 +1,4 @@
-import type { ImportResult } from '#shared/jobs.ts'
+import { isTerminal, type ImportResult, type Job } from '#shared/jobs.ts'
 
 /** The counts of an import from the result of its job; undefined where the job ended without any. */
 export function readImportResult(result: Record<string, unknown> | null): ImportResult | undefined {
@@ -21,4 +21,16 @@ export function resultError(result: Record<string, unknown> | null): string | un
   const error = result?.['error']
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   return typeof error.message === 'string' ? error.message : undefined
+}
+
+/** Tells whether an import has refused rows that can be downloaded with their reasons. */
+export function hasErrorFile({ name, status, result }: Job): boolean {
+  return name === 'import' && isTerminal(status) && typeof result?.['errors_file'] === 'string'
+}
+
+/** Tells whether an import has written something that can be taken back; one that failed may have. */
+export function canBeUndone({ name, status, result, metadata, progress }: Job): boolean {
+  if (name !== 'import' || metadata['dry_run'] === true || !isTerminal(status)) return false
+  const counts = readImportResult(result)
+  return counts === undefined ? progress.current > 0 : counts.created + counts.updated > 0
 }

@@ -7,7 +7,7 @@ export function RowErrors({ result }: { result: ImportResult }) {
   return (
     <section className="row-errors">
       <h3>Rows that {result.failed === 1 ? 'needs' : 'need'} a correction</h3>
-      <div className="csv-scroll" tabIndex={0} role="region" aria-label="Row errors">
+      <div className="import-table" tabIndex={0} role="region" aria-label="Row errors">
         <table>
           <thead>
             <tr>
@@ -31,7 +31,7 @@ export function RowErrors({ result }: { result: ImportResult }) {
       </div>
       {result.errors_truncated && (
         <p className="ui-field-hint">
-          Only the first {maxRowErrors} faults are listed. Correct them and try again.
+          Only the first {maxRowErrors} faults are listed. The error file has them all.
         </p>
       )}
     </section>

@@ -11,6 +11,7 @@ const names: Readonly<Record<string, string>> = {
   import: 'Import',
   bulk_edit: 'Bulk edit',
   undo_edit: 'Undo',
+  undo_import: 'Undo of an import',
   source_ingest: 'Source',
 }
 
@@ -69,7 +70,7 @@ function duration(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : countOf(Math.round(seconds / 60), 'minute')
 }
 
-const counted = ['created', 'updated', 'changed', 'unchanged', 'failed', 'matched'] as const
+const counted = ['created', 'updated', 'changed', 'unchanged', 'trashed', 'failed', 'matched'] as const
 
 /** How a job ended: its counts, or the reason it failed. */
 export function describeEnd(job: Job): string {

@@ -1,17 +1,15 @@
-import { useState } from 'react'
 import type { Job } from '#shared/jobs.ts'
-import { fetchErrorFile } from '../api/jobs-queries.ts'
+import { DifferencesTable } from '../imports/differences-table.tsx'
+import { ErrorFileButton } from '../imports/error-file-button.tsx'
 import { ImportOutcome } from '../imports/import-outcome.tsx'
-import { readImportResult } from '../imports/read-import-result.ts'
+import { hasErrorFile } from '../imports/read-import-result.ts'
+import { UndoImport } from '../imports/undo-import.tsx'
 import '../imports/import-dialog.css'
 import { formatMoment } from '../settings/format-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { saveFile } from '../ui/save-file.ts'
-import { showError } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
-import { describeEnd, errorFileName, errorsOf, nameJob } from './describe-job.ts'
+import { describeEnd, errorsOf, nameJob } from './describe-job.ts'
 
 /** What a job did, when, and what it could not do, row by row. */
 export function JobReportDialog({ job, onClose }: { job: Job | undefined; onClose: () => void }) {
@@ -21,7 +19,7 @@ export function JobReportDialog({ job, onClose }: { job: Job | undefined; onClos
       description={job === undefined ? '' : describeTimes(job)}
       open={job !== undefined}
       onClose={onClose}
-      size="large"
+      size="wide"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {job !== undefined && <JobReport job={job} />}
@@ -38,39 +36,21 @@ function JobReport({ job }: { job: Job }) {
       </>
     )
   }
-  const refused = readImportResult(job.result)?.failed ?? 0
+  const isDryRun = job.metadata['dry_run'] === true
   return (
     <>
-      <ImportOutcome job={job} isDryRun={job.metadata['dry_run'] === true} />
-      {refused > 0 && <ErrorFile job={job} />}
+      <ImportOutcome job={job} isDryRun={isDryRun} />
+      {hasErrorFile(job) && (
+        <div className="job-error-file">
+          <ErrorFileButton job={job} />
+          <p className="ui-field-hint">
+            As CSV, with the reason in the first column. Corrected, it can be imported.
+          </p>
+        </div>
+      )}
+      {isDryRun && job.status === 'completed' && <DifferencesTable job={job} />}
+      <UndoImport job={job} />
     </>
-  )
-}
-
-/** The rows that were refused as a file: corrected, it can be imported as it is. */
-function ErrorFile({ job }: { job: Job }) {
-  const { api } = useWorkspace()
-  const [isBusy, setBusy] = useState(false)
-  const download = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const file = await fetchErrorFile(api, job.id)
-      if (file.size > 0) saveFile(errorFileName(job), file)
-      else showError('The rows are not kept any more', { description: 'They are kept for a month.' })
-    } catch (error) {
-      showError('The file could not be downloaded', { description: (error as Error).message })
-    }
-    setBusy(false)
-  }
-  return (
-    <div className="job-error-file">
-      <Button busy={isBusy} onClick={() => void download()}>
-        Download the rows that were left out
-      </Button>
-      <p className="ui-field-hint">
-        As CSV, with the reason in the first column. Corrected, it can be imported.
-      </p>
-    </div>
   )
 }
 
@@ -78,7 +58,7 @@ function JobErrors({ job }: { job: Job }) {
   const errors = errorsOf(job)
   if (errors.length === 0) return null
   return (
-    <div className="csv-scroll" tabIndex={0} role="region" aria-label="Errors">
+    <div className="import-table" tabIndex={0} role="region" aria-label="Errors">
       <table>
         <thead>
           <tr>

@@ -23,7 +23,7 @@ export function EmptyCatalog({ type }: { type: EntityType }) {
           {isImportable && (
             <Button variant="primary" onClick={() => openDialog({ kind: 'import' })}>
               <Upload aria-hidden />
-              Import a CSV file
+              Import a file
             </Button>
           )}
         </>

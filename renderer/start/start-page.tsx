@@ -3,6 +3,7 @@ import { Database, FileDown, FolderOpen, Plus, Sparkles, type LucideIcon } from 
 import { useRef, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { createWorkspace, sessionKey, type SessionInfo } from '../api/session-queries.ts'
+import { importableFiles } from '../imports/importable-files.ts'
 import { startOf } from '../navigation/place.ts'
 import { goTo } from '../navigation/use-place.ts'
 import { showError } from '../ui/toast.tsx'
@@ -64,7 +65,7 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
       />
       <Way
         icon={FileDown}
-        title="Import a CSV file"
+        title="Import a file"
         hint="Its columns become attributes of a new workspace"
         disabled={creation.isPending}
         onClick={() => input.current?.click()}
@@ -73,8 +74,8 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
         ref={input}
         type="file"
         hidden
-        aria-label="CSV file to import"
-        accept=".csv,.tsv,.txt"
+        aria-label="File to import"
+        accept={importableFiles}
         onChange={(event) => importFile(event.target.files?.[0])}
       />
       <NewWorkspaceDialog open={isNaming} onClose={() => setIsNaming(false)} onCreated={open} />

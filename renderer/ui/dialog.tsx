@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode
   /** The buttons at the bottom, the main one last. */
   footer?: ReactNode
-  size?: 'small' | 'medium' | 'large'
+  size?: 'small' | 'medium' | 'large' | 'wide'
   /** Set while a press outside must not lose what was entered. */
   keepOnOutsidePress?: boolean
 }

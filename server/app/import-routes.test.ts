@@ -51,6 +51,10 @@ test('a file is sent once, looked at, rehearsed and imported with the rules that
   expect(about).toMatchObject({
     delimiter: ';',
     encoding: 'utf-8',
+    first_rows: [
+      ['A', '1.234,50', '3.2.2024', 'red', ''],
+      ['B', '7,5', '28.2.2024', 'blue', 'A'],
+    ],
     rows: 2,
     is_whole: true,
     merge_key: 'sku',

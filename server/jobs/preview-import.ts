@@ -13,6 +13,7 @@ import { type Attribute, attributesOf } from '../store/attributes.ts'
 import type { ReadableDb } from '../store/database.ts'
 import { type ImportFields, readImportFields } from './enqueue-import.ts'
 import { openRows } from './import-files/open-rows.ts'
+import type { RowSource } from './import-files/row-source.ts'
 import { listSheets } from './import-files/xlsx-records.ts'
 
 export interface PreviewImport {
@@ -22,6 +23,8 @@ export interface PreviewImport {
 
 // Enough to see what a column holds, and read in a moment.
 const maxRows = 1000
+const maxShownRows = 8
+const maxShownLength = 200
 
 type Read = <T>(fn: (db: ReadableDb) => T) => T
 
@@ -35,18 +38,30 @@ export async function previewImport(read: Read, { file, fields }: PreviewImport)
   faults.settle()
   const { signal } = new AbortController()
   const { format, delimiter, sheet } = request
-  const { scan } = await openRows(file, { format, delimiter, sheet, maxRows, signal })
+  const source = await openRows(file, { format, delimiter, sheet, maxRows, signal })
+  const { scan } = source
+  const first = await readFirstRows(source)
   const sheets = scan.read.format === 'xlsx' ? await listSheets(new Uint8Array(await readFile(file))) : []
-  return read((db) => describe(db, { scan, request, sheets }))
+  return read((db) => describe(db, { scan, request, sheets, first }))
+}
+
+async function readFirstRows(source: RowSource): Promise<string[][]> {
+  const first: string[][] = []
+  for await (const { cells } of source.records()) {
+    first.push(cells.map((cell) => cell.slice(0, maxShownLength)))
+    if (first.length === maxShownRows) break
+  }
+  return first
 }
 
 interface Looked {
   readonly scan: FileScan
   readonly request: Omit<ImportRequest, 'file' | 'context'>
   readonly sheets: string[]
+  readonly first: string[][]
 }
 
-function describe(db: ReadableDb, { scan, request, sheets }: Looked): ImportPreview {
+function describe(db: ReadableDb, { scan, request, sheets, first }: Looked): ImportPreview {
   const problems = new Faults()
   const { plan, mergeKey } = planImport(db, scan, request, problems)
   const { byKey, primary } = attributesOf(db, request.type)
@@ -58,6 +73,7 @@ function describe(db: ReadableDb, { scan, request, sheets }: Looked): ImportPrev
   return {
     ...scan.read,
     sheets,
+    first_rows: first,
     rows: scan.rows,
     is_whole: scan.rows < maxRows,
     merge_key: mergeKey ?? suggestMergeKey(plan.columns, primary),

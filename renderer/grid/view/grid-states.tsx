@@ -43,7 +43,7 @@ export function NoRows() {
         </Button>
       }
     >
-      A CSV file from a spreadsheet or a shop can also be dropped here.
+      A CSV or Excel file from a spreadsheet or a shop can also be dropped here.
     </EmptyState>
   )
 }

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { ImportDialog } from './pages/import-dialog.ts'
+
+/** As a supplier sends it: names of their own, decimal commas, dates by day, words of their own. */
+const file = [
+  'Artikel;Bezeichnung;Preis;Launch date;Ausverkauft',
+  'CH-100;Freja chair;1.199,50;1.3.2026;nein',
+  'WIZ-1;Wizard lamp;89,00;15.4.2026;ja',
+  'WIZ-2;Wizard vase;auf Anfrage;16.4.2026;ja',
+].join('\n')
+
+const mapped = { artikel: 'SKU', bezeichnung: 'Product name', preis: 'Price' }
+
+test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imported, corrected and taken back', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await open()
+  const total = await api.count('products')
+  await grid.expectTotal(total)
+  const before = await api.find('products', 'sku', 'CH-100')
+  const dialog = new ImportDialog(page)
+  await dialog.drop('lieferant.csv', file)
+  await expect(dialog.root).toContainText('separated by semicolons')
+
+  // Columns: what has no name in common with an attribute is given one; the cells show what comes out.
+  await dialog.press('Next: columns')
+  await expect(dialog.column('Launch date')).toContainText('by name')
+  for (const [header, target] of Object.entries(mapped)) {
+    await dialog.column(new RegExp(header, 'i')).click()
+    await dialog.select('Goes to', target)
+    await expect(dialog.column(new RegExp(header, 'i'))).toContainText(`→ ${target}`)
+  }
+  await dialog.select('Numbers are written', '1.234,5 with a comma')
+  const samples = dialog.table('Samples of Preis').getByRole('row')
+  await expect(samples.nth(1)).toContainText(/1\.199,50\s*1199\.50/)
+  await expect(samples.nth(3)).toContainText('Not a number.')
+  await expect(dialog.column(/Preis/)).toContainText('1 problem')
+  await dialog.column(/Ausverkauft/).click()
+  await dialog.press('Replace a cell')
+  await dialog.root.getByLabel('Cell to replace 1').fill('ja')
+  await dialog.root.getByLabel('Written as 1').fill('yes')
+  await expect(dialog.table('Samples of Ausverkauft').getByRole('row').nth(2)).toContainText(/ja\s*yes/)
+
+  // The choices stay on the way to and fro, and are kept under a name.
+  await dialog.press('Next: rows')
+  await expect(dialog.root.getByRole('combobox', { name: 'Update those with the same' })).toHaveText('SKU')
+  await dialog.goTo('Columns')
+  await dialog.column(/Preis/).click()
+  await expect(dialog.root.getByRole('combobox', { name: 'Numbers are written' })).toContainText('comma')
+  await dialog.press('Next: rows')
+  await dialog.root.getByLabel('Save these settings for the next file').fill('Lieferant')
+  await dialog.press('Save')
+  await expect(dialog.root).toContainText('Saved.')
+
+  // The check lists every cell that would change, and writes nothing.
+  await dialog.press('Next: check')
+  await expect(dialog.root).toContainText('1 row would be left out')
+  expect(await dialog.counts()).toEqual({
+    'to create': '1',
+    'to update': '1',
+    unchanged: '0',
+    'to refuse': '1',
+  })
+  const changes = dialog.table('What would change')
+  await expect(changes.getByRole('row', { name: /Freja chair.*Price/ })).toContainText('1199.5')
+  await expect(changes.getByRole('row', { name: /Wizard lamp.*Launch date/ })).toContainText('2026-04-15')
+  await expect.poll(() => api.count('products')).toBe(total)
+  await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
+
+  await dialog.press('Import now')
+  await expect(dialog.root).toContainText('Imported, but 1 row was left out')
+  await expect
+    .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes['price'])
+    .toBe(1199.5)
+  await expect
+    .poll(async () => (await api.find('products', 'sku', 'WIZ-1')).attributes)
+    .toMatchObject({ price: 89, launch_date: '2026-04-15', ausverkauft: expect.anything() })
+
+  // The error file holds the refused row with its reason; corrected, it is imported by the saved settings.
+  const download = page.waitForEvent('download')
+  await dialog.press('Download the rows that were left out')
+  const errors = await readFile(await (await download).path(), 'utf8')
+  expect(errors.trim().split(/\r?\n/)).toHaveLength(2)
+  expect(errors).toContain('WIZ-2;Wizard vase;auf Anfrage')
+  await dialog.press('Done')
+  await dialog.drop('lieferant-errors.csv', errors.replace('auf Anfrage', '45,90'))
+  await dialog.select('Settings', 'Lieferant')
+  await expect(
+    dialog.table('First rows of the file').getByRole('columnheader', { name: /^Preis/ }),
+  ).toContainText('→ Price')
+  await dialog.press('Import now')
+  await expect(dialog.root).toContainText('The file was imported')
+  await expect.poll(async () => (await api.find('products', 'sku', 'WIZ-2')).attributes['price']).toBe(45.9)
+  await dialog.press('Done')
+  await grid.expectTotal(total + 2)
+
+  // The first import is taken back from the list of jobs; what the second one made stays.
+  await page.getByRole('button', { name: /^Jobs/ }).click()
+  await page.getByRole('button', { name: 'Report of Import of lieferant.csv' }).click()
+  const report = page.getByRole('dialog', { name: 'Import of lieferant.csv' })
+  await report.getByRole('button', { name: 'Undo this import' }).click()
+  await expect(report).toContainText('The import was undone')
+  await expect(report).toContainText('1 new entry moved to the trash. 1 entry got the old values back.')
+  await expect.poll(() => api.count('products')).toBe(total + 1)
+  await expect
+    .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes['price'])
+    .toBe(before.attributes['price'])
+})
+
+test('grid.import.6 every step is reached by the keyboard and passes the rules of accessibility', async ({
+  open,
+  page,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const dialog = new ImportDialog(page)
+  await dialog.drop(
+    'range.csv',
+    'SKU;Product name;Price;Remark\nCH-100;Freja chair;12,5;new\nX-1;Lamp;soon;\n',
+  )
+  await expect(dialog.table('First rows of the file')).toBeVisible()
+  const expectClean = async (): Promise<void> => {
+    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  }
+  await expectClean()
+  await dialog.root.getByRole('button', { name: 'Next: columns' }).press('Enter')
+  await dialog.column(/SKU/).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.column(/Product name/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('End')
+  await expect(dialog.column(/Remark/)).toBeFocused()
+  await expect(dialog.root.getByRole('tabpanel')).toContainText('The attribute is created with the import.')
+  await expectClean()
+  await dialog.root.getByRole('button', { name: 'Next: rows' }).press('Enter')
+  await expectClean()
+  await dialog.goTo('Columns')
+  await dialog.column(/Price/).click()
+  await dialog.select('Numbers are written', '1.234,5 with a comma')
+  await dialog.root.getByRole('button', { name: 'Next: rows' }).press('Enter')
+  await dialog.root.getByRole('button', { name: 'Next: check' }).press('Enter')
+  await expect(dialog.table('What would change')).toBeVisible()
+  await expectClean()
+})

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { isTerminal } from '#shared/jobs.ts'
+import { jobQuery } from '../api/jobs-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { DifferencesTable } from './differences-table.tsx'
+import { PlanProblems } from './file-step.tsx'
+import { ImportFault } from './import-fault.tsx'
+import { ImportOutcome } from './import-outcome.tsx'
+import { readImportResult } from './read-import-result.ts'
+import { RunningImport } from './running-import.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** The dry run: begun as soon as the step is reached, and anew where something was changed since. */
+export function CheckStep(props: StepProps & { fileName: string }) {
+  const { run, onStep, fileName } = props
+  const { trialId, isStarting, error } = run
+  const isWanted = run.isReady && trialId === undefined && !isStarting && error === null
+  const begin = useEffectEvent(run.try)
+  useEffect(() => {
+    if (isWanted) begin()
+  }, [isWanted])
+  if (trialId === undefined) return <Unchecked {...props} />
+  return <Trial key={trialId} jobId={trialId} fileName={fileName} run={run} onStep={onStep} />
+}
+
+/** Before the dry run has been taken on, or why it was not. */
+function Unchecked({ run, plan, onStep }: StepProps) {
+  const { error, isReady, isStarting } = run
+  const isHeldUp = error !== null || (plan?.preview.problems.length ?? 0) > 0
+  return (
+    <>
+      {error !== null && <ImportFault error={error} />}
+      {!isHeldUp && <Skeleton height={180} />}
+      <PlanProblems plan={plan} />
+      <div className="ui-dialog-actions">
+        <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('rows')}>
+          Back
+        </Button>
+        {error !== null && (
+          <Button variant="primary" disabled={!isReady} busy={isStarting} onClick={run.try}>
+            Check again
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface TrialProps extends Pick<StepProps, 'run' | 'onStep'> {
+  jobId: string
+  fileName: string
+}
+
+function Trial({ jobId, fileName, run, onStep }: TrialProps) {
+  const { api } = useWorkspace()
+  const { data: job, error } = useQuery(jobQuery(api, jobId))
+  if (job === undefined || !isTerminal(job.status)) {
+    return <RunningImport job={job} jobId={jobId} name={fileName} isDryRun error={error} />
+  }
+  const isWhole = job.status === 'completed'
+  const counts = readImportResult(job.result)
+  const isWorthIt = isWhole && counts !== undefined && counts.created + counts.updated > 0
+  return (
+    <>
+      <ImportOutcome job={job} isDryRun />
+      {isWhole && <DifferencesTable job={job} />}
+      <div className="ui-dialog-actions">
+        <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('rows')}>
+          Back
+        </Button>
+        {!isWhole && (
+          <Button busy={run.isStarting} onClick={run.try}>
+            Check again
+          </Button>
+        )}
+        <Button variant="primary" disabled={!isWorthIt} busy={run.isStarting} onClick={run.import}>
+          Import now
+        </Button>
+      </div>
+    </>
+  )
+}

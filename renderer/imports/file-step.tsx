@@ -1,0 +1,167 @@
+import { upsertableTypes, type UpsertableType } from '#shared/entities.ts'
+import type { ImportPreview, ImportUpload } from '#shared/imports.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { countOf, formatBytes, formatCount } from '../shell/format-count.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { FileTable } from './file-table.tsx'
+import { startChoices } from './import-choices.ts'
+import { ImportFault } from './import-fault.tsx'
+import { isPlain } from './plan-columns.ts'
+import { ProfileField } from './profile-field.tsx'
+import type { StepProps } from './step-props.ts'
+import type { ImportPlan } from './use-import-plan.ts'
+
+interface FileStepProps extends StepProps {
+  file: File
+  upload: ImportUpload
+  onOtherFile: () => void
+}
+
+/** What is in the file, and what its rows are. A plain file can be imported from here. */
+export function FileStep(props: FileStepProps) {
+  const { file, upload, plan, run, onOtherFile, onStep } = props
+  const quick = plan !== undefined && isPlain(plan.columns)
+  return (
+    <>
+      <p className="import-facts">
+        <b>{file.name}</b> {formatBytes(upload.size)}
+        {plan !== undefined && `, ${describeFile(plan.preview)}`}
+      </p>
+      <FileSettings {...props} />
+      {plan === undefined ? <Skeleton height={220} /> : <FileTable plan={plan} />}
+      {plan !== undefined && <PlanSummary plan={plan} />}
+      <PlanProblems plan={plan} />
+      {run.error !== null && <ImportFault error={run.error} />}
+      <div className="ui-dialog-actions">
+        <Button variant="ghost" className="ui-footer-start" onClick={onOtherFile}>
+          Choose another file
+        </Button>
+        <Button variant={quick ? 'default' : 'primary'} disabled={!plan} onClick={() => onStep('columns')}>
+          Next: columns
+        </Button>
+        <Button
+          variant={quick ? 'primary' : 'default'}
+          disabled={!run.isReady}
+          busy={run.isStarting}
+          onClick={run.import}
+        >
+          Import now
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const formats = { csv: 'CSV', xlsx: 'Excel workbook', json: 'JSON', jsonl: 'JSON lines' } as const
+
+const delimiterNames: Readonly<Record<string, string>> = {
+  ',': 'commas',
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+}
+
+function delimiterName(delimiter: string): string {
+  return delimiterNames[delimiter] ?? `“${delimiter}”`
+}
+
+/** `CSV, 3 rows, 7 columns, separated by semicolons, UTF-8`. */
+function describeFile(preview: ImportPreview): string {
+  const { format, delimiter, encoding, rows, is_whole: isWhole, columns } = preview
+  return [
+    formats[format],
+    isWhole ? countOf(rows, 'row') : `more than ${formatCount(rows)} rows`,
+    countOf(columns.length, 'column'),
+    delimiter === null ? '' : `separated by ${delimiterName(delimiter)}`,
+    encoding === null ? '' : encoding.toUpperCase(),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function FileSettings({ choices, plan, onChoices }: FileStepProps) {
+  const sheets = plan?.preview.sheets ?? []
+  return (
+    <div className="import-settings">
+      <Field label="The rows are">
+        {({ id }) => (
+          <Select<UpsertableType>
+            id={id}
+            value={choices.type}
+            options={upsertableTypes.map((type) => ({ value: type, label: typeTexts[type].plural }))}
+            onChange={(type) =>
+              onChoices({ ...startChoices(type), sheet: choices.sheet, delimiter: choices.delimiter })
+            }
+          />
+        )}
+      </Field>
+      {sheets.length > 1 && (
+        <Field label="Sheet">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={choices.sheet ?? plan?.preview.sheet ?? ''}
+              options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+              onChange={(sheet) => onChoices({ ...startChoices(choices.type), sheet })}
+            />
+          )}
+        </Field>
+      )}
+      <DelimiterField choices={choices} plan={plan} onChoices={onChoices} />
+      {plan !== undefined && <ProfileField choices={choices} plan={plan} onChoices={onChoices} />}
+    </div>
+  )
+}
+
+/** For the rare file whose delimiter is not told apart. */
+function DelimiterField({ choices, plan, onChoices }: Pick<FileStepProps, 'choices' | 'plan' | 'onChoices'>) {
+  if (plan?.preview.format !== 'csv') return null
+  const present = choices.delimiter ?? plan.preview.delimiter ?? ','
+  return (
+    <Field label="Columns are separated by">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={present}
+          options={[...new Set([...Object.keys(delimiterNames), present])].map((delimiter) => ({
+            value: delimiter,
+            label: delimiterName(delimiter),
+          }))}
+          onChange={(delimiter) => onChoices({ ...startChoices(choices.type), delimiter })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function PlanSummary({ plan: { columns, mergeKey, mergeKeys } }: { plan: ImportPlan }) {
+  const count = (kind: string): number => columns.filter((column) => column.kind === kind).length
+  const key = mergeKeys.find((choice) => choice.key === mergeKey)?.name
+  const parts = [
+    count('new') > 0 && `${countOf(count('new'), 'new attribute')} will be created.`,
+    count('none') > 0 && `${countOf(count('none'), 'column')} will be left out.`,
+    key === undefined ? 'Every row becomes a new entry.' : `Rows with a known ${key} update what is there.`,
+  ]
+  return <p className="ui-field-hint">{parts.filter(Boolean).join(' ')}</p>
+}
+
+/** What has to be settled before anything can be imported. */
+export function PlanProblems({ plan }: { plan: ImportPlan | undefined }) {
+  const problems = plan?.preview.problems ?? []
+  if (problems.length === 0) return null
+  return (
+    <Notice tone="warning" title="This has to be settled first">
+      <ul>
+        {problems.map(({ field, issue }) => (
+          <li key={`${field} ${issue}`}>
+            <b>{field.replace(/^mapping\./, '')}</b>: {issue}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

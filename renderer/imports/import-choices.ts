@@ -1,0 +1,130 @@
+import type { UpsertableType } from '#shared/entities.ts'
+import {
+  creations,
+  type ColumnMapping,
+  type ColumnRule,
+  type Creation,
+  type EmptyCells,
+  type ImportProfile,
+  type ImportSettings,
+} from '#shared/imports.ts'
+import type { ImportRequest } from '../api/imports-queries.ts'
+import type { PlannedColumn } from './plan-columns.ts'
+
+/** What the user has decided; what is not decided here holds as the server proposes it. */
+export interface ImportChoices {
+  readonly type: UpsertableType
+  /** Of a workbook; undefined for the first. */
+  readonly sheet: string | undefined
+  /** Of a CSV file; undefined where its content tells. */
+  readonly delimiter: string | undefined
+  /** Empty: every row is new. Undefined: as it suggests itself. */
+  readonly mergeKey: string | undefined
+  readonly emptyCells: EmptyCells
+  readonly creations: Readonly<Record<Creation, boolean>>
+  readonly rules: ColumnMapping
+  /** The profile that these choices began with. */
+  readonly profileId: string | undefined
+}
+
+export function startChoices(type: UpsertableType): ImportChoices {
+  return {
+    type,
+    sheet: undefined,
+    delimiter: undefined,
+    mergeKey: undefined,
+    emptyCells: 'ignore',
+    creations: {
+      create_missing_attributes: true,
+      create_missing_options: false,
+      create_missing_vendors: false,
+      create_missing_categories: false,
+    },
+    rules: {},
+    profileId: undefined,
+  }
+}
+
+/** What to ask a preview for. New attributes are always proposed; the plan leaves them out where none are wanted. */
+export function toPreviewRequest({ type, rules, emptyCells, ...reading }: ImportChoices): ImportRequest {
+  return {
+    type,
+    ...readingOf(reading),
+    mapping: rules,
+    empty_cells: emptyCells,
+    create_missing_attributes: true,
+  }
+}
+
+/** The settings of an import as it is planned: every column is said, so that nothing but what was shown happens. */
+export function toSettings(
+  { emptyCells, creations: wanted, ...reading }: ImportChoices,
+  columns: readonly PlannedColumn[],
+  mergeKey: string,
+): ImportSettings {
+  const named = columns.filter(({ header }) => header !== '')
+  return {
+    ...wanted,
+    create_missing_attributes: columns.some(({ kind }) => kind === 'new'),
+    ...readingOf(reading),
+    ...(mergeKey !== '' && { merge_key: mergeKey }),
+    empty_cells: emptyCells,
+    mapping: Object.fromEntries(
+      named.map(({ header, kind, rule }) => [header, kind === 'none' ? null : rule]),
+    ),
+  }
+}
+
+type Reading = Pick<ImportChoices, 'sheet' | 'delimiter'>
+
+/** How the file is to be read, where that was not left to its content. */
+function readingOf({ sheet, delimiter }: Reading): Pick<ImportSettings, 'sheet' | 'delimiter'> {
+  return { ...(sheet !== undefined && { sheet }), ...(delimiter !== undefined && { delimiter }) }
+}
+
+/** The choices of a saved profile, as far as they concern columns that this file has. */
+export function applyProfile(
+  choices: ImportChoices,
+  { id, settings }: ImportProfile,
+  headers: readonly string[],
+): ImportChoices {
+  const rules = Object.entries(settings.mapping ?? {}).filter(([header]) => headers.includes(header))
+  const wanted = creations.map((creation) => [creation, settings[creation] ?? false])
+  return {
+    ...choices,
+    mergeKey: settings.merge_key ?? '',
+    emptyCells: settings.empty_cells ?? 'ignore',
+    creations: Object.fromEntries(wanted) as ImportChoices['creations'],
+    rules: Object.fromEntries(rules),
+    profileId: id,
+  }
+}
+
+/** Gives a column another rule; what else goes to the same attribute is left out, as no attribute takes two columns. */
+export function withRule(
+  choices: ImportChoices,
+  columns: readonly PlannedColumn[],
+  header: string,
+  entry: ColumnRule | string | null,
+): ImportChoices {
+  const key = typeof entry === 'object' ? entry?.key : entry
+  const others = columns.filter(
+    (other) => other.header !== header && other.kind !== 'none' && other.rule.key === key,
+  )
+  return {
+    ...choices,
+    rules: {
+      ...choices.rules,
+      ...Object.fromEntries(others.map((other) => [other.header, null])),
+      [header]: entry,
+    },
+  }
+}
+
+/** A part of a rule to set; undefined takes it away. */
+export type RuleChange = { readonly [Member in keyof ColumnRule]?: ColumnRule[Member] | undefined }
+
+export function changeRule(rule: ColumnRule, change: RuleChange): ColumnRule {
+  const entries = Object.entries({ ...rule, ...change }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as ColumnRule
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UpsertableType } from '#shared/entities.ts'
+import type { ImportUpload } from '#shared/imports.ts'
+import { uploadQuery } from '../api/imports-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { CheckStep } from './check-step.tsx'
+import { ColumnsStep } from './columns-step.tsx'
+import { FileStep } from './file-step.tsx'
+import { startChoices } from './import-choices.ts'
+import { FaultList } from './import-fault.tsx'
+import { ImportReport } from './import-report.tsx'
+import { RowsStep } from './rows-step.tsx'
+import { Stepper, type Step } from './stepper.tsx'
+import { useImportPlan } from './use-import-plan.ts'
+import { useImportRun } from './use-import-run.ts'
+
+interface ImportWizardProps {
+  file: File
+  initialType: UpsertableType
+  onOtherFile: () => void
+  onClose: () => void
+}
+
+/** From a file to its entities: what is in it, where its columns go, how rows are matched, what would change, what came of it. */
+export function ImportWizard(props: ImportWizardProps) {
+  const { api } = useWorkspace()
+  const { file, onOtherFile } = props
+  const upload = useQuery(uploadQuery(api, file))
+  if (upload.data !== undefined) return <WizardSteps {...props} upload={upload.data} />
+  if (upload.error === null) return <Progress label={`Reading ${file.name}`} percent={undefined} text="" />
+  return (
+    <>
+      <Notice tone="danger" title={`${file.name} cannot be imported`}>
+        <FaultList error={upload.error} />
+      </Notice>
+      <div className="ui-dialog-actions">
+        <Button onClick={onOtherFile}>Choose another file</Button>
+      </div>
+    </>
+  )
+}
+
+function WizardSteps({
+  upload,
+  file,
+  initialType,
+  onOtherFile,
+  onClose,
+}: ImportWizardProps & { upload: ImportUpload }) {
+  const [choices, setChoices] = useState(() => startChoices(initialType))
+  const [step, setStep] = useState<Step>('file')
+  const { plan, error } = useImportPlan(upload.id, choices)
+  const run = useImportRun({ uploadId: upload.id, choices, plan, onImport: () => setStep('import') })
+  if (run.jobId !== undefined && step === 'import') {
+    return (
+      <div className="import-wizard">
+        <Stepper step="import" />
+        <ImportReport jobId={run.jobId} onBack={() => setStep('file')} onClose={onClose} />
+      </div>
+    )
+  }
+  const shared = { choices, plan, run, onChoices: setChoices, onStep: setStep }
+  return (
+    <div className="import-wizard">
+      <Stepper step={step} onStep={setStep} />
+      {error !== null && (
+        <Notice tone="danger" title="The file cannot be read in this way">
+          <FaultList error={error} />
+        </Notice>
+      )}
+      {step === 'file' && <FileStep {...shared} file={file} upload={upload} onOtherFile={onOtherFile} />}
+      {step === 'columns' && <ColumnsStep {...shared} />}
+      {step === 'rows' && <RowsStep {...shared} />}
+      {step === 'check' && <CheckStep {...shared} fileName={file.name} />}
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import type { PreviewColumn } from '#shared/imports.ts'
+import { applyProfile, startChoices, toSettings, withRule } from './import-choices.ts'
+import { mergeKeyChoices, mergeKeyOf } from './merge-keys.ts'
+import { isPlain, newKeyFor, planColumns } from './plan-columns.ts'
+import { countProblems, sampleProblem } from './sample-problem.ts'
+
+const attribute = (part: Partial<AttributeDefinition>): AttributeDefinition => ({
+  id: '0',
+  key: 'sku',
+  name: 'SKU',
+  entity_type: 'product',
+  data_type: 'single_line_text_field',
+  channel: null,
+  is_primary: false,
+  writable: true,
+  acceptable_values: [],
+  default_value: null,
+  ...part,
+})
+
+const attributes = [
+  attribute({}),
+  attribute({ key: 'product_name', name: 'Product name', is_primary: true }),
+  attribute({ key: 'price', name: 'Price', data_type: 'number' }),
+  attribute({ key: 'margin', name: 'Margin', data_type: 'formula', writable: false }),
+]
+
+const column = (header: string, part: Partial<PreviewColumn> = {}): PreviewColumn => ({
+  index: 0,
+  header,
+  samples: [],
+  filled: 1,
+  data_type: 'single_line_text_field',
+  acceptable_values: [],
+  rule: { key: null },
+  reason: 'none',
+  converted: [],
+  ...part,
+})
+
+const columns = [
+  column('Code', { rule: { key: 'sku' }, reason: 'name' }),
+  column('Preis', { rule: { key: 'price', decimal: 'comma' }, reason: 'content', data_type: 'number' }),
+  column('Colour', { rule: { key: 'colour' }, reason: 'new' }),
+  column('Margin'),
+  column('Parent SKU', { rule: { key: 'parent_id' }, reason: 'new' }),
+]
+const start = startChoices('product')
+const plan = (choices = start, of = columns) => planColumns({ columns: of }, choices, attributes)
+const kinds = (choices = start, of = columns) => plan(choices, of).map(({ kind }) => kind)
+
+test('columns go where the server proposes, unless the user has decided otherwise', () => {
+  expect(plan().map(({ kind, targetName }) => [kind, targetName])).toEqual([
+    ['attribute', 'SKU'],
+    ['attribute', 'Price'],
+    ['new', 'Colour'],
+    ['none', 'computed, so it is left out'],
+    ['parent', 'Parent'],
+  ])
+  expect(kinds({ ...start, rules: { Code: null, 'Parent SKU': null } })).toEqual([
+    'none',
+    'attribute',
+    'new',
+    'none',
+    'none',
+  ])
+})
+
+test('without leave to create attributes only those that the user asked for are new', () => {
+  const creations = { ...start.creations, create_missing_attributes: false }
+  expect(kinds({ ...start, creations })).toEqual(['attribute', 'attribute', 'none', 'none', 'parent'])
+  const asked = columns.map((it) => (it.header === 'Colour' ? { ...it, reason: 'mapping' as const } : it))
+  const choices = { ...start, creations, rules: { Colour: 'colour' } }
+  expect(kinds(choices, asked)[2]).toBe('new')
+  expect(toSettings(choices, plan(choices, asked), '')).toMatchObject({ create_missing_attributes: true })
+})
+
+test('a file of the catalog itself is matched by its ids, others by the column of a code', () => {
+  const own = [column('id'), column('label'), ...columns]
+  const ofOwn = mergeKeyChoices(plan(start, own), attributes)
+  expect(mergeKeyOf(undefined, ofOwn, attributes)).toBe('id')
+  expect(kinds(start, own)[0]).toBe('id')
+  expect(kinds({ ...start, mergeKey: 'sku' }, own)[0]).toBe('none')
+
+  const choices = mergeKeyChoices(plan(), attributes)
+  expect(choices).toEqual([
+    { key: 'sku', name: 'SKU' },
+    { key: 'colour', name: 'Colour' },
+  ])
+  expect(mergeKeyOf(undefined, choices, attributes)).toBe('sku')
+  expect(mergeKeyOf('', choices, attributes)).toBe('')
+  expect(mergeKeyOf('product_name', choices, attributes)).toBe('sku')
+  const named = [{ key: 'product_name', name: 'Product name' }]
+  expect(mergeKeyOf(undefined, named, attributes)).toBe('product_name')
+})
+
+test('the settings name every column, and a profile brings back those that the file has', () => {
+  const settings = toSettings(start, plan(), 'sku')
+  expect(settings).toMatchObject({
+    merge_key: 'sku',
+    create_missing_attributes: true,
+    mapping: {
+      Code: { key: 'sku' },
+      Preis: { key: 'price', decimal: 'comma' },
+      Colour: { key: 'colour' },
+      Margin: null,
+      'Parent SKU': { key: 'parent_id' },
+    },
+  })
+  const profile = { id: '1', name: 'Acme', entity_type: 'product' as const, settings }
+  const applied = applyProfile(start, profile, ['Code', 'Preis'])
+  expect(applied).toMatchObject({ mergeKey: 'sku', creations: { create_missing_attributes: true } })
+  expect(Object.keys(applied.rules)).toEqual(['Code', 'Preis'])
+})
+
+test('an attribute that is given to another column is taken from the first', () => {
+  expect(withRule(start, plan(), 'Colour', 'sku').rules).toEqual({ Code: null, Colour: 'sku' })
+})
+
+test('a new attribute gets a key that nothing else has', () => {
+  expect(newKeyFor(column('Price'), plan(), attributes)).toBe('price_2')
+})
+
+test('a file is plain where every column has its attribute', () => {
+  expect(isPlain(plan())).toBe(false)
+  expect(isPlain(plan(start, columns.slice(0, 1)))).toBe(true)
+})
+
+test('samples that do not fit are told', () => {
+  const [, price] = plan(start, [
+    column('Code', { rule: { key: 'sku' }, samples: ['x'], converted: ['x'] }),
+    column('Preis', {
+      rule: { key: 'price', values: { 'n/a': '' } },
+      data_type: 'number',
+      samples: ['7,5', '8', 'n/a'],
+      converted: ['7,5', '8', null],
+    }),
+  ])
+  if (price === undefined) throw new Error('no column')
+  expect([0, 1, 2].map((index) => sampleProblem(price, index))).toEqual([
+    'Not a number. Choose how numbers are written.',
+    undefined,
+    undefined,
+  ])
+  expect(countProblems(price)).toBe(1)
+})

@@ -1,0 +1,87 @@
+import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import type { ImportPreview, PreviewColumn } from '#shared/imports.ts'
+import { foldText } from '#shared/text.ts'
+import type { ImportChoices } from './import-choices.ts'
+
+/** Where a column of the file goes; `none` leaves it out. */
+type TargetKind = 'attribute' | 'new' | 'parent' | 'id' | 'none'
+
+/** A column as the server sees it, with what the choices of the user make of it. */
+export interface PlannedColumn extends PreviewColumn {
+  readonly kind: TargetKind
+  /** What the target is called; of a column that is left out, why. */
+  readonly targetName: string
+}
+
+/** Joins what the server proposes with what the user has chosen. */
+export function planColumns(
+  { columns }: Pick<ImportPreview, 'columns'>,
+  choices: Pick<ImportChoices, 'rules' | 'creations' | 'mergeKey'>,
+  attributes: readonly AttributeDefinition[],
+): PlannedColumn[] {
+  const isById = choices.mergeKey === 'id' || (choices.mergeKey === undefined && isOwnFile(columns))
+  return columns.map((column) => {
+    if (isById && column.header === 'id')
+      return { ...column, rule: { key: 'id' }, kind: 'id', targetName: 'ID' }
+    const kind = kindOf(column, choices, attributes)
+    return { ...column, kind, targetName: nameOf(column, kind, attributes) }
+  })
+}
+
+/** A file that the catalog has written itself finds its rows by their ids. */
+export function isOwnFile(columns: readonly Pick<PreviewColumn, 'header'>[]): boolean {
+  const has = (name: string): boolean => columns.some(({ header }) => header === name)
+  return has('id') && (has('parent_id') || has('label'))
+}
+
+function kindOf(
+  { header, rule, reason }: PreviewColumn,
+  { rules, creations }: Pick<ImportChoices, 'rules' | 'creations'>,
+  attributes: readonly AttributeDefinition[],
+): TargetKind {
+  if (rule.key === null || header === '' || isLeftOut(rules, header)) return 'none'
+  if (rule.key === 'parent_id') return 'parent'
+  if (rule.key === 'id') return 'id'
+  if (attributes.some(({ key }) => key === rule.key)) return 'attribute'
+  return reason === 'mapping' || creations.create_missing_attributes ? 'new' : 'none'
+}
+
+function isLeftOut(rules: ImportChoices['rules'], header: string): boolean {
+  const chosen = Object.hasOwn(rules, header) ? rules[header] : undefined
+  return chosen === null || (typeof chosen === 'object' && chosen.key === null)
+}
+
+function nameOf(
+  { header, rule }: PreviewColumn,
+  kind: TargetKind,
+  attributes: readonly AttributeDefinition[],
+): string {
+  if (kind === 'parent') return 'Parent'
+  if (kind === 'id') return 'ID'
+  if (kind === 'new') return header
+  if (kind === 'attribute') return attributes.find(({ key }) => key === rule.key)?.name ?? ''
+  const folded = foldText(header)
+  const isComputed = attributes.some(
+    ({ key, name, writable }) => !writable && (foldText(name) === folded || key === header),
+  )
+  return isComputed ? 'computed, so it is left out' : 'left out'
+}
+
+/** The key that a new attribute for a column gets. */
+export function newKeyFor(
+  { header }: Pick<PlannedColumn, 'header'>,
+  columns: readonly PlannedColumn[],
+  attributes: readonly AttributeDefinition[],
+): string {
+  const others = columns.filter((column) => column.header !== header && column.kind === 'new')
+  const taken = new Set([...attributes.map(({ key }) => key), ...others.map(({ rule }) => rule.key)])
+  return freeAttributeKey(toAttributeKey(header), (key) => taken.has(key))
+}
+
+/** Tells whether every column of the file goes to an attribute of its name, so that nothing needs a decision. */
+export function isPlain(columns: readonly PlannedColumn[]): boolean {
+  return columns.every(
+    ({ kind, reason }) => kind === 'attribute' && (reason === 'name' || reason === 'mapping'),
+  )
+}

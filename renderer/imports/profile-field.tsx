@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { foldText } from '#shared/text.ts'
+import { deleteProfile, profilesQuery, saveProfile } from '../api/imports-queries.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showError } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { applyProfile, startChoices, toSettings, type ImportChoices } from './import-choices.ts'
+import type { ImportPlan } from './use-import-plan.ts'
+
+interface ProfileFieldProps {
+  choices: ImportChoices
+  plan: ImportPlan
+  onChoices: (choices: ImportChoices) => void
+}
+
+/** No id of a profile can be this word. */
+const asProposed = '-'
+
+/** Takes the settings of an earlier import; nothing where none have been saved for these entities. */
+export function ProfileField({ choices, plan, onChoices }: ProfileFieldProps) {
+  const { api } = useWorkspace()
+  const { data: all = [] } = useQuery(profilesQuery(api))
+  const profiles = all.filter(({ entity_type: type }) => type === choices.type)
+  const profile = profiles.find(({ id }) => id === choices.profileId)
+  const remove = useProfileRemoval()
+  if (profiles.length === 0) return null
+  const take = (id: string): void => {
+    const taken = profiles.find((candidate) => candidate.id === id)
+    const fresh = { ...startChoices(choices.type), sheet: choices.sheet, delimiter: choices.delimiter }
+    const headers = plan.columns.map(({ header }) => header)
+    onChoices(taken === undefined ? fresh : applyProfile(fresh, taken, headers))
+  }
+  return (
+    <Field label="Settings">
+      {({ id }) => (
+        <span className="import-profile">
+          <Select
+            id={id}
+            value={profile?.id ?? asProposed}
+            options={[
+              { value: asProposed, label: 'As proposed' },
+              ...profiles.map((known) => ({ value: known.id, label: known.name })),
+            ]}
+            onChange={take}
+          />
+          {profile !== undefined && (
+            <IconButton
+              label={`Delete the settings ${profile.name}`}
+              onClick={() => remove.mutate(profile.id)}
+            >
+              <Trash2 aria-hidden />
+            </IconButton>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function useProfileRemoval() {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => deleteProfile(api.workspaceId, id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: profilesQuery(api).queryKey }),
+    onError: (error) => showError('The settings could not be deleted', { description: error.message }),
+  })
+}
+
+/** Keeps the present settings under a name, for files that come again. */
+export function SaveProfile({ choices, plan }: Omit<ProfileFieldProps, 'onChoices'>) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const { data: known = [] } = useQuery(profilesQuery(api))
+  const same = known.find((profile) => foldText(profile.name) === foldText(name))
+  const isOther = same !== undefined && same.entity_type !== choices.type
+  const save = useMutation({
+    mutationFn: () => {
+      const settings = toSettings(choices, plan.columns, plan.mergeKey)
+      return saveProfile(api.workspaceId, { name: name.trim(), entity_type: choices.type, settings }, same)
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: profilesQuery(api).queryKey }),
+  })
+  return (
+    <form
+      className="import-save-profile"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (name.trim() !== '' && !isOther) save.mutate()
+      }}
+    >
+      <TextField
+        label="Save these settings for the next file"
+        placeholder="Name, such as the supplier"
+        value={name}
+        maxLength={200}
+        hint={save.isSuccess ? `Saved. Choose ${save.data.name} in the first step next time.` : undefined}
+        error={
+          isOther ? 'Settings for other entries have this name. Choose another.' : (save.error?.message ?? '')
+        }
+        onChange={(text) => {
+          setName(text)
+          save.reset()
+        }}
+      />
+      <Button type="submit" busy={save.isPending} disabled={name.trim() === '' || isOther}>
+        {same === undefined ? 'Save' : 'Replace'}
+      </Button>
+    </form>
+  )
+}

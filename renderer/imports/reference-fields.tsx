@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
+import { takesTarget } from '../attributes/data-type-choices.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import type { RuleChange } from './import-choices.ts'
+import type { PlannedColumn } from './plan-columns.ts'
+
+interface ReferenceFieldsProps {
+  column: PlannedColumn
+  /** Of the rows. */
+  type: EntityType
+  onChange: (part: RuleChange) => void
+}
+
+/** By what the entities are found that the cells name; nothing where they name none. */
+export function ReferenceFields(props: ReferenceFieldsProps) {
+  const target = useTarget(props)
+  return target === undefined ? null : <FoundBy {...props} target={target} />
+}
+
+function useTarget({ column, type }: ReferenceFieldsProps): EntityType | undefined {
+  const { api } = useWorkspace()
+  const { data: configs = [] } = useQuery(attributeConfigsQuery(api.workspaceId, type))
+  if (column.kind === 'parent') return type
+  if (!takesTarget(column.data_type)) return undefined
+  if (column.kind === 'new') return column.rule.reference_type
+  return configs.find(({ key }) => key === column.rule.key)?.reference?.type
+}
+
+const byName = '-'
+
+function FoundBy({ column, target, onChange }: ReferenceFieldsProps & { target: EntityType }) {
+  const { api } = useWorkspace()
+  const { rule } = column
+  const { data: attributes = [] } = useQuery(attributesQuery(api, target))
+  const primary = attributes.find(({ is_primary: isPrimary }) => isPrimary)
+  const keys = attributes.filter(
+    ({ data_type: type, key }) => dataTypeTraits[type].family === 'text' && key !== primary?.key,
+  )
+  return (
+    <div className="import-rule-fields">
+      <Field label={`${typeTexts[target].plural} are found by`} hint="Ids are always understood.">
+        {({ id, describedBy }) => (
+          <Select
+            id={id}
+            describedBy={describedBy}
+            value={rule.by ?? byName}
+            options={[
+              { value: byName, label: primary?.name ?? 'their names' },
+              ...keys.map(({ key, name }) => ({ value: key, label: name })),
+            ]}
+            onChange={(by) => onChange({ by: by === byName ? undefined : by })}
+          />
+        )}
+      </Field>
+      {target === 'category' && (
+        <TextField
+          label="Steps of a path are separated by"
+          placeholder="not a path"
+          hint="Such as > in Furniture > Chairs."
+          value={rule.path ?? ''}
+          maxLength={10}
+          onChange={(path) => onChange({ path: path === '' ? undefined : path })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Creation } from '#shared/imports.ts'
+import { typeTexts } from '../shell/entity-types.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PlanProblems } from './file-step.tsx'
+import { SaveProfile } from './profile-field.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** No attribute key can be this word. */
+const noMergeKey = '-'
+
+const creationTexts: readonly { creation: Creation; label: string; hint: string }[] = [
+  {
+    creation: 'create_missing_attributes',
+    label: 'Create attributes for columns that have none',
+    hint: 'Their data type is guessed from the whole file unless you have chosen one. Codes with leading zeros stay text.',
+  },
+  {
+    creation: 'create_missing_options',
+    label: 'Create missing options of selects',
+    hint: 'Otherwise a row with an unknown option is refused.',
+  },
+  {
+    creation: 'create_missing_vendors',
+    label: 'Create missing vendors',
+    hint: 'A vendor that is named but not there is made with its name.',
+  },
+  {
+    creation: 'create_missing_categories',
+    label: 'Create missing categories',
+    hint: 'With the steps above it, where a path is given.',
+  },
+]
+
+/** How known entities are recognised, what an empty cell means, and what may be created on the way. */
+export function RowsStep(props: StepProps) {
+  const { choices, plan, onChoices, onStep } = props
+  if (plan === undefined) return <Skeleton height={240} />
+  return (
+    <>
+      <div className="import-settings">
+        <MergeKeyField {...props} />
+        <Field label="An empty cell" hint="A column can say otherwise.">
+          {({ id, describedBy }) => (
+            <Select
+              id={id}
+              describedBy={describedBy}
+              value={choices.emptyCells}
+              options={[
+                { value: 'ignore', label: 'keeps the present value' },
+                { value: 'clear', label: 'clears the value' },
+              ]}
+              onChange={(emptyCells) => onChoices({ ...choices, emptyCells })}
+            />
+          )}
+        </Field>
+      </div>
+      <div className="import-creations">
+        {creationTexts.map(({ creation, label, hint }) => (
+          <Checkbox
+            key={creation}
+            label={label}
+            hint={hint}
+            checked={choices.creations[creation]}
+            onChange={(isWanted) =>
+              onChoices({ ...choices, creations: { ...choices.creations, [creation]: isWanted } })
+            }
+          />
+        ))}
+      </div>
+      <SaveProfile choices={choices} plan={plan} />
+      <PlanProblems plan={plan} />
+      <div className="ui-dialog-actions">
+        <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('columns')}>
+          Back
+        </Button>
+        <Button variant="primary" onClick={() => onStep('check')}>
+          Next: check
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function MergeKeyField({ choices, plan, onChoices }: StepProps) {
+  const { mergeKey = '', mergeKeys = [] } = plan ?? {}
+  const plural = typeTexts[choices.type].plural.toLowerCase()
+  const hint =
+    mergeKey === ''
+      ? `Importing the file twice makes all ${plural} twice.`
+      : 'Other rows become new ones. Upper and lower case count as the same.'
+  return (
+    <Field label="Update those with the same" hint={hint}>
+      {({ id, describedBy }) => (
+        <Select
+          id={id}
+          describedBy={describedBy}
+          value={mergeKey === '' ? noMergeKey : mergeKey}
+          options={[
+            ...mergeKeys.map(({ key, name }) => ({ value: key, label: name })),
+            { value: noMergeKey, label: 'Nothing: every row is new' },
+          ]}
+          onChange={(key) => onChoices({ ...choices, mergeKey: key === noMergeKey ? '' : key })}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Job } from '#shared/jobs.ts'
+import { cancelJob } from '../api/jobs-queries.ts'
+import { formatCount } from '../shell/format-count.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { showError } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+
+interface RunningImportProps {
+  job: Job | undefined
+  jobId: string
+  name: string
+  isDryRun: boolean
+  error: Error | null
+}
+
+const notBegun = { current: 0, total: 0, percent: 0 }
+
+/** How far a dry run or an import has come; it can be cancelled. */
+export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImportProps) {
+  const { current, total, percent } = job?.progress ?? notBegun
+  const isReading = total === 0
+  return (
+    <>
+      {error !== null && <Notice tone="warning">{error.message} The import goes on meanwhile.</Notice>}
+      <Progress
+        label={`${isDryRun ? 'Checking' : 'Importing'} ${name}`}
+        percent={isReading ? undefined : percent}
+        text={isReading ? 'Reading the file…' : `${formatCount(current)} of ${formatCount(total)} rows`}
+      />
+      <div className="ui-dialog-actions">
+        <span className="ui-field-hint ui-footer-start">
+          {isDryRun ? 'Nothing is saved.' : 'You may close this window: the import goes on.'}
+        </span>
+        <CancelButton jobId={jobId} />
+      </div>
+    </>
+  )
+}
+
+function CancelButton({ jobId }: { jobId: string }) {
+  const { workspace } = useWorkspace()
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(workspace.id, jobId),
+    onError: (error) => showError('The import could not be cancelled', { description: error.message }),
+  })
+  return (
+    <Button busy={cancel.isPending || cancel.isSuccess} onClick={() => cancel.mutate()}>
+      {cancel.isSuccess ? 'Cancelling…' : 'Cancel'}
+    </Button>
+  )
+}

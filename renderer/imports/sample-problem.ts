@@ -1,0 +1,56 @@
+import type { DataType } from '#shared/attributes.ts'
+import { foldText, splitList } from '#shared/text.ts'
+import type { PlannedColumn } from './plan-columns.ts'
+
+type Check = (value: unknown, column: PlannedColumn) => boolean
+
+const isNumber: Check = (value) => String(value).trim() !== '' && Number.isFinite(Number(value))
+const isOption: Check = (value, { acceptable_values: allowed }) =>
+  allowed.length === 0 || allowed.some((option) => foldText(option) === foldText(String(value)))
+
+/** What a converted cell must look like, and what to say where it does not. */
+const checks: Partial<Record<DataType, { readonly isRight: Check; readonly sentence: string }>> = {
+  number: { isRight: isNumber, sentence: 'Not a number. Choose how numbers are written.' },
+  progress: { isRight: isNumber, sentence: 'Not a number. Choose how numbers are written.' },
+  rank: { isRight: isNumber, sentence: 'Not a number. Choose how numbers are written.' },
+  date: {
+    isRight: (value) => /^\d{4}-\d{2}-\d{2}$/.test(String(value)),
+    sentence: 'Not a date. Choose the order of day, month and year.',
+  },
+  boolean: {
+    isRight: (value) => typeof value === 'boolean',
+    sentence: 'Neither yes nor no. Replace it by true or false.',
+  },
+  url: {
+    isRight: (value) => /^https?:\/\/\S+$/.test(String(value)),
+    sentence: 'Not a web address that starts with http:// or https://.',
+  },
+  single_select_list: { isRight: isOption, sentence: 'None of the options.' },
+  status: { isRight: isOption, sentence: 'None of the options.' },
+  multi_select_list: {
+    isRight: (value, column) => splitList(String(value)).every((member) => isOption(member, column)),
+    sentence: 'Some of it is none of the options.',
+  },
+}
+
+/** What is wrong with a sample of a column once it is converted; undefined where nothing is. */
+export function sampleProblem(column: PlannedColumn, index: number): string | undefined {
+  const isValue = column.kind === 'attribute' || column.kind === 'new'
+  const check = isValue ? checks[column.data_type] : undefined
+  const value = column.converted[index]
+  const isCovered =
+    check === undefined || isEmptied(column, index, value) || check.isRight(value ?? '', column)
+  return isCovered ? undefined : check.sentence
+}
+
+/** A cell that the value map makes empty counts as an empty one. */
+function isEmptied({ rule, samples }: PlannedColumn, index: number, value: unknown): boolean {
+  const sample = foldText(samples[index] ?? '')
+  const mapped = Object.entries(rule.values ?? {}).find(([from]) => foldText(from) === sample)
+  return value === null && mapped?.[1] === ''
+}
+
+/** How many samples of a column do not fit. */
+export function countProblems(column: PlannedColumn): number {
+  return column.samples.filter((_, index) => sampleProblem(column, index) !== undefined).length
+}

@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react'
+
+const steps = {
+  file: 'File',
+  columns: 'Columns',
+  rows: 'Rows',
+  check: 'Check',
+  import: 'Import',
+} as const
+export type Step = keyof typeof steps
+
+const order = Object.keys(steps) as Step[]
+
+interface StepperProps {
+  step: Step
+  /** Goes to a step; not given while the present one cannot be left but by its own buttons. */
+  onStep?: ((step: Step) => void) | undefined
+}
+
+/** Where one stands; every step but the import itself can be gone to. */
+export function Stepper({ step, onStep }: StepperProps) {
+  const present = order.indexOf(step)
+  return (
+    <nav aria-label="Steps of the import">
+      <ol className="import-steps">
+        {order.map((name, index) => (
+          <li key={name} data-done={index < present || undefined}>
+            <button
+              type="button"
+              aria-current={name === step ? 'step' : undefined}
+              disabled={name !== step && (onStep === undefined || name === 'import')}
+              onClick={() => onStep?.(name)}
+            >
+              <span className="import-step-mark" aria-hidden>
+                {index < present ? <Check /> : index + 1}
+              </span>
+              {steps[name]}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

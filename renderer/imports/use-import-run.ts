@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { startImport, type ImportRequest } from '../api/imports-queries.ts'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { toSettings, type ImportChoices } from './import-choices.ts'
+import type { ImportPlan } from './use-import-plan.ts'
+
+/** The dry run and the import of a file under the present choices. */
+export interface ImportRun {
+  /** True while the plan is up to date and has no fault that the server would refuse. */
+  readonly isReady: boolean
+  /** The dry run of exactly these choices, where there was one. */
+  readonly trialId: string | undefined
+  /** The import, once it has been started. */
+  readonly jobId: string | undefined
+  readonly isStarting: boolean
+  readonly error: Error | null
+  readonly settings: ImportRequest | undefined
+  readonly try: () => void
+  readonly import: () => void
+}
+
+interface Wanted {
+  readonly uploadId: string
+  readonly choices: ImportChoices
+  readonly plan: ImportPlan | undefined
+  readonly onImport: () => void
+}
+
+/** Starts dry runs and the import; a dry run counts for the choices that it was made with. */
+export function useImportRun({ uploadId, choices, plan, onImport }: Wanted): ImportRun {
+  const { api } = useWorkspace()
+  const [trial, setTrial] = useState<{ id: string; of: string }>()
+  const [jobId, setJobId] = useState<string>()
+  const settings = plan && { type: choices.type, ...toSettings(choices, plan.columns, plan.mergeKey) }
+  const start = useMutation({
+    mutationFn: ({ request, isDryRun }: { request: ImportRequest; isDryRun: boolean }) =>
+      startImport(api, uploadId, request, isDryRun),
+    onSuccess: ({ id }, { request, isDryRun }) => {
+      if (isDryRun) return setTrial({ id, of: JSON.stringify(request) })
+      setJobId(id)
+      // What was imported may be changed by it: a dry run from before says nothing any more.
+      setTrial(undefined)
+      onImport()
+    },
+  })
+  const begin = (isDryRun: boolean): void => {
+    if (settings !== undefined) start.mutate({ request: settings, isDryRun })
+  }
+  const isSame = trial !== undefined && settings !== undefined && trial.of === JSON.stringify(settings)
+  return {
+    isReady: plan !== undefined && !plan.isBehind && plan.preview.problems.length === 0 && hasColumn(plan),
+    trialId: isSame ? trial.id : undefined,
+    jobId,
+    isStarting: start.isPending,
+    error: start.error,
+    settings,
+    try: () => begin(true),
+    import: () => begin(false),
+  }
+}
+
+function hasColumn({ columns }: ImportPlan): boolean {
+  return columns.some(({ kind }) => kind !== 'none')
+}
