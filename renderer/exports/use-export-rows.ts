@@ -29,12 +29,13 @@ export function useExportRows(type: EntityType) {
   // What is selected when the dialog opens is meant, whatever the grid does behind it.
   const [{ spans, count: selected }] = useState(() => (hasGrid ? selectedRows(session) : nothing))
   const counts = { selection: selected, view: isShown ? matching : undefined, all: total }
-  const toRows = (scope: ExportScope): Promise<RowsOfExport> =>
-    scope === 'all'
-      ? Promise.resolve({})
-      : scope === 'view' || selected === matching
-        ? rowsOfView(session, query, matching ?? 0)
-        : selectedIdsOf(session, query, { spans, count: selected })
+  // More rows than a request can name, but all of them: then what lists them names them.
+  const isWhole = selected > mostNamedRows && matching !== undefined && selected >= matching
+  const toRows = async (scope: ExportScope): Promise<RowsOfExport> => {
+    if (scope === 'all') return {}
+    if (scope === 'view' || isWhole) return rowsOfView(session, query, matching ?? Infinity)
+    return selectedIdsOf(session, query, { spans, count: selected })
+  }
   return { isShown, query, counts, toRows }
 }
 
