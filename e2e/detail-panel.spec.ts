@@ -61,7 +61,7 @@ test('grid.detail.2 every field of the details is edited with the editor of its 
   await expect(await grid.cell(1, 'Status')).toHaveText((await status.innerText()).trim())
 })
 
-test('grid.detail.3 the history tells who changed what, and an earlier value comes back', async ({
+test('grid.detail.3 the history tells who changed what, and an earlier value comes back and goes again by undo', async ({
   page,
   open,
   grid,
@@ -81,6 +81,13 @@ test('grid.detail.3 the history tells who changed what, and an earlier value com
   await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
   await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
   await expect(history).toContainText('by you in the app')
+
+  // Restoring is a step of the undo like any other edit.
+  await grid.input.focus()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await api.read('products', id))['price']).toBe(12)
+  await page.keyboard.press('Control+y')
+  await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
 })
 
 test('grid.detail.4 links lead both ways', async ({ page, open, grid, api }) => {

@@ -14,6 +14,7 @@ import { exportDocs } from './exports.ts'
 import { fileDocs } from './files.ts'
 import { importDocs } from './imports.ts'
 import { jobDocs } from './jobs.ts'
+import { ownerAttributeDocs } from './owner-attributes.ts'
 import { ownerDocs } from './owner.ts'
 import { trashDocs } from './trash.ts'
 import { gridDocs } from './grid.ts'
@@ -40,6 +41,7 @@ export const publicOperations: OperationTable = {
 /** The same for the owner's surface. */
 export const ownerOperations: OperationTable = {
   ...ownerDocs,
+  ...ownerAttributeDocs,
   ...backupDocs,
   ...watchedFolderDocs,
   ...attributeClassDocs,

@@ -1,13 +1,11 @@
 import { Type } from 'typebox'
-import { ApiKey, FormulaPreview, Workspace } from '#shared/schemas/app-surface.ts'
-import { AttributeConfig } from '#shared/schemas/attributes.ts'
-import { EntityTypeSchema, Uuid } from '#shared/schemas/entities.ts'
+import { ApiKey, Workspace } from '#shared/schemas/app-surface.ts'
+import { Uuid } from '#shared/schemas/entities.ts'
 import { Diagnostics, LogExport } from '#shared/schemas/diagnostics.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf, listOf } from '../answer-schemas.ts'
-import { exampleId, exampleJob, exampleKeyId, exampleWorkspaceId } from '../examples.ts'
+import { exampleJob, exampleKeyId, exampleWorkspaceId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
-import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 import { descriptionDocs } from './description.ts'
 import { jobId } from './jobs.ts'
 import { OwnerSettings } from '#shared/schemas/owner-settings.ts'
@@ -149,70 +147,6 @@ export const ownerDocs: OperationTable = {
       200: { description: 'The key that was.', schema: dataOf(ApiKey), example: { data: exampleKey } },
     },
   },
-  'GET /attributes': {
-    id: 'listAttributeConfigs',
-    tag,
-    parameters: [
-      workspaceParameter,
-      {
-        name: 'type',
-        description: 'Whose attributes.',
-        schema: EntityTypeSchema,
-        required: true,
-        example: 'product',
-      },
-      ifNoneMatch,
-    ],
-    answers: {
-      200: {
-        description: 'The full definitions.',
-        schema: listOf(AttributeConfig),
-        example: { data: [exampleConfig] },
-        etag: true,
-      },
-      304: unchangedDefinitions,
-    },
-    issues: ['required', 'invalid_value'],
-  },
-  'POST /formula-preview': {
-    id: 'previewFormula',
-    tag,
-    description:
-      'What a formula gives for one entity, or what is wrong with it and where: the characters from `start` up to the one before `end`, counted from 0. Nothing is stored.',
-    parameters: [workspaceParameter],
-    body: { examples: { margin: { type: 'product', formula: '{{price}} * 2', entity_id: exampleId } } },
-    answers: {
-      200: {
-        description: 'The value or the fault.',
-        schema: dataOf(FormulaPreview),
-        example: { data: { fault: null, label: 'CH-100', value: 258 } },
-      },
-    },
-    issues: ['invalid_value'],
-  },
-  'DELETE /attributes/:key': {
-    id: 'deleteAttribute',
-    tag,
-    description: 'Takes every stored value of the attribute along.',
-    parameters: [
-      workspaceParameter,
-      {
-        name: 'type',
-        description: 'Which entity type the key is defined for; needed where several types have it.',
-        schema: EntityTypeSchema,
-        example: 'product',
-      },
-    ],
-    answers: {
-      200: {
-        description: 'The definition as it was.',
-        schema: dataOf(AttributeConfig),
-        example: { data: exampleConfig },
-      },
-    },
-    issues: ['required', 'invalid_value'],
-    conflicts: 'Formulas, lookups or inverse references need the attribute; the message names them.',
-  },
   'GET /diagnostics': {
     id: 'readDiagnostics',
     tag,
@@ -234,21 +168,6 @@ export const ownerDocs: OperationTable = {
         example: { data: { name: 'vitrine-log-2026-01-05.txt', text: 'Vitrine 0.1.0' } },
       },
     },
-  },
-  'POST /attributes/:key/move': {
-    id: 'moveAttribute',
-    tag,
-    description: 'The order of the attributes is that of the columns where no view says otherwise.',
-    parameters: [workspaceParameter],
-    body: { examples: { last: { type: 'product', before: null } } },
-    answers: {
-      200: {
-        description: 'The definition.',
-        schema: dataOf(AttributeConfig),
-        example: { data: exampleConfig },
-      },
-    },
-    issues: ['required', 'invalid_value', 'not_a_defined_attribute'],
   },
   'POST /workspaces/:id/check': {
     id: 'checkWorkspace',
