@@ -15,8 +15,8 @@ export function NotificationsSection() {
       })
   }
   return (
-    <section className="api-section" aria-labelledby="settings-notifications">
-      <h2 id="settings-notifications">Notifications</h2>
+    <section className="api-section" aria-labelledby="settings-jobs">
+      <h2 id="settings-jobs">When jobs end</h2>
       <Checkbox
         label="Tell me when a long job has ended"
         hint="As a notification of this browser, after jobs of more than 30 seconds and while this page is hidden."
