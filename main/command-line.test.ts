@@ -4,6 +4,8 @@ import { commandLineFrom } from './command-line.ts'
 test.each([
   [['/opt/vitrine', 'mcp', '--workspace', 'Spring'], true, ['mcp', '--workspace', 'Spring']],
   [['electron', '.', 'key', 'list'], false, ['key', 'list']],
+  [['electron', '.', 'restore', '--workspace', 'Spring'], false, ['restore', '--workspace', 'Spring']],
+  [['/opt/vitrine', 'undo', '1'], true, ['undo', '1']],
   [['/opt/vitrine', '--version'], true, ['--version']],
   [['/opt/vitrine'], true, undefined],
   [['/opt/vitrine', '/c/mcp.vitrine'], true, undefined],

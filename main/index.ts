@@ -13,20 +13,22 @@ import {
   shell,
   Tray,
 } from 'electron'
-import { runCommandLine, startServer } from '#server'
 import { commandLineFrom } from './command-line.ts'
+import { keepCompiledCode } from './compiled-code.ts'
 import { dataFolderFrom } from './data-folder.ts'
 import { Shell } from './shell.ts'
 
 // Before anything is opened: the catalog, its side files and its backups are for this user alone.
 process.umask(0o077)
 
+const dataFolder = dataFolderFrom(process.argv, process.env)
 const command = commandLineFrom(process.argv, app.isPackaged)
 if (command) {
   // No window comes: the icon in the dock of a Mac would only be in the way.
   app.dock?.hide()
-  void runCommandLine(command).then((code) => app.exit(code))
+  void import('#server').then(({ runCommandLine }) => runCommandLine(command)).then((code) => app.exit(code))
 } else {
+  keepCompiledCode(join(dataFolder, 'desktop/compiled'))
   new Shell({
     electron: {
       app,
@@ -42,8 +44,8 @@ if (command) {
       shell,
       Tray,
     },
-    startServer,
-    dataFolder: dataFolderFrom(process.argv, process.env),
+    startServer: async (options) => (await import('#server')).startServer(options),
+    dataFolder,
     distFolder: join(import.meta.dirname, '..'),
     argv: process.argv,
     workingDirectory: process.cwd(),

@@ -3,12 +3,12 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 import type { Job } from '#shared/jobs.ts'
 import { channels } from './channels.ts'
+import { tellDamage } from './damage.ts'
 import type { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { type JobNotice, noticeOf } from './job-notices.ts'
 import { type MainAction, menuTemplate } from './menu.ts'
 import { safeOpenExternal } from './security.ts'
-import { tell } from './tell.ts'
 import { TrayIcon } from './tray.ts'
 import { WorkspaceFiles } from './workspace-files.ts'
 import type { WindowState } from './window-state.ts'
@@ -70,7 +70,7 @@ export class OpenDesktop {
     if (windows.bringAnyToFront()) return
     const workspaces = await this.#options.server.workspaces()
     const before = afresh ? [] : workspaces.filter(({ id }) => windows.openLastTime.includes(id))
-    for (const workspace of before) await this.files.open(workspace.file)
+    for (const workspace of before) await this.files.reopen(workspace)
     if (!windows.focused()) await windows.showStart()
   }
 
@@ -109,12 +109,15 @@ export class OpenDesktop {
       const body = `“${name}” was not closed properly. It has been checked and is sound.`
       return this.#notify({ title: 'Nothing was lost', body }, () => this.files.open(file))
     }
-    const response = await tell(this.#options.electron, this.windows.focused(), {
+    const { electron, server } = this.#options
+    const damaged = {
+      file,
       message: `“${name}” is damaged.`,
       detail: `Vitrine was cut short the last time, and a check of ${file} found: ${damage[0]}. Restore the latest backup, or go on and export what can be read.`,
-      buttons: ['Show the Backups', 'Go On'],
-    })
-    if (response === 0) await this.files.showBackups()
+      leave: 'Go On',
+    }
+    const restored = await tellDamage({ electron, server, window: this.windows.focused() }, damaged)
+    if (restored) await this.files.showAnew(restored)
   }
 
   #notify({ title, body }: JobNotice, open: () => Promise<unknown>): void {

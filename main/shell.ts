@@ -16,7 +16,7 @@ import { OpenDesktop } from './open-desktop.ts'
 import { FileInbox, handedOverFile, workspaceFileFrom } from './open-file.ts'
 import { answerPageCalls } from './page-calls.ts'
 import { withinTime } from './quit.ts'
-import { RunningMark } from './running-mark.ts'
+import { type CrashedRun, RunningMark } from './running-mark.ts'
 import { guardNavigation, protectSession, safeOpenExternal } from './security.ts'
 import { describeStartError } from './start-error.ts'
 import { tell } from './tell.ts'
@@ -43,8 +43,10 @@ export class Shell {
   readonly #inbox = new FileInbox()
   readonly #desktopFolder: string
   readonly #mark: RunningMark
+  readonly #state: WindowState
   /** What was checked before there was anything to tell it with. */
   readonly #checked: [Workspace, readonly string[]][] = []
+  #crashed: CrashedRun | undefined
   #starting: Promise<RunningServer> | undefined
   #desktop: OpenDesktop | undefined
   #origin: string | undefined
@@ -55,6 +57,7 @@ export class Shell {
     this.#electron = options.electron
     this.#desktopFolder = join(options.dataFolder, 'desktop')
     this.#mark = new RunningMark(join(this.#desktopFolder, 'running.json'))
+    this.#state = new WindowState(join(this.#desktopFolder, 'windows.json'))
   }
 
   start(): void {
@@ -65,7 +68,10 @@ export class Shell {
     if (!unusable && !app.requestSingleInstanceLock({ file: file ?? null })) return app.quit()
     if (file) this.#inbox.add(file)
     this.#listen()
-    void app.whenReady().then(() => (unusable ? this.#failToStart(unusable) : this.#open()))
+    // The server needs nothing of Electron: it starts while Electron gets ready.
+    const starting = unusable ? Promise.reject(unusable) : this.#startServer()
+    starting.catch(() => undefined)
+    void app.whenReady().then(() => this.#open(starting))
   }
 
   /** The instance lock and Chromium's own files belong to the data folder: another folder is another app. */
@@ -112,11 +118,12 @@ export class Shell {
     )
   }
 
-  async #open(): Promise<void> {
-    const crashed = this.#mark.before()
-    this.#mark.set('starting')
+  async #open(starting: Promise<RunningServer>): Promise<void> {
     try {
-      const server = await this.#startServer()
+      const server = await starting
+      this.#origin = server.origin
+      protectSession(this.#electron.session.defaultSession, server)
+      const crashed = this.#crashed
       if (crashed) server.note('the run before was cut short', crashed)
       const desktop = this.#openDesktop(server)
       const waiting = this.#inbox.deliverTo((file) => void desktop.files.open(file))
@@ -136,21 +143,21 @@ export class Shell {
     return desktop.staysWithoutWindows && this.#options.argv.includes(hiddenSwitch)
   }
 
-  async #startServer(): Promise<RunningServer> {
-    const { electron, startServer, dataFolder, distFolder } = this.#options
+  #startServer(): Promise<RunningServer> {
+    const { startServer, dataFolder, distFolder } = this.#options
+    this.#crashed = this.#mark.before()
+    this.#mark.set('starting')
     this.#starting = startServer({
       dataDir: dataFolder,
       rendererDir: join(distFolder, 'renderer'),
+      openFirst: this.#crashed?.phase === 'starting' ? [] : this.#state.open,
       onJobEnd: (workspace, job) => this.#desktop?.tellJobEnd(workspace, job),
       onCheckedAfterUncleanEnd: (workspace, damage) => {
         if (this.#desktop) void this.#desktop.tellCheck(workspace, damage)
         else this.#checked.push([workspace, damage])
       },
     })
-    const server = await this.#starting
-    this.#origin = server.origin
-    protectSession(electron.session.defaultSession, server)
-    return server
+    return this.#starting
   }
 
   #openDesktop(server: RunningServer): OpenDesktop {
@@ -160,7 +167,7 @@ export class Shell {
       electron,
       server,
       settings,
-      state: new WindowState(join(this.#desktopFolder, 'windows.json')),
+      state: this.#state,
       preload: join(distFolder, 'preload/index.cjs'),
       trayIcon: join(distFolder, 'icons/tray.png'),
       setStartAtLogin: (isWanted) => this.#setStartAtLogin(isWanted),

@@ -44,6 +44,22 @@ export class Windows {
     return this.#show(startPage, 'Vitrine')
   }
 
+  /** As `show`; a window that is there already is loaded anew. */
+  async showAnew(workspace: Workspace): Promise<void> {
+    const known = this.#windowOf(workspace.id)
+    await this.show(workspace)
+    if (known) await load(known, this.#urlOf(workspace.id))
+  }
+
+  /** The window of a workspace that cannot be shown turns into the start page, or goes where that is open. */
+  async showStartInstead(id: string): Promise<void> {
+    const window = this.#windowOf(id)
+    if (!window) return this.showStart()
+    if (this.#windowOf(startPage)) return window.close()
+    this.#open.set(window, startPage)
+    await load(window, this.#urlOf(startPage))
+  }
+
   /** The ids of the workspaces whose windows were open when the app was last quit. */
   get openLastTime(): readonly string[] {
     return this.#options.state.open

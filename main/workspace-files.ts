@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
+import { tellDamage } from './damage.ts'
 import type { Electron } from './electron.ts'
 import { describeOpenError } from './start-error.ts'
 import { tell } from './tell.ts'
@@ -43,41 +43,60 @@ export class WorkspaceFiles {
     return this.#show(file, () => this.#options.server.openWorkspaceFile(file))
   }
 
-  async #show(file: string, get: () => Promise<Workspace>): Promise<Workspace | null> {
-    const { electron, windows, onShown } = this.#options
+  /**
+   * Shows a workspace that is listed: its window comes while the file opens. When that fails, which is told, the window
+   * shows the start page instead.
+   */
+  async reopen(workspace: Workspace): Promise<void> {
+    const { server, windows } = this.#options
+    const shown = windows.show(workspace)
     try {
-      const workspace = await get()
-      await windows.show(workspace)
-      electron.app.addRecentDocument(workspace.file)
-      onShown()
-      return workspace
+      await Promise.all([server.openWorkspaceFile(workspace.file), shown])
+      this.#remember(workspace)
     } catch (error) {
-      this.#options.server.note('a workspace file could not be opened', { file, reason: String(error) })
-      await this.#tellFailure(error, file)
-      return null
+      await shown.catch(() => undefined)
+      if (!(await this.#tellFailure(error, workspace.file))) await windows.showStartInstead(workspace.id)
     }
   }
 
-  /** What was moved can be looked for; what is damaged has backups. */
-  async #tellFailure(error: unknown, file: string): Promise<void> {
-    const { electron, windows } = this.#options
+  /** Shows a workspace whose file has been replaced. */
+  async showAnew(workspace: Workspace): Promise<Workspace> {
+    await this.#options.windows.showAnew(workspace)
+    this.#remember(workspace)
+    return workspace
+  }
+
+  async #show(file: string, get: () => Promise<Workspace>): Promise<Workspace | null> {
+    try {
+      const workspace = await get()
+      await this.#options.windows.show(workspace)
+      this.#remember(workspace)
+      return workspace
+    } catch (error) {
+      return this.#tellFailure(error, file)
+    }
+  }
+
+  #remember({ file }: Workspace): void {
+    const { electron, onShown } = this.#options
+    electron.app.addRecentDocument(file)
+    onShown()
+  }
+
+  /** Tells what failed with the way out; answers the workspace if that way led to it. */
+  async #tellFailure(error: unknown, file: string): Promise<Workspace | null> {
+    const { electron, server, windows } = this.#options
+    server.note('a workspace file could not be opened', { file, reason: String(error) })
     const kind = (error as { kind?: unknown } | null)?.kind
-    const offer = offers[String(kind)]
-    const buttons = offer === undefined ? ['OK'] : [offer, 'Cancel']
-    const response = await tell(electron, windows.focused(), { ...describeOpenError(error, file), buttons })
-    if (response !== 0) return
-    if (kind === 'missing') await this.chooseAndOpen()
-    if (kind === 'corrupt') await this.showBackups()
+    const said = describeOpenError(error, file)
+    const window = windows.focused()
+    if (kind === 'corrupt') {
+      const restored = await tellDamage({ electron, server, window }, { ...said, file, leave: 'Cancel' })
+      return restored ? this.showAnew(restored) : null
+    }
+    // What was moved can be looked for.
+    const buttons = kind === 'missing' ? ['Look for It…', 'Cancel'] : ['OK']
+    const response = await tell(electron, window, { ...said, buttons })
+    return kind === 'missing' && response === 0 ? this.chooseAndOpen() : null
   }
-
-  /** Shows where the copies of workspaces lie. */
-  async showBackups(): Promise<void> {
-    const { electron, server } = this.#options
-    await electron.shell.openPath(join(server.dataDir, 'backups'))
-  }
-}
-
-const offers: Record<string, string | undefined> = {
-  missing: 'Look for It…',
-  corrupt: 'Show the Backups',
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Workspace } from '#shared/app-surface.ts'
+import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { Consents } from './access/consents.ts'
 import { Session } from './app/session.ts'
@@ -26,6 +27,8 @@ export interface ServerOptions {
   readonly rateLimit?: number
   /** Where the built page lies, if not in its usual place. */
   readonly rendererDir?: string
+  /** Ids of the workspaces that will be asked for at once; without them the oldest. */
+  readonly openFirst?: readonly string[]
   readonly onJobEnd?: DataFolderEvents['onJobEnd']
   readonly onCheckedAfterUncleanEnd?: DataFolderEvents['onCheckedAfterUncleanEnd']
 }
@@ -41,6 +44,10 @@ export interface RunningServer {
   openWorkspaceFile(path: string): Promise<Workspace>
   createWorkspaceFile(path: string, name: string): Promise<Workspace>
   workspaces(): Promise<Workspace[]>
+  /** The newest backup of a workspace, if there is one. */
+  latestBackup(workspaceId: string): Promise<Backup | undefined>
+  /** Puts a backup in the place of its workspace; what was there is kept. Rejects with the reason, and nothing is changed. */
+  restoreBackup(workspaceId: string, backupId: string): Promise<void>
   /** Writes a line of the host into the log of the program. */
   note(message: string, details?: object): void
   /** Ends open streams, finishes what is running and closes every file. Safe to call again. */
@@ -78,7 +85,10 @@ async function serveDataFolder(
   const { dataDir, host, port, rateLimit, rendererDir = builtRenderer } = options
   // A thread opens the folder's database while this one loads the web framework.
   const opening = openDataFolder(dataDir, log.logger, options)
-  void opening.then(openFirstWorkspace, () => undefined)
+  void opening.then(
+    (opened) => openAhead(opened, options.openFirst),
+    () => undefined,
+  )
   const [{ buildApp }, folder] = await Promise.all([import('./http/app.ts'), opening])
   try {
     const session = new Session()
@@ -101,10 +111,11 @@ async function serveDataFolder(
   }
 }
 
-/** Opens it ahead of the first request; if it cannot be opened, that request will say why. */
-function openFirstWorkspace({ workspaces }: DataFolder): void {
+/** Opens them ahead of the first request; if one cannot be opened, that request will say why. */
+function openAhead({ workspaces }: DataFolder, wanted?: readonly string[]): void {
   const [first] = workspaces.list()
-  if (first) workspaces.get(first.id).catch(() => undefined)
+  const ids = wanted ?? (first ? [first.id] : [])
+  for (const id of ids) workspaces.get(id).catch(() => undefined)
 }
 
 const lastPortKey = 'last_port'
@@ -170,6 +181,15 @@ class Server implements RunningServer {
 
   async workspaces(): Promise<Workspace[]> {
     return [...this.#parts.folder.workspaces.list()]
+  }
+
+  async latestBackup(workspaceId: string): Promise<Backup | undefined> {
+    const [newest] = await this.#parts.folder.backups.list(workspaceId)
+    return newest
+  }
+
+  async restoreBackup(workspaceId: string, backupId: string): Promise<void> {
+    await this.#parts.folder.backups.restore(workspaceId, backupId)
   }
 
   note(message: string, details: object = {}): void {

@@ -140,7 +140,7 @@ test('quitting in the middle of writes loses nothing that was acknowledged', asy
   expect(statuses).toEqual(acknowledged.map(() => 200))
 })
 
-test('quitting during a job ends in order, and the next start takes the job up to its end', async ({
+test('quitting during a job ends in order; the next start takes it up, and tells of its end when nobody looks', async ({
   ownShell: shell,
   startShell,
 }) => {
@@ -171,7 +171,13 @@ test('quitting during a job ends in order, and the next start takes the job up t
     `sku,product_name\n${rows.join('\n')}\n`,
   )
   expect(await shell.exitCode).toBe(0)
+  // A job counts as long after ten seconds from its start.
+  await new Promise((resolve) => setTimeout(resolve, 10_000))
   const again = startShell()
+  await again.evaluate(async ({ page, BrowserWindow }) => {
+    await page()
+    BrowserWindow.blurAll()
+  })
   const status = () =>
     again.evaluate(async ({ page }, { id, workspace }) => {
       const window = await page()
@@ -184,6 +190,9 @@ test('quitting during a job ends in order, and the next start takes the job up t
       )
     }, job)
   await expect.poll(status, { timeout: 60_000 }).toBe('completed')
+  await expect
+    .poll(() => again.evaluate(({ record }) => record.notifications))
+    .toEqual([{ title: 'Import is done', body: 'In “Sample catalog”.' }])
 })
 
 test('after a crash the next start says so, checks the workspace and finds nothing lost', async ({

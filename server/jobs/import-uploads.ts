@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseUuid } from '#shared/entities.ts'
 import type { FileFormat, ImportUpload } from '#shared/imports.ts'
 import { notFound } from '../catalog/errors.ts'
-import { detectFormat } from './import-files/open-rows.ts'
+import { detectFormat } from './import-files/detect-format.ts'
 import { readHead } from './import-files/read-head.ts'
 
 /** Where a file that was sent for a look lies until it is imported or a day has passed. */

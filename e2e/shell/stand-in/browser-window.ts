@@ -6,6 +6,7 @@ import { app } from './app.ts'
 import { openPage } from './browser.ts'
 import { callHandler, preloadScript } from './ipc.ts'
 import type { Like } from './like.ts'
+import { moments } from './record.ts'
 import { headersFor } from './session.ts'
 
 type OpenHandler = Parameters<WebContents['setWindowOpenHandler']>[0]
@@ -104,6 +105,7 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
   async loadURL(url: string): Promise<void> {
     this.page ??= await this.#createPage()
     this.#loading = url
+    moments.asked ||= Date.now()
     await this.page.goto(url, { waitUntil: 'load' })
     this.#loading = undefined
     this.webContents.emit('did-finish-load')
@@ -168,14 +170,15 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
   async #createPage(): Promise<Page> {
     const { width = 800, height = 600, webPreferences } = this.options
     const page = await openPage((route) => this.#handle(route), this.webContents)
-    await page.setViewportSize({ width, height })
-    await page.exposeBinding('standInInvoke', ({ frame }, channel: string, args: unknown[]) => {
-      const senderFrame = { url: frame.url(), parent: frame.parentFrame() }
-      return callHandler(channel, { sender: this.webContents, senderFrame }, args)
-    })
-    if (webPreferences?.preload) {
-      await page.addInitScript({ content: preloadScript(readFileSync(webPreferences.preload, 'utf8')) })
-    }
+    await Promise.all([
+      page.setViewportSize({ width, height }),
+      page.exposeBinding('standInInvoke', ({ frame }, channel: string, args: unknown[]) => {
+        const senderFrame = { url: frame.url(), parent: frame.parentFrame() }
+        return callHandler(channel, { sender: this.webContents, senderFrame }, args)
+      }),
+      webPreferences?.preload &&
+        page.addInitScript({ content: preloadScript(readFileSync(webPreferences.preload, 'utf8')) }),
+    ])
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.webContents.emit('did-navigate-in-page', {}, frame.url())
     })

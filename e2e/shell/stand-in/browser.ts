@@ -1,7 +1,6 @@
 import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
 import { browserArgs, findOrInstallBrowser } from '../../find-browser.ts'
 import { app } from './app.ts'
-import { moments } from './record.ts'
 
 interface Opener {
   askToOpen(url: string): void
@@ -12,22 +11,25 @@ let lastOpener: Opener | undefined
 
 /** Opens a page whose requests all pass through `handle`; windows that it wants to open are asked of `opener`. */
 export async function openPage(handle: (route: Route) => Promise<void>, opener: Opener): Promise<Page> {
-  const page = await (await (context ??= launch())).newPage()
+  const page = await (await launchBrowser()).newPage()
   lastOpener = opener
   await page.route('**/*', handle)
   page.on('popup', (popup) => void popup.close())
   return page
 }
 
+/** Launches the browser, once. */
+export function launchBrowser(): Promise<BrowserContext> {
+  return (context ??= launch())
+}
+
 async function launch(): Promise<BrowserContext> {
-  const begun = Date.now()
   const browser = await chromium.launch({
     executablePath: findOrInstallBrowser((line) => console.error(line)),
     args: browserArgs,
     handleSIGINT: false,
     handleSIGTERM: false,
   })
-  moments.browser = Date.now() - begun
   app.shutDown = () => browser.close().catch(() => {})
   const created = await browser.newContext()
   // What no page of ours asks for is the first request of a new window. Chromium does not tell yet who opened it; every

@@ -13,8 +13,8 @@ export const record = {
   contextMenus: [] as string[][],
 }
 
-/** When the server was there, by the clock, and how long the browser took to launch; for measurements. */
-export const moments = { listening: 0, browser: 0 }
+/** By the clock: when the program began to load, listened and asked for its first page; for measurements. */
+export const moments = { programBegins: 0, listening: 0, asked: 0 }
 
 /** What the about box would show. */
 export const about: Record<string, unknown> = {}

@@ -14,13 +14,22 @@ registerHooks({
 
 const { app } = await import('./app.ts')
 const { drive } = await import('./driver.ts')
+const { moments } = await import('./record.ts')
 drive()
 
+// Electron has its browser inside and launches it before the program is loaded.
+const browserFirst = process.argv.indexOf('--stand-in-browser-first')
+if (browserFirst >= 0) {
+  process.argv.splice(browserFirst, 1)
+  const { launchBrowser } = await import('./browser.ts')
+  await launchBrowser()
+}
 // As under Electron, the program is the first argument and what follows are its own.
 process.argv.splice(1, 1)
 // The system hands a file over as early as it likes: here right after the program has begun to listen.
 const openFile = process.argv.indexOf('--stand-in-open-file')
 const [, earlyFile] = openFile < 0 ? [] : process.argv.splice(openFile, 2)
+moments.programBegins = Date.now()
 await import(pathToFileURL(resolve(process.argv[1] as string)).href)
 if (earlyFile) app.emit('open-file', { preventDefault() {} }, earlyFile)
 app.entryLoaded()

@@ -1,11 +1,10 @@
 import { fileFormats, type FileFormat } from '#shared/imports.ts'
-import { detectEncoding, type TextEncoding } from '../../catalog/imports/text-encoding.ts'
 import { openCsvFile } from './csv-file.ts'
+import { detectFormat, textOf } from './detect-format.ts'
 import { readJson, readJsonLines } from './json-records.ts'
 import { readHead } from './read-head.ts'
-import { type ReadOptions, refusal, type RowSource } from './row-source.ts'
+import type { ReadOptions, RowSource } from './row-source.ts'
 import { spoolRows } from './spooled-rows.ts'
-import { readXlsx } from './xlsx-records.ts'
 
 const headLength = 64 * 1024
 
@@ -24,8 +23,10 @@ const openers: Record<
   (file: string, head: Uint8Array, options: ReadOptions) => Promise<RowSource>
 > = {
   csv: (file, _head, options) => openCsvFile(file, options),
-  xlsx: async (file, _head, options) =>
-    spoolRows(await readXlsx(file, options.sheet), spoolOf(file), options),
+  xlsx: async (file, _head, options) => {
+    const { readXlsx } = await import('./xlsx-records.ts')
+    return spoolRows(await readXlsx(file, options.sheet), spoolOf(file), options)
+  },
   json: async (file, head, options) => {
     const { encoding, start } = textOf(head)
     return spoolRows(await readJson(file, encoding, start), spoolOf(file), options)
@@ -37,47 +38,4 @@ const openers: Record<
 // What begins with the name of an uploaded file is removed together with it.
 function spoolOf(file: string): string {
   return `${file}.rows`
-}
-
-/** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
-export function detectFormat(head: Uint8Array): FileFormat {
-  if (isZip(head)) {
-    if (Buffer.from(head).includes('opendocument.spreadsheet'))
-      throw refusal('The file is an OpenDocument spreadsheet. Save it as XLSX or CSV and import that file.')
-    return 'xlsx'
-  }
-  const nature = detectEncoding(head)
-  if (nature.kind === 'empty') throw refusal('The file is empty.')
-  if (nature.kind === 'unreadable' && nature.format === undefined) throw refusal(nature.reason)
-  const { start } = textOf(head)
-  if (!jsonOpening.test(start)) return 'csv'
-  return isJsonLine(start) ? 'jsonl' : 'json'
-}
-
-const jsonOpening = /^\s*(\{\s*("|\}|$)|\[\s*([[{\]]|$))/
-
-function isZip(head: Uint8Array): boolean {
-  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04
-}
-
-function textOf(head: Uint8Array): { encoding: TextEncoding; start: string } {
-  const nature = detectEncoding(head)
-  const encoding = nature.kind === 'text' ? nature.encoding : 'utf-8'
-  return { encoding, start: new TextDecoder(encoding).decode(head, { stream: true }) }
-}
-
-/** Tells whether the first line is a whole object that does not hold a list of objects. */
-function isJsonLine(start: string): boolean {
-  const [line = '', ...others] = start.trimStart().split('\n')
-  try {
-    const value = JSON.parse(line) as Record<string, unknown>
-    if (Array.isArray(value)) return false
-    return others.some((other) => other.trim() !== '') || !Object.values(value).some(holdsObjects)
-  } catch {
-    return false
-  }
-}
-
-function holdsObjects(value: unknown): boolean {
-  return Array.isArray(value) && value.some((member) => typeof member === 'object' && member !== null)
 }

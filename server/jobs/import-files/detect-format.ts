@@ -1,0 +1,47 @@
+import type { FileFormat } from '#shared/imports.ts'
+import { detectEncoding, type TextEncoding } from '../../catalog/imports/text-encoding.ts'
+import { refusal } from './row-source.ts'
+
+/** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
+export function detectFormat(head: Uint8Array): FileFormat {
+  if (isZip(head)) {
+    if (Buffer.from(head).includes('opendocument.spreadsheet'))
+      throw refusal('The file is an OpenDocument spreadsheet. Save it as XLSX or CSV and import that file.')
+    return 'xlsx'
+  }
+  const nature = detectEncoding(head)
+  if (nature.kind === 'empty') throw refusal('The file is empty.')
+  if (nature.kind === 'unreadable' && nature.format === undefined) throw refusal(nature.reason)
+  const { start } = textOf(head)
+  if (!jsonOpening.test(start)) return 'csv'
+  return isJsonLine(start) ? 'jsonl' : 'json'
+}
+
+const jsonOpening = /^\s*(\{\s*("|\}|$)|\[\s*([[{\]]|$))/
+
+function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && head[2] === 0x03 && head[3] === 0x04
+}
+
+/** The encoding of a file of text and how it begins. */
+export function textOf(head: Uint8Array): { encoding: TextEncoding; start: string } {
+  const nature = detectEncoding(head)
+  const encoding = nature.kind === 'text' ? nature.encoding : 'utf-8'
+  return { encoding, start: new TextDecoder(encoding).decode(head, { stream: true }) }
+}
+
+/** Tells whether the first line is a whole object that does not hold a list of objects. */
+function isJsonLine(start: string): boolean {
+  const [line = '', ...others] = start.trimStart().split('\n')
+  try {
+    const value = JSON.parse(line) as Record<string, unknown>
+    if (Array.isArray(value)) return false
+    return others.some((other) => other.trim() !== '') || !Object.values(value).some(holdsObjects)
+  } catch {
+    return false
+  }
+}
+
+function holdsObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.some((member) => typeof member === 'object' && member !== null)
+}
