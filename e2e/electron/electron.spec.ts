@@ -7,7 +7,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { bridgeCalls } from '../shell/bridge-calls.ts'
-import { _electron, type ElectronApplication, expect, test } from '@playwright/test'
+import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test'
+import BetterSqlite3 from 'better-sqlite3'
 
 const root = join(import.meta.dirname, '../..')
 const electron = await findElectron()
@@ -132,6 +133,95 @@ test('after a crash the next start finds the mark and everything that was saved'
   await expect.poll(() => existsSync(join(dataFolder, 'desktop/running.json'))).toBe(false)
   expect(await readFile(join(dataFolder, 'logs/server.log'), 'utf8')).toContain('was cut short')
 })
+
+test('quitting in the middle of writes loses nothing that was acknowledged', async () => {
+  const { electron: running, page } = await startAgain()
+  const acknowledged: string[] = []
+  await page.exposeFunction('acknowledge', (id: string) => acknowledged.push(id))
+  const writing = page.evaluate(async () => {
+    const { acknowledge } = globalThis as unknown as { acknowledge: (id: string) => void }
+    const headers = {
+      'content-type': 'application/json',
+      'vitrine-workspace': new URL(location.href).searchParams.get('workspace')!,
+    }
+    for (let count = 0; ; count++) {
+      const body = JSON.stringify({ attributes: { vendor_name: `Vendor ${count}` } })
+      const answer = await fetch('/api/v1/vendors', { method: 'POST', headers, body })
+      if (answer.ok) acknowledge(((await answer.json()) as { data: { id: string } }).data.id)
+    }
+  })
+  writing.catch(() => undefined)
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(10)
+  await quit(running)
+
+  const next = await startAgain()
+  const statuses = await Promise.all(acknowledged.map((id) => read(next.page, `/api/v1/vendors/${id}`)))
+  expect(statuses.map(({ status }) => status)).toEqual(acknowledged.map(() => 200))
+  await quit(next.electron)
+})
+
+test('quitting during a job ends in order, and the next start takes the job up to its end', async () => {
+  const { electron: running, page } = await startAgain()
+  const id = await page.evaluate(async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `JOB-${index},Row ${index}`)
+    const form = new FormData()
+    form.append('type', 'product')
+    form.append('format', 'csv')
+    form.append('merge_key', 'sku')
+    form.append('file', new Blob([`sku,product_name\n${rows.join('\n')}\n`]), 'rows.csv')
+    const headers = { 'vitrine-workspace': new URL(location.href).searchParams.get('workspace')! }
+    const answer = await fetch('/api/v1/imports', { method: 'POST', headers, body: form })
+    return ((await answer.json()) as { data: { id: string } }).data.id
+  })
+  await quit(running)
+
+  const next = await startAgain()
+  const status = async () =>
+    ((await read(next.page, `/api/v1/jobs/${id}`)).body as { data: { status: string } }).data.status
+  await expect.poll(status, { timeout: 60_000 }).toBe('completed')
+  await quit(next.electron)
+})
+
+test('a file of an older format is copied first and then brought to the newest', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-electron-old-'))
+  const fixtures = join(root, 'server/store/migrations/fixtures')
+  const [oldest = ''] = (await readdir(fixtures)).sort()
+  const file = join(folder, 'old.vitrine')
+  const sqlite = new BetterSqlite3(file)
+  sqlite.exec(await readFile(join(fixtures, oldest), 'utf8'))
+  sqlite.close()
+  const data = join(folder, 'data')
+  const running = await _electron.launch({ executablePath: electron!, args: [...launchArgs(data), file] })
+  const page = await running.firstWindow()
+  await expect(page.getByRole('grid')).toBeVisible()
+  const backups = await readdir(join(data, 'backups'), { recursive: true })
+  await quit(running)
+  await rm(folder, { recursive: true, force: true })
+  expect(backups).toContainEqual(expect.stringMatching(/old version \d+ .*\.vitrine$/))
+})
+
+/** The app once more, with the windows of the last time. */
+async function startAgain(): Promise<{ electron: ElectronApplication; page: Page }> {
+  const running = await _electron.launch({ executablePath: electron!, args: launchArgs(dataFolder) })
+  const page = await running.firstWindow()
+  await expect(page.getByRole('grid')).toBeVisible()
+  return { electron: running, page }
+}
+
+async function quit(running: ElectronApplication): Promise<void> {
+  const exited = new Promise((resolve) => running.process().once('exit', resolve))
+  await running.evaluate((parts) => parts.app.quit()).catch(() => undefined)
+  expect(await exited).toBe(0)
+}
+
+/** What the page of a workspace reads. */
+function read(page: Page, path: string): Promise<{ status: number; body: unknown }> {
+  return page.evaluate(async (wanted) => {
+    const headers = { 'vitrine-workspace': new URL(location.href).searchParams.get('workspace')! }
+    const answer = await fetch(wanted, { headers })
+    return { status: answer.status, body: await answer.json() }
+  }, path)
+}
 
 function launchArgs(folder: string): string[] {
   return [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, `--data=${folder}`]
