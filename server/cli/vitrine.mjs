@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import * as nodeModule from 'node:module'
-import { tmpdir } from 'node:os'
+import { homedir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -59,7 +59,9 @@ function keepHeapSmall() {
 
 /** Compiled code is kept between runs, for this thread and (by the variable) for its workers: a third off the start. */
 function keepCompiledCode() {
-  process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), `vitrine-compiled-${process.getuid?.() ?? 'user'}`)
+  // In a folder of the user's own: whoever can write there decides what runs.
+  const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
+  process.env.NODE_COMPILE_CACHE ??= join(caches, 'vitrine', 'compiled')
   nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE)
 }
 
