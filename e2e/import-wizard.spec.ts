@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { AxeBuilder } from '@axe-core/playwright'
+import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from './fixtures.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
 
@@ -110,6 +111,44 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await expect
     .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes['price'])
     .toBe(before.attributes['price'])
+})
+
+test('grid.import.7 the sheet of a workbook is chosen, and a list of variants finds its parents by their key', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const chair = await api.find('products', 'sku', 'CH-100')
+  const rows = [
+    ['SKU', 'Product name', 'Price', 'Parent SKU'],
+    ['XL-1', 'Freja chair, oak', 210.5, 'CH-100'],
+  ]
+  const sheets = [
+    { name: 'Read me', rows: [['Note'], ['Prices of spring']] },
+    { name: 'Prices', rows },
+  ]
+  const dialog = new ImportDialog(page)
+  await dialog.drop('spring.xlsx', Buffer.from(await writeXlsx({ sheets })))
+  await expect(dialog.root).toContainText('Excel workbook, 1 row, 1 column')
+  await dialog.select('Sheet', 'Prices')
+  await expect(dialog.root).toContainText('Excel workbook, 1 row, 4 columns')
+  await dialog.goTo('Columns')
+  await dialog.column(/Parent SKU/).click()
+  await expect(dialog.root.getByRole('combobox', { name: 'Goes to' })).toHaveText('Parent')
+  await dialog.select('Products are found by', 'SKU')
+  await dialog.goTo('Check')
+  await expect(dialog.root).toContainText('Every row is fine')
+  await expect(dialog.table('What would change').getByRole('row', { name: /Parent/ })).toContainText(
+    'Freja chair',
+  )
+  await dialog.press('Import now')
+  await expect(dialog.root).toContainText('The file was imported')
+  await expect
+    .poll(async () => await api.find('products', 'sku', 'XL-1'))
+    .toMatchObject({ parent_id: chair.id, attributes: { price: 210.5 } })
 })
 
 test('grid.import.6 every step is reached by the keyboard and passes the rules of accessibility', async ({

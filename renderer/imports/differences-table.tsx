@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
+import { entitiesByIdQuery } from '../api/entities-queries.ts'
 import { differencesAPage, differencesQuery, type Difference } from '../api/imports-queries.ts'
 import { formatCount } from '../shell/format-count.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,6 +17,7 @@ export function DifferencesTable({ job }: { job: Job }) {
   const names = useAttributeNames(job)
   const [offset, setOffset] = useState(0)
   const { data, error, isPlaceholderData } = useQuery(differencesQuery(api, job.id, offset))
+  const parents = useParentNames(job, data?.differences ?? [])
   if (error !== null)
     return (
       <Notice tone="warning" title="The differences cannot be shown">
@@ -53,6 +55,7 @@ export function DifferencesTable({ job }: { job: Job }) {
                 key={`${index} ${difference.row} ${difference.attribute}`}
                 difference={difference}
                 name={names.get(difference.attribute) ?? difference.attribute}
+                parents={parents}
               />
             ))}
           </tbody>
@@ -62,16 +65,49 @@ export function DifferencesTable({ job }: { job: Job }) {
   )
 }
 
-/** What people call the attributes; those that the import would create have no name yet. */
-function useAttributeNames({ metadata }: Job): ReadonlyMap<string, string> {
+/** What people call the attributes; those that the import would create get the names of their columns. */
+function useAttributeNames({ metadata, result }: Job): ReadonlyMap<string, string> {
   const { api } = useWorkspace()
-  const type = entityTypes.find((known) => known === metadata['type']) ?? 'product'
-  const { data = [] } = useQuery(attributesQuery(api, type))
-  return new Map([['parent_id', 'Parent'], ...data.map(({ key, name }) => [key, name] as const)])
+  const { data = [] } = useQuery(attributesQuery(api, typeOf(metadata)))
+  const headers = Object.entries((result?.['mapping'] ?? {}) as Readonly<Record<string, string>>)
+  return new Map([
+    ...headers.map(([header, key]) => [key, header] as const),
+    ...data.map(({ key, name }) => [key, name] as const),
+    ['parent_id', 'Parent'],
+  ])
 }
 
-function DifferenceRow({ difference, name }: { difference: Difference; name: string }) {
-  const { row, label, status, old, new: value } = difference
+function typeOf(metadata: Job['metadata']): EntityType {
+  return entityTypes.find((known) => known === metadata['type']) ?? 'product'
+}
+
+/** What the parents are called that rows get; one that the import itself would create is not found. */
+function useParentNames(
+  { metadata }: Job,
+  differences: readonly Difference[],
+): ReadonlyMap<unknown, string | null> {
+  const { api } = useWorkspace()
+  const ids = differences
+    .filter(({ attribute }) => attribute === 'parent_id')
+    .flatMap(({ old, new: value }) => [old, value])
+    .filter((id) => typeof id === 'string')
+  const query = entitiesByIdQuery(api, typeOf(metadata), [...new Set(ids)])
+  const { data = [] } = useQuery(query)
+  return new Map(data.map(({ id, label }) => [id, label]))
+}
+
+interface DifferenceRowProps {
+  difference: Difference
+  name: string
+  parents: ReadonlyMap<unknown, string | null>
+}
+
+function DifferenceRow({ difference, name, parents }: DifferenceRowProps) {
+  const { row, label, status, attribute, old, new: value } = difference
+  const told = (id: unknown): unknown =>
+    attribute === 'parent_id' && typeof id === 'string'
+      ? (parents.get(id) ?? 'another entry of the file')
+      : id
   return (
     <tr>
       <td className="row-number">{formatCount(row)}</td>
@@ -81,10 +117,10 @@ function DifferenceRow({ difference, name }: { difference: Difference; name: str
       </td>
       <td>{name}</td>
       <td>
-        <Shown value={old} />
+        <Shown value={told(old)} />
       </td>
       <td>
-        <Shown value={value} />
+        <Shown value={told(value)} />
       </td>
     </tr>
   )

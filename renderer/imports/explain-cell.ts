@@ -12,7 +12,8 @@ const sentences: Partial<Record<IssueCode, string>> = {
   expected_url: 'This is not a web address that starts with http:// or https://.',
   expected_json: 'This is not valid JSON.',
   not_an_acceptable_value: 'This is none of the options of the attribute.',
-  referenced_entity_not_found: 'Nothing with this id is in the workspace.',
+  referenced_entity_not_found:
+    'Nothing of this name or id is in the workspace. Let the import create it, or correct the cell.',
   not_unique: 'Another entity has this value already, and it must be unique.',
 }
 

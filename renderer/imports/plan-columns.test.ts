@@ -68,6 +68,15 @@ test('columns go where the server proposes, unless the user has decided otherwis
   ])
 })
 
+test('what was chosen holds before the server has looked at it', () => {
+  const rules = { Preis: { key: 'price', trim: true }, Colour: 'price' }
+  const [, price, colour] = plan({ ...start, rules })
+  expect(price).toMatchObject({ rule: rules.Preis, reason: 'mapping', data_type: 'number' })
+  expect(colour).toMatchObject({ kind: 'attribute', rule: { key: 'price' }, data_type: 'number' })
+  const proposed = plan({ ...start, rules: { Preis: 'price' } })[1]
+  expect(proposed?.rule).toEqual({ key: 'price', decimal: 'comma' })
+})
+
 test('without leave to create attributes only those that the user asked for are new', () => {
   const creations = { ...start.creations, create_missing_attributes: false }
   expect(kinds({ ...start, creations })).toEqual(['attribute', 'attribute', 'none', 'none', 'parent'])

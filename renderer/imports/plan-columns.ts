@@ -21,12 +21,37 @@ export function planColumns(
   attributes: readonly AttributeDefinition[],
 ): PlannedColumn[] {
   const isById = choices.mergeKey === 'id' || (choices.mergeKey === undefined && isOwnFile(columns))
-  return columns.map((column) => {
+  return columns.map((seen) => {
+    const column = asChosen(seen, choices.rules, attributes)
     if (isById && column.header === 'id')
       return { ...column, rule: { key: 'id' }, kind: 'id', targetName: 'ID' }
     const kind = kindOf(column, choices, attributes)
     return { ...column, kind, targetName: nameOf(column, kind, attributes) }
   })
+}
+
+/** What was chosen holds at once, even while the server still looks at what comes of it. */
+function asChosen(
+  column: PreviewColumn,
+  rules: ImportChoices['rules'],
+  attributes: readonly AttributeDefinition[],
+): PreviewColumn {
+  const rule = chosenRule(column, rules)
+  if (rule === undefined) return column
+  const attribute = attributes.find(({ key }) => key === rule.key)
+  const { data_type: type = rule.data_type ?? column.data_type } = attribute ?? {}
+  const { acceptable_values: allowed } = attribute ?? column
+  return { ...column, rule, reason: 'mapping', data_type: type, acceptable_values: allowed }
+}
+
+/** To a bare key the server adds how the cells seem to be written. */
+function chosenRule(
+  { header, rule }: PreviewColumn,
+  rules: ImportChoices['rules'],
+): PreviewColumn['rule'] | undefined {
+  const entry = Object.hasOwn(rules, header) ? rules[header] : undefined
+  if (typeof entry !== 'string') return entry ?? undefined
+  return rule.key === entry ? rule : { key: entry }
 }
 
 /** A file that the catalog has written itself finds its rows by their ids. */
