@@ -14,10 +14,8 @@ import { useWorkspace } from '../workspaces/workspace-context.ts'
 /** Every value that the import would write, page by page. */
 export function DifferencesTable({ job }: { job: Job }) {
   const { api } = useWorkspace()
-  const names = useAttributeNames(job)
   const [offset, setOffset] = useState(0)
   const { data, error, isPlaceholderData } = useQuery(differencesQuery(api, job.id, offset))
-  const parents = useParentNames(job, data?.differences ?? [])
   if (error !== null)
     return (
       <Notice tone="warning" title="The differences cannot be shown">
@@ -39,29 +37,37 @@ export function DifferencesTable({ job }: { job: Job }) {
         aria-label="What would change"
         aria-busy={isPlaceholderData}
       >
-        <table>
-          <thead>
-            <tr>
-              {['Row', 'Entry', 'Attribute', 'Now', 'After the import'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.differences.map((difference, index) => (
-              <DifferenceRow
-                key={`${index} ${difference.row} ${difference.attribute}`}
-                difference={difference}
-                name={names.get(difference.attribute) ?? difference.attribute}
-                parents={parents}
-              />
-            ))}
-          </tbody>
-        </table>
+        <Rows job={job} differences={data.differences} />
       </div>
     </section>
+  )
+}
+
+function Rows({ job, differences }: { job: Job; differences: readonly Difference[] }) {
+  const names = useAttributeNames(job)
+  const parents = useParentNames(job, differences)
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['Row', 'Entry', 'Attribute', 'Now', 'After the import'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((difference, index) => (
+          <DifferenceRow
+            key={`${index} ${difference.row} ${difference.attribute}`}
+            difference={difference}
+            name={names.get(difference.attribute) ?? difference.attribute}
+            parents={parents}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
