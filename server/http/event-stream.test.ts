@@ -84,11 +84,11 @@ test('a client that does not read keeps what it has missed out of memory, and ge
   expect(reads).toBe(0)
 
   read()
-  await vi.waitFor(() => expect(ids()).toEqual(upTo(2000)), { timeout: 5000 })
+  await vi.waitFor(() => expect(ids()).toEqual(upTo(2000)), { timeout: 30_000 })
   expect(reads).toBeGreaterThan(0)
 
   commit(1)
-  await vi.waitFor(() => expect(ids().at(-1)).toBe(2001))
+  await vi.waitFor(() => expect(ids().at(-1)).toBe(2001), { timeout: 30_000 })
 })
 
 test('a replay reads the next page only when the client has taken the one before', async () => {
@@ -98,20 +98,20 @@ test('a replay reads the next page only when the client has taken the one before
   expect(reads).toBeLessThan(4)
   commit(3)
   read()
-  await vi.waitFor(() => expect(ids()).toEqual(upTo(5003)), { timeout: 10_000 })
+  await vi.waitFor(() => expect(ids()).toEqual(upTo(5003)), { timeout: 30_000 })
 })
 
 test('an idle stream is kept alive by comments', async () => {
   await open(undefined, 20)
   read()
-  await vi.waitFor(() => expect(received.split(': alive\n\n').length).toBeGreaterThan(3))
+  await vi.waitFor(() => expect(received.split(': alive\n\n').length).toBeGreaterThan(3), { timeout: 30_000 })
   expect(received.startsWith('retry: 1000\n\n: alive\n\n')).toBe(true)
 })
 
 test('a client that stops reading for good is cut off', async () => {
   await open(undefined, 20)
   for (let round = 0; round < 100; round += 1) commit(20, 10_000)
-  await vi.waitFor(() => expect(listeners.size).toBe(0), { timeout: 5000 })
+  await vi.waitFor(() => expect(listeners.size).toBe(0), { timeout: 30_000 })
 })
 
 test.each([
@@ -130,5 +130,5 @@ test('ending does not wait for a client that does not read', async () => {
   await open(0)
   await new Promise((resolve) => setTimeout(resolve, 100))
   stream.end()
-  await vi.waitFor(() => expect(listeners.size).toBe(0), { timeout: 3000 })
+  await vi.waitFor(() => expect(listeners.size).toBe(0), { timeout: 30_000 })
 })

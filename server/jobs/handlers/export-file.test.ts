@@ -209,12 +209,15 @@ const manyRows = `sku,name\n${Array.from({ length: many }, (_, index) => `S${ind
 
 /** Resolves when the job has told some progress. */
 async function underWay({ threads }: JobWorkspace, id: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const { data } = parseAnswer(await threads.call('getJob', { id })) as {
-      data: { progress: { total: number } }
-    }
-    expect(data.progress.total).toBe(many)
-  })
+  await vi.waitFor(
+    async () => {
+      const { data } = parseAnswer(await threads.call('getJob', { id })) as {
+        data: { progress: { total: number } }
+      }
+      expect(data.progress.total).toBe(many)
+    },
+    { timeout: 30_000, interval: 10 },
+  )
 }
 
 test('an export that a restart cuts off begins anew, and its file is there when it is whole and not before [EXP-05]', async () => {
