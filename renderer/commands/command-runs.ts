@@ -9,6 +9,15 @@ import { chooseDensity } from '../settings/density.ts'
 import type { OpenDialog } from '../shell/dialogs.ts'
 import { chooseTheme } from '../theme/theme.ts'
 
+const lookRuns = {
+  'theme-system': () => chooseTheme('system'),
+  'theme-light': () => chooseTheme('light'),
+  'theme-dark': () => chooseTheme('dark'),
+  'density-compact': () => chooseDensity('compact'),
+  'density-normal': () => chooseDensity('normal'),
+  'density-roomy': () => chooseDensity('roomy'),
+}
+
 /** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
 export function createCommandRuns(
   workspaceId: string,
@@ -53,12 +62,7 @@ export function createCommandRuns(
     start: goToStart,
     shortcuts: open('shortcuts'),
     palette: open('palette'),
-    'theme-system': () => chooseTheme('system'),
-    'theme-light': () => chooseTheme('light'),
-    'theme-dark': () => chooseTheme('dark'),
-    'density-compact': () => chooseDensity('compact'),
-    'density-normal': () => chooseDensity('normal'),
-    'density-roomy': () => chooseDensity('roomy'),
+    ...lookRuns,
   }
 }
 
