@@ -93,7 +93,7 @@ export function differencesQuery(api: Api, id: string, offset: number) {
       const { data, pagination } = await answerOf(
         api.client.GET('/jobs/{id}/differences', { params, signal }),
       )
-      return { differences: data as readonly Difference[], total: pagination.total ?? data.length }
+      return { differences: data, total: pagination.total ?? data.length }
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
