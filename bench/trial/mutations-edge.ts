@@ -32,27 +32,31 @@ export const edgeMutations: MutationTable = {
     ['KEY-10', '/^bearer +(\\S+)$/i', '/^Bearer +(\\S+)$/'],
     [
       'KEY-10',
-      'authorization === undefined ? ownerByCookie(request, services) : byBearer(authorization, services)',
-      'byBearer(authorization ?? "", services) ?? ownerByCookie(request, services)',
+      'authorization === undefined ? byCookie(request, services) : byBearer(authorization, services)',
+      'byBearer(authorization ?? "", services) ?? byCookie(request, services)',
     ],
     ['KEY-04', "missing.join(' and ')", "'that is needed'"],
     [
       'KEY-02',
-      "caller.kind === 'key' ? caller.key.workspaceId : readWorkspaceHeader(request)",
-      "typeof request.headers[workspaceHeader] === 'string' || caller.kind !== 'key' ? readWorkspaceHeader(request) : caller.key.workspaceId",
+      "caller.kind === 'access' ? caller.access.workspaceId : readWorkspaceHeader(request)",
+      "typeof request.headers[workspaceHeader] === 'string' || caller.kind !== 'access' ? readWorkspaceHeader(request) : caller.access.workspaceId",
     ],
     ['OWNER-01', "callerOf(request).kind !== 'owner'", 'callerOf(request) === null'],
     ['OWNER-02', "if (typeof id === 'string') return id.toLowerCase()", 'return String(id)'],
   ],
   'server/http/caller.ts': [
-    ['KEY-03', '!caller.key.scopes.includes(scope)', 'caller.key.scopes.length === 0 && scope !== undefined'],
+    [
+      'KEY-03',
+      '!caller.access.scopes.includes(scope)',
+      'caller.access.scopes.length === 0 && scope !== undefined',
+    ],
     [
       'KEY-05',
       "caller.kind === 'owner' ? []",
       "caller.kind === 'owner' || required.some((scope) => scope.endsWith(':jobs') || scope.endsWith(':events')) ? []",
     ],
-    ['EVENT-01', 'name: caller.key.name', "name: ''"],
   ],
+  'server/access/access.ts': [['EVENT-01', "type: 'api_key', id, name }", "type: 'api_key', id, name: '' }"]],
   'server/access/api-keys.ts': [
     ['KEY-01', 'const secretLength = 40', 'const secretLength = 39'],
     ['KEY-06', 'this.#byHash.delete(row.hash)\n', ''],
@@ -139,7 +143,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/http/snapshots.ts': [
     ['SNAP-06', '    drop(shelf, id)\n', ''],
-    ['SNAP-03', "caller.kind === 'key' ? caller.key.id : caller.kind", "'anybody'"],
+    ['SNAP-03', "caller.kind === 'access' ? caller.access.id : caller.kind", "'anybody'"],
     ['SNAP-04', 'const maxPerCaller = 8', 'const maxPerCaller = 9'],
     ['SNAP-05', '...list.faults, ...cursorFaults(list)', '...list.faults'],
   ],
@@ -163,11 +167,7 @@ export const edgeMutations: MutationTable = {
     ],
   ],
   'server/http/routes/events.ts': [
-    [
-      'EVENT-09',
-      "caller.kind === 'owner' || keys.isValid(caller.key)",
-      'keys !== undefined && caller !== undefined',
-    ],
+    ['EVENT-09', "caller.kind === 'owner' || caller.access.isValid()", 'caller !== undefined'],
     ['EVENT-08', 'stream.start(after ?? undefined)', 'stream.start(undefined)'],
     ['EVENT-04', 'after: after === noSequence ? undefined : after', 'after: undefined'],
   ],
@@ -195,7 +195,7 @@ export const edgeMutations: MutationTable = {
     ],
   ],
   'server/jobs/runner.ts': [
-    ['IMPORT-01', '      await this.#removeFiles(id)\n', ''],
+    ['IMPORT-01', "      if (status !== 'failed') await this.#removeFiles(id)\n", ''],
     [
       'JOB-06',
       "{ status: 'failed', result: { error: this.#describe(error) } }",
@@ -229,12 +229,8 @@ export const edgeMutations: MutationTable = {
     ['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"],
   ],
   'server/catalog/imports/import-state.ts': [['IMPORT-02', 'errors.slice(0, room)', 'errors.slice(0, 0)']],
-  'server/jobs/handlers/source-fetch.ts': [
-    [
-      'SOURCE-05',
-      "if (!privateAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')) return",
-      'if (privateAddresses) return',
-    ],
+  'server/jobs/sources/private-addresses.ts': [
+    ['SOURCE-05', 'if (!refuses(address)) return', 'if (refuses) return'],
   ],
   'server/http/body-budget.ts': [
     ['ORDER-12', 'const maxDepth = 32', 'const maxDepth = 33'],
@@ -242,8 +238,8 @@ export const edgeMutations: MutationTable = {
   ],
   'server/jobs/enqueue-source.ts': [['SOURCE-01', 'job_id: id }', 'job: id }']],
   'server/jobs/enqueue-edit.ts': [['BULK-03', 'type: change.type, edit_id: editId }', 'type: change.type }']],
-  'server/jobs/handlers/source-text.ts': [
-    ['SOURCE-04', "if (text.includes('\\0')) throw unreadable", "if (text === '\\0') throw unreadable"],
+  'server/jobs/sources/decode-text.ts': [
+    ['SOURCE-04', "if (text.includes('\\0')) throw unusable", "if (text === '\\0') throw unusable"],
   ],
   'server/store/file-lock.ts': [['SPACE-02', "sqlite.exec('BEGIN EXCLUSIVE')", "sqlite.exec('BEGIN')"]],
   'server/running-files.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],

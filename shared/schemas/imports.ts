@@ -140,8 +140,9 @@ export const PreviewColumn = Type.Object({
   acceptable_values: Type.Array(Type.String()),
   rule: ColumnRule,
   reason: Type.Enum([...mappingReasons]),
-  converted: Type.Array(nullable(Type.Unknown()), {
-    description: 'What the rule makes of the samples, references as written.',
+  converted: Type.Array(Type.Unknown(), {
+    description:
+      'What the rule makes of the samples, references as written; null where it makes nothing of one.',
   }),
 })
 export type PreviewColumn = Static<typeof PreviewColumn>

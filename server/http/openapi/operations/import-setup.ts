@@ -41,6 +41,7 @@ const examplePreview = {
   delimiter: ';',
   sheet: null,
   sheets: [],
+  first_rows: [['Preis'], ['1.129,50']],
   rows: 1,
   is_whole: true,
   merge_key: 'sku',
