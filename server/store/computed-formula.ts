@@ -76,7 +76,9 @@ function allKeys(
   const parts = [...inputs.values()].map((input, index) => inputOfAll(input, entity, index))
   const columns = parts.map(({ column }, index) => sql`, ${column} AS i${raw(`${index}`)}`)
   const joins = parts.flatMap((part) => part.join ?? [])
-  const rows = sql`SELECT ${entity}.id AS id${join(columns, '')} FROM entity ${entity}${join(joins, '')}
+  // In the order of creation, which is that of the tables that are joined: another index would scatter the look-ups.
+  const entities = sql`entity ${entity} INDEXED BY entity_by_created`
+  const rows = sql`SELECT ${entity}.id AS id${join(columns, '')} FROM ${entities}${join(joins, '')}
     WHERE ${entity}.type = ${type} LIMIT -1`
   // The limits keep SQLite from computing an input or the result again wherever it is named.
   return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (
