@@ -11,6 +11,11 @@ export const pluralOf = {
 } as const satisfies Record<EntityType, string>
 export type EntityPlural = (typeof pluralOf)[EntityType]
 
+/** The entity type that is called so, in the singular or the plural. */
+export function entityTypeNamed(name: unknown): EntityType | undefined {
+  return entityTypes.find((type) => type === name || pluralOf[type] === name)
+}
+
 /** Types that can be created, upserted and batched directly; sources come from a job. */
 export const upsertableTypes = ['product', 'image', 'vendor', 'category'] as const satisfies EntityType[]
 export type UpsertableType = (typeof upsertableTypes)[number]

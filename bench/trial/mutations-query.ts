@@ -179,7 +179,7 @@ export const queryMutations: MutationTable = {
       'if (given.length === 0) return',
     ],
   ],
-  'server/http/write-scope.ts': [
+  'server/http/type-scope.ts': [
     ['EDIT-05', 'if (known) refuseMissing(', 'if (known === undefined) refuseMissing('],
   ],
   'server/store/trash.ts': [

@@ -3,9 +3,7 @@ import type { AttributeConfig } from '#shared/attributes.ts'
 import { deleteAttribute, filledCountQuery } from '../api/attributes-queries.ts'
 import { typeTexts } from '../shell/entity-types.ts'
 import { countOf } from '../shell/format-count.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 
@@ -24,7 +22,7 @@ function OpenDialog({ config, onClose }: { config: AttributeConfig; onClose: () 
   const queryClient = useQueryClient()
   const { data: filled } = useQuery({ ...filledCountQuery(api, config), staleTime: 0 })
   const deletion = useMutation({
-    mutationFn: () => deleteAttribute(workspace.id, config),
+    mutationFn: (chosen: AttributeConfig) => deleteAttribute(workspace.id, chosen),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['attributes', workspace.id] })
       showSuccess(`${config.name} was deleted`)
@@ -32,32 +30,17 @@ function OpenDialog({ config, onClose }: { config: AttributeConfig; onClose: () 
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Delete ${config.name}?`}
-      open
+      action="Delete for good"
+      subject={config}
+      mutation={deletion}
+      failure="The attribute was not deleted"
+      disabled={filled === undefined}
       onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            variant="danger"
-            busy={deletion.isPending}
-            disabled={filled === undefined}
-            onClick={() => deletion.mutate()}
-          >
-            Delete for good
-          </Button>
-        </>
-      }
     >
       <p>{filled === undefined ? 'Counting its values…' : tell(filled, config)}</p>
-      {deletion.error !== null && (
-        <Notice tone="danger" title="The attribute was not deleted">
-          {deletion.error.message}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

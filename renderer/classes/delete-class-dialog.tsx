@@ -3,9 +3,7 @@ import type { AttributeClass } from '#shared/attribute-classes.ts'
 import { classesKey, deleteClass } from '../api/classes-queries.ts'
 import { countOf } from '../shell/format-count.ts'
 import { typeTexts } from '../shell/entity-types.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 
@@ -19,7 +17,7 @@ export function DeleteClassDialog({ known, onClose }: DeleteClassDialogProps) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const deletion = useMutation({
-    mutationFn: () => deleteClass(workspace.id, known.id),
+    mutationFn: ({ id }: AttributeClass) => deleteClass(workspace.id, id),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: classesKey(workspace.id) })
       showSuccess(`${known.name} was deleted`)
@@ -27,27 +25,16 @@ export function DeleteClassDialog({ known, onClose }: DeleteClassDialogProps) {
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Delete ${known.name}?`}
-      open
+      action="Delete the class"
+      subject={known}
+      mutation={deletion}
+      failure="The class was not deleted"
       onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" busy={deletion.isPending} onClick={() => deletion.mutate()}>
-            Delete the class
-          </Button>
-        </>
-      }
     >
       <p>{tell(known)}</p>
-      {deletion.error !== null && (
-        <Notice tone="danger" title="The class was not deleted">
-          {deletion.error.message}
-        </Notice>
-      )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 

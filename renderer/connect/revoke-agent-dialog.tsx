@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { agentsKey, revokeGrant } from '../api/agents-queries.ts'
 import { keysKey, revokeKey } from '../api/keys-queries.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import type { ConnectedAgent } from './agents.ts'
@@ -28,23 +26,12 @@ export function RevokeAgentDialog({ agent, onClose }: RevokeAgentDialogProps) {
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title={`End the access of ${agent?.name ?? 'the agent'}?`}
-      open={agent !== undefined}
+      action="End the access"
+      subject={agent}
+      mutation={revoke}
       onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            variant="danger"
-            busy={revoke.isPending}
-            onClick={() => agent !== undefined && revoke.mutate(agent)}
-          >
-            End the access
-          </Button>
-        </>
-      }
     >
       <p>
         The agent is refused from its next request on.{' '}
@@ -53,7 +40,6 @@ export function RevokeAgentDialog({ agent, onClose }: RevokeAgentDialogProps) {
           : 'It can ask again, and you will be asked again.'}{' '}
         What it has done stays.
       </p>
-      {revoke.error !== null && <Notice tone="danger">{revoke.error.message}</Notice>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiKey } from '#shared/app-surface.ts'
 import { keysKey, revokeKey } from '../api/keys-queries.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 
@@ -27,29 +25,17 @@ export function RevokeKeyDialog({ apiKey, onRevoked, onClose }: RevokeKeyDialogP
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Revoke ${apiKey?.name ?? 'the key'}?`}
-      open={apiKey !== undefined}
+      action="Revoke the key"
+      subject={apiKey}
+      mutation={revoke}
       onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button
-            variant="danger"
-            busy={revoke.isPending}
-            onClick={() => apiKey !== undefined && revoke.mutate(apiKey)}
-          >
-            Revoke the key
-          </Button>
-        </>
-      }
     >
       <p>
         Whatever uses this key is refused from its next request on. This cannot be undone; a new key can be
         created.
       </p>
-      {revoke.error !== null && <Notice tone="danger">{revoke.error.message}</Notice>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

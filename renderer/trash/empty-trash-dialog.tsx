@@ -1,9 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { emptyTrash, trashKey } from '../api/trash-requests.ts'
 import { countOf } from '../shell/format-count.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 
@@ -19,7 +17,7 @@ export function EmptyTrashDialog({ open, total, onClose }: EmptyTrashDialogProps
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   const empty = useMutation({
-    mutationFn: () => emptyTrash(api),
+    mutationFn: emptyTrash,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: trashKey(api.workspaceId) })
       showSuccess('The trash is empty')
@@ -27,25 +25,17 @@ export function EmptyTrashDialog({ open, total, onClose }: EmptyTrashDialogProps
     },
   })
   return (
-    <Dialog
+    <ConfirmDialog
       title="Empty the trash?"
-      open={open}
+      action="Remove for good"
+      subject={open ? api : undefined}
+      mutation={empty}
       onClose={onClose}
-      size="small"
-      footer={
-        <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button variant="danger" busy={empty.isPending} onClick={() => empty.mutate()}>
-            Remove for good
-          </Button>
-        </>
-      }
     >
       <p>
         {countOf(total, 'entity', 'entities')} and what went along with them will be removed for good. This
         cannot be undone.
       </p>
-      {empty.error !== null && <Notice tone="danger">{empty.error.message}</Notice>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

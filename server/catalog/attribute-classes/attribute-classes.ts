@@ -14,10 +14,9 @@ import { nextIdentity } from '../../store/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { conflict, Faults, notFound } from '../errors.ts'
+import { checkEntityType, checkName } from '../names.ts'
 import { checkContent } from './check-class.ts'
 import { toClass } from './class-json.ts'
-
-const maxNameLength = 200
 
 export interface ListClasses {
   readonly type?: string | undefined
@@ -44,8 +43,7 @@ export function createAttributeClass(
   { body, faults: structural }: ClassWrite<NewAttributeClass>,
 ): Answer {
   const faults = new Faults(structural)
-  const type = entityTypes.find((known) => known === body.entity_type)
-  if (!type && body.entity_type !== undefined) faults.add('entity_type', 'invalid_value', entityTypes)
+  const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
   if (body.key !== undefined && !isAttributeKey(body.key)) faults.add('key', 'invalid_value')
   const content = type ? checkContent(tx, type, body, faults) : {}
@@ -94,13 +92,6 @@ function findClass(db: ReadableDb, id: string): ClassRow {
   const row = findClassRow(db, id.toLowerCase())
   if (!row) throw notFound(`Attribute class ${id}`)
   return row
-}
-
-function checkName(name: string | undefined, faults: Faults): string {
-  const text = name?.trim() ?? ''
-  if (name !== undefined && text === '') faults.add('name', 'required')
-  if (text.length > maxNameLength) faults.add('name', 'too_long')
-  return text
 }
 
 function chooseKey(db: ReadableDb, type: EntityType, key: string | undefined, name: string): string {

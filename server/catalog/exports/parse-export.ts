@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
+import { entityTypeNamed, entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import {
   exportDelimiters,
   exportFormats,
@@ -98,8 +98,7 @@ function parseStyle(body: Partial<NewExport>, faults: Faults): Style {
 
 function parseType(name: string | undefined, faults: Faults): EntityType | undefined {
   if (name === undefined) return faults.add('type', 'required')
-  const found = entityTypes.find((type) => type === name || pluralOf[type] === name)
-  return found ?? faults.add('type', 'invalid_value', entityTypes)
+  return entityTypeNamed(name) ?? faults.add('type', 'invalid_value', entityTypes)
 }
 
 function oneOf<Name extends string>(

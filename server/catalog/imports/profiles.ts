@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
@@ -12,10 +12,9 @@ import {
   removeProfileRow,
 } from '../../store/import-profiles.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { conflict, Faults, notFound } from '../errors.ts'
+import { Faults, notFound } from '../errors.ts'
+import { checkEntityType, checkName, requireFreeName } from '../names.ts'
 import { checkMapping } from './column-rules.ts'
-
-const maxNameLength = 200
 
 /** The saved import profiles, oldest first: 200. */
 export function listImportProfiles(
@@ -37,8 +36,7 @@ export function createImportProfile(
   { body, faults: structural }: ProfileWrite<NewImportProfile>,
 ): Answer {
   const faults = new Faults(structural)
-  const type = entityTypes.find((known) => known === body.entity_type)
-  if (!type && body.entity_type !== undefined) faults.add('entity_type', 'invalid_value', entityTypes)
+  const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
   checkSettings(body.settings, faults)
   faults.settle()
@@ -86,26 +84,13 @@ function find(db: ReadableDb, id: string): ProfileRow {
   return row
 }
 
-function checkName(name: string | undefined, faults: Faults): string {
-  const text = name?.trim() ?? ''
-  if (name !== undefined && text === '') faults.add('name', 'required')
-  if (text.length > maxNameLength) faults.add('name', 'too_long')
-  return text
-}
-
 /** The edge has checked the form; what a mapping means is asked of each file anew. */
 function checkSettings(settings: ImportSettings | undefined, faults: Faults): void {
   if (typeof settings?.mapping === 'object' && faults.isEmpty) checkMapping(settings.mapping, faults)
 }
 
 function put(tx: WritableDb, row: ProfileRow, status: 200 | 201): Answer {
-  const isTaken = listProfileRows(tx).some(
-    ({ uuid, name }) => uuid !== row.uuid && foldText(name) === foldText(row.name),
-  )
-  if (isTaken)
-    throw conflict(`There is an import profile named ${row.name} already. Choose another name.`, [
-      { field: 'name', issue: 'not_unique' },
-    ])
+  requireFreeName(row, listProfileRows(tx), 'an import profile')
   putProfileRow(tx, row)
   return dataAnswer(status, JSON.stringify(toProfile(row)))
 }

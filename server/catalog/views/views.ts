@@ -8,11 +8,10 @@ import { nextIdentity } from '../../store/entities.ts'
 import { findViewRow, listViewRows, putViewRow, removeViewRow, type ViewRow } from '../../store/views.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { conflict, Faults, notFound } from '../errors.ts'
+import { Faults, notFound } from '../errors.ts'
+import { checkEntityType, checkName, maxNameLength, requireFreeName } from '../names.ts'
 import { checkContent } from './check-view.ts'
 import { plainContent, readContent, toView, type ViewContent } from './view-json.ts'
-
-const maxNameLength = 200
 
 export interface ListViews {
   readonly type?: string | undefined
@@ -36,8 +35,7 @@ interface ViewWrite<Body> {
 /** Creates a view: 201. Without columns it shows every attribute. 409 where the type has one of that name. */
 export function createView(tx: WritableDb, { body, faults: structural }: ViewWrite<NewView>): Answer {
   const faults = new Faults(structural)
-  const type = entityTypes.find((known) => known === body.entity_type)
-  if (!type && body.entity_type !== undefined) faults.add('entity_type', 'invalid_value', entityTypes)
+  const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
   if (type) checkContent(tx, type, body, faults)
   faults.settle()
@@ -101,13 +99,6 @@ function findView(db: ReadableDb, id: string): ViewRow {
   return row
 }
 
-function checkName(name: string | undefined, faults: Faults): string {
-  const text = name?.trim() ?? ''
-  if (name !== undefined && text === '') faults.add('name', 'required')
-  if (text.length > maxNameLength) faults.add('name', 'too_long')
-  return text
-}
-
 function merge(before: ViewContent, body: Partial<ViewPatch>): ViewContent {
   const { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join, display } = body
   const sent = { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join }
@@ -116,13 +107,7 @@ function merge(before: ViewContent, body: Partial<ViewPatch>): ViewContent {
 }
 
 function put(tx: WritableDb, row: ViewRow, status: 200 | 201): Answer {
-  const isTaken = listViewRows(tx, row.type).some(
-    ({ uuid, name }) => uuid !== row.uuid && foldText(name) === foldText(row.name),
-  )
-  if (isTaken)
-    throw conflict(`There is a view named ${row.name} already. Choose another name.`, [
-      { field: 'name', issue: 'not_unique' },
-    ])
+  requireFreeName(row, listViewRows(tx, row.type), 'a view')
   putViewRow(tx, row)
   return dataAnswer(status, JSON.stringify(toView(tx, row)))
 }

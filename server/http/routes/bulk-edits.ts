@@ -3,20 +3,20 @@ import { BulkEdit } from '#shared/schemas/edits.ts'
 import { checkNew } from '../check-write.ts'
 import { jobsOf, workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
-import { refuseReaders, requireWriteOf } from '../write-scope.ts'
+import { refuseWithout, requireScopeOf } from '../type-scope.ts'
 
 /** One change to everything that matches a filter, worked off by a job. */
 export async function bulkEditRoutes(app: FastifyInstance): Promise<void> {
   app.post(
     '/bulk-edits',
     {
-      onRequest: refuseReaders,
+      onRequest: refuseWithout('write'),
       schema: { summary: 'Change everything that matches a filter', body: BulkEdit },
       attachValidation: true,
     },
     async (request, reply) => {
       const write = checkNew<Partial<BulkEdit>>(request)
-      requireWriteOf(request, write.body.type)
+      requireScopeOf(request, 'write', write.body.type)
       const answer = await workspaceOf(request).call('enqueueBulkEdit', write)
       jobsOf(request).wake()
       return sendAnswer(reply, answer)

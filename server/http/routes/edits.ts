@@ -7,27 +7,27 @@ import { readQuery } from '../query-string.ts'
 import { jobsOf, workspaceOf, writeContext } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 import { refuseBody } from '../structural-faults.ts'
-import { refuseReaders, requireWriteOf } from '../write-scope.ts'
+import { refuseWithout, requireScopeOf } from '../type-scope.ts'
 
 /** Many values in one transaction, and taking them back. The type stands in the body, and with it the scope. */
 export async function editRoutes(app: FastifyInstance): Promise<void> {
   app.post(
     '/edits',
     {
-      onRequest: refuseReaders,
+      onRequest: refuseWithout('write'),
       schema: { summary: 'Write up to 10,000 values in one transaction', body: Edits },
       attachValidation: true,
     },
     (request, reply) => {
       const write = checkNew<Edits>(request)
-      requireWriteOf(request, write.body.type)
+      requireScopeOf(request, 'write', write.body.type)
       return sendAnswer(reply, workspaceOf(request).call('applyEdits', write))
     },
   )
 
   app.post<{ Params: { edit_id: string } }>(
     '/edits/:edit_id/undo',
-    { onRequest: refuseReaders, schema: { summary: 'Take back an edit or a bulk edit' } },
+    { onRequest: refuseWithout('write'), schema: { summary: 'Take back an edit or a bulk edit' } },
     (request, reply) => sendAnswer(reply, undo(request, request.params.edit_id)),
   )
 }
@@ -36,7 +36,7 @@ export async function editRoutes(app: FastifyInstance): Promise<void> {
 async function undo(request: FastifyRequest, id: string): Promise<Answer> {
   const workspace = workspaceOf(request)
   const { type, values } = await workspace.call('describeEdit', { id })
-  requireWriteOf(request, type)
+  requireScopeOf(request, 'write', type)
   const input = {
     id,
     faults: [...readQuery(request).settle(), ...refuseBody(request)],

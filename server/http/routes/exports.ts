@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { entityTypeNamed } from '#shared/entities.ts'
 import { NewExport } from '#shared/schemas/exports.ts'
 import { expired, type FoundExport } from '../../jobs/find-export.ts'
 import { refuseMissing } from '../authenticate.ts'
 import { checkNew } from '../check-write.ts'
 import { readQuery } from '../query-string.ts'
-import { refuseBlind, requireReadOf } from '../read-scope.ts'
+import { refuseWithout, requireScopeOf } from '../type-scope.ts'
 import { callerOf, jobsOf, workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
 import type { Services } from '../services.ts'
@@ -19,13 +20,17 @@ export async function exportRoutes(
   app.post(
     '/exports',
     {
-      onRequest: refuseBlind,
+      onRequest: refuseWithout('read'),
       schema: { summary: 'Export to a file', body: NewExport },
       attachValidation: true,
     },
     async (request, reply) => {
       const { context, ...asked } = checkNew<Partial<NewExport>>(request)
-      requireReadOf(request, asked.body.channel === undefined ? asked.body.type : 'product')
+      requireScopeOf(
+        request,
+        'read',
+        asked.body.channel === undefined ? entityTypeNamed(asked.body.type) : 'product',
+      )
       if (asked.body.channel !== undefined) refuseMissing(callerOf(request), ['read:channels'])
       const answer = await workspaceOf(request).call('enqueueExport', {
         ...asked,
@@ -40,13 +45,13 @@ export async function exportRoutes(
   for (const { part, summary } of parts)
     app.get<{ Params: { job_id: string } }>(
       `/exports/:job_id/${part}`,
-      { onRequest: refuseBlind, schema: { summary } },
+      { onRequest: refuseWithout('read'), schema: { summary } },
       async (request, reply) => {
         const faults = readQuery(request).settle()
         const threads = workspaceOf(request)
         const id = request.params.job_id
         // What state the export is in is for those alone who may read its type.
-        requireReadOf(request, await threads.call('findExportType', { id }))
+        requireScopeOf(request, 'read', await threads.call('findExportType', { id }))
         return streamFile(reply, await threads.call('findExport', { id, faults, part }))
       },
     )

@@ -16,7 +16,7 @@ import { callerOf, jobsOf, workspaceOf, writeContext } from '../request-context.
 import { sendAnswer } from '../send-answer.ts'
 import type { Services } from '../services.ts'
 import { receiveUpload, type Upload } from '../upload.ts'
-import { refuseReaders } from '../write-scope.ts'
+import { refuseWithout } from '../type-scope.ts'
 
 const maxFileBytes = 4 * 1024 ** 3
 const limits = { files: 2, fields: 50, fieldSize: 1024 * 1024, fileSize: maxFileBytes }
@@ -28,8 +28,10 @@ export async function importRoutes(
 ): Promise<void> {
   await app.register(multipart, { limits })
 
-  app.post('/imports', { onRequest: refuseReaders, schema: { summary: 'Import a file' } }, (request, reply) =>
-    sendAnswer(reply, importUpload(request, uploadsDir)),
+  app.post(
+    '/imports',
+    { onRequest: refuseWithout('write'), schema: { summary: 'Import a file' } },
+    (request, reply) => sendAnswer(reply, importUpload(request, uploadsDir)),
   )
 }
 

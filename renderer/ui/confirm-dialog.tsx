@@ -1,0 +1,53 @@
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
+
+interface ConfirmDialogProps<Subject> {
+  title: string
+  /** What the button that does it says. */
+  action: string
+  /** What it is done to; the dialog is open while there is one. */
+  subject: Subject | undefined
+  mutation: Pick<UseMutationResult<unknown, Error, Subject>, 'mutate' | 'isPending' | 'error'>
+  /** What is told above a refusal. */
+  failure?: string
+  /** While what it means is still being found out. */
+  disabled?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Asks before something is done that cannot simply be undone; a refusal is told in place. */
+export function ConfirmDialog<Subject>(props: ConfirmDialogProps<Subject>) {
+  const { title, action, subject, mutation, failure, disabled = false, onClose, children } = props
+  return (
+    <Dialog
+      title={title}
+      open={subject !== undefined}
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button
+            variant="danger"
+            busy={mutation.isPending}
+            disabled={disabled}
+            onClick={() => subject !== undefined && mutation.mutate(subject)}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {mutation.error !== null && (
+        <Notice tone="danger" title={failure}>
+          {mutation.error.message}
+        </Notice>
+      )}
+    </Dialog>
+  )
+}

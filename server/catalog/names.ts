@@ -1,0 +1,35 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
+import { conflict, type Faults } from './errors.ts'
+
+/** The length that the name of a view, a class or an import profile may have, in characters. */
+export const maxNameLength = 200
+
+/** The name without white space around it; notes `required` where nothing is left and `too_long`. */
+export function checkName(name: string | undefined, faults: Faults): string {
+  const text = name?.trim() ?? ''
+  if (name !== undefined && text === '') faults.add('name', 'required')
+  if (text.length > maxNameLength) faults.add('name', 'too_long')
+  return text
+}
+
+/** The entity type that a body names; notes `invalid_value` on `entity_type` for another word. */
+export function checkEntityType(name: string | undefined, faults: Faults): EntityType | undefined {
+  const type = entityTypes.find((known) => known === name)
+  if (!type && name !== undefined) faults.add('entity_type', 'invalid_value', entityTypes)
+  return type
+}
+
+interface NamedRow {
+  readonly uuid: string
+  readonly name: string
+}
+
+/** Throws `conflict` where another row has the name, in any case; `what` says what the rows are. */
+export function requireFreeName({ uuid, name }: NamedRow, rows: readonly NamedRow[], what: string): void {
+  const isTaken = rows.some((other) => other.uuid !== uuid && foldText(other.name) === foldText(name))
+  if (isTaken)
+    throw conflict(`There is ${what} named ${name} already. Choose another name.`, [
+      { field: 'name', issue: 'not_unique' },
+    ])
+}

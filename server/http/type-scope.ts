@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import { refuseMissing } from './authenticate.ts'
+import { missingScopes } from './caller.ts'
+import { callerOf } from './request-context.ts'
+
+/** What a route does with entities of a type that only its body, or the job it is about, names. */
+type Action = 'read' | 'write'
+
+/** A hook for such routes: a key that may do so with no type at all is refused before anything is looked at. */
+export function refuseWithout(action: Action): (request: FastifyRequest) => Promise<void> {
+  const scopes = entityTypes.map((type) => `${action}:${pluralOf[type]}` as const)
+  return async (request) => {
+    if (missingScopes(callerOf(request), scopes).length < scopes.length) return
+    throw new CatalogError(
+      'insufficient_scope',
+      `The key lacks the ${action} scope of the type to ${action}, one of ${scopes.join(', ')}.`,
+    )
+  }
+}
+
+/** Refuses a key without the scope of the type; an unknown type is for the catalog to refuse. */
+export function requireScopeOf(request: FastifyRequest, action: Action, type: unknown): void {
+  const known = entityTypes.find((name) => name === type)
+  if (known) refuseMissing(callerOf(request), [`${action}:${pluralOf[known]}`])
+}
