@@ -163,8 +163,8 @@ function isSame(cell: string, value: unknown): boolean {
   return typeof value === 'number' ? Number(cell) === value : String(value) === cell
 }
 
-function counts({ created, updated, unchanged, failed }: Record<string, unknown>) {
-  return { created, updated, unchanged, failed }
+function counts({ created, updated, unchanged, failed, repeated_rows }: Record<string, unknown>) {
+  return { created, updated, unchanged, failed, repeated_rows }
 }
 
 function tally(words: string[]) {

@@ -10,15 +10,22 @@ import { type BuiltCatalog, findOrBuildCatalog, measureImport } from './catalog/
 import { replacePart } from './measure/bench-document.ts'
 import { assertSameAnswers, compare, type Comparison, measureAlone, teachFloor } from './measure/compare.ts'
 import { computeAttributes, computedOperations } from './measure/computed-operations.ts'
+import {
+  type JobRuns,
+  measureDryRun,
+  measurePatchesDuringImport,
+  measureXlsxExport,
+} from './measure/job-runs.ts'
 import { judge, type Measurements } from './measure/judge.ts'
 import { machineFacts } from './measure/machine.ts'
 import type { Operation } from './measure/operation.ts'
 import { listOperations } from './measure/operations.ts'
 import {
   aloneTable,
-  benchDocument,
   comparisonTable,
   type Judged,
+  largePart,
+  serverPart,
   verdictTable,
   wholeRunTable,
 } from './measure/report.ts'
@@ -65,8 +72,8 @@ async function main(): Promise<number> {
   const large = options.large ? await measure(largeSize) : undefined
   if (options.write) {
     const file = new URL('../docs/bench.md', import.meta.url)
-    const text = benchDocument(judged, large, machine)
-    writeFileSync(file, replacePart(readFileSync(file, 'utf8'), 'server', text))
+    const document = replacePart(readFileSync(file, 'utf8'), 'server', serverPart(judged, machine))
+    writeFileSync(file, large ? replacePart(document, 'large', largePart(large, machine)) : document)
     log(`Wrote ${fileURLToPath(file)}`)
   }
   const { measurements, verdicts } = judged
@@ -92,9 +99,25 @@ async function measure(products: number): Promise<Judged> {
     products,
     comparisons: await measureOperations(catalog),
     startUpsMs: isWanted('serve_to_answer') ? await measureStartUps(catalog) : [],
+    jobs: await measureJobs(catalog),
     imports: isImportWanted ? await repeat('import', () => measureImport(catalog.csvFile)) : [],
   }
   return { measurements, verdicts: judge(measurements) }
+}
+
+/** Whole jobs; the export of the large catalog is what asks for memory. */
+async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
+  const runs: Record<string, JobRuns[string]> = {}
+  const isLarge = catalog.products >= largeSize
+  const measures = isLarge
+    ? { export_xlsx: measureXlsxExport }
+    : { import_patch: measurePatchesDuringImport, dry_run: measureDryRun }
+  for (const [name, measureRun] of Object.entries(measures)) {
+    if (!isWanted(name)) continue
+    runs[name] = await measureRun(catalog, rounds)
+    log(`${name}: ${JSON.stringify(runs[name])}`)
+  }
+  return runs
 }
 
 /** Runs every wanted operation; the writing ones change the catalog's data folder. */

@@ -1,12 +1,12 @@
 /**
- * `npm run trial:kill-jobs`: kills the server at random moments of imports and exports; after the restart each job goes on
+ * `npm run trial:kill-jobs`: kills the server at random moments of imports, exports and files of a watched folder; after the restart each job goes on
  * or begins anew, counts are exact and nothing is there twice. See README.md in this folder.
  */
 import { parseArgs } from 'node:util'
 import { mustRunVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
 import { createJobFolder, removeJobFolder, type JobFolder, workspaceName } from './trial/job-trial.ts'
-import { killDuring } from './trial/kill-job.ts'
+import { jobKinds, type JobKind, killDuring } from './trial/kill-job.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -41,9 +41,9 @@ console.log(
   `${kills} kills in ${seconds} s, ${cutOff} of them in the middle of a job: every count is exact, nothing is there twice, no half file was offered.`,
 )
 
-/** An import and an export by turns, so that exports have more and more to write. */
+/** An import, an export and a file in a watched folder by turns, so that exports have more and more to write. */
 async function killOnce(folder: JobFolder, kill: number): Promise<void> {
-  const kind = kill % 2 === 0 ? 'import' : 'export'
+  const kind = jobKinds[kill % jobKinds.length] as JobKind
   if (await killDuring(folder, kind, random, kill)) cutOff += 1
   if ((kill + 1) % 10 === 0) console.log(`${kill + 1} kills, ${cutOff} in the middle of a job`)
 }

@@ -161,7 +161,17 @@ test('grid.columns.6 are pinned to the right, for the pointer and the keys, and 
   await page.reload()
   await expect(grid.row(1)).toBeVisible()
   await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
-  await grid.chooseFromMenu('Price', 'Unpin this column')
+
+  // The panel of the columns tells the side, changes it and ends it.
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Columns' })
+  await panel.getByRole('searchbox', { name: 'Find a column' }).fill('price')
+  await panel.getByRole('button', { name: 'Pin Price to the left' }).click()
+  expect((await grid.headerNames())[1]).toBe('Price')
+  await panel.getByRole('button', { name: 'Pin Price to the right' }).click()
+  await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
+  await panel.getByRole('button', { name: 'Unpin Price' }).click()
+  await page.keyboard.press('Escape')
   await grid.goTo(1, 'Product name')
   await expect(grid.header('Price')).not.toBeInViewport()
 })

@@ -235,9 +235,18 @@ test('grid.clipboard.8 a thousand rows of ten columns from a spreadsheet are one
   const dialog = page.getByRole('dialog', { name: 'Paste' })
   await expect(dialog).toContainText('10,000 cells will be written')
   const answer = page.waitForResponse((response) => response.url().endsWith('/edits'))
+  const rowRequests: string[] = []
+  page.on('request', (request) => {
+    if (/\/edits$|snapshot=|filter/.test(request.url())) rowRequests.push(request.method())
+  })
+  // The counts of the sidebar are read once the feed of changes has told of the paste.
+  const echo = page.waitForRequest((request) => request.url().endsWith('/products?limit=1'))
   await dialog.getByRole('button', { name: 'Paste 10,000 cells' }).click()
   expect((await (await answer).json()).summary).toMatchObject({ applied: 1000, refused: 0 })
   await expect(grid.status).not.toContainText('Saving')
+  await echo
+  // The answer brings the rows: none is read again.
+  expect(rowRequests).toEqual(['POST'])
   const last = await api.find('products', 'name', 'Text 999.0')
   expect(last.attributes).toMatchObject({ c9: 1001.25, c8: 'Text 999.8' })
   await grid.input.focus()

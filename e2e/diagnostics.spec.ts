@@ -12,7 +12,7 @@ test('app.safety.1 the diagnostics page tells files and versions, checks a works
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Command or entity' }).fill('diagnostics')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Diagnostics' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeVisible()
   const file = page.getByRole('region', { name: `Workspace ${workspace.name}` })
   await expect(file).toContainText(workspace.file)
   await file.getByRole('button', { name: 'Check for damage' }).click()

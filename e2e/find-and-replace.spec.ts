@@ -84,3 +84,34 @@ test('grid.find.2 replacing in the selection leaves the other rows alone', async
     .poll(async () => (await api.list('products', { 'filter[product_name][starts_with]': 'Changed' })).length)
     .toBe(1)
 })
+
+test('grid.find.2 a selection in a group means its rows, not those that stood there before the groups', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'By Material' }).click()
+  await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()
+  // The first two rows of the first group: the row above them is its head.
+  await grid.goTo(2, 'SKU')
+  await page.keyboard.press('Shift+ArrowDown')
+  const skus = await Promise.all([2, 3].map(async (row) => (await grid.cell(row, 'SKU')).innerText()))
+  await page.keyboard.press('Control+h')
+  const panel = page.getByRole('search', { name: 'Find in the grid' })
+  await panel.getByRole('textbox', { name: 'Find' }).fill('-')
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill('_')
+  await panel.getByRole('combobox', { name: 'Where to replace' }).click()
+  await page.getByRole('option', { name: 'In the selection' }).click()
+  await expect(panel.getByText('2 cells in 2 rows will change.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+  await expect(page.getByText('Replaced in 2 cells').first()).toBeVisible()
+  const changed = await api.list('products', { 'filter[sku][contains]': '_' })
+  const sorted = (texts: readonly unknown[]) => texts.map(String).toSorted()
+  expect(sorted(changed.map(({ attributes }) => attributes['sku']))).toEqual(
+    sorted(skus.map((sku) => sku.replaceAll('-', '_'))),
+  )
+})

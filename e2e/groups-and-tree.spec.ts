@@ -87,6 +87,40 @@ test('grid.group.2 heads take no values: a paste over one goes on below it, and 
   await expect(grid.status).toContainText(`${heads} groups`)
 })
 
+test('grid.tree.1 variants of variants open below their own parent, and close up to it', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  const [root] = await api.list('products', { 'filter[parent_id][exists]': 'false', limit: '1' })
+  const [variant, sibling] = await api.list('products', { 'filter[parent_id]': root?.id ?? '' })
+  const nested = { attributes: { product_name: 'Two levels down' }, parent_id: variant?.id }
+  expect((await api.post('/products', nested)).status).toBe(201)
+  await open()
+  await page.getByRole('button', { name: 'Group', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Variants under their product' }).click()
+  await grid.goTo(1, 'Product name')
+  await grid.input.press('Alt+Shift+ArrowRight')
+  await expect(grid.row(2)).toHaveAttribute('aria-level', '2')
+  await expect(grid.row(2)).toHaveAttribute('aria-expanded', 'false')
+  await grid.input.press('ArrowDown')
+  await grid.input.press('Alt+Shift+ArrowRight')
+  await expect(grid.row(3)).toHaveAttribute('aria-level', '3')
+  await expect
+    .poll(async () => (await grid.values('Product name', 4)).slice(1))
+    .toEqual([variant?.label, 'Two levels down', sibling?.label])
+
+  // Closing goes up one level at a time.
+  await grid.input.press('ArrowDown')
+  await grid.input.press('Alt+Shift+ArrowLeft')
+  await expect(grid.status).toContainText('Row 2')
+  await expect(grid.row(2)).toHaveAttribute('aria-expanded', 'false')
+  await grid.input.press('Alt+Shift+ArrowLeft')
+  await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'false')
+  await expect(grid.row(2)).toHaveAttribute('aria-level', '1')
+})
+
 test('grid.tree.1 variants stand under their product and open by keys', async ({ page, open, grid, api }) => {
   await open()
   await expect(grid.row(1)).toBeVisible()

@@ -31,6 +31,18 @@ test('grid.origin.1 cells tell what is inherited; an edit makes a value of their
   await expect(await cell()).toHaveText('Waxed')
   await expect(await cell()).toHaveAccessibleDescription(inherited)
 
+  // The details say it, too, and where it comes from.
+  await grid.input.press('Space')
+  const details = page.getByRole('complementary', { name: `Details of ${variant?.label}` })
+  const field = details.getByRole('button', { name: /^Finish/ })
+  await expect(field).toHaveAccessibleDescription(inherited)
+  await expect(details.getByText(inherited).first()).toBeVisible()
+  await expect(details.getByRole('button', { name: /^Product name/ })).not.toHaveAccessibleDescription(
+    /Inherited/,
+  )
+  await grid.input.press('Escape')
+  await expect(details).toBeHidden()
+
   // There is nothing in the cell to clear.
   await grid.input.press('Delete')
   await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(`${inherited}: change it there`)

@@ -50,6 +50,59 @@ for (const { name, ratio } of farScreens) {
   })
 }
 
+test('grid.scale.1 rows that come while scrolling take the elements of those that leave', async ({
+  api,
+  open,
+  grid,
+}) => {
+  const entity_type = 'product'
+  await api.define({ name: 'Name', entity_type, data_type: 'single_line_text_field', is_primary: true })
+  for (let at = 0; at < 400; at += 100) {
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      attributes: { name: nameOf(at + index + 1) },
+    }))
+    await api.post('/products/batch', { items })
+  }
+  await open()
+  await expect(grid.row(1)).toContainText('Row 1')
+  const counts = await grid.root.evaluate(async (root) => {
+    const rows = root.querySelector('[role=rowgroup]:has([role=gridcell])') as Element
+    let scroller = root.parentElement as Element
+    while (scroller.scrollHeight <= scroller.clientHeight) scroller = scroller.parentElement as Element
+    const elements = new Set(rows.children)
+    const counts = { drawn: elements.size, made: 0, written: 0 }
+    const count = (records: MutationRecord[]): void => {
+      for (const { type, addedNodes } of records) {
+        counts.written += Number(type === 'characterData')
+        // Where a page of rows is still to come, its cells show that with an element.
+        counts.made += [...addedNodes].filter((node) => (node as Element).role === 'row').length
+      }
+    }
+    const observer = new MutationObserver(count)
+    observer.observe(rows, { childList: true, characterData: true, subtree: true })
+    for (let frame = 0; frame < 60; frame += 1) {
+      await new Promise(requestAnimationFrame)
+      scroller.scrollTop += 60
+    }
+    await new Promise(requestAnimationFrame)
+    await new Promise(requestAnimationFrame)
+    count(observer.takeRecords())
+    observer.disconnect()
+    return counts
+  })
+  // 3,600 pixels are more than a hundred rows.
+  expect(counts.written).toBeGreaterThan(100)
+  expect(counts.made).toBe(0)
+  expect(counts.drawn).toBeLessThan(60)
+  const numbers = async (): Promise<number[]> =>
+    (await grid.root.getByRole('rowheader').allTextContents()).map(Number)
+  await expect(async () => {
+    const [first = 0, ...rest] = await numbers()
+    expect(first).toBeGreaterThan(80)
+    expect(rest).toEqual(rest.map((_, index) => first + index + 1))
+  }).toPass()
+})
+
 interface Opened {
   readonly session: NonNullable<BrowserContextOptions['storageState']>
   readonly url: string

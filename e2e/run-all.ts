@@ -1,10 +1,10 @@
 /**
  * `npm test`: every check of the project, one after the other, the quick ones first. Stops at the first failure, under a
- * heading that names it, and ends with the counts of all tests.
+ * heading that names it, and ends with the unit tests that failed and the counts of all tests.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 
 interface Step {
   readonly name: string
@@ -85,7 +85,7 @@ function run([program, ...args]: readonly string[]): boolean {
 }
 
 function report(failed: Step | undefined): void {
-  const unit = read<{ numPassedTests: number; numFailedTests: number; numPendingTests: number }>(unitResults)
+  const unit = read<UnitResults>(unitResults)
   const browser = read<{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }>(
     browserResults,
   )
@@ -93,9 +93,35 @@ function report(failed: Step | undefined): void {
   const passed = (unit?.numPassedTests ?? 0) + stats.expected + stats.flaky
   const failures = (unit?.numFailedTests ?? 0) + stats.unexpected
   const skipped = (unit?.numPendingTests ?? 0) + stats.skipped
+  for (const line of failuresOf(unit)) console.log(line)
   console.log(failed ? `\nFAILED at: ${failed.name}` : '\nAll checks passed.')
   const others = [...some(skipped, 'skipped'), ...some(stats.flaky, 'of the passed needed a second try')]
   console.log([`${passed} passed, ${failures} failed`, ...others].join(', '))
+}
+
+interface UnitResults {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+/** Each failed unit test in one line, with the first line of its reason: of a long log often only the end is kept. */
+function failuresOf(unit: UnitResults | undefined): string[] {
+  return (unit?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages: [reason = ''] }) => {
+        return `FAILED ${relative(root, name)}: ${fullName}: ${reason.split('\n', 1).join('')}`
+      }),
+  )
 }
 
 function some(count: number, what: string): string[] {

@@ -48,6 +48,20 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'row-menu',
+    show: async (page) => {
+      await at(page, 3, 'SKU')
+      await keys(page, 'Shift+F10')
+    },
+  },
+  {
+    name: 'print',
+    show: async (page) => {
+      await at(page, 2, 'SKU')
+      await keys(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Control+p')
+    },
+  },
+  {
     name: 'editor-stage',
     show: async (page) => {
       await at(page, 4, 'Status')

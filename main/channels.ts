@@ -3,7 +3,12 @@ export const channels = {
   openWorkspace: 'desktop:open-workspace',
   createWorkspace: 'desktop:create-workspace',
   openDropped: 'desktop:open-dropped',
+  paste: 'desktop:paste',
+  chooseFolder: 'desktop:choose-folder',
+  showInFolder: 'desktop:show-in-folder',
   readSettings: 'desktop:read-settings',
   changeSettings: 'desktop:change-settings',
+  saved: 'desktop:saved',
+  showSaved: 'desktop:show-saved',
   command: 'desktop:command',
 } as const

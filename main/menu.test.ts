@@ -46,11 +46,17 @@ test.each(['linux', 'win32', 'darwin'])(
   },
 )
 
-test('every command of the page is in the menu, once', () => {
+test('every command of the page is in the menu, once; the system copies and pastes by items of its own', () => {
   const heard: string[] = []
   const ids = itemsOf('linux', heard).filter(({ id }) => commandTexts.some((command) => command.id === id))
   for (const { click } of ids) (click as () => void)()
-  expect(heard.toSorted()).toEqual(commandTexts.map(({ id }) => id).toSorted())
+  const inMenu = commandTexts.filter((command) => 'menu' in command).map(({ id }) => id)
+  expect(heard.toSorted()).toEqual(inMenu.toSorted())
+  const byRole: readonly string[] = commandTexts.map(({ id }) => id).filter((id) => !heard.includes(id))
+  expect(byRole).toEqual(['copy-cells', 'paste-cells'])
+  expect(itemsOf('linux').flatMap(({ role }) => role ?? [])).toEqual(
+    expect.arrayContaining(['copy', 'paste']),
+  )
 })
 
 test('a recent workspace is offered by its name', () => {
@@ -64,7 +70,7 @@ test('a recent workspace is offered by its name', () => {
 test('a command shows its keys and leaves them to the page, which knows whether a text is edited', () => {
   const items = itemsOf('linux')
   const find = (id: string) => items.find((item) => item.id === id)
-  expect(find('add-row')).toMatchObject({ accelerator: 'CmdOrCtrl+Enter', registerAccelerator: false })
+  expect(find('insert-row')).toMatchObject({ accelerator: 'CmdOrCtrl+Enter', registerAccelerator: false })
   expect(find('import')).toMatchObject({ accelerator: 'CmdOrCtrl+Shift+I' })
   expect(find('import')).not.toHaveProperty('registerAccelerator')
 })

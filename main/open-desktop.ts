@@ -6,9 +6,11 @@ import { channels } from './channels.ts'
 import { tellDamage } from './damage.ts'
 import type { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
+import { createSample } from './first-start.ts'
 import { type JobNotice, noticeOf } from './job-notices.ts'
 import { type MainAction, menuTemplate } from './menu.ts'
 import { safeOpenExternal } from './security.ts'
+import { tell } from './tell.ts'
 import { TrayIcon } from './tray.ts'
 import { WorkspaceFiles } from './workspace-files.ts'
 import type { WindowState } from './window-state.ts'
@@ -72,6 +74,22 @@ export class OpenDesktop {
     const before = afresh ? [] : workspaces.filter(({ id }) => windows.openLastTime.includes(id))
     for (const workspace of before) await this.files.reopen(workspace)
     if (!windows.focused()) await windows.showStart()
+  }
+
+  /** What a first start begins with: the sample catalog. Where it cannot be made, which is told, the start page. */
+  async showSample(): Promise<void> {
+    const { electron, server } = this.#options
+    try {
+      await this.files.open((await createSample(server)).file)
+    } catch (error) {
+      server.note('the sample catalog could not be made', { reason: String(error) })
+      await this.windows.showStart()
+      await tell(electron, this.windows.focused(), {
+        message: 'The sample catalog could not be made.',
+        detail: `${error instanceof Error ? error.message : String(error)}\n\nCreate a workspace of your own or open one.`,
+        buttons: ['OK'],
+      })
+    }
   }
 
   /** Brings menu and tray up to date: recent workspaces, settings, whether a workspace is in front. */

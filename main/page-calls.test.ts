@@ -7,24 +7,33 @@ const origin = 'http://127.0.0.1:4417'
 const settings = { keepServing: false, startAtLogin: false, notifyOfJobs: true }
 const ours = { url: `${origin}/`, parent: null }
 
-function listen(): (channel: string, senderFrame: unknown, argument?: unknown) => unknown {
+function listen(sender?: unknown): (channel: string, senderFrame: unknown, argument?: unknown) => unknown {
   const handlers = new Map<string, Parameters<IpcMain['handle']>[1]>()
   const ipcMain = { handle: handlers.set.bind(handlers) } as unknown as IpcMain
   answerPageCalls({ ipcMain }, origin, {
     openWorkspace: async () => 'opened',
     createWorkspace: async () => 'created',
     openFile: async (file) => file,
+    chooseFolder: async (title) => title,
+    showInFolder: async (file) => file,
+    showSaved: () => undefined,
     readSettings: () => settings,
     changeSettings: (change) => ({ ...settings, ...change }),
   })
   return (channel, senderFrame, argument) =>
-    handlers.get(channel)?.({ senderFrame } as IpcMainInvokeEvent, argument)
+    handlers.get(channel)?.({ senderFrame, sender } as IpcMainInvokeEvent, argument)
 }
 
 test('our own page is answered', async () => {
   const call = listen()
   expect(await call(channels.openWorkspace, ours)).toBe('opened')
   expect(await call(channels.createWorkspace, ours)).toBe('created')
+})
+
+test('a paste goes into the page that asks for it', () => {
+  const pasted: string[] = []
+  listen({ paste: () => pasted.push('here') })(channels.paste, ours)
+  expect(pasted).toEqual(['here'])
 })
 
 test.each([
@@ -38,7 +47,7 @@ test.each([
 test('every channel that pages may call refuses a foreign one', () => {
   const call = listen()
   const foreign = { url: 'https://example.invalid/', parent: null }
-  const { command: _, ...asked } = channels
+  const { command: _, saved: __, ...asked } = channels
   for (const channel of Object.values(asked)) expect(() => call(channel, foreign)).toThrow('may not use')
 })
 
@@ -48,6 +57,13 @@ test.each(['/etc/passwd', '/x/a.vitrine.sh', 7, null, undefined, { path: '/x/a.v
     expect(() => listen()(channels.openDropped, ours, file)).toThrow('.vitrine')
   },
 )
+
+test('a folder is asked for under a short title only', async () => {
+  const call = listen()
+  expect(await call(channels.chooseFolder, ours, 'Pictures')).toBe('Pictures')
+  for (const title of [7, null, 'x'.repeat(101)])
+    expect(() => call(channels.chooseFolder, ours, title)).toThrow('short title')
+})
 
 test('of a change of settings only known switches are taken', () => {
   const change = {

@@ -1,15 +1,19 @@
-import type { IpcMainInvokeEvent } from 'electron'
-import type { DesktopSettings } from '#shared/desktop-bridge.ts'
+import type { IpcMainInvokeEvent, WebContents } from 'electron'
+import type { DesktopSettings, OwnFile } from '#shared/desktop-bridge.ts'
 import { channels } from './channels.ts'
 import { pickSettings } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { isWorkspaceFile } from './open-file.ts'
 import { isAppUrl } from './security.ts'
+import { parseOwnFile } from './show-in-folder.ts'
 
 export interface PageCalls {
   openWorkspace(): Promise<unknown>
   createWorkspace(): Promise<unknown>
   openFile(file: string): Promise<unknown>
+  chooseFolder(title: string): Promise<unknown>
+  showInFolder(file: OwnFile): Promise<unknown>
+  showSaved(name: unknown): void
   readSettings(): DesktopSettings
   changeSettings(change: Partial<DesktopSettings>): DesktopSettings
 }
@@ -20,14 +24,19 @@ export function answerPageCalls(
   origin: string,
   calls: PageCalls,
 ): void {
-  const answer = (channel: string, call: (argument: unknown) => unknown): void =>
+  const answer = (channel: string, call: (argument: unknown, page: WebContents) => unknown): void =>
     ipcMain.handle(channel, (event, argument: unknown) => {
       if (!isFromOurPage(event, origin)) throw new Error('This page may not use the desktop.')
-      return call(argument)
+      return call(argument, event.sender)
     })
   answer(channels.openWorkspace, () => calls.openWorkspace())
   answer(channels.createWorkspace, () => calls.createWorkspace())
   answer(channels.openDropped, (file) => calls.openFile(parseFile(file)))
+  // A page may not read the clipboard unasked; a paste is an event of the page like the one that its keys make.
+  answer(channels.paste, (_nothing, page) => page.paste())
+  answer(channels.chooseFolder, (title) => calls.chooseFolder(parseTitle(title)))
+  answer(channels.showInFolder, (file) => calls.showInFolder(parseOwnFile(file)))
+  answer(channels.showSaved, (name) => calls.showSaved(name))
   answer(channels.readSettings, () => calls.readSettings())
   answer(channels.changeSettings, (change) => calls.changeSettings(pickSettings(change)))
 }
@@ -35,6 +44,11 @@ export function answerPageCalls(
 function parseFile(file: unknown): string {
   if (typeof file === 'string' && isWorkspaceFile(file)) return file
   throw new Error('Only a .vitrine file can be opened as a workspace.')
+}
+
+function parseTitle(title: unknown): string {
+  if (typeof title === 'string' && title.length <= 100) return title
+  throw new Error('A dialog needs a short title.')
 }
 
 function isFromOurPage({ senderFrame }: IpcMainInvokeEvent, origin: string): boolean {

@@ -9,13 +9,20 @@ const desktop: DesktopBridge = {
   createWorkspace: () => ipcRenderer.invoke(channels.createWorkspace),
   // Only a file that the user dropped or chose has a path: the page can name none.
   openDropped: (file) => ipcRenderer.invoke(channels.openDropped, webUtils.getPathForFile(file as File)),
+  paste: () => ipcRenderer.invoke(channels.paste),
+  chooseFolder: (title) => ipcRenderer.invoke(channels.chooseFolder, title),
+  showInFolder: (file) => ipcRenderer.invoke(channels.showInFolder, file),
+  onSaved: (listener) => listen(channels.saved, listener),
+  showSaved: (name) => ipcRenderer.invoke(channels.showSaved, name),
   readSettings: () => ipcRenderer.invoke(channels.readSettings),
   changeSettings: (change) => ipcRenderer.invoke(channels.changeSettings, change),
-  onCommand(listener) {
-    const hear = (_event: unknown, command: CommandId): void => listener(command)
-    ipcRenderer.on(channels.command, hear)
-    return () => void ipcRenderer.off(channels.command, hear)
-  },
+  onCommand: (listener) => listen<CommandId>(channels.command, listener),
+}
+
+function listen<Argument>(channel: string, listener: (argument: Argument) => void): () => void {
+  const hear = (_event: unknown, argument: Argument): void => listener(argument)
+  ipcRenderer.on(channel, hear)
+  return () => void ipcRenderer.off(channel, hear)
 }
 
 contextBridge.exposeInMainWorld('desktop', desktop)

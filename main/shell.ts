@@ -17,10 +17,13 @@ import { FileInbox, handedOverFile, workspaceFileFrom } from './open-file.ts'
 import { answerPageCalls } from './page-calls.ts'
 import { withinTime } from './quit.ts'
 import { type CrashedRun, RunningMark } from './running-mark.ts'
+import { SavedFiles } from './saved-files.ts'
 import { guardNavigation, protectSession, safeOpenExternal } from './security.ts'
+import { showInFolder } from './show-in-folder.ts'
 import { describeStartError } from './start-error.ts'
 import { tell } from './tell.ts'
 import { WindowState } from './window-state.ts'
+import { chooseFolder } from './workspace-dialogs.ts'
 
 export interface ShellOptions {
   readonly electron: Electron
@@ -130,7 +133,9 @@ export class Shell {
       for (const file of waiting) await desktop.files.open(file)
       // What stopped the program while it started would stop it again.
       const afresh = crashed?.phase === 'starting'
-      if (!this.#startsHidden(desktop)) await desktop.showSomething({ afresh })
+      const isFirst = !afresh && waiting.length === 0 && (await server.workspaces()).length === 0
+      if (isFirst) await desktop.showSample()
+      else if (!this.#startsHidden(desktop)) await desktop.showSomething({ afresh })
       desktop.refresh()
       this.#mark.set('running')
       for (const [workspace, damage] of this.#checked.splice(0)) void desktop.tellCheck(workspace, damage)
@@ -172,10 +177,15 @@ export class Shell {
       trayIcon: join(distFolder, 'icons/tray.png'),
       setStartAtLogin: (isWanted) => this.#setStartAtLogin(isWanted),
     })
+    const saved = new SavedFiles()
+    saved.follow(electron.session.defaultSession, server.origin)
     answerPageCalls(electron, server.origin, {
       openWorkspace: () => desktop.files.chooseAndOpen(),
       createWorkspace: () => desktop.files.chooseAndCreate(),
       openFile: (file) => desktop.files.open(file),
+      chooseFolder: (title) => chooseFolder(electron, desktop.windows.focused(), title),
+      showInFolder: (file) => showInFolder(electron, server, file),
+      showSaved: (name) => saved.show(electron.shell, name),
       readSettings: () => settings.get(),
       changeSettings: (change) => desktop.changeSettings(change),
     })

@@ -1,5 +1,5 @@
 import { basename, extname, join } from 'node:path'
-import type { BaseWindow } from 'electron'
+import type { BaseWindow, OpenDialogOptions } from 'electron'
 import type { Electron } from './electron.ts'
 import { workspaceExtension } from './open-file.ts'
 
@@ -7,15 +7,32 @@ const filters = [{ name: 'Vitrine workspace', extensions: [workspaceExtension.sl
 
 /** Asks which workspace file to open; undefined when the dialog was cancelled. */
 export async function chooseWorkspaceFile(
-  { dialog, app }: Electron,
+  electron: Electron,
   window: BaseWindow | undefined,
 ): Promise<string | undefined> {
-  const options = {
+  return choosePath(electron, window, {
     title: 'Open a workspace',
-    defaultPath: app.getPath('documents'),
+    defaultPath: electron.app.getPath('documents'),
     filters,
-    properties: ['openFile' as const],
-  }
+    properties: ['openFile'],
+  })
+}
+
+/** Asks for a folder that is there or is made in the dialog; null when it was cancelled. */
+export async function chooseFolder(
+  electron: Electron,
+  window: BaseWindow | undefined,
+  title: string,
+): Promise<string | null> {
+  const properties: OpenDialogOptions['properties'] = ['openDirectory', 'createDirectory']
+  return (await choosePath(electron, window, { title, properties })) ?? null
+}
+
+async function choosePath(
+  { dialog }: Electron,
+  window: BaseWindow | undefined,
+  options: OpenDialogOptions,
+): Promise<string | undefined> {
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options))

@@ -1,6 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ApiError } from './api/client.ts'
+import { askAhead } from './session/ask-ahead.ts'
 import { ErrorBoundary } from './session/error-boundary.tsx'
 import { SessionGate } from './session/session-gate.tsx'
 import { ToastProvider } from './ui/toast.tsx'
@@ -19,6 +20,8 @@ const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+askAhead(queryClient)
 
 export function App() {
   return (

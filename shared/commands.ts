@@ -5,8 +5,11 @@ export interface CommandText {
   readonly title: string
   /** The group it belongs to in the palette. */
   readonly group: 'Go to' | 'Catalog' | 'Look'
-  /** Where the desktop's menu has it, and what it is called there if not as in the palette. */
-  readonly menu: CommandMenu
+  /**
+   * Where the desktop's menu has it, and what it is called there if not as in the palette. None where the system has an item
+   * of its own for it.
+   */
+  readonly menu?: CommandMenu
   readonly label?: string
   /** The keys that the page itself listens to. */
   readonly keys?: string
@@ -58,11 +61,34 @@ export const commandTexts = [
   },
   {
     id: 'add-row',
-    title: 'Add a row',
+    title: 'Add a row at the end',
     group: 'Catalog',
     menu: 'row',
-    label: 'Add Row',
+    label: 'Add Row at the End',
+  },
+  {
+    id: 'insert-row',
+    title: 'Insert a row below',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Insert Row Below',
     keys: 'Ctrl+Enter',
+  },
+  {
+    id: 'insert-row-above',
+    title: 'Insert a row above',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Insert Row Above',
+    keys: 'Shift+Enter',
+  },
+  {
+    id: 'duplicate-row',
+    title: 'Duplicate the row',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Duplicate Row',
+    keys: 'Ctrl+Shift+D',
   },
   {
     id: 'add-variant',
@@ -79,6 +105,53 @@ export const commandTexts = [
     menu: 'row',
     label: 'Show Details',
     keys: 'Space',
+  },
+  {
+    id: 'trash-rows',
+    title: 'Move the selected rows to the trash',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Move to the Trash',
+    keys: 'Ctrl+Delete',
+  },
+  {
+    id: 'discard-row',
+    title: 'Discard the new row',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Discard New Row',
+  },
+  { id: 'copy-cells', title: 'Copy the selected cells', group: 'Catalog', keys: 'Ctrl+C' },
+  {
+    id: 'copy-with-headers',
+    title: 'Copy with the names of the columns',
+    group: 'Catalog',
+    menu: 'edit',
+    label: 'Copy With Column Names',
+    keys: 'Ctrl+Shift+C',
+  },
+  { id: 'paste-cells', title: 'Paste into the selected cells', group: 'Catalog', keys: 'Ctrl+V' },
+  {
+    id: 'clear-cells',
+    title: 'Clear the selected cells',
+    group: 'Catalog',
+    menu: 'edit',
+    label: 'Clear Cells',
+    keys: 'Delete',
+  },
+  {
+    id: 'copy-ids',
+    title: 'Copy the IDs of the selected rows',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Copy IDs',
+  },
+  {
+    id: 'copy-address',
+    title: 'Copy the address of the row in the API',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Copy API Address',
   },
   { id: 'undo', title: 'Undo', group: 'Catalog', menu: 'edit', keys: 'Ctrl+Z' },
   { id: 'redo', title: 'Redo', group: 'Catalog', menu: 'edit', keys: 'Ctrl+Y' },
@@ -135,6 +208,14 @@ export const commandTexts = [
     menu: 'file',
     label: 'Export…',
     menuKeys: 'Ctrl+Shift+E',
+  },
+  {
+    id: 'print',
+    title: 'Print the rows',
+    group: 'Catalog',
+    menu: 'file',
+    label: 'Print…',
+    keys: 'Ctrl+P',
   },
   {
     id: 'add-attribute',

@@ -10,6 +10,12 @@ export interface DesktopSettings {
   readonly notifyOfJobs: boolean
 }
 
+/** A file of the owner that a page may name: a workspace or, with its id, one of its backups. */
+export interface OwnFile {
+  readonly workspaceId: string
+  readonly backupId?: string
+}
+
 /** The calls that the preload script offers to the page as `window.desktop`; absent in a browser. */
 export interface DesktopBridge {
   /** Asks for a workspace file and opens it in its own window; null when the dialog was cancelled. */
@@ -18,6 +24,16 @@ export interface DesktopBridge {
   createWorkspace(): Promise<Workspace | null>
   /** Opens a workspace file (a `File` that was dropped on the window); null when it cannot be opened, which has been told. */
   openDropped(file: object): Promise<Workspace | null>
+  /** Pastes what is on the clipboard where the focus is, as the paste of the Edit menu does. */
+  paste(): Promise<void>
+  /** Asks for a folder of this computer under a title; its whole path, or null when the dialog was cancelled. */
+  chooseFolder(title: string): Promise<string | null>
+  /** Shows the file in the file manager of the system; rejects when it is not there any more. */
+  showInFolder(file: OwnFile): Promise<void>
+  /** Calls back with the name of each file that this page has saved; returns the unsubscribe function. */
+  onSaved(listener: (name: string) => void): () => void
+  /** Shows a file that was saved since the start, by its name; rejects when it is not there any more. */
+  showSaved(name: string): Promise<void>
   readSettings(): Promise<DesktopSettings>
   /** Changes what is given and answers all of them as they are then. */
   changeSettings(change: Partial<DesktopSettings>): Promise<DesktopSettings>

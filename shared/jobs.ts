@@ -17,6 +17,15 @@ export interface ImportResult {
   readonly created_attributes: readonly string[]
   readonly errors: readonly RowError[]
   readonly errors_truncated: boolean
+  /** Rows that have the merge key of an earlier row of the file, and the first of these keys. Older jobs do not tell. */
+  readonly repeated_rows?: number
+  readonly repeated_keys?: readonly RepeatedKey[]
+}
+
+/** A merge key that several rows of one file have, and the first of them. */
+export interface RepeatedKey {
+  readonly value: string
+  readonly rows: readonly number[]
 }
 
 export interface RowError {

@@ -39,7 +39,8 @@ export interface BuildOptions {
   readonly log: (line: string) => void
 }
 
-const workspaceName = 'Bench'
+/** What the workspace of every catalog is called. */
+export const workspaceName = 'Bench'
 
 /** Returns the catalog as it was built, by this run or an earlier one: what a run has written since is gone. */
 export async function findOrBuildCatalog({ products, fresh, log }: BuildOptions): Promise<BuiltCatalog> {
@@ -121,7 +122,7 @@ async function enableChannel(dataDir: string): Promise<void> {
 }
 
 /** Creates the workspace with its attributes and returns a key with every scope. */
-async function createWorkspace(dataDir: string): Promise<string> {
+export async function createWorkspace(dataDir: string): Promise<string> {
   await mustRunVitrine(dataDir, ['workspace', 'create', workspaceName])
   const { lines } = await mustRunVitrine(dataDir, [
     'key',
@@ -143,7 +144,8 @@ async function createWorkspace(dataDir: string): Promise<string> {
   return key
 }
 
-async function importProducts(dataDir: string, csvFile: string): Promise<Usage> {
+/** Imports the file through the command line; throws where a row fails. */
+export async function importProducts(dataDir: string, csvFile: string): Promise<Usage> {
   const args = ['import', csvFile, '--workspace', workspaceName, '--type', 'product', '--merge-key', 'sku']
   const { lines, usage } = await mustRunVitrine(dataDir, args)
   const job = lines.at(-1) as { status?: string; result?: { failed: number } } | undefined

@@ -1,12 +1,25 @@
-/** The parts of docs/bench.md: each is written by a command of its own, which leaves the other as it is. */
-export type Part = 'server' | 'grid'
+/** The parts of docs/bench.md, in order: each is written by a command or an option of its own, which leaves the others as they are. */
+export type Part = 'server' | 'large' | 'grid'
 
-const gridHeading = '\n## The grid\n'
+const headings: Readonly<Record<Part, string>> = {
+  server: '',
+  large: '\n## 1,000,000 products\n\n',
+  grid: '\n## The grid\n\n',
+}
+const order = Object.keys(headings) as Part[]
 
 /** The document with one of its parts replaced. */
 export function replacePart(document: string, part: Part, text: string): string {
-  const at = document.indexOf(gridHeading)
-  const server = at === -1 ? document : document.slice(0, at)
-  const grid = at === -1 ? '' : document.slice(at)
-  return part === 'server' ? text.trimEnd() + '\n' + grid : server + gridHeading + '\n' + text.trim() + '\n'
+  const texts = order.map((each) =>
+    each === part ? `${headings[each]}${text.trim()}\n` : partOf(document, each),
+  )
+  return texts.join('')
+}
+
+/** A part with its heading; empty where the document has none. */
+function partOf(document: string, part: Part): string {
+  const start = document.indexOf(headings[part])
+  const ends = order.slice(order.indexOf(part) + 1).map((next) => document.indexOf(headings[next]))
+  const end = ends.find((at) => at !== -1) ?? document.length
+  return start === -1 ? '' : document.slice(start, end)
 }

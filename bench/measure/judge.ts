@@ -1,6 +1,7 @@
 import { type Bound, boundsAt, type FigureName } from '../bounds.ts'
 import type { Usage } from '../processes/vitrine.ts'
 import type { Comparison } from './compare.ts'
+import type { JobRuns } from './job-runs.ts'
 import { median } from './statistics.ts'
 
 /** Everything one run measured. */
@@ -9,6 +10,7 @@ export interface Measurements {
   readonly comparisons: readonly Comparison[]
   readonly imports: readonly Usage[]
   readonly startUpsMs: readonly number[]
+  readonly jobs: JobRuns
 }
 
 export interface Verdict extends Bound {
@@ -25,13 +27,20 @@ const figures = {
   rows_per_cpu_second: (measurements) => importRate(measurements),
   peak_mb: ({ imports }) =>
     imports.length > 0 ? Math.max(...imports.map(({ peakMb }) => peakMb)) : Number.NaN,
+  // Whole jobs alone have it.
+  added_p95_ms: () => Number.NaN,
 } satisfies Record<FigureName, ReadFigure> as Record<FigureName, ReadFigure>
+
+/** The operations that are whole jobs. */
+const jobOperations: readonly string[] = ['import_patch', 'dry_run', 'export_xlsx']
 
 /** Holds every bounded figure against its bound; a figure that was not measured does not hold. */
 export function judge(measurements: Measurements): Verdict[] {
   return boundsAt(measurements.products).map((bound) => {
     const comparison = measurements.comparisons.find(({ name }) => name === bound.operation)
-    const measured = figures[bound.figure](measurements, comparison)
+    const ofJob = measurements.jobs[bound.operation]?.[bound.figure]
+    const isJob = jobOperations.includes(bound.operation)
+    const measured = isJob ? (ofJob ?? Number.NaN) : figures[bound.figure](measurements, comparison)
     const holds = measured <= (bound.most ?? Infinity) && measured >= (bound.least ?? 0)
     return { ...bound, measured, holds }
   })

@@ -4,7 +4,16 @@ import { productValues, type ProductValues, skuOf } from '../catalog/products.ts
 import { brands, colours, materials, qualities, stages, things } from '../catalog/words.ts'
 import type { HttpClient } from '../processes/http-client.ts'
 import { seededRandom } from '../random.ts'
-import { at, filterVariations, list, type Operation, read, variations, write } from './operation.ts'
+import {
+  at,
+  filterVariations,
+  list,
+  type Operation,
+  read,
+  unknownVariations,
+  variations,
+  write,
+} from './operation.ts'
 import { clauseReads, deepReads, wholeReads } from './further-operations.ts'
 
 /** Builds the measured operations for a catalog; the client is asked for ids and cursors only. */
@@ -30,7 +39,14 @@ function pageReads(
 ): Operation[] {
   const half = Math.floor(products / 2)
   return [
-    read('get_one', 'Get one by id', 1, (turn) => `/products/${ids[turn % ids.length]}`, ids.length),
+    read('get_one', 'Get one by id', 1, (turn) => `/products/${at(ids, turn)}`, variations * 10),
+    read(
+      'get_one_new',
+      'Get one by id, not asked for lately',
+      1,
+      (turn) => `/products/${at(ids, turn)}`,
+      ids.length,
+    ),
     read('page_50', 'Page of 50 with total', 50, (turn) => list({ limit: 50, offset: turn })),
     read('page_200', 'Page of 200 with total', 200, (turn) => list({ limit: 200, offset: turn })),
     read('deep_offset', 'Page of 50 at half depth, by offset', 50, (turn) =>
@@ -52,6 +68,13 @@ function filterReads({ products, vendorIds, imageIds }: BuiltCatalog): Operation
       1,
       (turn) => list({ 'filter[sku]': skuOf((turn * 1543) % products).toLowerCase() }),
       filterVariations,
+    ),
+    read(
+      'filter_eq_code_new',
+      'Equals on the SKU, not asked for lately',
+      1,
+      (turn) => list({ 'filter[sku]': skuOf((turn * 1543) % products).toLowerCase() }),
+      unknownVariations,
     ),
     read(
       'filter_eq_brand',
@@ -177,8 +200,9 @@ function changedValues(index: number, turn: number): ProductValues {
 
 async function sampleIds({ products }: BuiltCatalog, client: HttpClient): Promise<string[]> {
   const ids: string[] = []
-  for (let page = 0; page < 10; page++) {
-    const offset = Math.floor((products / 10) * page)
+  const pages = unknownVariations / 100
+  for (let page = 0; page < pages; page++) {
+    const offset = Math.floor((products / pages) * page)
     const { data } = await client.json<{ data: EntityResource[] }>({
       method: 'GET',
       path: list({ limit: 100, offset, fields: 'sku' }),

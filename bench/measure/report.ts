@@ -1,5 +1,6 @@
 import type { Comparison } from './compare.ts'
 import { importRate, type Measurements, type Verdict } from './judge.ts'
+import type { JobRuns } from './job-runs.ts'
 import type { MachineFacts } from './machine.ts'
 import { median } from './statistics.ts'
 
@@ -61,7 +62,7 @@ function times(ratio: number): string {
 
 /** The operations that have no floor to stand beside. */
 export function wholeRunTable(measurements: Measurements): string {
-  const { imports, startUpsMs, products } = measurements
+  const { imports, startUpsMs, products, jobs } = measurements
   const rows: string[][] = []
   if (imports.length > 0) {
     const peak = Math.max(...imports.map(({ peakMb }) => peakMb))
@@ -79,7 +80,25 @@ export function wholeRunTable(measurements: Measurements): string {
       `slowest ${slowest.toFixed(0)} ms`,
     ])
   }
+  for (const [name, title] of jobTitles) {
+    const figures = jobs[name]
+    if (figures) rows.push([title, ...describeJob(figures)])
+  }
   return rows.length > 0 ? markdownTable(['whole run', 'median', ''], rows) : ''
+}
+
+const jobTitles = [
+  ['import_patch', 'PATCH while a file is imported, p95'],
+  ['dry_run', 'Dry run of every row, all of them new'],
+  ['export_xlsx', 'Export to a workbook'],
+] as const
+
+function describeJob({ added_p95_ms: added, wall_ms: wall = 0, ...more }: JobRuns[string]): [string, string] {
+  if (added !== undefined)
+    return [`${decimals(added)} ms more`, `${decimals(more['calm_p95_ms'] ?? 0)} ms without`]
+  const peak = more['peak_mb']
+  const cpu = `${decimals((more['cpu_ms'] ?? 0) / 1000)} s of CPU`
+  return [`${decimals(wall / 1000)} s`, peak === undefined ? cpu : `peak ${peak.toFixed(0)} MB`]
 }
 
 export function verdictTable(verdicts: readonly Verdict[]): string {
@@ -101,12 +120,8 @@ export interface Judged {
   readonly verdicts: readonly Verdict[]
 }
 
-/** The whole of docs/bench.md: the catalog beside the floor, then the large one alone. */
-export function benchDocument(
-  { measurements, verdicts }: Judged,
-  large: Judged | undefined,
-  machine: MachineFacts,
-): string {
+/** The first part of docs/bench.md: the catalog beside the floor. */
+export function serverPart({ measurements, verdicts }: Judged, machine: MachineFacts): string {
   return `# Benchmark
 
 Written by \`npm run bench -- --write\` on ${machine.date}; do not edit by hand.
@@ -127,12 +142,12 @@ ${wholeRunTable(measurements)}
 ## Bounds
 
 ${verdictTable(verdicts)}
-${large ? largeSection(large) : ''}`
+`
 }
 
-function largeSection({ measurements, verdicts }: Judged): string {
-  return `
-## ${measurements.products} products
+/** The part of docs/bench.md on the large catalog, without its heading. */
+export function largePart({ measurements, verdicts }: Judged, { date }: MachineFacts): string {
+  return `Written by \`npm run bench -- --write --large\` on ${date}.
 
 The same catalog, larger, and the server without the floor beside it. Indexes that queries wish for have been made before
 anything is measured.

@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { workspaceHeader } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
 import { mustRunVitrine, type RunningServer, startVitrine } from '../processes/vitrine.ts'
 
@@ -12,6 +13,8 @@ export interface JobFolder {
   readonly path: string
   readonly dataDir: string
   readonly key: string
+  /** The watched folder, whose files are imported by the profile `Trial`. */
+  readonly drop: string
   /** SKUs of all products that imports have been told to create, and that were sound. */
   readonly skus: Set<string>
 }
@@ -30,7 +33,9 @@ export async function createJobFolder(): Promise<JobFolder> {
     'all',
   ])
   const key = String(made.lines.find((line) => typeof line['key'] === 'string')?.['key'])
-  const folder = { path, dataDir, key, skus: new Set<string>() }
+  const drop = join(path, 'drop')
+  mkdirSync(drop)
+  const folder = { path, dataDir, key, drop, skus: new Set<string>() }
   const server = await startVitrine(dataDir).listening
   const text = { data_type: 'single_line_text_field' }
   for (const body of [
@@ -39,8 +44,31 @@ export async function createJobFolder(): Promise<JobFolder> {
     { entity_type: 'product', name: 'Price', key: 'price', data_type: 'number' },
   ])
     await call(server, folder, '/attributes', { json: body })
+  await watchDrop(server, folder)
   await server.stop()
   return folder
+}
+
+/** What only the owner may do needs the credential that a running server leaves in its data folder. */
+async function watchDrop({ baseUrl }: RunningServer, { dataDir, drop }: JobFolder): Promise<void> {
+  const { origin } = new URL(baseUrl)
+  const authorization = `Bearer ${readFileSync(join(dataDir, 'session.key'), 'utf8').trim()}`
+  const listed = await fetch(`${origin}/app/v1/workspaces`, { headers: { authorization } })
+  const { data } = (await listed.json()) as { data: readonly { id: string }[] }
+  const headers = {
+    authorization,
+    [workspaceHeader]: data[0]?.id ?? '',
+    'content-type': 'application/json',
+  }
+  const bodies = {
+    '/import-profiles': { name: 'Trial', entity_type: 'product', settings: { merge_key: 'sku' } },
+    '/watched-folders': { folder: drop, profile: 'Trial' },
+  }
+  for (const [path, body] of Object.entries(bodies)) {
+    const asked = { method: 'POST', headers, body: JSON.stringify(body) }
+    const { ok, status } = await fetch(`${origin}/app/v1${path}`, asked)
+    if (!ok) throw new Error(`${path} answered ${status}.`)
+  }
 }
 
 export function removeJobFolder({ path }: JobFolder): void {
@@ -74,6 +102,26 @@ export async function ended(server: RunningServer, folder: JobFolder, id: string
     await sleep(50)
   }
   throw new Error(`The job ${id} has not ended within ${patienceMs / 1000} s.`)
+}
+
+/** The one job of a file of the watched folder, which has rows that fail, when the file has been moved; throws where it does not. */
+export async function moved(server: RunningServer, folder: JobFolder, name: string): Promise<Job> {
+  const until = performance.now() + patienceMs
+  const failed = join(folder.drop, 'failed')
+  while (!existsSync(join(failed, name))) {
+    if (performance.now() > until)
+      throw new Error(`${name} has not been moved within ${patienceMs / 1000} s.`)
+    await sleep(50)
+  }
+  const stem = name.replace(/\.csv$/, '')
+  const left = readdirSync(join(folder.drop, 'importing'))
+  const kept = readdirSync(failed).filter((entry) => entry.startsWith(`${stem}.`))
+  if (left.length > 0 || kept.sort().join() !== `${name},${stem}.errors.csv`)
+    throw new Error(`The watched folder holds ${left.join(', ')} and ${kept.join(', ')}.`)
+  const { data } = await call<{ data: Job[] }>(server, folder, '/jobs?name=import&limit=50')
+  const jobs = data.filter(({ metadata }) => metadata['file'] === name)
+  if (jobs.length !== 1 || !jobs[0]) throw new Error(`${name} was imported by ${jobs.length} jobs.`)
+  return jobs[0]
 }
 
 /** Throws where the number of products or their SKUs are others than those that were imported. */

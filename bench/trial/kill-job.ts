@@ -1,17 +1,21 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Job } from '#shared/jobs.ts'
 import { type RunningServer, startVitrine } from '../processes/vitrine.ts'
 import type { Random } from '../random.ts'
-import { assertNoHalfFiles, assertProducts, call, ended, type JobFolder } from './job-trial.ts'
+import { assertNoHalfFiles, assertProducts, call, ended, type JobFolder, moved } from './job-trial.ts'
 
 const rows = 6000
 const badEvery = 500
 
-export type JobKind = 'import' | 'export'
+export const jobKinds = ['import', 'export', 'watched'] as const
+export type JobKind = (typeof jobKinds)[number]
 
 /** What is known of a job that was started before the kill. */
 interface Started {
-  readonly id: string
+  /** The job when it has ended after the restart. */
+  readonly end: (server: RunningServer) => Promise<Job>
   readonly check: (server: RunningServer, job: Job) => Promise<void>
 }
 
@@ -24,7 +28,7 @@ export async function killDuring(
 ): Promise<boolean> {
   const server = await startVitrine(folder.dataDir).listening
   const started = await starters[kind](server, folder, serial)
-  await sleep(random.between(0, 1500))
+  await sleep(random.between(0, longestMs[kind]))
   await server.kill()
   // Sometimes what was resumed is killed once more.
   if (random.chance(0.3)) {
@@ -34,7 +38,7 @@ export async function killDuring(
   }
   const restarted = await startVitrine(folder.dataDir).listening
   try {
-    const job = await ended(restarted, folder, started.id)
+    const job = await started.end(restarted)
     await started.check(restarted, job)
     return job.metadata['interruptions'] !== undefined
   } finally {
@@ -42,48 +46,68 @@ export async function killDuring(
   }
 }
 
+// A watched file is taken after two looks, two seconds apart.
+const longestMs: Record<JobKind, number> = { import: 1500, export: 1500, watched: 7000 }
+
 const starters: Record<
   JobKind,
   (server: RunningServer, folder: JobFolder, serial: number) => Promise<Started>
 > = {
   import: startImport,
   export: startExport,
+  watched: startWatched,
 }
 
-async function startImport(server: RunningServer, folder: JobFolder, serial: number): Promise<Started> {
+/** A file of sound and bad rows; the sound ones are expected from now on. */
+function writeRows({ skus }: JobFolder, serial: number): string {
   const lines: string[] = []
   for (let row = 1; row <= rows; row++) {
     const isBad = row % badEvery === 0
     lines.push(`T${serial}-${row},Name ${row},${isBad ? 'dear' : row / 4}`)
-    if (!isBad) folder.skus.add(`T${serial}-${row}`)
+    if (!isBad) skus.add(`T${serial}-${row}`)
   }
+  return `sku,name,price\n${lines.join('\n')}\n`
+}
+
+async function startImport(server: RunningServer, folder: JobFolder, serial: number): Promise<Started> {
   const form = new FormData()
   for (const [name, value] of [
     ['type', 'product'],
     ['merge_key', 'sku'],
   ] as const)
     form.append(name, value)
-  form.append('file', new Blob([`sku,name,price\n${lines.join('\n')}\n`]), 'trial.csv')
+  form.append('file', new Blob([writeRows(folder, serial)]), 'trial.csv')
   const { data } = await call<{ data: Job }>(server, folder, '/imports', { form })
-  const failed = Math.floor(rows / badEvery)
   return {
-    id: data.id,
-    check: async (restarted, { status, result }) => {
-      const told = { created: rows - failed, updated: 0, unchanged: 0, failed }
-      for (const [name, count] of Object.entries({ ...told }))
-        if (status !== 'completed' || result?.[name] !== count)
-          throw new Error(
-            `The import ${status}: ${JSON.stringify(result)} instead of ${JSON.stringify(told)}`,
-          )
-      const { pagination } = await call<{ pagination: { total: number } }>(
-        restarted,
-        folder,
-        '/products?limit=1',
-      )
-      if (pagination.total !== folder.skus.size)
-        throw new Error(`${pagination.total} products instead of ${folder.skus.size}.`)
-    },
+    end: (restarted) => ended(restarted, folder, data.id),
+    check: (restarted, job) => assertImported(restarted, folder, job),
   }
+}
+
+/** Puts a file into the watched folder, all at once. */
+async function startWatched(_server: RunningServer, folder: JobFolder, serial: number): Promise<Started> {
+  const name = `watched-${serial}.csv`
+  writeFileSync(join(folder.path, name), writeRows(folder, serial))
+  renameSync(join(folder.path, name), join(folder.drop, name))
+  return {
+    end: (restarted) => moved(restarted, folder, name),
+    check: (restarted, job) => assertImported(restarted, folder, job),
+  }
+}
+
+async function assertImported(
+  server: RunningServer,
+  folder: JobFolder,
+  { status, result }: Job,
+): Promise<void> {
+  const failed = Math.floor(rows / badEvery)
+  const told = { created: rows - failed, updated: 0, unchanged: 0, failed }
+  for (const [name, count] of Object.entries(told))
+    if (status !== 'completed' || result?.[name] !== count)
+      throw new Error(`The import ${status}: ${JSON.stringify(result)} instead of ${JSON.stringify(told)}`)
+  const { pagination } = await call<{ pagination: { total: number } }>(server, folder, '/products?limit=1')
+  if (pagination.total !== folder.skus.size)
+    throw new Error(`${pagination.total} products instead of ${folder.skus.size}.`)
 }
 
 async function startExport(server: RunningServer, folder: JobFolder, serial: number): Promise<Started> {
@@ -91,7 +115,7 @@ async function startExport(server: RunningServer, folder: JobFolder, serial: num
   const json = { type: 'product', format, fields: ['sku', 'name', 'price'] }
   const { data } = await call<{ data: Job }>(server, folder, '/exports', { json })
   return {
-    id: data.id,
+    end: (restarted) => ended(restarted, folder, data.id),
     check: async (restarted, { status, result }) => {
       if (status !== 'completed' || result?.['rows'] !== folder.skus.size)
         throw new Error(`The export ${status}: ${JSON.stringify(result)} instead of ${folder.skus.size} rows`)

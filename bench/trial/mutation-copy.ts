@@ -40,7 +40,14 @@ export class MutationCopy implements AsyncDisposable {
     const files = [...new Set(rules.flatMap((rule) => citedIn(this.#folder, rule)))]
     const pattern = rules.map((rule) => `\\[${rule}\\]`).join('|')
     const vitest = join(this.#folder, 'node_modules/vitest/vitest.mjs')
-    const args = [vitest, 'run', ...files, '-t', pattern, '--reporter=json', `--outputFile=${report}`]
+    // On a busy machine a test that ran out of time would pass for one that noticed something.
+    const settings = [
+      '--testTimeout=60000',
+      '--hookTimeout=60000',
+      '--reporter=json',
+      `--outputFile=${report}`,
+    ]
+    const args = [vitest, 'run', ...files, '-t', pattern, ...settings]
     // Failing tests are an answer like any other; without a report there is none.
     writeFileSync(report, '')
     await run(process.execPath, args, { cwd: this.#folder, maxBuffer: 64 * 1024 * 1024 }).catch(

@@ -30,15 +30,15 @@ export const catalogMutations: MutationTable = {
     ['READ-07', 'const uuid = parseUuid(id)', 'const uuid = parseUuid(id) === id ? id : undefined'],
     [
       'ORDER-08',
-      '  faults.settle()\n  refuseDuplicates(tx, resolved, row.id)',
-      '  refuseDuplicates(tx, resolved, row.id)\n  faults.settle()',
+      '  faults.settle()\n  refuseDuplicates(tx, resolved, stored)',
+      '  refuseDuplicates(tx, resolved, stored)\n  faults.settle()',
     ],
     [
       'WRITE-06',
-      '  faults.settle()\n  refuseDuplicates(tx, resolved, row.id)\n',
-      '  if (resolved.length === 0) faults.settle()\n  refuseDuplicates(tx, resolved, row.id)\n',
+      '  faults.settle()\n  refuseDuplicates(tx, resolved, stored)\n',
+      '  if (resolved.length === 0) faults.settle()\n  refuseDuplicates(tx, resolved, stored)\n',
     ],
-    ['WRITE-13', '  refuseDuplicates(tx, resolved, row.id)\n', ''],
+    ['WRITE-13', '  refuseDuplicates(tx, resolved, stored)\n', ''],
   ],
   'server/catalog/entities/create-entity.ts': [
     [
@@ -86,7 +86,7 @@ export const catalogMutations: MutationTable = {
     ['VALUE-17', 'target?.type === reference?.type', 'target !== undefined'],
     ['VALUE-17', "faults.add(field, 'referenced_entity_not_found')", 'faults.isNoted(field)'],
     ['VALUE-19', "faults.add(field, 'too_long')", 'faults.isNoted(field)'],
-    ['VALUE-22', '|| (stored && valueOf(stored, attribute.key) === value)', ''],
+    ['VALUE-22', '|| (stored && valueOf(stored.document, attribute.key) === value)', ''],
     ['WRITE-09', 'isWithin(db, parent.id, child.id)', 'parent.id === child.id'],
     ['WRITE-09', "return faults.add('parent_id', 'self_reference')", 'return undefined'],
     [
@@ -104,12 +104,12 @@ export const catalogMutations: MutationTable = {
       'if (input === undefined || input === null) return input',
       'if (input === undefined || input === null) return undefined',
     ],
-    ['WRITE-13', 'holder !== self)', 'holder === self && holder !== holder)'],
+    ['WRITE-13', '(holder) => holder !== stored?.row.id', '() => false'],
   ],
   'server/catalog/entities/write-entity.ts': [
-    ['COMPUTED-07', '  relabelAround(tx, type, [id, ...parents])\n', ''],
-    ['WRITE-04', 'JSON.parse(row.attributes) as Document', '{} as Document'],
-    ['EVENT-02', '  if (changes.length === 0) return false\n', ''],
+    ['COMPUTED-07', '  relabelAround(tx, type, [row.id, ...parents])\n', ''],
+    ['WRITE-04', 'const document = { ...before }', 'const document: Document = {}'],
+    ['EVENT-02', '  if (changes.length === 0 && newParent === row.parent) return row\n', ''],
     ['WRITE-07', '  if (old === value) return []\n', ''],
     ['WRITE-14', 'value === undefined ? null : String(value)', "String(value ?? '')"],
     ['READ-02', 'if (value === null) delete document[attribute.key]\n  else document', 'document'],
@@ -127,7 +127,7 @@ export const catalogMutations: MutationTable = {
       'if (others.length > 0) throw severalMatches',
       'if (others.length > 9) throw severalMatches',
     ],
-    ['UPSERT-03', '${uuids.join(', '${uuids.slice(0, 1).join('],
+    ['UPSERT-03', 'rows.map(({ uuid }) => uuid)', 'rows.slice(0, 1).map(({ uuid }) => uuid)'],
     [
       'UPSERT-04',
       "faults.add('merge_key', 'merge_key_value_required')",
@@ -145,13 +145,13 @@ export const catalogMutations: MutationTable = {
     ],
     [
       'UPSERT-01',
-      "status === 'created' ? createdAnswer(tx, type, id) :",
-      "status === 'unchanged' ? createdAnswer(tx, type, id) :",
+      "status === 'created' ? createdAnswer(tx, type, row) :",
+      "status === 'unchanged' ? createdAnswer(tx, type, row) :",
     ],
     [
       'UPSERT-06',
-      'const [id, ...others] = match ?',
-      'const [id, ...others] = match && match.attribute.isPrimary === false ?',
+      'const [row, ...others] = match ?',
+      'const [row, ...others] = match && match.attribute.isPrimary === false ?',
     ],
   ],
   'server/catalog/entities/batch-entities.ts': [
@@ -201,7 +201,8 @@ export const catalogMutations: MutationTable = {
     ],
   ],
   'server/catalog/attributes/data-types/url.ts': [
-    ['VALUE-07', "url.protocol === 'http:' || url.protocol === 'https:'", "url.protocol !== 'javascript:'"],
+    ['VALUE-07', 'withHost.test(trimmed) && ', ''],
+    ['VALUE-07', ' && URL.canParse(trimmed)', ''],
     ['VALUE-13', 'storedFile.test(text) || ', ''],
   ],
   'server/catalog/attributes/data-types/json.ts': [

@@ -102,12 +102,16 @@ export const edgeMutations: MutationTable = {
     ['ERROR-01', 'error.retryAfterSeconds ?? null', 'error.retryAfterSeconds ?? 0'],
     [
       'ERROR-02',
-      '...(error.alternativeAction !== undefined && { alternative_action: error.alternativeAction })',
-      'alternative_action: error.alternativeAction ?? null',
+      '...(alternativeAction !== undefined && { alternative_action: alternativeAction })',
+      'alternative_action: alternativeAction ?? null',
     ],
     ['ERROR-03', 'errorCodes[error.code].retriable', 'errorCodes[error.code].status >= 400'],
     ['ERROR-04', 'request_id: requestId,', "request_id: 'x',"],
     ['ERROR-05', '#${error.code}', '#errors'],
+  ],
+  'server/http/alternative-action.ts': [
+    ['ERROR-11', '> deepOffset', '> 10 * deepOffset'],
+    ['ERROR-11', "hasFault(error, 'merge_key', 'not_unique')", "hasFault(error, 'merge_key', 'conflict')"],
   ],
   'server/http/error-docs.ts': [['ERROR-05', '<section id="${code}">', '<section>']],
   'server/http/error-handler.ts': [

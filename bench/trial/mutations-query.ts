@@ -196,7 +196,7 @@ export const queryMutations: MutationTable = {
     ],
   ],
   'server/catalog/trash/trash-entities.ts': [
-    ['TRASH-03', '  refuseDuplicates(tx, writes, id)\n', ''],
+    ['TRASH-03', '  refuseDuplicates(tx, writes)\n', ''],
     [
       'TRASH-04',
       "record(tx, 'entity.deleted', member, context)",
@@ -221,6 +221,6 @@ export const queryMutations: MutationTable = {
   ],
   'server/store/formula-sql.ts': [
     ['COMPUTED-08', '/ NULLIF(${b as Fragment}, 0))`', '/ coalesce(NULLIF(${b as Fragment}, 0), 1))`'],
-    ['FORMULA-05', '(1.0 * ${a as Fragment} / NULLIF(', '(1 * ${a as Fragment} / NULLIF('],
+    ['FORMULA-05', "printf('%.15g'", "printf('%.14g'"],
   ],
 }

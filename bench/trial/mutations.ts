@@ -1,5 +1,6 @@
 import { catalogMutations } from './mutations-catalog.ts'
 import { edgeMutations } from './mutations-edge.ts'
+import { laterMutations } from './mutations-later.ts'
 import { queryMutations } from './mutations-query.ts'
 
 /** How the code behind a rule is broken: `find` stands exactly once in the file. */
@@ -16,9 +17,13 @@ export type MutationTable = Readonly<
 >
 
 /** Every mutation there is. Several of one rule break different parts of it. */
-export const mutations: readonly Mutation[] = [edgeMutations, catalogMutations, queryMutations].flatMap(
-  (table) =>
-    Object.entries(table).flatMap(([file, entries]) =>
-      entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),
-    ),
+export const mutations: readonly Mutation[] = [
+  edgeMutations,
+  catalogMutations,
+  queryMutations,
+  laterMutations,
+].flatMap((table) =>
+  Object.entries(table).flatMap(([file, entries]) =>
+    entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),
+  ),
 )

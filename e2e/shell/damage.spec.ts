@@ -1,5 +1,6 @@
 import { closeSync, openSync, readdirSync, writeSync } from 'node:fs'
 import { expect } from '@playwright/test'
+import BetterSqlite3 from 'better-sqlite3'
 import { test } from './fixtures.ts'
 import type { ShellApp } from './shell-app.ts'
 
@@ -49,6 +50,66 @@ test('a damaged file that is not restored stays as it is, and its window shows t
   expect(besideOf(file).filter((name) => name.includes('.before-'))).toEqual([])
 })
 
+// Issue: "crash detection on start with an integrity check and an offer of the latest backup".
+test('a crash that left damaged pages: the check finds them behind the window, the latest backup brings the data back', async ({
+  ownShell: shell,
+  startShell,
+}) => {
+  const sound = await readSkus(shell)
+  expect(sound).toMatchObject({ status: 200, total: expect.any(Number) })
+  const { file, madeAt } = await backUp(shell)
+  await shell.kill()
+  damageTablesOfValues(file)
+
+  const again = startShell()
+  const told = await again.evaluate(async ({ answers, page, record, until }) => {
+    // The message stays until the damage has been seen.
+    const seen = Promise.withResolvers<{ response: number }>()
+    answers['message'] = [seen.promise]
+    await until(() => record.dialogs.length > 0, 'the message')
+    await (await page()).getByRole('gridcell').first().waitFor()
+    Object.assign(globalThis, { restore: () => seen.resolve({ response: 0 }) })
+    return record.dialogs[0]!.options as { message: string; detail: string; buttons: string[] }
+  })
+  expect(told.message).toBe('“Sample catalog” is damaged.')
+  expect(told.detail).toMatch(/a check of .*\.vitrine found: .+\. Restore the latest backup/)
+  const time = new Date(madeAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+  expect(told.detail).toContain(`The latest backup was made on ${time}.`)
+  expect(told.buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Go On'])
+  expect((await readSkus(again)).status).toBe(500)
+
+  await again.evaluate(() => (globalThis as unknown as { restore(): void }).restore())
+  // The window loads its page anew once the backup is in place, and takes what was being asked with it.
+  await expect.poll(() => readSkus(again).catch(() => undefined)).toEqual(sound)
+  const shown = await again.evaluate(async ({ page, BrowserWindow }) => {
+    await (await page()).getByRole('gridcell').first().waitFor()
+    return BrowserWindow.getAllWindows().length
+  })
+  expect(shown).toBe(1)
+  expect(besideOf(file)).toContainEqual(expect.stringContaining('.before-'))
+  await again.quit()
+  const restored = new BetterSqlite3(file, { readonly: true })
+  expect(restored.pragma('integrity_check', { simple: true })).toBe('ok')
+  restored.close()
+})
+
+/** The total and the first label of a list that is read through the table of values of one attribute. */
+function readSkus(app: ShellApp): Promise<{ status: number; total: unknown; first: unknown }> {
+  return app.evaluate(async ({ page }) => {
+    const window = await page()
+    const id = new URL(window.url()).searchParams.get('workspace')!
+    return window.evaluate(async (workspace) => {
+      const headers = { 'vitrine-workspace': workspace }
+      const answer = await fetch('/api/v1/products?sort=-sku&limit=1', { headers })
+      const { data, pagination } = (await answer.json()) as {
+        data?: [{ label: string }]
+        pagination?: { total: number }
+      }
+      return { status: answer.status, total: pagination?.total, first: data?.[0].label }
+    }, id)
+  })
+}
+
 /** Makes a backup of the workspace in the window, as its page does. */
 function backUp(shell: ShellApp): Promise<{ id: string; file: string; madeAt: string }> {
   return shell.evaluate(async ({ page }) => {
@@ -70,6 +131,24 @@ function backUp(shell: ShellApp): Promise<{ id: string; file: string; madeAt: st
 function damage(file: string): void {
   const handle = openSync(file, 'r+')
   writeSync(handle, Buffer.alloc(3900, 0xa5), 0, 3900, 110)
+  closeSync(handle)
+}
+
+/**
+ * Overwrites the first page of every table of values of a file that is too large to be checked whole when it is opened: it
+ * opens, and cannot be sorted or filtered.
+ */
+function damageTablesOfValues(file: string): void {
+  const sqlite = new BetterSqlite3(file)
+  sqlite.exec(`CREATE TABLE filler AS SELECT zeroblob(${17 * 1024 * 1024}); DROP TABLE filler`)
+  // What the killed program had not taken over yet would hide the damage.
+  sqlite.pragma('wal_checkpoint(TRUNCATE)')
+  const size = sqlite.pragma('page_size', { simple: true }) as number
+  const roots = sqlite.prepare("SELECT rootpage FROM sqlite_schema WHERE name GLOB 'value_*'").pluck().all()
+  sqlite.close()
+  const handle = openSync(file, 'r+')
+  for (const root of roots as number[])
+    writeSync(handle, Buffer.alloc(size, 0xa5), 0, size, (root - 1) * size)
   closeSync(handle)
 }
 

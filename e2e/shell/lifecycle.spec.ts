@@ -1,13 +1,60 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import BetterSqlite3 from 'better-sqlite3'
 import { test } from './fixtures.ts'
 
-test('the first start shows what can be begun with; a choice there leads to a workspace in the same window', async ({
+// Issue 2: "First start creates a sample workspace (about 200 products …)".
+test('the first start makes the sample catalog and opens it; the next start opens it again and makes no other', async ({
   startShell,
 }) => {
+  const app = startShell()
+  const seen = await app.evaluate(async ({ page, BrowserWindow, record, until }) => {
+    const window = await page()
+    await window.getByRole('gridcell').first().waitFor()
+    await until(() => record.recentDocuments.length > 0, 'the sample to be among the recent documents')
+    const products = await window.evaluate(async () => {
+      const workspace = new URL(location.href).searchParams.get('workspace')!
+      const answer = await fetch('/api/v1/products?limit=1', { headers: { 'vitrine-workspace': workspace } })
+      return ((await answer.json()) as { pagination: { total: number } }).pagination.total
+    })
+    const windows = BrowserWindow.getAllWindows().length
+    return { products, windows, dialogs: record.dialogs, url: window.url() }
+  })
+  expect(seen).toMatchObject({ windows: 1, dialogs: [], url: expect.stringContaining('?workspace=') })
+  expect(seen.products).toBeGreaterThanOrEqual(200)
+  expect(await app.quit()).toBe(0)
+  const again = await startShell().evaluate(async ({ page }) => {
+    const window = await page()
+    const answer = await window.evaluate(async () => (await fetch('/app/v1/workspaces')).json())
+    return { url: window.url(), names: (answer as { data: { name: string }[] }).data.map(({ name }) => name) }
+  })
+  expect(again).toEqual({ url: seen.url, names: ['Sample catalog'] })
+})
+
+test('a first start whose sample cannot be made says why and shows the start page', async ({
+  folder,
+  startShell,
+}) => {
+  mkdirSync(join(folder, 'data'))
+  writeFileSync(join(folder, 'data/workspaces'), 'a file where a folder is needed')
+  const seen = await startShell().evaluate(async ({ page, record, until }) => {
+    const window = await page()
+    await until(() => record.dialogs.length > 0, 'the message')
+    return { said: record.dialogs[0]!.options, url: window.url() }
+  })
+  expect(seen).toMatchObject({
+    said: { message: 'The sample catalog could not be made.', detail: expect.stringContaining('workspaces') },
+    url: expect.stringContaining('?view=start'),
+  })
+})
+
+test('with nothing to open again a start shows what can be begun with; a choice there leads to a workspace in the same window', async ({
+  folder,
+  startShell,
+}) => {
+  makeFile(folder, 'data')
   const app = startShell()
   const seen = await app.evaluate(async ({ page, BrowserWindow }) => {
     const window = await page()
@@ -283,9 +330,9 @@ function markOf(folder: string): unknown {
   }
 }
 
-/** A workspace file that the app does not know yet. */
-function makeFile(folder: string): string {
+/** A workspace file made by the command line: in another data folder, where the app does not know it yet, or in its own. */
+function makeFile(folder: string, dataFolder = 'other'): string {
   const program = join(import.meta.dirname, '../../server/cli/vitrine.mjs')
-  const args = ['workspace', 'create', 'Strange', '--json', '--data', join(folder, 'other')]
+  const args = ['workspace', 'create', 'Strange', '--json', '--data', join(folder, dataFolder)]
   return (JSON.parse(String(execFileSync(process.execPath, [program, ...args]))) as { file: string }).file
 }

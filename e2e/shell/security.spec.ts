@@ -261,8 +261,8 @@ test.describe('the windows', () => {
     const origin = await shell.origin()
     const stopped = await shell.evaluate(
       ({ askToDownload }, ours) =>
-        ['https://example.invalid/x.exe', 'data:text/plain,x', `blob:${ours}/1`, `${ours}/x`].map(
-          askToDownload,
+        ['https://example.invalid/x.exe', 'data:text/plain,x', `blob:${ours}/1`, `${ours}/x`].map((url) =>
+          askToDownload(url),
         ),
       origin,
     )

@@ -1,6 +1,6 @@
 import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
 import { maxLimit } from '#shared/paging.ts'
-import type { CellOrigins, RowBranches, RowGroups } from '#shared/schemas/grid.ts'
+import type { CellOrigins, CellReferrers, RowBranches, RowGroups } from '#shared/schemas/grid.ts'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { callApp } from './app-client.ts'
 import { answerOf, withParams, type Api } from './client.ts'
@@ -46,6 +46,16 @@ export async function fetchOrigins(
 ): Promise<CellOrigins> {
   const query = { type, ids: ids.join(',') }
   return (await callApp<{ data: CellOrigins }>('GET', '/grid/origins', { query }, workspaceId)).data
+}
+
+/** By id and inverse key, what refers to up to 200 entities. */
+export async function fetchReferrers(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<CellReferrers> {
+  const query = { type, ids: ids.join(',') }
+  return (await callApp<{ data: CellReferrers }>('GET', '/grid/referrers', { query }, workspaceId)).data
 }
 
 /** A window of what is below an entity, in the order of a list. */

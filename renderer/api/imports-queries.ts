@@ -36,6 +36,8 @@ export async function removeUpload(workspaceId: string, id: string): Promise<voi
 
 export interface ImportRequest extends ImportSettings {
   readonly type: EntityType
+  /** The folder whose pictures cells of image columns name. */
+  readonly images_folder?: string
 }
 
 /** What the first rows of a file tell, and what these settings would make of its columns. */

@@ -4,6 +4,8 @@ import type { Backup } from '#shared/backups.ts'
 import { formatAgo, formatMoment } from '../settings/format-time.ts'
 import { formatBytes } from '../shell/format-count.ts'
 import { Button } from '../ui/button.tsx'
+import { showInFolder } from '../workspaces/desktop-files.ts'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { reasonTexts } from './backup-texts.ts'
 import { RemoveBackupDialog } from './remove-backup-dialog.tsx'
 import { RestoreBackupDialog } from './restore-backup-dialog.tsx'
@@ -59,7 +61,8 @@ interface BackupRowProps {
 }
 
 function BackupRow({ backup, onRestore, onRemove }: BackupRowProps) {
-  const { created_at: at, reason, size } = backup
+  const { workspace } = useWorkspace()
+  const { id, created_at: at, reason, size } = backup
   const moment = formatMoment(at)
   return (
     <tr>
@@ -72,6 +75,15 @@ function BackupRow({ backup, onRestore, onRemove }: BackupRowProps) {
         <CircleCheck aria-hidden className="backups-checked" /> When made
       </td>
       <td className="api-row-action">
+        {window.desktop !== undefined && (
+          <Button
+            variant="ghost"
+            aria-label={`Show the backup of ${moment} in its folder`}
+            onClick={() => void showInFolder({ workspaceId: workspace.id, backupId: id })}
+          >
+            Show in folder
+          </Button>
+        )}
         <Button variant="ghost" aria-label={`Remove the backup of ${moment}`} onClick={onRemove}>
           Remove
         </Button>

@@ -1,7 +1,7 @@
 import type { CommandId } from '#shared/commands.ts'
 import { toggleClassColumns } from '../classes/class-columns-command.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
-import { gridCommands, isSelectingCells } from '../grid/grid-commands.ts'
+import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/grid-commands.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
 import { startOf, type View } from '../navigation/place.ts'
 import { goTo, goToStart } from '../navigation/use-place.ts'
@@ -25,7 +25,8 @@ export function createCommandRuns(
 ): Readonly<Record<CommandId, () => void>> {
   const go = (view: View) => () => goTo(startOf(workspaceId, view))
   const open =
-    (kind: 'import' | 'export' | 'add-attribute' | 'new-workspace' | 'shortcuts' | 'palette') => () =>
+    (kind: 'import' | 'export' | 'print' | 'add-attribute' | 'new-workspace' | 'shortcuts' | 'palette') =>
+    () =>
       openDialog({ kind })
   return {
     'go-product': go('product'),
@@ -44,19 +45,13 @@ export function createCommandRuns(
     'go-diagnostics': go('diagnostics'),
     search: focusQuickSearch,
     ...findCommands,
-    'add-row': gridCommands.addRow,
-    'add-variant': gridCommands.addVariant,
-    details: gridCommands.showDetails,
+    ...gridCommandRuns,
     undo: () => travel('undo'),
     redo: () => travel('redo'),
-    'go-to-row': gridCommands.goToRow,
-    'next-error': gridCommands.nextError,
-    'collapse-groups': gridCommands.collapseGroups,
-    'expand-groups': gridCommands.expandGroups,
     'class-columns': toggleClassColumns,
-    refresh: gridCommands.refresh,
     import: open('import'),
     export: open('export'),
+    print: open('print'),
     'add-attribute': open('add-attribute'),
     'new-workspace': open('new-workspace'),
     start: goToStart,

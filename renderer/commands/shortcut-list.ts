@@ -19,6 +19,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Ctrl+F'], does: 'Find in the rows shown' },
       { keys: ['Ctrl+H'], does: 'Find and replace' },
       { keys: ['Ctrl+Shift+F'], does: 'Search all text' },
+      { keys: ['Ctrl+P'], does: 'Print the rows' },
       { keys: ['F6'], does: 'Leave the grid' },
       { keys: ['Esc'], does: 'Close what is open' },
     ],
@@ -77,7 +78,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
   {
     name: 'Rows and details',
     shortcuts: [
-      { keys: ['Ctrl+Enter'], does: 'Add a row' },
+      { keys: ['Ctrl+Enter', 'Shift+Enter'], does: 'Insert a row below or above' },
+      { keys: ['Ctrl+Shift++'], does: 'Add a row at the end' },
+      { keys: ['Shift+F10'], does: 'Menu of what is selected' },
       { keys: ['Ctrl+Shift+Enter'], does: 'Add a variant of the product' },
       { keys: ['Ctrl+Shift+D'], does: 'Duplicate the row' },
       { keys: ['Ctrl+Delete'], does: 'Move the selected rows to the trash' },

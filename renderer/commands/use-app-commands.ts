@@ -12,6 +12,7 @@ export function useAppCommands(commands: Readonly<Record<CommandId, () => void>>
       'Ctrl+H': commands.replace,
       'Ctrl+Shift+F': commands.search,
       'Ctrl+K': commands.palette,
+      'Ctrl+P': commands.print,
       F1: commands.shortcuts,
     }
     const history: Readonly<Record<string, () => void>> = {

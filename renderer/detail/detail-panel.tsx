@@ -34,11 +34,6 @@ interface DetailPanelProps {
 
 /** Everything about the entity under the cursor, beside the grid; it follows the cursor while it is open. */
 export function DetailPanel({ session, columns }: DetailPanelProps) {
-  const { isOpen } = useSelector(detailOf(session))
-  return isOpen ? <OpenPanel session={session} columns={columns} /> : null
-}
-
-function OpenPanel({ session, columns }: DetailPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const entity = useCursorEntity(session)
   useFocusWish(session, panel)

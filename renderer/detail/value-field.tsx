@@ -4,10 +4,12 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Requirement } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { saveCell } from '../grid/actions/editing.ts'
+import { describeOrigin, explainOverride, originOf } from '../grid/actions/origin-texts.ts'
 import { scalarWrite } from '../grid/cells/cell-type.ts'
 import { cellTypeOf } from '../grid/cells/registry.ts'
 import { labelOf } from '../grid/cells/stubs.ts'
 import type { CellEdit, CellWrite } from '../grid/data/edit-overlay.ts'
+import type { CellOrigin } from '../grid/data/cell-origins.ts'
 import type { GridSession } from '../grid/data/grid-session.ts'
 import { valueOf, type GridColumn } from '../grid/model/columns.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -31,15 +33,22 @@ export function ValueField(props: ValueFieldProps) {
   useSelector(session.overlay.counts)
   const edit = session.overlay.get(entity.id, column.id)
   const value = edit ? edit.write.shown : valueOf(entity, column)
+  const origin = useOrigin(session, entity, column)
   return (
-    <div className="detail-field" data-cell={isCell} data-state={edit?.status}>
-      <FieldName {...props} id={`${id}-name`} />
+    <div
+      className="detail-field"
+      data-cell={isCell}
+      data-state={edit?.status}
+      data-origin={origin?.kind}
+      title={origin && explainOverride(origin)}
+    >
+      <FieldName {...props} id={`${id}-name`} origin={origin} />
       {isReadOnly(column) ? (
         <div className="detail-value" data-readonly title={column.readOnlyReason}>
           <ShownValue column={column} value={value} context={session.context} />
         </div>
       ) : (
-        <EditableValue {...{ id, session, entity, column, value, edit }} />
+        <EditableValue {...{ id, session, entity, column, value, edit, origin }} />
       )}
       {edit?.status === 'refused' && (
         <Refusal reason={edit.reason} onDiscard={() => session.overlay.clear(entity.id, [column.id])} />
@@ -48,21 +57,39 @@ export function ValueField(props: ValueFieldProps) {
   )
 }
 
-function FieldName(props: ValueFieldProps & { readonly id: string }) {
-  const { id, entity, column, isCell = false, requirement } = props
+/** Where the value comes from if it is not the entity's own, as far as the grid knows it. */
+function useOrigin(session: GridSession, { id }: EntityResource, column: GridColumn): CellOrigin | undefined {
+  useSelector(session.origins.version)
+  const row = session.rowOf(id)
+  const loaded = row === undefined ? undefined : session.rowAt(row)
+  return loaded && originOf(session, loaded, column)
+}
 
-  return (
+function FieldName(
+  props: ValueFieldProps & { readonly id: string; readonly origin: CellOrigin | undefined },
+) {
+  const { id, entity, column, isCell = false, requirement, origin } = props
+  const name = (
     <span className={isCell ? 'visually-hidden' : 'detail-name'} id={id}>
       {isCell ? `${column.name} of ${labelOf(entity)}` : column.name}
       {isReadOnly(column) && !column.isSystem && <Lock size={11} aria-label="Read-only" />}
-      {requirement !== undefined && requirement !== 'optional' && (
-        <span
-          className="detail-requirement"
-          data-missing={valueOf(entity, column) === null ? requirement : undefined}
-        >
-          {requirement}
-        </span>
-      )}
+      <Required requirement={requirement} isMissing={valueOf(entity, column) === null} />
+    </span>
+  )
+  if (isCell) return name
+  return (
+    <div>
+      {name}
+      {origin && <span className="detail-origin">{describeOrigin(origin)}</span>}
+    </div>
+  )
+}
+
+function Required({ requirement, isMissing }: { requirement: Requirement | undefined; isMissing: boolean }) {
+  if (requirement === undefined || requirement === 'optional') return null
+  return (
+    <span className="detail-requirement" data-missing={isMissing ? requirement : undefined}>
+      {requirement}
     </span>
   )
 }
@@ -88,6 +115,7 @@ interface EditableProps extends Omit<ValueFieldProps, 'isCell' | 'requirement'> 
   readonly id: string
   readonly value: AttributeValue | null
   readonly edit: CellEdit | undefined
+  readonly origin: CellOrigin | undefined
 }
 
 interface Begun {
@@ -99,7 +127,7 @@ interface Begun {
 }
 
 function EditableValue(props: EditableProps) {
-  const { id, session, entity, column, value, edit } = props
+  const { id, session, entity, column, value, edit, origin } = props
   // The field stays while the panel goes on to another entity; what was begun belongs to the one it was begun at.
   const [begun, setBegun] = useState<Begun>()
   const start = begun?.entityId === entity.id ? begun : undefined
@@ -121,7 +149,7 @@ function EditableValue(props: EditableProps) {
   if (start) return <ValueEditor {...{ session, column, value, start }} onFinish={finish} />
   return (
     <ValueButton
-      {...{ id, session, column, value, edit }}
+      {...{ id, session, column, value, edit, origin }}
       ref={button}
       onStart={(typed) => {
         if (cellTypeOf(column).editor.kind === 'toggle') {
@@ -169,11 +197,12 @@ interface ValueButtonProps {
   readonly column: GridColumn
   readonly value: AttributeValue | null
   readonly edit: CellEdit | undefined
+  readonly origin: CellOrigin | undefined
   readonly onStart: (typed?: string) => void
 }
 
 /** The value at rest; pressing it or typing starts its editor. */
-function ValueButton({ ref, id, session, column, value, edit, onStart }: ValueButtonProps) {
+function ValueButton({ ref, id, session, column, value, edit, origin, onStart }: ValueButtonProps) {
   const { kind } = cellTypeOf(column).editor
   const isToggle = kind === 'toggle'
   return (
@@ -184,6 +213,7 @@ function ValueButton({ ref, id, session, column, value, edit, onStart }: ValueBu
       data-field={column.id}
       aria-labelledby={isToggle ? `${id}-name` : `${id}-name ${id}-value`}
       {...(isToggle ? { role: 'checkbox', 'aria-checked': value === true } : { 'aria-haspopup': 'dialog' })}
+      aria-description={origin && describeOrigin(origin)}
       aria-invalid={(isToggle && edit?.status === 'refused') || undefined}
       onClick={() => onStart()}
       onKeyDown={(event) => {

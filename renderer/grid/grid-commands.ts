@@ -1,12 +1,59 @@
 import { createAtom } from '@tanstack/react-store'
+import type { CommandId } from '#shared/commands.ts'
 import { openDetails } from '../detail/detail-state.ts'
+import { copyWithHeaders } from './actions/clipboard.ts'
 import { collapseAll } from './actions/groups.ts'
 import { redo, undo } from './actions/history.ts'
-import { addRow, addVariant, goToError } from './actions/rows.ts'
+import { pasteFromClipboard } from './actions/paste.ts'
+import { clearSelected } from './actions/ranges.ts'
+import { addRow, addVariant, discardDraft, goToError, insertRow } from './actions/rows.ts'
+import { copyAddress, copyIds } from './actions/selected-ids.ts'
+import { trashSelected } from './actions/trash.ts'
 import type { GridSession } from './data/grid-session.ts'
+import { duplicateRow } from './panels/duplicate-row.ts'
+
+/** What the commands of the one table do that are about a grid. */
+export const gridRuns = {
+  'add-row': addRow,
+  'insert-row': (session) => insertRow(session, 'below'),
+  'insert-row-above': (session) => insertRow(session, 'above'),
+  'add-variant': addVariant,
+  'duplicate-row': duplicateRow,
+  'trash-rows': trashSelected,
+  'discard-row': (session) =>
+    discardDraft(session, false) || session.announce('There is no new row under the cursor.'),
+  'copy-cells': (session) => {
+    // The copy is an event of the input like the one that its keys make.
+    session.view.focusInput()
+    document.execCommand('copy')
+  },
+  'copy-with-headers': copyWithHeaders,
+  'paste-cells': pasteFromClipboard,
+  'clear-cells': (session) => clearSelected(session),
+  'copy-ids': copyIds,
+  'copy-address': copyAddress,
+  details: (session) => openDetails(session),
+  'next-error': (session) => goToError(session, 1),
+  'go-to-row': (session) => session.isGoingTo.set(true),
+  'collapse-groups': (session) => collapseAll(session, true),
+  'expand-groups': (session) => collapseAll(session, false),
+  refresh: (session) => session.source.get()?.refresh(),
+} as const satisfies Partial<Record<CommandId, (session: GridSession) => unknown>>
+
+export type GridCommandId = keyof typeof gridRuns
 
 /** The grid that menus, toolbars and shortcuts are for. */
 export const openGrid = createAtom<GridSession | undefined>(undefined)
+
+/** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
+export function runGridCommand(id: GridCommandId): void {
+  withGrid(gridRuns[id])()
+}
+
+/** The runs of all commands about the grid that is open. */
+export const gridCommandRuns = Object.fromEntries(
+  (Object.keys(gridRuns) as GridCommandId[]).map((id) => [id, () => runGridCommand(id)]),
+) as Readonly<Record<GridCommandId, () => void>>
 
 function withGrid(run: (session: GridSession) => unknown): () => void {
   return () => {
@@ -15,24 +62,16 @@ function withGrid(run: (session: GridSession) => unknown): () => void {
   }
 }
 
-/** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
+/** What else may be asked of the grid that is open. */
 export const gridCommands = {
-  addRow: withGrid(addRow),
-  addVariant: withGrid(addVariant),
-  showDetails: withGrid((session) => openDetails(session)),
-  nextError: withGrid((session) => goToError(session, 1)),
   undo: withGrid(undo),
   redo: withGrid(redo),
-  goToRow: withGrid((session) => session.isGoingTo.set(true)),
   focus: withGrid((session) => session.view.focusInput()),
   /** The entity that the cursor is on, or the first one. */
   entityId: (): string | undefined => {
     const session = openGrid.get()
     return session?.rowAt(session.selection.get()?.cursor.row ?? 0)?.id
   },
-  collapseGroups: withGrid((session) => collapseAll(session, true)),
-  expandGroups: withGrid((session) => collapseAll(session, false)),
-  refresh: withGrid((session) => session.source.get()?.refresh()),
 }
 
 /** Whether keys go to the cells of a grid: the focus is there, and no cell is edited. */

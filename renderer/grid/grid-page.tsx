@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import {
+  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -11,7 +12,8 @@ import {
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
-import { DetailPanel } from '../detail/detail-panel.tsx'
+import { detailOf } from '../detail/detail-state.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { openSession } from './data/open-sessions.ts'
 import { offerGrid } from './grid-commands.ts'
 import { canGroup, type Arrangement } from './model/arrangement.ts'
@@ -29,6 +31,7 @@ import { LoadFailure, NoAttributes, NoRows, QueryFailure } from './view/grid-sta
 import { GoToRow } from './view/go-to-row.tsx'
 import { LiveRegion } from './view/live-region.tsx'
 import { PasteDialog } from './view/paste-dialog.tsx'
+import { RowMenu } from './view/row-menu.tsx'
 import { StatusBar } from './view/status-bar.tsx'
 import 'react-day-picker/style.css'
 import './view/grid.css'
@@ -36,6 +39,8 @@ import './view/grid-cells.css'
 import './view/grid-editors.css'
 import './view/grid-ranges.css'
 import './view/grid-groups.css'
+
+const LazyDetails = lazyPart(async () => (await import('../detail/detail-panel.tsx')).DetailPanel)
 
 export interface GridPageProps {
   readonly workspaceId: string
@@ -67,6 +72,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   const look = lookOf(workspaceId, entityType)
   const { table, geometry } = useGridTable(columns, look)
   const rowHeight = useSelector(look.rowHeight)
+  const { isOpen: isDetailOpen } = useSelector(detailOf(session))
   const changeQuery = useEffectEvent(onQueryChange)
 
   useLayoutEffect(() => session.layOut(columns, geometry), [session, columns, geometry])
@@ -84,13 +90,18 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
           <div className="detail-grid">
             <GridContent key={rowHeight} />
           </div>
-          <DetailPanel session={session} columns={columns} />
+          {isDetailOpen && (
+            <Suspense>
+              <LazyDetails session={session} columns={columns} />
+            </Suspense>
+          )}
         </div>
         <BulkRunBar />
         <StatusBar />
         <LiveRegion />
         <PasteDialog />
         <GoToRow />
+        <RowMenu />
       </div>
     </GridContext>
   )

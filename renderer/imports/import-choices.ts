@@ -23,6 +23,8 @@ export interface ImportChoices {
   readonly emptyCells: EmptyCells
   readonly creations: Readonly<Record<Creation, boolean>>
   readonly rules: ColumnMapping
+  /** The folder whose pictures cells of image columns name; empty where there is none. */
+  readonly imagesFolder: string
   /** The profile that these choices began with. */
   readonly profileId: string | undefined
 }
@@ -41,6 +43,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
       create_missing_categories: false,
     },
     rules: {},
+    imagesFolder: '',
     profileId: undefined,
   }
 }

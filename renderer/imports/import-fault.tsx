@@ -11,6 +11,8 @@ export function ImportFault({ error }: { error: Error }) {
   )
 }
 
+const fieldNames: Readonly<Record<string, string>> = { images_folder: 'Folder of pictures' }
+
 /** A refusal, fault by fault; what concerns the file as a whole needs no place. */
 export function FaultList({ error }: { error: Error }) {
   const faults = error instanceof ApiError ? error.fieldErrors : []
@@ -19,7 +21,7 @@ export function FaultList({ error }: { error: Error }) {
     <ul>
       {faults.map((fault) => (
         <li key={`${fault.field} ${fault.issue}`}>
-          {fault.field !== 'file' && <b>{fault.field}: </b>}
+          {fault.field !== 'file' && <b>{fieldNames[fault.field] ?? fault.field}: </b>}
           {explain(fault)}
         </li>
       ))}

@@ -15,6 +15,7 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
         {text}
       </Notice>
       {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
+      {result !== undefined && <RepeatedKeys result={result} />}
       {result !== undefined && result.created_attributes.length > 0 && (
         <details className="import-created">
           <summary>
@@ -25,6 +26,28 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
       )}
       {result !== undefined && result.errors.length > 0 && <RowErrors result={result} />}
     </>
+  )
+}
+
+/** Rows of one merge key write over each other, which only who made the file can put right. */
+function RepeatedKeys({
+  result: { repeated_rows: count = 0, repeated_keys: keys = [] },
+}: {
+  result: ImportResult
+}) {
+  if (count === 0) return null
+  return (
+    <Notice tone="warning" title={`${countOf(count, 'row')} with the key of an earlier row`}>
+      Rows of the same key are about the same entry. Where they differ the last one counts, and every import
+      of this file changes them again.
+      <ul>
+        {keys.slice(0, 10).map(({ value, rows }) => (
+          <li key={value}>
+            <b>{value}</b>: rows {rows.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

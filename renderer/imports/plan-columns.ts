@@ -110,3 +110,10 @@ export function isPlain(columns: readonly PlannedColumn[]): boolean {
     ({ kind, reason }) => kind === 'attribute' && (reason === 'name' || reason === 'mapping'),
   )
 }
+
+/** Whether a column goes to an attribute for pictures. */
+export function hasPictures(columns: readonly PlannedColumn[]): boolean {
+  return columns.some(
+    ({ kind, data_type: type }) => (kind === 'attribute' || kind === 'new') && type === 'image',
+  )
+}

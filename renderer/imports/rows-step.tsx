@@ -2,10 +2,12 @@ import type { Creation } from '#shared/imports.ts'
 import { typeTexts } from '../shell/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { FolderField } from '../ui/folder-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PlanProblems } from './file-step.tsx'
+import { hasPictures } from './plan-columns.ts'
 import { SaveProfile } from './profile-field.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -71,6 +73,7 @@ export function RowsStep(props: StepProps) {
           />
         ))}
       </div>
+      <PicturesField {...props} />
       <SaveProfile choices={choices} plan={plan} />
       <PlanProblems plan={plan} />
       <div className="ui-dialog-actions">
@@ -107,5 +110,18 @@ function MergeKeyField({ choices, plan, onChoices }: StepProps) {
         />
       )}
     </Field>
+  )
+}
+
+/** Where the pictures lie that cells name; nothing where no column is for pictures. */
+function PicturesField({ choices, plan, onChoices }: StepProps) {
+  if (plan === undefined || !hasPictures(plan.columns)) return null
+  return (
+    <FolderField
+      label="Folder of pictures"
+      hint="On this computer, for cells that name a picture, such as chair.jpg. Addresses of the web stay as they are."
+      value={choices.imagesFolder}
+      onChange={(imagesFolder) => onChoices({ ...choices, imagesFolder })}
+    />
   )
 }

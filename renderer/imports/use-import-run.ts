@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { startImport, type ImportRequest } from '../api/imports-queries.ts'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { toSettings, type ImportChoices } from './import-choices.ts'
+import { hasPictures } from './plan-columns.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 
 /** The dry run and the import of a file under the present choices. */
@@ -32,7 +33,7 @@ export function useImportRun({ uploadId, choices, plan, onImport }: Wanted): Imp
   const { api } = useWorkspace()
   const [trial, setTrial] = useState<{ id: string; of: string }>()
   const [jobId, setJobId] = useState<string>()
-  const settings = plan && { type: choices.type, ...toSettings(choices, plan.columns, plan.mergeKey) }
+  const settings = plan && toRequest(choices, plan)
   const start = useMutation({
     mutationFn: ({ request, isDryRun }: { request: ImportRequest; isDryRun: boolean }) =>
       startImport(api, uploadId, request, isDryRun),
@@ -47,16 +48,27 @@ export function useImportRun({ uploadId, choices, plan, onImport }: Wanted): Imp
   const begin = (isDryRun: boolean): void => {
     if (settings !== undefined) start.mutate({ request: settings, isDryRun })
   }
+  // What was refused counts until something else is asked for.
+  const isRefused = JSON.stringify(start.variables?.request) === JSON.stringify(settings)
   const isSame = trial !== undefined && settings !== undefined && trial.of === JSON.stringify(settings)
   return {
     isReady: plan !== undefined && !plan.isBehind && plan.preview.problems.length === 0 && hasColumn(plan),
     trialId: isSame ? trial.id : undefined,
     jobId,
     isStarting: start.isPending,
-    error: start.error,
+    error: isRefused ? start.error : null,
     settings,
     try: () => begin(true),
     import: () => begin(false),
+  }
+}
+
+function toRequest(choices: ImportChoices, plan: ImportPlan): ImportRequest {
+  const folder = hasPictures(plan.columns) ? choices.imagesFolder.trim() : ''
+  return {
+    type: choices.type,
+    ...toSettings(choices, plan.columns, plan.mergeKey),
+    ...(folder !== '' && { images_folder: folder }),
   }
 }
 

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { sessionKey, type SessionInfo } from '../api/session-queries.ts'
 import { startOf } from '../navigation/place.ts'
 import { goTo, useIsStart, usePlace } from '../navigation/use-place.ts'
 import { Frame } from '../shell/frame.tsx'
 import { rememberRecent } from '../start/recent-workspaces.ts'
-import { StartPage } from '../start/start-page.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { UnknownWorkspacePage } from '../workspaces/unknown-workspace-page.tsx'
 import { StartingPage } from './starting-page.tsx'
+
+const LazyStart = lazyPart(async () => (await import('../start/start-page.tsx')).StartPage)
 
 const lastWorkspaceKey = 'vitrine.workspace'
 
@@ -30,7 +32,13 @@ export function WorkspaceGate({ session }: { session: SessionInfo }) {
   }, [workspace])
 
   if (workspace !== undefined) return <Frame key={workspace.id} workspace={workspace} session={session} />
-  if (isStart || workspaces.length === 0) return <StartPage session={session} />
+  if (isStart || workspaces.length === 0) {
+    return (
+      <Suspense>
+        <LazyStart session={session} />
+      </Suspense>
+    )
+  }
   if (place.workspaceId === undefined || !isLookedUp) return <StartingPage />
   return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(startOf(id))} />
 }

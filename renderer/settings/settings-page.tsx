@@ -9,6 +9,7 @@ import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { BackupsLink } from '../backups/backups-link.tsx'
 import { DesktopSection } from './desktop-section.tsx'
 import { SourcesSection } from './sources-section.tsx'
+import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { chooseDensity, useDensity, type Density } from './density.ts'
 import { NotificationsSection } from './notifications-section.tsx'
 import './api-page.css'
@@ -25,7 +26,7 @@ const densityChoices: readonly { value: Density; label: string; hint: string }[]
   { value: 'roomy', label: 'Roomy', hint: 'More air, larger targets' },
 ]
 
-/** How the app looks on this computer, its backups, what sources may reach, and where scripts reach it. */
+/** How the app looks on this computer, its backups, the folders it watches, what sources may reach, and where scripts reach it. */
 export function SettingsPage() {
   const theme = useTheme()
   const density = useDensity()
@@ -34,9 +35,7 @@ export function SettingsPage() {
     <div className="api-page">
       <header>
         <h1 className="catalog-title">Settings</h1>
-        <p className="ui-field-hint">
-          How Vitrine looks and works on this computer. Catalogs are not touched by any of it.
-        </p>
+        <p className="ui-field-hint">How Vitrine looks and works on this computer.</p>
       </header>
       <section className="api-section" aria-label="Look">
         <Choice label="Appearance" value={theme} choices={themeChoices} onChange={chooseTheme} />
@@ -44,6 +43,7 @@ export function SettingsPage() {
       </section>
       {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
       <BackupsLink />
+      <WatchedFoldersSection />
       <SourcesSection />
       <ApiSection baseUrl={`${session.origin}/api/v1`} />
       <About version={session.version} />
@@ -73,8 +73,8 @@ function About({ version }: { version: string }) {
   return (
     <section className="api-section" aria-labelledby="settings-about">
       <h2 id="settings-about">Vitrine {version}</h2>
-      <div>
-        <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Keyboard shortcuts</Button>{' '}
+      <div className="api-buttons">
+        <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Keyboard shortcuts</Button>
         <Button onClick={() => goTo(startOf(workspace.id, 'diagnostics'))}>Diagnostics</Button>
       </div>
     </section>

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { countQuery } from '../api/entities-queries.ts'
-import { CategoryBrowser } from '../categories/category-browser.tsx'
 import { ClassColumnsToggle } from '../classes/class-columns-toggle.tsx'
 import { hasTree, TreeToggle } from '../categories/tree-toggle.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
-import { Gallery } from '../gallery/gallery.tsx'
 import { ShapeToggle } from '../gallery/shape-toggle.tsx'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { GridPage } from '../grid/grid-page.tsx'
@@ -18,6 +17,7 @@ import { ColumnsButton } from '../grid/panels/columns-panel.tsx'
 import { usePlace } from '../navigation/use-place.ts'
 import { useGridViews } from '../views/use-grid-views.ts'
 import { ViewSwitcher } from '../views/view-switcher.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from './dialogs.ts'
@@ -25,6 +25,11 @@ import { GridOutline } from './grid-outline.tsx'
 import { EmptyCatalog } from './empty-catalog.tsx'
 import { typeTexts } from './entity-types.ts'
 import './catalog-page.css'
+
+const LazyCategories = lazyPart(
+  async () => (await import('../categories/category-browser.tsx')).CategoryBrowser,
+)
+const LazyGallery = lazyPart(async () => (await import('../gallery/gallery.tsx')).Gallery)
 
 /** The entities of one type: toolbar, filters and the grid. */
 export function CatalogPage({ type }: { type: EntityType }) {
@@ -48,7 +53,13 @@ export function CatalogPage({ type }: { type: EntityType }) {
       />
       <Bar type={type} query={place.query} onQueryChange={changeQuery} />
       <section className="catalog-grid" aria-label={typeTexts[type].plural}>
-        {isKnown ? <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} /> : <GridOutline />}
+        {isKnown ? (
+          <Suspense fallback={<GridOutline />}>
+            <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} />
+          </Suspense>
+        ) : (
+          <GridOutline />
+        )}
       </section>
     </>
   )
@@ -111,8 +122,8 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   const { place, change } = usePlace()
   const openDialog = useOpenDialog()
   if (isEmpty) return <EmptyCatalog type={type} />
-  if (place.shape === 'tree' && hasTree(type)) return <CategoryBrowser type={type} />
-  if (isGallery) return <Gallery query={place.query} />
+  if (place.shape === 'tree' && hasTree(type)) return <LazyCategories type={type} />
+  if (isGallery) return <LazyGallery query={place.query} />
   return (
     <GridPage
       workspaceId={workspace.id}

@@ -5,7 +5,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { countQuery } from '../api/entities-queries.ts'
 import { QuickSearch } from '../filters/quick-search.tsx'
-import { gridCommands } from '../grid/grid-commands.ts'
+import { runGridCommand } from '../grid/grid-commands.ts'
 import { HistoryButtons } from '../grid/view/history-buttons.tsx'
 import { isNarrowed, type GridQuery } from '../grid/model/grid-query.ts'
 import { usePlace } from '../navigation/use-place.ts'
@@ -83,7 +83,7 @@ function Actions({ type }: { type: EntityType }) {
         <Button
           variant="primary"
           disabled={attributes === undefined || attributes.length === 0}
-          onClick={() => gridCommands.addRow()}
+          onClick={() => runGridCommand('add-row')}
         >
           <Plus aria-hidden />
           <span className="catalog-action-label">Add {typeTexts[type].singular}</span>

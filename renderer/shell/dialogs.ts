@@ -7,6 +7,7 @@ import type { ExportScope } from '../exports/export-choices.ts'
 export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
   | { readonly kind: 'export'; readonly scope?: ExportScope }
+  | { readonly kind: 'print' }
   | { readonly kind: 'add-attribute'; readonly type?: EntityType }
   | { readonly kind: 'job-report'; readonly job: Job }
   | { readonly kind: 'new-workspace' }

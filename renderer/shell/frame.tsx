@@ -1,28 +1,20 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
-import { ConnectPage } from '../connect/connect-page.tsx'
-import { ClassesPage } from '../classes/classes-page.tsx'
-import { AttributesPage } from '../attributes/attributes-page.tsx'
-import { BackupsPage } from '../backups/backups-page.tsx'
 import { createApi } from '../api/client.ts'
 import type { SessionInfo } from '../api/session-queries.ts'
 import { createCommandRuns } from '../commands/command-runs.ts'
 import { useAppCommands } from '../commands/use-app-commands.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
-import type { View } from '../navigation/place.ts'
 import { usePlace } from '../navigation/use-place.ts'
 import { ErrorBoundary } from '../session/error-boundary.tsx'
-import { ApiPage } from '../settings/api-page.tsx'
-import { ChannelsPage } from '../settings/channels-page.tsx'
-import { DiagnosticsPage } from '../settings/diagnostics-page.tsx'
-import { SettingsPage } from '../settings/settings-page.tsx'
-import { TrashPage } from '../trash/trash-page.tsx'
 import { takePendingImport } from '../start/pending-import.ts'
+import { loadPartsWhenIdle } from '../ui/lazy-part.tsx'
+import { tellSavedFiles } from '../workspaces/desktop-files.ts'
 import { WorkspaceContext } from '../workspaces/workspace-context.ts'
-import { CatalogPage } from './catalog-page.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { DialogContext, type DialogRequest } from './dialogs.ts'
 import { OpenDialogs } from './open-dialogs.tsx'
+import { Page } from './pages.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 
@@ -34,6 +26,8 @@ interface FrameProps {
 /** The window of one workspace: the sidebar, the page that the address names, and the dialogs over both. */
 export function Frame({ workspace, session }: FrameProps) {
   const { place } = usePlace()
+  useEffect(loadPartsWhenIdle, [])
+  useEffect(tellSavedFiles, [])
   const [dialog, setDialog] = useState(firstDialog)
   const api = useMemo(() => createApi(workspace.id), [workspace.id])
   const streamState = useLiveUpdates(api)
@@ -67,17 +61,4 @@ export function Frame({ workspace, session }: FrameProps) {
 function firstDialog(): DialogRequest | undefined {
   const file = takePendingImport()
   return file && { kind: 'import', file }
-}
-
-function Page({ view }: { view: View }) {
-  if (view === 'api') return <ApiPage />
-  if (view === 'connect') return <ConnectPage />
-  if (view === 'attributes') return <AttributesPage />
-  if (view === 'classes') return <ClassesPage />
-  if (view === 'settings') return <SettingsPage />
-  if (view === 'backups') return <BackupsPage />
-  if (view === 'diagnostics') return <DiagnosticsPage />
-  if (view === 'channels') return <ChannelsPage />
-  if (view === 'trash') return <TrashPage />
-  return <CatalogPage key={view} type={view} />
 }

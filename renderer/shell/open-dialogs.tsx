@@ -1,16 +1,19 @@
-import { useEffect, useRef } from 'react'
-import { AddAttributeDialog } from '../attributes/add-attribute-dialog.tsx'
+import { Suspense, useEffect, useRef } from 'react'
 import { CommandPalette } from '../commands/command-palette.tsx'
-import { ShortcutsSheet } from '../commands/shortcuts-sheet.tsx'
-import { ConsentDialog } from '../connect/consent-dialog.tsx'
-import { ExportDialog } from '../exports/export-dialog.tsx'
-import { ImportDialog } from '../imports/import-dialog.tsx'
 import { gridCommands } from '../grid/grid-commands.ts'
-import { JobReportDialog } from '../jobs/job-report-dialog.tsx'
 import { startOf, typeOf } from '../navigation/place.ts'
 import { goTo, usePlace } from '../navigation/use-place.ts'
-import { NewWorkspaceDialog } from '../workspaces/new-workspace-dialog.tsx'
 import { useOpenDialog, type DialogRequest } from './dialogs.ts'
+import {
+  LazyAddAttribute,
+  LazyConsent,
+  LazyExport,
+  LazyImport,
+  LazyJobReport,
+  LazyNewWorkspace,
+  LazyPrint,
+  LazyShortcuts,
+} from './lazy-dialogs.ts'
 
 interface OpenDialogsProps {
   request: DialogRequest | undefined
@@ -23,37 +26,44 @@ export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
   const kind = request?.kind
   useFocusAfter(request !== undefined)
   return (
-    <>
+    <Suspense>
       <CatalogDialogs request={request} onClose={onClose} />
       <CommandPalette open={kind === 'palette'} onClose={onClose} openDialog={openDialog} />
-      <ConsentDialog
+      <LazyConsent
         wanted={request?.kind === 'consent' ? request.code : undefined}
         isHeldBack={request !== undefined && kind !== 'consent'}
         onClose={onClose}
       />
-      <JobReportDialog job={request?.kind === 'job-report' ? request.job : undefined} onClose={onClose} />
-      <ShortcutsSheet open={kind === 'shortcuts'} onClose={onClose} />
-      <NewWorkspaceDialog
+      <LazyJobReport job={request?.kind === 'job-report' ? request.job : undefined} onClose={onClose} />
+      <LazyShortcuts open={kind === 'shortcuts'} onClose={onClose} />
+      <LazyNewWorkspace
         open={kind === 'new-workspace'}
         onClose={onClose}
         onCreated={({ id }) => goTo(startOf(id))}
       />
-    </>
+    </Suspense>
   )
 }
 
 /** The dialogs about a type: the one that is asked for, else the one on the screen. */
 function CatalogDialogs({ request, onClose }: OpenDialogsProps) {
   const { place } = usePlace()
+  const openDialog = useOpenDialog()
   const shown = typeOf(place.view) ?? 'product'
   const addition = asked(request, 'add-attribute')
   const wanted = asked(request, 'import')
   const exporting = asked(request, 'export')
   return (
     <>
-      <AddAttributeDialog open={addition !== undefined} type={addition?.type ?? shown} onClose={onClose} />
-      <ExportDialog open={exporting !== undefined} type={shown} scope={exporting?.scope} onClose={onClose} />
-      <ImportDialog open={wanted !== undefined} file={wanted?.file} type={shown} onClose={onClose} />
+      <LazyAddAttribute open={addition !== undefined} type={addition?.type ?? shown} onClose={onClose} />
+      <LazyExport open={exporting !== undefined} type={shown} scope={exporting?.scope} onClose={onClose} />
+      <LazyPrint
+        open={request?.kind === 'print'}
+        type={shown}
+        onClose={onClose}
+        onExport={() => openDialog({ kind: 'export' })}
+      />
+      <LazyImport open={wanted !== undefined} file={wanted?.file} type={shown} onClose={onClose} />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { showError } from '../ui/toast.tsx'
+import type { OwnFile } from '#shared/desktop-bridge.ts'
+import { showError, showSuccess } from '../ui/toast.tsx'
 
 /** Asks for a workspace file by the dialog of the desktop and opens it in its own window. A refusal is shown. */
 export async function openWorkspaceFile(): Promise<void> {
@@ -13,6 +14,22 @@ export async function createWorkspaceFile(): Promise<void> {
 /** Opens a workspace file that was dropped on the window. A refusal is shown. */
 export async function openDroppedFile(file: File): Promise<void> {
   await tell('The workspace could not be opened', () => window.desktop?.openDropped(file))
+}
+
+/** Shows a workspace file or a backup of it in the file manager. A refusal is shown. */
+export async function showInFolder(file: OwnFile): Promise<void> {
+  await tell('The file could not be shown', () => window.desktop?.showInFolder(file))
+}
+
+/** Tells of each file that this page has saved, with the way to it; does nothing in a browser, which tells that itself. */
+export function tellSavedFiles(): () => void {
+  const { desktop } = window
+  if (!desktop) return () => undefined
+  const show = (name: string) => tell('The file could not be shown', () => desktop.showSaved(name))
+  return desktop.onSaved((name) => {
+    const action = { label: 'Show in folder', onPress: () => void show(name) }
+    showSuccess(`${name} is saved`, { action })
+  })
 }
 
 async function tell(failure: string, act: () => Promise<unknown> | undefined): Promise<void> {

@@ -1,10 +1,10 @@
-import { ChevronsUpDown, FilePlus2, FolderOpen, Plus } from 'lucide-react'
+import { ChevronsUpDown, FilePlus2, FolderOpen, FolderSearch, Plus } from 'lucide-react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { startOf } from '../navigation/place.ts'
 import { goTo } from '../navigation/use-place.ts'
 import { useOpenDialog } from '../shell/dialogs.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { createWorkspaceFile, openWorkspaceFile } from './desktop-files.ts'
+import { createWorkspaceFile, openWorkspaceFile, showInFolder } from './desktop-files.ts'
 import { useWorkspace } from './workspace-context.ts'
 
 /** The name of the workspace, and the way to another one. */
@@ -31,6 +31,9 @@ export function WorkspaceSwitcher() {
           </MenuItem>
           <MenuItem icon={FolderOpen} onSelect={() => void openWorkspaceFile()}>
             Open workspace file…
+          </MenuItem>
+          <MenuItem icon={FolderSearch} onSelect={() => void showInFolder({ workspaceId: workspace.id })}>
+            Show the file in its folder
           </MenuItem>
         </>
       )}

@@ -166,3 +166,19 @@ test('what is below rows is counted, and told where they stand in a list', async
     { id: other, count: 0, position: 1 },
   ])
 })
+
+test('cells of inverse references tell what refers to their rows', async () => {
+  const inverse = { data_type: 'inverse_reference', reference: { type: 'product', attribute: 'vendor' } }
+  await server.post('/attributes', { ...inverse, entity_type: 'vendor', name: 'Products' })
+  const id = (await server.get('/vendors?filter[vendor_name]=Oakland')).body.data[0].id as string
+  const referrers = (query: string) => server.asOwner({ path: `/app/v1/grid/referrers?${query}` })
+  const { body } = await referrers(`type=vendor&ids=${id}`)
+  const first = [{ id: ids[1], type: 'product', label: 'B' }]
+  expect(body.data).toEqual({ [id]: { products: { total: 1, first } } })
+  const refused = await referrers('ids=x&type=nothing&more=1')
+  expect(refused.status).toBe(400)
+  expect(refused.body.error.field_errors.map(({ field }: { field: string }) => field)).toEqual([
+    'more',
+    'type',
+  ])
+})

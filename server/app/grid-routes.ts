@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { Faults } from '../catalog/errors.ts'
 import { chooseWorkspace } from '../http/authenticate.ts'
@@ -18,7 +18,7 @@ export async function gridRoutes(app: FastifyInstance, services: Services): Prom
   findRoute(app)
   arrangementRoutes(app)
   treeRoute(app)
-  originsRoute(app)
+  rowRoutes(app)
 }
 
 function findRoute(app: FastifyInstance): void {
@@ -98,19 +98,25 @@ function treeRoute(app: FastifyInstance): void {
   )
 }
 
-function originsRoute(app: FastifyInstance): void {
+function rowRoutes(app: FastifyInstance): void {
   app.get(
     '/grid/origins',
     { schema: { summary: 'Tell which cells show what is not their own' } },
-    (request, reply) => {
-      const query = readQuery(request)
-      const type = query.takeOne('type')
-      const ids = query.takeList('ids')
-      const faults = query.settle()
-      const input = { type: checkType(type, new Faults(faults)), ids, faults }
-      return sendAnswer(reply, workspaceOf(request).call('cellOrigins', input))
-    },
+    (request, reply) => sendAnswer(reply, workspaceOf(request).call('cellOrigins', takeRows(request))),
   )
+
+  app.get('/grid/referrers', { schema: { summary: 'Tell what refers to some rows' } }, (request, reply) =>
+    sendAnswer(reply, workspaceOf(request).call('listReferrers', takeRows(request))),
+  )
+}
+
+/** The rows that a question is about. */
+function takeRows(request: FastifyRequest) {
+  const query = readQuery(request)
+  const type = query.takeOne('type')
+  const ids = query.takeList('ids')
+  const faults = query.settle()
+  return { type: checkType(type, new Faults(faults)), ids, faults }
 }
 
 function takeFlag(query: QueryReader, name: string): boolean {

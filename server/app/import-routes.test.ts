@@ -102,12 +102,15 @@ test('a file is sent once, looked at, rehearsed and imported with the rules that
 })
 
 test('what does not fit between settings and file is a problem of the preview, not a refusal', async () => {
-  const { body } = await send('a,a\n1,2\n')
+  const { body } = await send('a,\n1,2\n')
   const preview = await call('POST', `/import-uploads/${body.data.id as string}/preview`, { type: 'product' })
 
   expect(preview.status).toBe(200)
   expect(preview.body.data.problems).toMatchObject([
-    { field: 'a', issue: 'Columns 1 and 2 are both named "a". Rename one of them.' },
+    {
+      field: 'column 2',
+      issue: 'Column 2 holds values but has no name in the header. Name it, or empty it.',
+    },
   ])
 })
 
@@ -150,10 +153,17 @@ test('settings are saved under a name of their own, and imports take them by it'
   expect((await call('GET', '/import-profiles')).body.data).toEqual([])
 })
 
-test('the owner alone may name a folder of pictures; a relative one is refused', async () => {
+test('the owner alone may name a folder of pictures; a relative one and one that is not there are refused', async () => {
   const { body } = await send('sku\nP\n')
   const path = `/import-uploads/${body.data.id as string}/import`
-  const answer = await call('POST', path, { type: 'product', images_folder: 'pictures' })
+  const refusalOf = async (folder: string) =>
+    (await call('POST', path, { type: 'product', images_folder: folder })).body.error.field_errors
 
-  expect(answer.body.error.field_errors).toMatchObject([{ field: 'images_folder' }])
+  expect(await refusalOf('pictures')).toEqual([
+    { field: 'images_folder', issue: 'Give the whole path of the folder.' },
+  ])
+  for (const folder of [join(import.meta.dirname, 'nowhere'), import.meta.filename])
+    expect(await refusalOf(folder)).toEqual([
+      { field: 'images_folder', issue: 'There is no folder of this path.' },
+    ])
 })

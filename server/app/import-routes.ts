@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -104,9 +105,8 @@ async function knownUpload<Body>(request: IdRequest, uploadsDir: string) {
 
 async function importUpload(request: IdRequest, uploadsDir: string): Promise<Answer> {
   const { body, context, id, name } = await knownUpload<UploadedImport>(request, uploadsDir)
-  const { images_folder: folder } = body
-  if (folder !== undefined && !isAbsolute(folder))
-    throw validationFailed([{ field: 'images_folder', issue: 'Give the whole path of the folder.' }])
+  const problem = body.images_folder === undefined ? undefined : await problemOfFolder(body.images_folder)
+  if (problem !== undefined) throw validationFailed([{ field: 'images_folder', issue: problem }])
   const job = randomUUID()
   const file = await lendUpload(uploadsDir, id, job)
   const { job_id: _none, ...by } = context
@@ -114,6 +114,13 @@ async function importUpload(request: IdRequest, uploadsDir: string): Promise<Ans
   const answer = await workspaceOf(request).call('enqueueImport', input)
   jobsOf(request).wake()
   return answer
+}
+
+/** Why a folder of pictures cannot be used, in a sentence. */
+async function problemOfFolder(folder: string): Promise<string | undefined> {
+  if (!isAbsolute(folder)) return 'Give the whole path of the folder.'
+  const found = await stat(folder).catch(() => undefined)
+  return found?.isDirectory() ? undefined : 'There is no folder of this path.'
 }
 
 function workspaceIdOf({ headers }: FastifyRequest): string {

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
-import { NewWatchedFolder } from '#shared/schemas/watched-folders.ts'
+import { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
 import { chooseWorkspace } from '../http/authenticate.ts'
 import { readQuery } from '../http/query-string.ts'
 import type { Services } from '../http/services.ts'
+import { sendAnswer } from '../http/send-answer.ts'
 import { settleBody } from '../http/structural-faults.ts'
 import { validationFailed } from '../catalog/errors.ts'
 
@@ -26,6 +27,24 @@ export async function watchedFolderRoutes(app: FastifyInstance, services: Servic
       const body = settleBody<NewWatchedFolder>(request)
       reply.code(201)
       return { data: await watchedFolders.add(workspaceIdOf(request), body) }
+    },
+  )
+
+  app.patch(
+    '/watched-folders/:id',
+    { schema: { summary: 'Change a watched folder', body: WatchedFolderPatch }, attachValidation: true },
+    async (request: IdRequest) => {
+      const body = settleBody<WatchedFolderPatch>(request)
+      return { data: await watchedFolders.change(workspaceIdOf(request), request.params.id, body) }
+    },
+  )
+
+  app.get(
+    '/watched-folders/:id/jobs',
+    { schema: { summary: 'List the imports from a watched folder' } },
+    (request: IdRequest, reply) => {
+      refuseQuery(request)
+      return sendAnswer(reply, watchedFolders.jobsOf(workspaceIdOf(request), request.params.id))
     },
   )
 

@@ -90,10 +90,22 @@ const attempts = 10
 const pauseMs = 300
 
 /**
- * Goes through the server that runs on the data folder, or else opens the folder for this process alone. A server that is
- * just starting or ending is waited for.
+ * Runs a command on the data folder: through the server that runs on it, or else with the folder opened for this process
+ * alone until the command has ended. A server that is just starting or ending is waited for.
  */
-export async function openCatalogHost(dataDir: string): Promise<CatalogHost> {
+export async function withCatalogHost<T>(
+  dataDir: string,
+  run: (host: CatalogHost) => Promise<T>,
+): Promise<T> {
+  const host = await openCatalogHost(dataDir)
+  try {
+    return await run(host)
+  } finally {
+    await host.close()
+  }
+}
+
+async function openCatalogHost(dataDir: string): Promise<CatalogHost> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await findRunningServer((name) => readFile(join(dataDir, name), 'utf8'))
     if (server) return new RemoteHost(server)

@@ -92,7 +92,7 @@ describe('faults of form name their field and come together with those of meanin
         { field: 'nope', issue: unknown },
         { field: 'attributes.price', issue: 'expected_number' },
         { field: 'attributes.color', issue: 'not_a_defined_attribute' },
-        { field: 'parent_id', issue: 'expected_uuid_or_null' },
+        { field: 'parent_id', issue: 'Expected a string or null.' },
       ],
     ],
   ])('PATCH with %s', async (_name, body, expected) => {

@@ -5,7 +5,12 @@ import type { CatalogError } from '../catalog/errors.ts'
 export const errorDocsPath = '/docs/developers/errors'
 
 /** The one shape of every answer that is not 2xx (decisions, reading 13): every key but `alternative_action` is always there. */
-export function toEnvelope(error: CatalogError, origin: string, requestId: string): ErrorEnvelope {
+export function toEnvelope(
+  error: CatalogError,
+  origin: string,
+  requestId: string,
+  alternativeAction = error.alternativeAction,
+): ErrorEnvelope {
   return {
     error: {
       code: error.code,
@@ -13,7 +18,7 @@ export function toEnvelope(error: CatalogError, origin: string, requestId: strin
       documentation_url: `${origin}${errorDocsPath}#${error.code}`,
       is_retriable: errorCodes[error.code].retriable,
       retry_after_seconds: error.retryAfterSeconds ?? null,
-      ...(error.alternativeAction !== undefined && { alternative_action: error.alternativeAction }),
+      ...(alternativeAction !== undefined && { alternative_action: alternativeAction }),
       request_id: requestId,
       field_errors: [...error.fieldErrors],
     },

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { suggestAction } from './alternative-action.ts'
 import { toEnvelope } from './envelope.ts'
 
 /** Turns whatever a hook or handler threw into the envelope; what nobody foresaw is logged and answered as internal_error. */
@@ -15,7 +16,7 @@ export function createErrorHandler(origin: () => string) {
     reply
       .code(known.status)
       .type('application/json; charset=utf-8')
-      .send(toEnvelope(known, origin(), request.id))
+      .send(toEnvelope(known, origin(), request.id, known.alternativeAction ?? suggestAction(known, request)))
   }
 }
 

@@ -45,12 +45,14 @@ export interface EnqueueImport {
   readonly fileName: string
   readonly fields: ImportFields
   readonly faults: readonly FieldError[]
+  /** The id of the watched folder that the file lay in. */
+  readonly watchedFolder?: string | undefined
   readonly context: ImportRequest['context']
 }
 
 /** Queues the import of an uploaded file: 202 with the job. What is wrong inside the file ends the job as failed. */
 export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
-  const { id, file, fileName, fields, context } = request
+  const { id, file, fileName, fields, context, watchedFolder } = request
   const faults = new Faults(request.faults)
   const settings = readImportFields(tx, fields, faults)
   faults.settle()
@@ -61,7 +63,14 @@ export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
     context: { ...context, via: 'import' },
   }
   const { type, dry_run } = input
-  const metadata = { workflow: 'import', via: context.via, file: fileName, type, dry_run }
+  const metadata = {
+    workflow: 'import',
+    via: context.via,
+    file: fileName,
+    type,
+    dry_run,
+    ...(watchedFolder !== undefined && { watched_folder: watchedFolder }),
+  }
   return enqueueJob(tx, { uuid: id, name: 'import', input, metadata })
 }
 

@@ -52,3 +52,9 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   }
   return jsonAnswer(200, JSON.stringify({ data: page.jobs, pagination }))
 }
+
+/** The newest imports of files from a watched folder. */
+export function listWatchedJobs(db: ReadableDb, { folder }: { readonly folder: string }): Answer {
+  const { jobs } = listJobPage(db, { folder }, { limit: 10, offset: 0, before: undefined })
+  return dataAnswer(200, JSON.stringify(jobs))
+}

@@ -50,14 +50,25 @@ export class PagedFileWriter {
   async add(values: readonly unknown[]): Promise<void> {
     if (values.length === 0) return
     this.#handle ??= await open(this.#path, 'w', 0o600)
-    const pieces = values.map((value) => {
-      const piece = Buffer.from(`${JSON.stringify(value)}\n`)
-      if (this.#lines % linesPerMark === 0) this.#marks.push(this.#size)
+    const pieces: Buffer[] = []
+    let text = ''
+    for (const value of values) {
+      if (this.#lines % linesPerMark === 0) {
+        pieces.push(this.#measured(text))
+        text = ''
+        this.#marks.push(this.#size)
+      }
       this.#lines += 1
-      this.#size += piece.length
-      return piece
-    })
+      text += `${JSON.stringify(value)}\n`
+    }
+    pieces.push(this.#measured(text))
     await this.#handle.write(Buffer.concat(pieces))
+  }
+
+  #measured(text: string): Buffer {
+    const piece = Buffer.from(text)
+    this.#size += piece.length
+    return piece
   }
 
   /** Closes the file; without values there is none. */

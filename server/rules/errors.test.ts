@@ -34,6 +34,24 @@ test('alternative_action is there only with a value [ERROR-02]', async () => {
     expect((await server.get(path)).body.error).not.toHaveProperty('alternative_action')
 })
 
+test('a better call is named where there is one [ERROR-11]', async () => {
+  const suggested = async (pending: ReturnType<typeof server.get>) =>
+    (await pending).body.error.alternative_action
+  const { id } = await server.create({ sku: 'twin-1', name: 'Twin' })
+  await server.create({ sku: 'twin-2', name: 'Twin' })
+
+  expect(await suggested(server.get('/products?offset=10001&limit=0'))).toContain('`cursor`')
+  expect(await suggested(server.get('/products?offset=10000&limit=0'))).toBeUndefined()
+  const items = Array.from({ length: 101 }, () => ({ attributes: {} }))
+  expect(await suggested(server.post('/products/batch', { items }))).toContain('at most 100')
+  expect(await suggested(server.post('/products/batch', { items: [] }))).toBeUndefined()
+  const twins = { merge_key: 'name', attributes: { name: 'twin' } }
+  expect(await suggested(server.post('/products/upsert', twins))).toContain('PATCH')
+  expect(await suggested(server.post('/sources/upsert', twins))).toContain('POST /sources')
+  expect(await suggested(server.get('/assets'))).toContain('/images')
+  expect(await suggested(server.get(`/products/${id}/history`))).toContain('/events')
+})
+
 test('only rate_limited and internal_error may be retried [ERROR-03]', async () => {
   const retriable = Object.entries(errorCodes).flatMap(([code, { retriable }]) => (retriable ? [code] : []))
   expect(retriable.sort()).toEqual(['internal_error', 'rate_limited'])

@@ -105,7 +105,12 @@ test('completeness tells what is filled, missing and invalid, now [COMPLETE-01]'
     requirement: 'required',
   })
   expect(first.invalid).toEqual([{ key: 'mood', issue: 'not_an_acceptable_value' }])
-  await server.patch(`/products/${id}`, { attributes: { name: 'n', mood: null } })
+  // Either alone, a missing value and an invalid one, keeps a product from being complete.
+  await server.patch(`/products/${id}`, { attributes: { mood: null } })
+  expect(await read()).toMatchObject({ complete: false, percent: 50, invalid: [] })
+  await server.patch(`/products/${id}`, { attributes: { name: 'n', mood: 'maybe' } })
+  expect(await read()).toMatchObject({ complete: false, percent: 100 })
+  await server.patch(`/products/${id}`, { attributes: { mood: null } })
   expect(await read()).toMatchObject({ complete: true, percent: 100, invalid: [] })
 })
 
@@ -229,5 +234,5 @@ test('a new workspace is empty, its name taken once [SPACE-01]', async () => {
   expect((await server.get('/attributes', key)).body.data).toEqual([])
   expect((await server.get('/products', key)).body.data).toEqual([])
   for (const name of ['Shop', ' SHOP '])
-    expect((await owner('POST', '/workspaces', { name })).status).not.toBe(201)
+    expect(told(await owner('POST', '/workspaces', { name }))).toMatch(/^409 /)
 })

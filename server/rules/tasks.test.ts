@@ -115,9 +115,14 @@ test('the result leads to the source [SOURCE-03]', async () => {
 })
 
 test('what cannot be read ends the job as failed [SOURCE-04]', async () => {
-  const { status, result } = await source({ file: { name: 'x.bin', content_base64: 'AP8A/w==' } })
-  expect(status).toBe('failed')
-  expect(result.error.message).not.toBe('')
+  for (const file of [
+    { name: 'x.bin', content_base64: 'AP8A/w==' },
+    { name: 'no-text.txt', content_base64: Buffer.from('a\0b').toString('base64') },
+  ]) {
+    const { status, result } = await source({ file })
+    expect([file.name, status]).toEqual([file.name, 'failed'])
+    expect(result.error.message).not.toBe('')
+  }
   expect((await source({ text: 'the next one' })).status).toBe('completed')
 })
 

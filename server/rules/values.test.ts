@@ -55,6 +55,9 @@ test('text is kept exactly; numbers and booleans become text [VALUE-03]', async 
     expect(await write('name', text)).toBe(text)
   expect(await write('name', 12.5)).toBe('12.5')
   expect(await write('name', false)).toBe('false')
+  const long = '{"attributes":{"sku":"V-long","name":12345678901234567890}}'
+  const { body } = await server.post('/products', long)
+  expect(body.data.attributes.name).toBe('12345678901234567890')
 })
 
 test('numbers [VALUE-04]', async () => {
@@ -68,6 +71,20 @@ test('numbers [VALUE-04]', async () => {
     expect(await write('price', sent)).toBe(read)
   for (const sent of ['abc', '1,5', '0x10', 'Infinity', 'NaN', true, ' ', 1e17, '9007199254740995'])
     expect(await write('price', sent)).toBe('expected_number')
+  // In digits as another client sends them: JavaScript itself would round.
+  for (const [digits, told] of [
+    ['9007199254740992', 9007199254740992],
+    ['-9007199254740992', -9007199254740992],
+    ['9007199254740993', 'expected_number'],
+    ['-9007199254740993', 'expected_number'],
+    ['9007199254740992.5', 'expected_number'],
+    ['12345678901234567890', 'expected_number'],
+    ['1e400', 'expected_number'],
+  ]) {
+    const sent = `{"attributes":{"sku":"V${digits}","price":${digits}}}`
+    const { body } = await server.post('/products', sent)
+    expect(body.data?.attributes.price ?? body.error.field_errors[0].issue).toBe(told)
+  }
 })
 
 test('booleans [VALUE-05]', async () => {
@@ -94,6 +111,14 @@ test('dates [VALUE-06]', async () => {
 test('urls [VALUE-07]', async () => {
   for (const url of ['https://a.example/x?y=1', 'http://a.example'])
     expect(await write('link', url)).toBe(url)
+  for (const sent of [
+    'https:a.example',
+    'http:/a.example',
+    'http:///a.example',
+    'https://?x',
+    'https://a.example:99999',
+  ])
+    expect(await write('link', sent)).toBe('expected_url')
   for (const sent of ['a.example', 'ftp://a.example', 'javascript:alert(1)', '/x', 'http://', 'http://a b'])
     expect(await write('link', sent)).toBe('expected_url')
 })
@@ -126,7 +151,8 @@ test('progress and rank [VALUE-12]', async () => {
   for (const done of [-1, 101]) expect(await write('done', done)).toBe('out_of_range')
   expect(await write('position', 1)).toBe(1)
   expect(await write('position', 0)).toBe('out_of_range')
-  expect(await write('position', 1.5)).toBe('expected_number')
+  for (const position of [1.5, '1.5', -2]) expect(await write('position', position)).toBe('out_of_range')
+  for (const position of ['first', true]) expect(await write('position', position)).toBe('expected_number')
 })
 
 test('images and videos [VALUE-13]', async () => {

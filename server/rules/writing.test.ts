@@ -117,7 +117,10 @@ test('a parent must be there and fit [WRITE-10]', async () => {
   expect(await to('products', product.id, unknown)).toBe('400 | parent_id referenced_entity_not_found')
   expect(await to('products', product.id, vendor.id)).toBe('400 | parent_id referenced_entity_not_found')
   expect(await to('categories', category.id, product.id)).toBe('400 | parent_id referenced_entity_not_found')
-  expect(await to('products', product.id, 'nope')).toBe('400 | parent_id expected_uuid_or_null')
+  for (const text of ['nope', ''])
+    expect(await to('products', product.id, text)).toBe('400 | parent_id expected_uuid_or_null')
+  for (const other of [5, true, [product.id], { id: product.id }])
+    expect(await to('products', product.id, other)).toBe('400 | parent_id Expected a string or null.')
   expect(await to('vendors', vendor.id, product.id)).toBe('200')
 })
 

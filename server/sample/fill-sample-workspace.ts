@@ -110,11 +110,15 @@ function drawPictures(): Promise<Picture[]> {
     drawings.flatMap((drawing) =>
       (Object.keys(colors) as ColorName[]).map(async (color) => ({
         name: pictureName(drawing, color),
-        altText: `A ${drawing.replace('-', ' ')} in ${color.toLowerCase()}`,
+        altText: `${withArticle(drawing.replace('-', ' '))} in ${color.toLowerCase()}`,
         bytes: await toWebp(drawProduct(drawing, colors[color])),
       })),
     ),
   )
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'An' : 'A'} ${noun}`
 }
 
 async function toWebp(svg: string): Promise<Uint8Array> {

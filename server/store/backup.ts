@@ -16,8 +16,7 @@ export async function backUpDatabase(database: Database, target: string): Promis
   const partial = `${target}.partial`
   try {
     removeDatabase(partial)
-    // In one step: a copy in several would start anew with every write that comes between.
-    await database.sqlite.backup(partial, { progress: () => allPages })
+    await copyDatabase(database, partial)
     checkCopy(partial, target)
     syncFile(partial)
     renameSync(partial, target)
@@ -26,6 +25,12 @@ export async function backUpDatabase(database: Database, target: string): Promis
     removeDatabase(partial)
     throw error
   }
+}
+
+/** Copies the database, as it is at one moment, without a look at the copy and without waiting for the disk. */
+export async function copyDatabase({ sqlite }: Database, target: string): Promise<void> {
+  // In one step: a copy in several would start anew with every write that comes between.
+  await sqlite.backup(target, { progress: () => allPages })
 }
 
 /** Removes a database that is not in use, with the side files SQLite may have left. */

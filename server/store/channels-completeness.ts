@@ -19,7 +19,7 @@ export interface MeasuredAttribute {
   readonly storage: 'values' | 'references' | 'computed' | 'none'
   readonly attribute: Attribute
   readonly isRequired: boolean
-  /** In characters of the stored text, white space around it not counted. */
+  /** In characters of the text, of rich text without its markup, white space around it not counted. */
   readonly maxLength: number | undefined
   readonly acceptable: readonly AcceptableNorms[]
 }
@@ -147,7 +147,8 @@ function limitsOf(db: ReadableDb, attribute: MeasuredAttribute): Limit[] {
           {
             attribute: id,
             issue: 'too_long',
-            breaking: storage === 'computed' ? longText(values, maxLength) : tooLong(attribute, maxLength),
+            breaking:
+              storage === 'computed' ? longText(values, attribute, maxLength) : tooLong(attribute, maxLength),
           } as const,
         ]),
     ...(acceptable.length === 0
@@ -170,12 +171,17 @@ const whiteSpace =
  * The comparable form is folded: of ASCII only it is at least as long as the trimmed text, else the text has at most two
  * characters for each of its bytes (é may be written as two). Only texts that can be too long are read from the document.
  */
-function tooLong({ id, key }: MeasuredAttribute, maxLength: number): Fragment {
+function tooLong({ id, key, attribute }: MeasuredAttribute, maxLength: number): Fragment {
   const values = raw(`value_${id} v CROSS JOIN entity e ON e.id = v.entity`)
   return sql`SELECT v.entity FROM ${values}
     WHERE octet_length(v.norm) * 2 > ${maxLength}
       AND (octet_length(v.norm) > ${maxLength} OR octet_length(v.norm) > length(v.norm))
-      AND length(trim(e.attributes ->> ${key}, ${whiteSpace})) > ${maxLength}`
+      AND ${lengthOf(attribute, sql`e.attributes ->> ${key}`)} > ${maxLength}`
+}
+
+function lengthOf({ dataType }: Attribute, text: Fragment): Fragment {
+  const counted = dataType === 'rich_text_field' ? sql`plain_text(${text})` : text
+  return sql`length(trim(${counted}, ${whiteSpace}))`
 }
 
 /** What products show of a computed value: its text, and how that compares where several values read as one. */
@@ -192,8 +198,8 @@ function shownValues(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
   })
 }
 
-function longText(values: Fragment, maxLength: number): Fragment {
-  return sql`SELECT v.entity FROM ${values} WHERE length(trim(v.text, ${whiteSpace})) > ${maxLength}`
+function longText(values: Fragment, { attribute }: MeasuredAttribute, maxLength: number): Fragment {
+  return sql`SELECT v.entity FROM ${values} WHERE ${lengthOf(attribute, raw('v.text'))} > ${maxLength}`
 }
 
 function notAcceptable(values: Fragment, { acceptable }: MeasuredAttribute): Fragment {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ afterEach(() => {
 
 test('a sound workspace has no findings', () => {
   expect(checkWorkspace(database, toNorm)).toEqual([])
-  expect(database.read(quickCheck)).toEqual([])
+  expect(quickCheck(database)).toEqual([])
 })
 
 test.each([
@@ -123,6 +123,23 @@ test('damage all over is told in part', () => {
   const findings = checkWorkspace(database, toNorm)
   expect(findings).toHaveLength(50)
   expect(new Set(findings.map(({ check }) => check))).toEqual(new Set(['references']))
+})
+
+test('a page that cannot be read at all is a finding, though the search itself ends with an error', () => {
+  const { sqlite } = database
+  sqlite.pragma('wal_checkpoint(TRUNCATE)')
+  const size = sqlite.pragma('page_size', { simple: true }) as number
+  const root = sqlite.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'value_1'").pluck().get()
+  const file = sqlite.name
+  database.close()
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(size, 0xa5), 0, size, ((root as number) - 1) * size)
+  closeSync(handle)
+  database = openDatabase(file, { readonly: true })
+
+  expect(() => database.sqlite.pragma('quick_check')).toThrow('malformed')
+  expect(quickCheck(database)).toEqual([expect.stringContaining('cannot be read')])
+  expect(checkWorkspace(database, toNorm)).toMatchObject([{ check: 'integrity' }])
 })
 
 test('a search index that holds less than the catalog is told; one that waits for the feed is not', () => {

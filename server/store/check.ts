@@ -2,6 +2,7 @@
  * Looks for damage in a whole workspace file: first what SQLite can tell of its structure, then what the catalog promises
  * of its content. Everything that is derived is compared with what it is derived from.
  */
+import BetterSqlite3 from 'better-sqlite3'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, type AttributeSet, attributesOf } from './attributes.ts'
 import type { Database, ReadableDb } from './database.ts'
@@ -34,9 +35,9 @@ const maxFindingsPerCheck = 50
 
 /** Everything that is wrong with the file; an empty list means sound. Damage to the structure is told alone. */
 export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
+  const damage = structuralDamage(database, `integrity_check(${maxFindingsPerCheck})`)
+  if (damage.length > 0) return findings('integrity', damage)
   return database.read((db) => {
-    const damage = db.column<string>(`PRAGMA integrity_check(${maxFindingsPerCheck})`)
-    if (damage[0] !== 'ok') return damage.map((message) => ({ check: 'integrity', message }))
     const schema = [...schemaDifferences(database.sqlite, workspaceFormat), ...missingValueTables(db)]
     if (schema.length > 0)
       return findings(
@@ -55,8 +56,19 @@ export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
 }
 
 /** The short form, after an unclean end: what SQLite finds wrong with the structure of the file. */
-export function quickCheck(db: ReadableDb): string[] {
-  return db.column<string>('PRAGMA quick_check').filter((line) => line !== 'ok')
+export function quickCheck(database: Database): string[] {
+  return structuralDamage(database, 'quick_check')
+}
+
+/** Damage can be such that SQLite's own search for it ends with an error: that is a finding too. */
+function structuralDamage(database: Database, search: string): string[] {
+  try {
+    const lines = database.read((db) => db.column<string>(`PRAGMA ${search}`))
+    return lines.filter((line) => line !== 'ok')
+  } catch (error) {
+    if (!(error instanceof BetterSqlite3.SqliteError) || !error.code.startsWith('SQLITE_CORRUPT')) throw error
+    return [`parts of it cannot be read (${error.message})`]
+  }
 }
 
 function findings(check: Finding['check'], messages: readonly string[]): Finding[] {

@@ -27,6 +27,31 @@ export function readEffective(
   return values
 }
 
+/** How many entities a reference names, and the first of them by their internal ids. */
+export interface FirstLinks {
+  readonly total: number
+  readonly first: readonly number[]
+}
+
+/** What a reference of some entities names, in its order, at most so many of each: no more of it is read, only counted. */
+export function readFirstLinks(
+  db: ReadableDb,
+  plan: ValuePlan,
+  ids: readonly number[],
+  most: number,
+): ReadonlyMap<number, FirstLinks> {
+  const { text, params } = compiled(() => {
+    const { links } = formsOf(plan)
+    const list = alias()
+    const entity = sql`${list}.value`
+    const first = sql`SELECT target, place FROM (${links(entity)}) ORDER BY place LIMIT ${most}`
+    return sql`SELECT ${entity}, (SELECT count(*) FROM (${links(entity)})),
+      (SELECT json_group_array(target ORDER BY place) FROM (${first})) FROM json_each(?) ${list}`
+  })
+  const rows = db.tuples<[number, number, string]>(text, ...params, JSON.stringify(ids))
+  return new Map(rows.map(([id, total, first]) => [id, { total, first: JSON.parse(first) as number[] }]))
+}
+
 function selectOf(plans: readonly ValuePlan[]): Fragment {
   const list = alias()
   const entity = sql`${list}.value`

@@ -1,6 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
 import { nextUuid, type IdClock } from './uuid-v7.ts'
+import type { Norm } from './values.ts'
 
 /** One entity as stored. `attributes` is the JSON object of its scalar values. */
 export interface EntityRow {
@@ -31,6 +32,21 @@ export function findEntity(db: ReadableDb, type: EntityType, uuid: string): Enti
 export function getEntityRow(db: ReadableDb, id: number): EntityRow {
   const sql = `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.id = +?`
   return db.get<EntityRow>(sql, id) as EntityRow
+}
+
+/** At most `limit` entities that hold a value of that comparable form, oldest first. */
+export function listEntitiesByNorm(
+  db: ReadableDb,
+  attributeId: number,
+  norm: Norm,
+  limit: number,
+): EntityRow[] {
+  return db.all<EntityRow>(
+    `SELECT ${columns} FROM value_${attributeId} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
+     WHERE v.norm = +? ORDER BY v.entity LIMIT +?`,
+    norm,
+    limit,
+  )
 }
 
 /** The entities with those internal ids, in their order. */
@@ -135,9 +151,14 @@ function clockOf(tx: WritableDb): EntityClock {
 function lastIdOf(tx: WritableDb): number {
   const ids = tx.column<number | null>(
     `SELECT max(id) FROM entity UNION ALL SELECT max(id) FROM trashed_entity
-     UNION ALL SELECT max(entity) FROM event WHERE entity IS NOT NULL`,
+     UNION ALL SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'last_entity_id'`,
   )
   return Math.max(0, ...ids.map((id) => id ?? 0))
+}
+
+/** Notes the last id given away, which may be that of an entity about to be removed for good: events go on to name it. */
+export function noteLastId(tx: WritableDb): void {
+  tx.run("REPLACE INTO meta (key, value) VALUES ('last_entity_id', ?)", String(clockOf(tx).lastId))
 }
 
 /** A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order, events included. */
@@ -154,8 +175,8 @@ export interface NewEntity {
   readonly attributes: string
 }
 
-/** Inserts an entity and counts it; returns its internal id and its UUID. */
-export function insertEntity(tx: WritableDb, entity: NewEntity): { id: number; uuid: string } {
+/** Inserts an entity and counts it; returns its row. */
+export function insertEntity(tx: WritableDb, entity: NewEntity): EntityRow {
   const { uuid, at } = nextIdentity(tx)
   const type = entityTypes.indexOf(entity.type)
   const id = (clockOf(tx).lastId += 1)
@@ -171,28 +192,34 @@ export function insertEntity(tx: WritableDb, entity: NewEntity): { id: number; u
     entity.attributes,
   )
   tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
-  return { id, uuid }
+  const parentUuid = uuidOf(tx, entity.parent)
+  return { ...entity, id, uuid, type, parent_uuid: parentUuid, created_at: at, updated_at: at }
 }
 
-export interface EntityChange {
-  readonly id: number
-  /** Left out where it stays. */
-  readonly parent: number | null | undefined
-  readonly label: string | null
-  readonly attributes: string
+function uuidOf(db: ReadableDb, id: number | null): string | null {
+  return id === null ? null : getEntityRow(db, id).uuid
 }
 
-/** Stores the new state of an entity; its `updated_at` grows strictly. */
-export function changeEntity(tx: WritableDb, { id, parent, label, attributes }: EntityChange): void {
+/** Stores the new state of an entity and returns its row; its `updated_at` grows strictly. */
+export function changeEntity(
+  tx: WritableDb,
+  row: EntityRow,
+  change: Pick<EntityRow, 'parent' | 'label' | 'attributes'>,
+): EntityRow {
+  const { parent, label, attributes } = change
+  const isMoved = parent !== row.parent
   // It refers to its own table, so a statement that names it makes SQLite rewrite the row in every index.
-  if (parent !== undefined) tx.run('UPDATE entity SET parent = ? WHERE id = ?', parent, id)
+  if (isMoved) tx.run('UPDATE entity SET parent = ? WHERE id = ?', parent, row.id)
+  const updatedAt = Math.max(Date.now(), row.updated_at + 1)
   tx.run(
-    'UPDATE entity SET label = ?, attributes = ?, updated_at = max(?, updated_at + 1) WHERE id = ?',
+    'UPDATE entity SET label = ?, attributes = ?, updated_at = ? WHERE id = ?',
     label,
     attributes,
-    Date.now(),
-    id,
+    updatedAt,
+    row.id,
   )
+  const parentUuid = isMoved ? uuidOf(tx, parent) : row.parent_uuid
+  return { ...row, ...change, parent_uuid: parentUuid, updated_at: updatedAt }
 }
 
 /** The number of entities of a type, kept current by the writes. */

@@ -8,6 +8,7 @@ import type { ReadableDb } from './database.ts'
 import type { EventRow } from './events.ts'
 import { indexOfLeast, sequencesOf } from './known-sequences.ts'
 import { type Fragment, join, raw, sql } from './query/fragment.ts'
+import { wishForHistoryIndex } from './query/index-wishes.ts'
 import { totalOf } from './query/known-totals.ts'
 
 export interface EventFilter {
@@ -40,6 +41,7 @@ export function listEventPage(
   filter: EventFilter,
   window: EventWindow,
 ): { events: EventRow[]; total: number } {
+  if (filter.entity !== undefined) wishForHistoryIndex(db)
   const range = rangeOf(db, filter)
   const { count, page } = planOf(filter)
   const sequences = page(db, filter, behind(range, window), window)
@@ -176,7 +178,7 @@ function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
   return { sequences, start, end: Math.max(start, indexOfLeast(sequences, to + 1)) }
 }
 
-/** One entity and one job have an index of their events, in which the rest is tested. */
+/** One job, and once it is wished for one entity, has an index of its events, in which the rest is tested. */
 const byTest: Plan = {
   count: (db, filter, range) => totalOf(db, sql`SELECT count(*) AS total ${tested(filter, range)}`),
   page(db, filter, range, { isAscending, limit, offset }) {

@@ -15,6 +15,9 @@ export interface FileLock {
   release(options?: { keepMark: boolean }): void
 }
 
+// An owner that is just ending, or another that looks, has it for a moment only.
+const patienceMs = 1000
+
 // A connection that nobody refers to is closed by the garbage collector, and the lock with it.
 const held = new Set<BetterSqlite3.Database>()
 
@@ -24,14 +27,14 @@ export function acquireFileLock(file: string): FileLock | undefined {
   const leftBehind = identityOf(path) !== undefined
   for (;;) {
     const before = identityOf(path)
-    const sqlite = new BetterSqlite3(path, { timeout: 0 })
+    const sqlite = new BetterSqlite3(path, { timeout: patienceMs })
     const outcome = tryBeginExclusive(sqlite)
-    // The last owner may have removed the side file between our opening and locking it: then we locked nothing.
+    // The last owner may have removed the side file after we opened it: then our attempt tells nothing.
     const isSame = before !== undefined && before === identityOf(path)
     if (outcome === true && isSame) return toLock(sqlite, path, leftBehind)
     sqlite.close()
-    if (outcome === false) return undefined
-    if (outcome !== true && isSame) throw outcome
+    if (outcome === false && isSame) return undefined
+    if (typeof outcome !== 'boolean' && isSame) throw outcome
   }
 }
 

@@ -5,6 +5,7 @@ import type { ReadableDb, WritableDb } from './database.ts'
 const definitions = {
   updated: 'entity (type, updated_at, id)',
   referring: 'reference (attribute, source)',
+  history: 'event (entity, sequence) WHERE entity IS NOT NULL',
 } as const
 
 export type FixedIndex = keyof typeof definitions

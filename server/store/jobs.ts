@@ -51,6 +51,8 @@ export function findJob(db: ReadableDb, uuid: string): Job | undefined {
 export interface JobFilter {
   readonly status?: string | undefined
   readonly name?: string | undefined
+  /** The id of the watched folder whose files they import. */
+  readonly folder?: string | undefined
 }
 
 export interface JobPage {
@@ -67,27 +69,20 @@ export function listJobPage(
   filter: JobFilter,
   { limit, offset, before }: { limit: number; offset: number; before: number | undefined },
 ): JobPage {
-  const where = '(? IS NULL OR status = ?) AND (? IS NULL OR name = ?)'
-  const status = filter.status ?? null
-  const name = filter.name ?? null
+  const where =
+    "(? IS NULL OR status = ?) AND (? IS NULL OR name = ?) AND (? IS NULL OR metadata ->> '$.watched_folder' = ?)"
+  const given = [filter.status, filter.name, filter.folder]
+    .map((wanted) => wanted ?? null)
+    .flatMap((wanted) => [wanted, wanted])
   const rows = db.all<JobRow>(
     `SELECT * FROM job WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?`,
-    status,
-    status,
-    name,
-    name,
+    ...given,
     before ?? Number.MAX_SAFE_INTEGER,
     limit + 1,
     offset,
   )
   const page = rows.slice(0, limit)
-  const total = db.get<{ n: number }>(
-    `SELECT count(*) AS n FROM job WHERE ${where}`,
-    status,
-    status,
-    name,
-    name,
-  )
+  const total = db.get<{ n: number }>(`SELECT count(*) AS n FROM job WHERE ${where}`, ...given)
   return { jobs: page.map(toJob), total: total?.n ?? 0, last: page.at(-1)?.id, hasMore: rows.length > limit }
 }
 

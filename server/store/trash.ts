@@ -5,6 +5,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from './database.ts'
+import { noteLastId } from './entities.ts'
 import { removeLostScraped } from './scraped-sources.ts'
 
 /** An entity of the trash, or on its way there. */
@@ -128,6 +129,7 @@ export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[])
 
 /** Removes groups for good, all of them where none are named; returns how many entities that were. */
 export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefined): number {
+  noteLastId(tx)
   const removed = removeRows(tx, roots)
   removeLostScraped(tx)
   return removed

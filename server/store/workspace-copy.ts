@@ -1,4 +1,4 @@
-import { backUpDatabase, removeDatabase } from './backup.ts'
+import { copyDatabase, removeDatabase } from './backup.ts'
 import { type Database, openDatabase, type ReadableDb } from './database.ts'
 
 /** The path of the file that a connection has open. */
@@ -17,7 +17,7 @@ export async function openWorkspaceCopy(file: string, target: string): Promise<W
   removeDatabase(target)
   const source = openDatabase(file, { readonly: true })
   try {
-    await backUpDatabase(source, target)
+    await copyDatabase(source, target)
   } finally {
     source.close()
   }

@@ -222,6 +222,13 @@ describe('one process at a time', () => {
     await expect(openWorkspaceFile(file)).rejects.toMatchObject({ kind: 'in_use' })
   })
 
+  test('one that is just ending is waited for', async () => {
+    createWorkspaceFile(file)
+    const ending = `${vitrine}\nsetTimeout(() => process.exit(), 300)`
+    expect((await inAnotherProcess(ending)).line).toBe('open')
+    await withOpen(({ uncleanEnd }) => expect(uncleanEnd).toBe(true))
+  })
+
   test('kill -9 gives the file free; the next one knows that the end was unclean, the one after does not', async () => {
     createWorkspaceFile(file)
     await kill((await inAnotherProcess(vitrine)).child)

@@ -4,6 +4,7 @@
  */
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { HostMessage } from './protocol.ts'
+import { sharedCounter } from './shared-counter.ts'
 
 export interface LineEnd {
   readonly port: MessagePort
@@ -14,7 +15,7 @@ export interface LineEnd {
 /** A new line: one end stays here, the other's port is to be transferred to the thread. */
 export function openLine(): { near: LineEnd; far: LineEnd } {
   const { port1, port2 } = new MessageChannel()
-  const bell = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const bell = sharedCounter()
   return { near: { port: port1, bell }, far: { port: port2, bell } }
 }
 

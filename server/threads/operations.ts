@@ -26,6 +26,7 @@ import { undoChunk } from '../catalog/edits/undo-chunk.ts'
 import { describeEdit, undoEdit } from '../catalog/edits/undo-edit.ts'
 import { batchEntities } from '../catalog/entities/batch-entities.ts'
 import { createEntity } from '../catalog/entities/create-entity.ts'
+import { listReferrers } from '../catalog/grid/list-referrers.ts'
 import { cellOrigins } from '../catalog/computed/cell-origins.ts'
 import { readEntity } from '../catalog/entities/read-entity.ts'
 import { updateEntity } from '../catalog/entities/update-entity.ts'
@@ -73,7 +74,7 @@ import {
   retryJob,
 } from '../jobs/queue.ts'
 import { findExport, findExportType } from '../jobs/find-export.ts'
-import { getJob, hasFailed, listJobs } from '../jobs/read-jobs.ts'
+import { getJob, hasFailed, listJobs, listWatchedJobs } from '../jobs/read-jobs.ts'
 
 export const readOperations = {
   getEntity: readEntity,
@@ -91,6 +92,7 @@ export const readOperations = {
   findBranches,
   countTree,
   cellOrigins,
+  listReferrers,
   listVariants,
   listReferences,
   listAttributes,
@@ -103,6 +105,7 @@ export const readOperations = {
   getJob,
   hasFailed,
   listJobs,
+  listWatchedJobs,
   findExport,
   findExportType,
   readScraped,

@@ -19,11 +19,14 @@ import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { Finding } from '../store/check.ts'
 import type { IndexWishes } from '../store/query/index-wishes.ts'
+import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
 import { gone } from './failures.ts'
+import { KnownAnswers } from './known-answers.ts'
 import type { JobStart, JobThread } from './job-thread.ts'
 import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
+import { sharedCounter } from './shared-counter.ts'
 import { Thread, workerEntry } from './thread.ts'
 
 export interface WorkspaceThreads {
@@ -56,6 +59,8 @@ export interface WorkspaceThreadsOptions {
 
 const readerCount = 2
 const jobGraceMs = 3000
+// What answers the same until somebody writes, and is asked for again and again.
+const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
 
 /** Opens a workspace file with its threads; rejects with WorkspaceFileError when the file cannot be opened. */
 export async function openWorkspaceThreads(
@@ -105,7 +110,9 @@ class ThreadPool implements WorkspaceThreads {
   readonly #jobs = new Set<Thread>()
   readonly #listeners = new Set<CommittedListener>()
   /** How many they are, for the writer: what nobody hears need not cross threads. */
-  readonly #listenerCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  readonly #listenerCount = sharedCounter()
+  readonly #commits = sharedCounter()
+  readonly #known = new KnownAnswers(this.#commits)
   readonly #closingListeners = new Set<() => void>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
@@ -139,7 +146,10 @@ class ThreadPool implements WorkspaceThreads {
 
   async call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
     if (this.#closed) throw gone(undefined)
-    return (await this.#route(name).call(name, input)) as OperationOutput<N>
+    const ask = () => this.#route(name).call(name, input) as Promise<OperationOutput<N>>
+    if (!repeatedReads.has(name)) return ask()
+    const question = `${name} ${JSON.stringify(input)}`
+    return this.#known.recall(question, ask as () => Promise<Answer>) as OperationOutput<N>
   }
 
   onCommitted(listener: CommittedListener): () => void {
@@ -218,7 +228,7 @@ class ThreadPool implements WorkspaceThreads {
       role,
       file: this.#file,
       ...(backupFolder && { backupFolder }),
-      ...(role === 'writer' && { listeners: this.#listenerCount }),
+      ...(role === 'writer' && { listeners: this.#listenerCount, commits: this.#commits }),
     }
     return new Thread(start, entry, events)
   }

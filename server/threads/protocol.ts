@@ -18,6 +18,8 @@ export interface ThreadStart {
   readonly backupFolder?: string
   /** The number of those who want to hear of commits; shared (writer only). */
   readonly listeners?: Int32Array | undefined
+  /** Counted up with each commit; shared (writer only). */
+  readonly commits?: Int32Array | undefined
   /** By which the thread is called, where it is not by its own port (reader only). */
   readonly line?: LineEnd | undefined
   /** What its objects may take, in MB; as much as there is if nothing is said. */
@@ -38,6 +40,8 @@ export type HostMessage =
   | CallMessage
   | { readonly kind: 'connect'; readonly port: MessagePort }
   | { readonly kind: 'cancel' }
+  /** Nobody asks for anything: the moment to clean up. */
+  | { readonly kind: 'rest' }
   | { readonly kind: 'close' }
 
 export interface FailureMessage {

@@ -58,6 +58,7 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
   const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
   const run = (operation: Write, input: unknown) => {
     const value = database.write((tx) => operation(tx, input))
+    if (start.commits) Atomics.add(start.commits, 0, 1)
     const events = database.takeCommitted()
     if (events.length > 0 && isHeard()) post({ kind: 'committed', events })
     return value
@@ -140,7 +141,7 @@ async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
   return {
     operations: new Map<string, (input: unknown) => unknown>([
       ['check', () => checkWorkspace(connection.get(), toNorm)],
-      ['quickCheck', () => connection.get().read(quickCheck)],
+      ['quickCheck', () => quickCheck(connection.get())],
       ['prepareRestore', (input) => prepareRestore(input as Parameters<typeof prepareRestore>[0])],
       ['backup', (input) => backUpDatabase(connection.get(), (input as { target: string }).target)],
       [

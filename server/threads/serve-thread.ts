@@ -3,6 +3,7 @@
  * Operations are synchronous on purpose: calls are answered in the order in which they came.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { cleanUp } from './clean-up.ts'
 import { toFailure } from './failures.ts'
 import { type LineEnd, takeMessages } from './line.ts'
 import type { CallMessage, HostMessage, ReplyMessage, ThreadMessage, ThreadStart } from './protocol.ts'
@@ -48,6 +49,7 @@ function servePort(port: MessagePort, role: OpenRole): void {
     if (message.kind === 'call') answerOn(port, message)
     else if (message.kind === 'connect') connect(message.port)
     else if (message.kind === 'cancel') role.cancel?.()
+    else if (message.kind === 'rest') cleanUp()
     else void close()
   })
 }
@@ -56,6 +58,7 @@ function servePort(port: MessagePort, role: OpenRole): void {
 function serveLine(line: LineEnd, role: OpenRole): void {
   takeMessages(line, (message) => {
     if (message.kind === 'call') answerNow(line.port, role, message)
+    else if (message.kind === 'rest') cleanUp()
     return message.kind !== 'close'
   })
   role.close()

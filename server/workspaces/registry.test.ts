@@ -85,6 +85,15 @@ describe('create', () => {
     await expect(workspaces.create(name)).rejects.toMatchObject({ fieldErrors: [{ field: 'name', issue }] })
   })
 
+  test('a folder that cannot be made is named, with what to do', async () => {
+    writeFileSync(join(data, 'workspaces'), 'a file where a folder is needed')
+    await expect(workspaces.create('Shop')).rejects.toMatchObject({
+      code: 'internal_error',
+      message: expect.stringContaining(`The folder ${join(data, 'workspaces')} cannot be made`),
+    })
+    expect(workspaces.list()).toEqual([])
+  })
+
   test('in a place of choice: never over a file that is there', async () => {
     const file = join(folder, 'letter.txt')
     writeFileSync(file, 'Dear reader')
@@ -111,6 +120,13 @@ describe('find and get', () => {
     const [first, second] = await Promise.all([workspaces.get(id), workspaces.get(id)])
     expect(first).toBe(second)
     expect(opened).toEqual(['Shop'])
+  })
+
+  test('once closed nothing is opened any more, which nobody would close', async () => {
+    const shop = await workspaces.create('Shop')
+    await workspaces.close()
+    await expect(workspaces.get(shop.id)).rejects.toMatchObject({ code: 'internal_error' })
+    await expect(workspaces.openFile(shop.file)).rejects.toMatchObject({ code: 'internal_error' })
   })
 
   test('an unknown id is not_found', async () => {

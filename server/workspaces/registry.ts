@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import { foldText } from '#shared/text.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
-import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { messageOf, WorkspaceFileError } from '../store/workspace-file-error.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 
@@ -36,6 +36,7 @@ export class Workspaces {
   readonly #open = new Map<string, Promise<WorkspaceThreads>>()
   readonly #ready = new Map<string, WorkspaceThreads>()
   #lastChange: Promise<unknown> = Promise.resolve()
+  #isClosed = false
 
   constructor(
     dataFolder: string,
@@ -85,7 +86,7 @@ export class Workspaces {
       if (this.find(parsed)) throw nameTaken(parsed)
       const folder = join(this.#dataFolder, 'workspaces')
       try {
-        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        makeFolder(folder)
         return await this.#create({ name: parsed, file: freeFile(folder, parsed) })
       } catch (error) {
         throw asInternalError(error)
@@ -151,6 +152,7 @@ export class Workspaces {
   /** Closes every open workspace; waits for what they are doing. */
   async close(): Promise<void> {
     await this.#lastChange
+    this.#isClosed = true
     const opened = await Promise.allSettled(this.#open.values())
     this.#open.clear()
     this.#ready.clear()
@@ -172,6 +174,9 @@ export class Workspaces {
   }
 
   async #openThreads(workspace: Workspace): Promise<WorkspaceThreads> {
+    // Nobody would close it any more, and its file would not be free for the next.
+    if (this.#isClosed)
+      throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
     const { onOpened, onCheckedAfterUncleanEnd } = this.#options
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
@@ -223,6 +228,18 @@ function nameTaken(name: string): CatalogError {
   return conflict(`There is already a workspace named ${name}. Choose another name.`, [
     { field: 'name', issue: 'not_unique' },
   ])
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new WorkspaceFileError(
+      'read_only',
+      `The folder ${folder} cannot be made (${messageOf(cause)}). Move away what is in its place, or change the permissions, then try again.`,
+      { cause },
+    )
+  }
 }
 
 /** A file name that people can type, from the letters and digits of the workspace's name. */

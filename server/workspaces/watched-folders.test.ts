@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -98,12 +99,12 @@ test('what is put there is imported once and moved to done, again under the same
 test('rows that fail lie beside their file in failed, and so does the reason why a file is refused [IMPORT-11]', async () => {
   await watch()
   await writeFile(join(drop, 'some.csv'), 'sku\nA\n""\n')
-  await writeFile(join(drop, 'none.csv'), 'sku,sku\nB,C\n')
+  await writeFile(join(drop, 'none.csv'), 'sku,\nB,C\n')
   await lookThrough()
 
   expect(await skus()).toEqual(['A'])
   expect(await filesIn('failed')).toEqual(['none.csv', 'none.error.txt', 'some.csv', 'some.errors.csv'])
-  expect(await readFile(join(drop, 'failed', 'none.error.txt'), 'utf8')).toMatch(/both named "sku"/)
+  expect(await readFile(join(drop, 'failed', 'none.error.txt'), 'utf8')).toMatch(/has no name in the header/)
   expect(await readFile(join(drop, 'failed', 'some.errors.csv'), 'utf8')).toMatch(/sku: required/)
   expect(await filesIn('done')).toEqual([])
 })
@@ -182,6 +183,55 @@ test('a folder that cannot be watched is refused, one that goes away is told', a
   expect(watched.list(workspaceId)).toMatchObject([{ problem: null }])
   await watched.remove(workspaceId, id)
   expect(watched.list(workspaceId)).toEqual([])
+})
+
+test('turned off it takes no file, turned on again it does; its imports are listed, newest first', async () => {
+  const { id } = await watch()
+  expect(await watched.change(workspaceId, id, { is_on: false })).toMatchObject({ is_on: false })
+  await writeFile(join(drop, 'first.csv'), 'sku\nA\n')
+  await lookThrough()
+  expect(await filesIn('')).toEqual(['first.csv'])
+  await close()
+  await open()
+  expect(watched.list(workspaceId)).toMatchObject([{ id, is_on: false }])
+
+  await watched.change(workspaceId, id, { is_on: true })
+  await lookThrough()
+  await writeFile(join(drop, 'second.csv'), 'sku\nB\n""\n')
+  await lookThrough()
+  expect(await skus()).toEqual(['A', 'B'])
+  const { data: jobs } = parseAnswer(await watched.jobsOf(workspaceId, id)) as { data: Job[] }
+  expect(jobs).toMatchObject([
+    { status: 'completed', metadata: { file: 'second.csv', watched_folder: id }, result: { failed: 1 } },
+    { status: 'completed', metadata: { file: 'first.csv' } },
+  ])
+  await expect(watched.change(workspaceId, 'nowhere', { is_on: false })).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('files whose profile has gone wait for another one', async () => {
+  const { id, profile_id: gone } = await watch()
+  await call('createImportProfile', { name: 'Others', entity_type: 'product' })
+  const threads = await data.workspaces.get(workspaceId)
+  await threads.call('deleteImportProfile', { id: gone, faults: [] })
+  await writeFile(join(drop, 'new.csv'), 'sku\nA\n')
+  await lookThrough()
+  expect(watched.list(workspaceId)).toMatchObject([
+    { problem: expect.stringMatching(/profile is not there any more/) },
+  ])
+  expect([await filesIn('importing'), await filesIn('failed')]).toEqual([
+    [expect.stringMatching(/ new\.csv$/)],
+    [],
+  ])
+
+  await expect(watched.change(workspaceId, id, { profile: 'Prices' })).rejects.toMatchObject({
+    fieldErrors: [{ field: 'profile' }],
+  })
+  await watched.change(workspaceId, id, { profile: 'others' })
+  await lookThrough()
+  expect([await skus(), await filesIn('done')]).toEqual([['A'], ['new.csv']])
+  expect(watched.list(workspaceId)).toMatchObject([{ problem: null }])
 })
 
 test('a server that runs does it by itself [IMPORT-11]', async () => {

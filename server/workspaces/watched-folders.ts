@@ -3,10 +3,10 @@ import { access, constants, mkdir, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { ImportProfile } from '#shared/imports.ts'
-import type { NewWatchedFolder, WatchedFolder } from '#shared/schemas/watched-folders.ts'
+import type { NewWatchedFolder, WatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
 import { foldText } from '#shared/text.ts'
-import { parseAnswer } from '../catalog/answer.ts'
-import { CatalogError, Faults, notFound } from '../catalog/errors.ts'
+import { type Answer, parseAnswer } from '../catalog/answer.ts'
+import { CatalogError, Faults, notFound, validationFailed } from '../catalog/errors.ts'
 import { resultPath, resultsFolderOf } from '../jobs/result-files.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
@@ -29,11 +29,13 @@ export interface WatchedFoldersOptions {
 }
 
 type Stored = Omit<WatchedFolder, 'problem'>
+/** Those stored at first say nothing of being on. */
+type StoredOnce = Omit<Stored, 'is_on'> & Partial<Stored>
 
 /** Loads the watched folders of a data folder. Nothing is looked at before `start`. */
 export async function loadWatchedFolders(options: WatchedFoldersOptions): Promise<WatchedFolders> {
   const text = await options.registry.call('getSetting', { key })
-  return new WatchedFolders(options, text === undefined ? [] : (JSON.parse(text) as Stored[]))
+  return new WatchedFolders(options, text === undefined ? [] : (JSON.parse(text) as StoredOnce[]))
 }
 
 interface Watch extends Stored {
@@ -49,9 +51,9 @@ export class WatchedFolders {
   #looking: Promise<void> | undefined
   #isClosed = false
 
-  constructor(options: WatchedFoldersOptions, stored: readonly Stored[]) {
+  constructor(options: WatchedFoldersOptions, stored: readonly StoredOnce[]) {
     this.#options = options
-    this.#watches = stored.map((one) => this.#toWatch(one))
+    this.#watches = stored.map((one) => this.#toWatch({ is_on: true, ...one }))
   }
 
   /** Looks into the folders every two seconds from now on. */
@@ -68,7 +70,7 @@ export class WatchedFolders {
   async add(workspaceId: string, { folder, profile: asked }: NewWatchedFolder): Promise<WatchedFolder> {
     const faults = new Faults()
     const profile = await this.#findProfile(workspaceId, asked)
-    if (!profile) faults.addSentence('profile', 'There is no import profile of this name.')
+    if (!profile) faults.addSentence('profile', noProfile)
     const problem = await this.#problemOf(folder)
     if (problem !== undefined) faults.addSentence('folder', problem)
     faults.settle()
@@ -77,18 +79,51 @@ export class WatchedFolders {
       workspace_id: workspaceId,
       folder: resolve(folder),
       profile_id: profile?.id ?? '',
+      is_on: true,
     })
     await this.#store([...this.#watches, watch])
     return shown(watch)
   }
 
+  /** Turns the watching of a folder on or off, or gives it another profile. */
+  async change(
+    workspaceId: string,
+    id: string,
+    { is_on: isOn, profile: asked }: WatchedFolderPatch,
+  ): Promise<WatchedFolder> {
+    this.#find(workspaceId, id)
+    const profile = asked === undefined ? undefined : await this.#findProfile(workspaceId, asked)
+    if (asked !== undefined && !profile) throw validationFailed([{ field: 'profile', issue: noProfile }])
+    await this.#looking
+    const watch = this.#find(workspaceId, id)
+    const changed = {
+      ...watch,
+      is_on: isOn ?? watch.is_on,
+      profile_id: profile?.id ?? watch.profile_id,
+      problem: null,
+    }
+    await this.#store(this.#watches.map((each) => (each.id === id ? changed : each)))
+    return shown(changed)
+  }
+
+  /** The newest imports from a folder. */
+  async jobsOf(workspaceId: string, id: string): Promise<Answer> {
+    this.#find(workspaceId, id)
+    return (await this.#options.workspaces.get(workspaceId)).call('listWatchedJobs', { folder: id })
+  }
+
+  #find(workspaceId: string, id: string): Watch {
+    const found = this.#watches.find((watch) => watch.id === id && watch.workspace_id === workspaceId)
+    if (!found) throw notFound(`The watched folder ${id}`)
+    return found
+  }
+
   /** Watches a folder no longer; what was taken from it is imported, and stays in its folder `importing`. */
   async remove(workspaceId: string, id: string): Promise<WatchedFolder> {
-    const found = this.list(workspaceId).find((watch) => watch.id === id)
-    if (!found) throw notFound(`The watched folder ${id}`)
+    const found = this.#find(workspaceId, id)
     await this.#looking
     await this.#store(this.#watches.filter((watch) => watch.id !== id))
-    return found
+    return shown(found)
   }
 
   /** Looks into every folder once: moves on what has been imported and takes what is written to the end. */
@@ -126,7 +161,7 @@ export class WatchedFolders {
 
   async #lookInto(watch: Watch): Promise<void> {
     const claimed = await watch.files.listClaimed()
-    const taken = await watch.files.claim()
+    const taken = watch.is_on ? await watch.files.claim() : []
     if (claimed.length + taken.length === 0) return
     const threads = await this.#options.workspaces.get(watch.workspace_id)
     for (const file of claimed) await this.#moveOn(watch, threads, file)
@@ -142,6 +177,8 @@ export class WatchedFolders {
 
   /** The job has the id that the file carries, so that a second one for the same file cannot be noted. */
   async #import(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<void> {
+    // The file waits for another profile; it is none the worse for it.
+    if (!(await this.#findProfile(watch.workspace_id, watch.profile_id))) throw new Error(profileGone)
     const { uploadsDir, jobsOf } = this.#options
     const lent = join(uploadsDir, file.job)
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
@@ -153,11 +190,12 @@ export class WatchedFolders {
         fileName: file.name,
         fields: { profile: watch.profile_id },
         faults: [],
+        watchedFolder: watch.id,
         context,
       })
     } catch (error) {
-      if (!(error instanceof CatalogError) || error.code !== 'validation_failed') throw error
       await rm(lent, { force: true })
+      if (!(error instanceof CatalogError) || error.code !== 'validation_failed') throw error
       const reason = error.fieldErrors.map(({ issue }) => issue).join(' ')
       return watch.files.settle(file, { isGood: false, errorRows: undefined, reason })
     }
@@ -207,16 +245,14 @@ export class WatchedFolders {
   }
 
   async #store(watches: Watch[]): Promise<void> {
-    const stored = watches.map(({ id, workspace_id, folder, profile_id }) => ({
-      id,
-      workspace_id,
-      folder,
-      profile_id,
-    }))
+    const stored = watches.map(({ files: _files, problem: _problem, ...kept }): Stored => kept)
     await this.#options.registry.call('putSetting', { key, value: JSON.stringify(stored) })
     this.#watches = watches
   }
 }
+
+const noProfile = 'There is no import profile of this name.'
+const profileGone = 'Its import profile is not there any more. Choose another one; the files wait for it.'
 
 interface Ended {
   readonly failed?: number
@@ -251,6 +287,6 @@ function problemSentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function shown({ id, workspace_id, folder, profile_id, problem }: Watch): WatchedFolder {
-  return { id, workspace_id, folder, profile_id, problem }
+function shown({ files: _files, ...watch }: Watch): WatchedFolder {
+  return watch
 }

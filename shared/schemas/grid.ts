@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AttributeValue, Uuid } from './entities.ts'
+import { AttributeValue, ReferenceStub, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
 /** A cell that a search of the grid has found: where its row stands in the list, and the text where one was asked for. */
@@ -25,6 +25,14 @@ export const CellOrigins = Type.Record(
   Type.Record(Type.String(), Type.Enum(['inherited', 'rolled_up', 'computed'])),
 )
 export type CellOrigins = Static<typeof CellOrigins>
+
+/** What refers to an entity by one of its inverse keys: how many there are, and the first of them. */
+const Referrers = Type.Object({ total: Type.Integer(), first: Type.Array(ReferenceStub) })
+export type Referrers = Static<typeof Referrers>
+
+/** By id and inverse key: what refers to the entity. What nothing refers to has no key. */
+export const CellReferrers = Type.Record(Type.String(), Type.Record(Type.String(), Referrers))
+export type CellReferrers = Static<typeof CellReferrers>
 
 /** The groups of a list in its order: a value as its first entity spells it, null for the blanks, and how many rows have it. */
 export const RowGroups = Type.Object({

@@ -9,6 +9,8 @@ export const WatchedFolder = Type.Object({
   folder: Type.String(),
   /** The import profile that says how files are read. */
   profile_id: Uuid,
+  /** Whether files are taken from it; those that were taken are imported all the same. */
+  is_on: Type.Boolean(),
   /** Why nothing is imported from it just now. */
   problem: nullable(Type.String()),
 })
@@ -23,3 +25,15 @@ export const NewWatchedFolder = Type.Object(
   { additionalProperties: false },
 )
 export type NewWatchedFolder = Static<typeof NewWatchedFolder>
+
+/** The body of `PATCH /watched-folders/{id}`. */
+export const WatchedFolderPatch = Type.Object(
+  {
+    is_on: Type.Optional(Type.Boolean()),
+    profile: Type.Optional(
+      Type.String({ maxLength: 1000, description: 'The name or id of an import profile.' }),
+    ),
+  },
+  { additionalProperties: false },
+)
+export type WatchedFolderPatch = Static<typeof WatchedFolderPatch>

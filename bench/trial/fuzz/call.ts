@@ -1,3 +1,5 @@
+import type { Random } from '../../random.ts'
+
 /** One request of the trial; `route` is its place in the document, where it has one. */
 export interface Call {
   readonly route: string
@@ -25,4 +27,29 @@ export function withQuery(path: string, pairs: readonly (readonly [string, strin
 
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed())
+}
+
+export type Pair = readonly [string, string]
+
+export const get = (route: string, path: string, query: readonly Pair[] = []): Call => ({
+  route: `GET ${route}`,
+  method: 'GET',
+  path: withQuery(path, query),
+})
+export const send = (method: 'POST' | 'PATCH', route: string, path: string, body: unknown): Call => ({
+  route: `${method} ${route}`,
+  method,
+  path,
+  body,
+})
+
+export function maybe(random: Random, name: string, value: () => string): Pair[] {
+  return random.chance(0.3) ? [[name, value()]] : []
+}
+
+export function paging(random: Random): Pair[] {
+  return [
+    ...maybe(random, 'limit', () => String(random.between(1, 20))),
+    ...maybe(random, 'offset', () => String(random.below(60))),
+  ]
 }

@@ -2,35 +2,10 @@
 import { channelKeys } from '#shared/channels.ts'
 import { type EntityType, entityTypes, pluralOf, upsertableTypes } from '#shared/entities.ts'
 import type { Random } from '../../random.ts'
-import { type Call, withQuery } from './call.ts'
+import { type Call, get, maybe, type Pair, paging, send } from './call.ts'
 import { goodAttributes, goodClause, goodSort, goodValue } from './good-values.ts'
+import { exportCalls, exportFileCalls, jobCalls, jobFileCalls, type Make } from './job-calls.ts'
 import type { World } from './world.ts'
-
-type Pair = readonly [string, string]
-type Make = (random: Random, world: World) => Call
-
-const get = (route: string, path: string, query: readonly Pair[] = []): Call => ({
-  route: `GET ${route}`,
-  method: 'GET',
-  path: withQuery(path, query),
-})
-const send = (method: 'POST' | 'PATCH', route: string, path: string, body: unknown): Call => ({
-  route: `${method} ${route}`,
-  method,
-  path,
-  body,
-})
-
-function maybe(random: Random, name: string, value: () => string): Pair[] {
-  return random.chance(0.3) ? [[name, value()]] : []
-}
-
-function paging(random: Random): Pair[] {
-  return [
-    ...maybe(random, 'limit', () => String(random.between(1, 20))),
-    ...maybe(random, 'offset', () => String(random.below(60))),
-  ]
-}
 
 function listQuery(random: Random, world: World, type: EntityType): Pair[] {
   const someField = () => random.pick(readable(world, type))
@@ -202,12 +177,6 @@ const patchAttributeCalls: Make = (random, world) => {
   return send('PATCH', '/attributes/{key}', `/attributes/${key}?type=product`, body)
 }
 
-const jobCalls: Make = (random, world) => {
-  if (random.chance(0.5)) return get('/jobs/{id}', `/jobs/${world.pick(random, 'job')}`)
-  const status = maybe(random, 'status', () => random.pick(['completed', 'failed', 'running']))
-  return get('/jobs', '/jobs', [...paging(random), ...status])
-}
-
 const channelCalls: Make = (random, world) => {
   const key = random.pick(channelKeys)
   return random.pick([
@@ -292,6 +261,7 @@ const sourceReads: Make = (random, world) => {
     get('/sources', '/sources', paging(random)),
     get('/sources/{id}', `/sources/${id}`),
     get('/sources/{id}/events', `/sources/${id}/events`),
+    get('/sources/{id}/scraped', `/sources/${id}/scraped`),
     get('/sources/{id}/references', `/sources/${id}/references`, [['attribute', 'about']]),
     send('PATCH', '/sources/{id}', `/sources/${id}`, { parent_id: world.pick(random, 'vendor') }),
   ])
@@ -316,6 +286,9 @@ const kinds: readonly (readonly [number, Make])[] = [
   [2, defineCalls],
   [1, patchAttributeCalls],
   [3, jobCalls],
+  [1, jobFileCalls],
+  [1, exportCalls],
+  [1, exportFileCalls],
   [4, channelCalls],
   [3, variantCalls],
   [3, snapshotCalls],

@@ -44,7 +44,7 @@ export async function createFuzzFolder(): Promise<FuzzFolder> {
   }
 }
 
-type Kind = EntityType | 'job' | 'edit' | 'hash' | 'cursor' | 'snapshot' | 'sku'
+type Kind = EntityType | 'job' | 'export' | 'edit' | 'hash' | 'cursor' | 'snapshot' | 'sku'
 
 /** Grows as the trial goes on: every answer is read for what later requests can name. */
 export class World {
@@ -87,7 +87,8 @@ export class World {
     if (typeof hash === 'string') this.#note('hash', hash)
     if (typeof job === 'string') this.#note('job', job)
     if (typeof id !== 'string') return
-    if (route.includes('/jobs')) this.#note('job', id)
+    if (/\/(jobs|imports|exports)/.test(route)) this.#note('job', id)
+    if (route === 'POST /exports') this.#note('export', id)
     const entityType = entityTypes.find((name) => name === type)
     if (entityType) this.#note(entityType, id)
     if (isRecord(attributes) && typeof attributes['sku'] === 'string') this.#note('sku', attributes['sku'])

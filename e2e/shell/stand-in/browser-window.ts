@@ -40,6 +40,10 @@ class StandInContents extends EventEmitter implements Like<WebContents> {
     return this.#window.page?.url() ?? ''
   }
 
+  isDestroyed(): boolean {
+    return this.#window.isDestroyed()
+  }
+
   send(channel: string, ...args: unknown[]): void {
     void this.#window.page?.evaluate(deliver, { channel, args })
   }

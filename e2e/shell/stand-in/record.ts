@@ -45,6 +45,7 @@ export const clipboard = {
 
 export const shell = {
   openExternal: async (url: string) => void record.opened.push(url),
+  showItemInFolder: (path: string) => void record.opened.push(path),
   openPath: async (path: string) => {
     record.opened.push(path)
     return ''

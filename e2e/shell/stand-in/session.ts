@@ -1,5 +1,11 @@
 import { EventEmitter } from 'node:events'
-import type { BeforeSendResponse, OnBeforeSendHeadersListenerDetails, Session, WebRequest } from 'electron'
+import type {
+  BeforeSendResponse,
+  OnBeforeSendHeadersListenerDetails,
+  Session,
+  WebContents,
+  WebRequest,
+} from 'electron'
 import type { Like } from './like.ts'
 import { moments, record } from './record.ts'
 
@@ -33,11 +39,18 @@ const defaultSession = {
 
 export const session = { defaultSession: Object.assign(new EventEmitter(), defaultSession) }
 
-/** A download that a page has begun: whether the program stops it. */
-export function askToDownload(url: string): boolean {
+/** A download that a page has begun: whether the program stops it. With a path it is saved there at once. */
+export function askToDownload(url: string, saved?: { path: string; page: WebContents }): boolean {
   let isPrevented = false
-  const item = { getURL: () => url, getFilename: () => 'file', setSaveDialogOptions: () => {} }
-  session.defaultSession.emit('will-download', { preventDefault: () => (isPrevented = true) }, item)
+  const item = Object.assign(new EventEmitter(), {
+    getURL: () => url,
+    getFilename: () => 'file',
+    getSavePath: () => saved?.path ?? '',
+    setSaveDialogOptions: () => {},
+  })
+  const event = { preventDefault: () => (isPrevented = true) }
+  session.defaultSession.emit('will-download', event, item, saved?.page)
+  if (saved && !isPrevented) item.emit('done', {}, 'completed')
   record.downloads.push({ url, isPrevented })
   return isPrevented
 }

@@ -1,5 +1,6 @@
 import type { PastePlan, Placement } from '../clipboard/paste-plan.ts'
 import type { GridSession } from '../data/grid-session.ts'
+import type { RowPlan } from '../model/row-plan.ts'
 import type { Block } from '../model/selection.ts'
 
 /** Tells whether a row is the head of a group, loaded or not. */
@@ -21,6 +22,26 @@ export function withoutHead(session: GridSession, block: Block): Block {
 /** How many rows hold entities or are to become some. */
 export function entityRows(session: GridSession): number {
   return session.rows.plan?.entitiesBefore(session.rowCount) ?? session.rowCount
+}
+
+/** The positions of the list that the rows from one to another show, from the first to the last; one that no row has where they show none. */
+export function listedBetween(
+  { rows: { plan }, shown }: GridSession,
+  first: number,
+  last: number,
+): readonly [number, number] {
+  if (!plan) {
+    const positions = shown.positionsOf({ first, last })
+    return [positions.first, positions.last]
+  }
+  const listed = listStretches(plan, first, last)
+  const [from, to] = [listed[0], listed.at(-1)]
+  return from && to ? [from.from, to.from + to.count - 1] : [shown.count, shown.count]
+}
+
+/** The stretches of the list that some rows of a plan show. */
+export function listStretches(plan: RowPlan, first: number, last: number) {
+  return plan.between(first, last).flatMap(({ stretch }) => (stretch.kind === 'list' ? stretch : []))
 }
 
 /** Plans over the rows with entities alone, and puts the plan into the rows as they are shown: heads take nothing. */

@@ -2,9 +2,12 @@ import { writeOwn, ownFormat } from '../clipboard/own-format.ts'
 import type { ClipBlock } from '../clipboard/clip-block.ts'
 import { toHtmlTable } from '../clipboard/html.ts'
 import { toTsv } from '../clipboard/tsv.ts'
+import { isInverse } from '../data/cell-referrers.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { clipCell } from './clip-cells.ts'
+import { isDraftId } from '../data/draft-rows.ts'
 import { isHead } from './arranged-rows.ts'
+import { loadReferrers } from './cell-state.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, clearSelected, remark, selectedBlocks } from './ranges.ts'
 
@@ -15,8 +18,8 @@ const mostRows = 10_000
 export function copySelected(session: GridSession, data: DataTransfer): boolean {
   const area = copiedArea(session)
   if (!area) return false
-  if (area.rows.some((row) => !session.rowAt(row))) {
-    // The event ends before the rows are there.
+  if (!isThere(session, area)) {
+    // The event ends before the rows are there, or what refers to them.
     void copyLater(session, area, false)
     return false
   }
@@ -69,6 +72,18 @@ function copiedArea(session: GridSession): Area | undefined {
   }
 }
 
+function isThere(session: GridSession, area: Area): boolean {
+  const rows = area.rows.map((row) => session.rowAt(row))
+  const hasReferrers = showsReferrers(session, area)
+  return rows.every(
+    (row) => row && (!hasReferrers || isDraftId(row.id) || session.referrers.of(row) !== undefined),
+  )
+}
+
+function showsReferrers(session: GridSession, { columnIds }: Area): boolean {
+  return columnIds.flatMap((id) => session.columnOf(id) ?? []).some(isInverse)
+}
+
 /** Every position of the spans once, in their order. */
 function positions(spans: readonly (readonly [number, number])[]): number[] {
   const all = spans.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
@@ -88,7 +103,9 @@ async function copyLater(session: GridSession, area: Area, hasHeaders: boolean):
   const first = area.rows[0] ?? 0
   const last = area.rows.at(-1) ?? first
   const block = (async (): Promise<ClipBlock> => {
-    if (!(await session.source.get()?.load({ first, last }))) throw new Error('rows missing')
+    if (!(await session.shown.load({ first, last }))) throw new Error('rows missing')
+    if (showsReferrers(session, area) && !(await loadReferrers(session, first, last)))
+      throw new Error('referrers missing')
     const names = area.columnIds.map((id) => ({ text: session.columnOf(id)?.name ?? id }))
     return [...(hasHeaders ? [names] : []), ...blockFor(session, area)]
   })()

@@ -57,11 +57,12 @@ function openBranch(
   wish: boolean,
 ): boolean {
   const entity = session.rowAt(cursor.row)
-  if (entity && (session.rows.variantsOf(entity.id) ?? 0) > 0 && entity.parent_id === null) {
-    if (session.rows.isExpanded(entity.id) !== wish) toggleBranch(session, entity.id)
+  const hasVariants = entity !== undefined && (session.rows.variantsOf(entity.id) ?? 0) > 0
+  if (hasVariants && session.rows.isExpanded(entity.id) !== wish) {
+    toggleBranch(session, entity.id)
     return true
   }
-  return !wish && closeAround(session, cursor)
+  return wish ? hasVariants : closeAround(session, cursor)
 }
 
 /** From within a group or among variants: goes to what is above them, and closes it. */
@@ -69,13 +70,21 @@ function closeAround(
   session: GridSession,
   { row, columnId }: { readonly row: number; readonly columnId: string },
 ): boolean {
-  if (!session.rows.plan) return false
+  const isAbove = aboveOf(session, row)
+  if (!isAbove) return false
   for (let above = row - 1; above >= 0; above -= 1) {
-    const isAbove =
-      session.rows.plan.headAt(above) !== undefined || session.rows.isExpanded(session.rowAt(above)?.id ?? '')
-    if (!isAbove) continue
+    if (!isAbove(above)) continue
     select(session, selectCell({ row: above, columnId }))
     return openBelow(session, false)
   }
   return false
+}
+
+/** Tells the row that one stands below: the head of its group, or in the tree its parent; undefined where it stands below none. */
+function aboveOf(session: GridSession, row: number): ((other: number) => boolean) | undefined {
+  const { plan, state } = session.rows
+  if (!plan) return undefined
+  if (!state.get().isTree) return (other) => plan.headAt(other) !== undefined
+  const parentId = session.rowAt(row)?.parent_id ?? null
+  return parentId === null ? undefined : (other) => session.rowAt(other)?.id === parentId
 }

@@ -12,8 +12,7 @@ import {
   type Span,
 } from '../model/selection.ts'
 import { describeHead } from './group-texts.ts'
-import { formatCell } from '../cells/registry.ts'
-import { shownValue } from './cell-state.ts'
+import { shownText } from './cell-state.ts'
 import { describeOrigin, originOf } from './origin-texts.ts'
 
 export function axesOf(session: GridSession): Axes {
@@ -112,7 +111,7 @@ function describeCell(session: GridSession, cell: CellPosition): string {
   const entity = session.rowAt(cell.row)
   if (!column) return ''
   const edit = entity && session.overlay.get(entity.id, column.id)
-  const value = entity ? formatCell(shownValue(session, entity, column), column, session.context) : 'loading'
+  const value = entity ? shownText(session, entity, column) : 'loading'
   const remark = edit?.status === 'refused' ? `, not saved: ${edit.reason}` : ''
   const origin = entity && originOf(session, entity, column)
   const source = origin ? `, ${describeOrigin(origin)}` : ''

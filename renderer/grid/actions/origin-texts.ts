@@ -1,5 +1,5 @@
 import type { EntityResource } from '#shared/entities.ts'
-import type { CellOrigin } from '../data/origin-watch.ts'
+import type { CellOrigin } from '../data/cell-origins.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../model/columns.ts'
 

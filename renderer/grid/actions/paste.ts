@@ -18,14 +18,35 @@ import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 
 /** Writes what is on the clipboard into the selection; asks first where it is much, or not all of it fits. */
 export function pasteInto(session: GridSession, data: DataTransfer): void {
-  const block = readClipboard(data)
+  const block = readClipboard((type) => data.getData(type))
   if (block) void paste(session, block)
 }
 
-function readClipboard(data: DataTransfer): ClipBlock | undefined {
-  const own = readOwn(data.getData(ownFormat)) ?? readHtmlTable(data.getData('text/html'))
+/** The same where no key has brought the clipboard along: from a menu. */
+export async function pasteFromClipboard(session: GridSession): Promise<void> {
+  session.view.focusInput()
+  if (window.desktop) return window.desktop.paste()
+  const texts = await readTexts().catch(() => undefined)
+  if (!texts) return remark(session, 'The browser did not give the clipboard away. Press Ctrl+V to paste.')
+  const block = readClipboard((type) => texts.get(type) ?? '')
+  if (!block) return remark(session, 'There is nothing on the clipboard that could be pasted here.')
+  await paste(session, block)
+}
+
+async function readTexts(): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>()
+  for (const item of await navigator.clipboard.read()) {
+    for (const type of item.types.filter((type) => type.startsWith('text/'))) {
+      texts.set(type, await (await item.getType(type)).text())
+    }
+  }
+  return texts
+}
+
+function readClipboard(read: (type: string) => string): ClipBlock | undefined {
+  const own = readOwn(read(ownFormat)) ?? readHtmlTable(read('text/html'))
   if (own) return own
-  const text = data.getData('text/plain')
+  const text = read('text/plain')
   return text === '' ? undefined : squared(parseTsv(text).map((row) => row.map((cell) => ({ text: cell }))))
 }
 
@@ -129,9 +150,8 @@ function takeNewRow(
   row: NewRow | undefined,
 ): void {
   if (entity instanceof ApiError) {
-    const index = session.drafts.add()
-    const draftId = session.drafts.list.get()[index]?.entity.id
-    if (draftId === undefined || !row) return
+    if (!row) return
+    const draftId = session.drafts.add()
     // The server says once more what is wrong, this time in the cells.
     session.drafts.commit(draftId, row.writes, session.primaryColumn?.id)
     return keepFailures(session, draftId, row)

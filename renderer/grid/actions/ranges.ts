@@ -1,7 +1,7 @@
 import { maxEditValues } from '#shared/edits.ts'
 import { clearWriteOf } from '../cells/registry.ts'
 import type { CellToWrite } from '../data/edit-command.ts'
-import type { CellOrigin } from '../data/origin-watch.ts'
+import type { CellOrigin } from '../data/cell-origins.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blocksOf, cellCount, cellsOf, type Block } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
@@ -42,8 +42,7 @@ export async function loadBlocks(session: GridSession, blocks: readonly Block[])
     return false
   }
   for (const { top, bottom } of blocks) {
-    const isThere = await session.source.get()?.load({ first: top, last: bottom })
-    if (isThere === false) {
+    if (!(await session.shown.load({ first: top, last: bottom }))) {
       remark(session, 'Some of the rows could not be loaded. Check that Vitrine is running and try again.')
       return false
     }

@@ -7,10 +7,24 @@ import { axesOf, currentSelection, select } from './navigation.ts'
 
 /** Adds a blank row under the last one and puts the cursor on the attribute it needs first. */
 export function addRow(session: GridSession): void {
-  if (session.type === 'source') {
-    return session.announce('Sources are added by a job that reads a page, a text or a file.')
-  }
-  openDraft(session, null, 'New row')
+  if (canAdd(session)) openDraft(session, { title: 'New row' })
+}
+
+/**
+ * The same beside the cursor's row. Once it is saved it stays there until the rows are put in order; in groups and trees it
+ * stands under the last row.
+ */
+export function insertRow(session: GridSession, side: 'above' | 'below'): void {
+  if (!canAdd(session)) return
+  const row = session.selection.get()?.cursor.row ?? session.rowCount - 1
+  const key = session.shown.keyBelow(side === 'below' ? row : row - 1)
+  openDraft(session, { title: 'New row', key })
+}
+
+function canAdd(session: GridSession): boolean {
+  if (session.type !== 'source') return true
+  session.announce('Sources are added by a job that reads a page, a text or a file.')
+  return false
 }
 
 /** Adds a blank row that becomes a variant of the product under the cursor, or of the parent of a variant there. */
@@ -20,7 +34,7 @@ export function addVariant(session: GridSession): void {
   if (session.type !== 'product') return session.announce('Only products have variants.')
   const parentId = entity && (entity.parent_id ?? (isDraftId(entity.id) ? undefined : entity.id))
   if (parentId === undefined) return session.announce('Put the cursor on a saved product first.')
-  openDraft(session, parentId, `New variant of ${nameOf(session, parentId)}`)
+  openDraft(session, { parentId, title: `New variant of ${nameOf(session, parentId)}` })
 }
 
 function nameOf(session: GridSession, id: string): string {
@@ -28,19 +42,24 @@ function nameOf(session: GridSession, id: string): string {
   return (row === undefined ? undefined : session.rowAt(row)?.label) ?? 'the product'
 }
 
-function openDraft(session: GridSession, parentId: string | null, title: string): void {
+interface NewDraft {
+  readonly title: string
+  readonly parentId?: string
+  /** Where it is shown; undefined for the end. */
+  readonly key?: number | undefined
+}
+
+function openDraft(session: GridSession, { title, parentId, key }: NewDraft): void {
   const required = session.primaryColumn
   const columnId = required?.id ?? session.geometry.get().placed[0]?.column.id
   if (columnId === undefined)
     return session.announce('Add an attribute first: a row needs something to hold.')
-  const blank = session.drafts.blankBelow(parentId)
-  const index = blank === -1 ? session.drafts.add(parentId) : blank
-  const row = (session.source.get()?.rowCount ?? 0) + index
+  const row = session.rowOf(session.drafts.blankAt(parentId ?? null, key)) ?? session.rowCount - 1
   select(session, selectCell({ row, columnId }))
   session.view.focusInput()
   const text = `${title}. Enter ${required ? required.name : 'a value'} to save it.`
   // Among the other new rows nothing else says whose variant it is.
-  if (parentId !== null) session.note.set({ cell: { row, columnId }, text })
+  if (parentId !== undefined) session.note.set({ cell: { row, columnId }, text })
   session.announce(text)
 }
 

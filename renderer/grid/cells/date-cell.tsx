@@ -1,8 +1,10 @@
-import { useImperativeHandle, useState } from 'react'
-import { DayPicker } from 'react-day-picker'
+import { Suspense, useImperativeHandle, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { todayIso, toIsoDate } from '../model/formats.ts'
 import { clearingWrite, scalarWrite, type CellType, type PanelProps } from './cell-type.ts'
 import { textOf } from './stubs.ts'
+
+const LazyCalendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 
 function DatePanel({ text, isTyped, value, context, handle, commit, cancel }: PanelProps) {
   const [isFocused, setFocused] = useState(false)
@@ -26,32 +28,20 @@ function DatePanel({ text, isTyped, value, context, handle, commit, cancel }: Pa
         event.stopPropagation()
       }}
     >
-      <DayPicker
-        // A new key moves the calendar to the typed date.
-        key={`${chosen}${isFocused}`}
-        mode="single"
-        selected={day}
-        {...(day && { defaultMonth: day })}
-        autoFocus={isFocused}
-        captionLayout="dropdown"
-        startMonth={new Date(1990, 0)}
-        endMonth={new Date(2060, 11)}
-        weekStartsOn={1}
-        showOutsideDays
-        labels={{ labelDayButton: nameOfDay }}
-        onDayClick={(date) => commit(scalarWrite(toIsoDate(date)), 'stay')}
-      />
+      <Suspense>
+        <LazyCalendar
+          // A new key moves the calendar to the typed date.
+          key={`${chosen}${isFocused}`}
+          day={day}
+          isFocused={isFocused}
+          onPick={(date) => commit(scalarWrite(toIsoDate(date)), 'stay')}
+        />
+      </Suspense>
       <p className="grid-hint">
         Type a date or <kbd>↓</kbd> for the calendar
       </p>
     </div>
   )
-}
-
-const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
-
-function nameOfDay(date: Date, { selected }: { selected?: boolean }): string {
-  return selected === true ? `${fullDate.format(date)}, selected` : fullDate.format(date)
 }
 
 function toLocalDay(iso: string): Date | undefined {

@@ -9,7 +9,9 @@ function Thumbnail({ address, name }: { address: string; name: string }) {
   if (failed === address)
     return <ImageOff className="grid-thumbnail" size={16} aria-label="Picture not found" />
   return (
+    // A row's elements serve other rows while scrolling: another picture is another element, or the old one stays till it has come.
     <img
+      key={address}
       className="grid-thumbnail"
       src={address}
       alt={name}

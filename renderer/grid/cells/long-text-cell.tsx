@@ -18,7 +18,7 @@ function LongTextPanel(props: PanelProps) {
 
 /** Long text: its first line in the cell, all of it in a popover. */
 export const longTextCell: CellType = {
-  render: (value) => <span className="grid-text">{textOf(value).slice(0, 300)}</span>,
+  render: (value) => textOf(value).slice(0, 300),
   format: textOf,
   parse: longTextWrite,
   editor: { kind: 'popover', Panel: LongTextPanel },
@@ -27,7 +27,7 @@ export const longTextCell: CellType = {
 /** Rich text is HTML. The cell shows its words; the popover its source. It is never put into the page as HTML. */
 export const richTextCell: CellType = {
   ...longTextCell,
-  render: (value) => <span className="grid-text">{wordsOf(textOf(value))}</span>,
+  render: (value) => wordsOf(textOf(value).slice(0, 2_000)).slice(0, 300),
   editor: {
     kind: 'popover',
     Panel: (props) => <LongTextPanel {...props} />,
@@ -43,12 +43,11 @@ const entities: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-function wordsOf(html: string): string {
+/** What rich text says, without its markup. */
+export function wordsOf(html: string): string {
   return html
-    .slice(0, 2_000)
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, 300)
 }

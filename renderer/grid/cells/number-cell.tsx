@@ -17,10 +17,12 @@ export const numberCell: CellType = {
   align: 'end',
   render: (value, column, context) => {
     const { unit } = column.constraints
+    const text = numberCell.format(value, column, context)
+    if (unit === undefined) return text
     return (
       <>
-        {numberCell.format(value, column, context)}
-        {unit !== undefined && <span className="grid-unit">{unit}</span>}
+        {text}
+        <span className="grid-unit">{unit}</span>
       </>
     )
   },

@@ -43,6 +43,7 @@ export function readHtmlTable(html: string): ClipBlock | undefined {
   const tables = body.querySelectorAll('table')
   const [table] = tables
   if (!table || tables.length > 1) return undefined
+  for (const lineBreak of table.querySelectorAll('br')) lineBreak.replaceWith('\u2028')
   const rows = [...table.rows].map(readRow)
   table.remove()
   const isAlone = body.textContent.trim() === ''
@@ -90,17 +91,24 @@ function readCell(cell: HTMLTableCellElement): ClipCell {
   return number === undefined ? { text } : { text, number }
 }
 
+interface SheetsValue {
+  /** The kind of the value: 3 is a number. */
+  readonly 1?: number
+  readonly 3?: number
+}
+
 function numberBehind(cell: HTMLTableCellElement, text: string): number | undefined {
   const excel = cell.getAttribute('x:num')
   const libre = cell.getAttribute('sdval')
-  const sheets = parseJson(cell.dataset['sheetsValue'] ?? '') as { 1?: number; 3?: number } | undefined
+  const given = cell.dataset['sheetsValue']
+  // A failed parse costs a hundred times a lookup, and the cells of other programs have nothing to parse.
+  const sheets = given === undefined ? undefined : (parseJson(given) as SheetsValue | undefined)
   const found = sheets?.[1] === 3 ? sheets[3] : Number(excel === '' ? text : (excel ?? libre ?? NaN))
   return Number.isFinite(found) ? found : undefined
 }
 
 /** Line breaks come from the markup only; those of the source are spaces. */
 function textOf(cell: HTMLTableCellElement): string {
-  for (const lineBreak of cell.querySelectorAll('br')) lineBreak.replaceWith('\u2028')
   return cell.textContent
     .replaceAll(/[ \t\r\n\u00a0]+/g, ' ')
     .replaceAll(/ ?\u2028 ?/g, '\n')

@@ -40,6 +40,11 @@ export class CommandQueue {
     this.#ports = ports
   }
 
+  /** Whether a command waits for its answer. */
+  get isSending(): boolean {
+    return this.#waiting.length > 0
+  }
+
   /** Shows the values at once and sends them when it is their turn. Never rejects: refusals are told in the cells. */
   run(command: EditCommand): Promise<void> {
     const { overlay } = this.#ports

@@ -9,6 +9,7 @@ export class CursorAnchor {
   readonly #session: GridSession
   #entityId: string | undefined
   #isRevealing = false
+  #isExchanging = false
 
   constructor(session: GridSession) {
     this.#session = session
@@ -20,8 +21,22 @@ export class CursorAnchor {
     this.#isRevealing = true
   }
 
+  /** Lets the entity of another id take the place of the cursor's. */
+  exchange(before: string, after: string, run: () => void): void {
+    this.#isExchanging = true
+    run()
+    this.#isExchanging = false
+    if (this.#entityId === before) this.#entityId = after
+    // What is being typed belongs to the entity from now on.
+    this.#session.editor.set((editor) =>
+      editor?.entityId === before ? { ...editor, entityId: after } : editor,
+    )
+    this.follow()
+  }
+
   /** Call after rows have changed. */
   follow(): void {
+    if (this.#isExchanging) return
     const selection = this.#session.selection.get()
     if (!selection) return
     const here = this.#session.shownAt(selection.cursor.row)?.id

@@ -6,12 +6,15 @@ import type { CellWrite, EditOverlay, Writes } from './edit-overlay.ts'
 export interface Draft {
   readonly entity: EntityResource
   readonly isSaving: boolean
+  /** What its place among the rows of the list goes by; undefined behind the last one. */
+  readonly key?: number | undefined
 }
 
 export interface DraftPorts {
   readonly overlay: EditOverlay
   readonly create: (attributes: Record<string, unknown>, parentId: string | null) => Promise<EntityResource>
-  readonly onCreated: (entity: EntityResource) => void
+  /** Called while the draft is still there, so that the entity can take its place. */
+  readonly onCreated: (entity: EntityResource, draft: Draft) => void
   /** Edits made while the row was on its way to the server. */
   readonly onLateWrites: (entityId: string, writes: Writes) => void
   /** The reasons by attribute key; keys that were not sent may be among them. */
@@ -27,7 +30,7 @@ export function isDraftId(entityId: string): boolean {
 }
 
 /**
- * New rows under the last one. A row is created on the server as soon as `requiredKey` holds a value (any value where
+ * New rows, under the last one or where they were put. A row is created on the server as soon as `requiredKey` holds a value (any value where
  * there is none); until then nothing leaves the page.
  */
 export class DraftRows {
@@ -44,8 +47,8 @@ export class DraftRows {
     this.#ports = ports
   }
 
-  /** Adds a blank row, below a parent if one is named, and returns its place among the drafts. */
-  add(parentId: string | null = null): number {
+  /** Adds a blank row, as a variant of a parent if one is named, and returns its id. */
+  add(parentId: string | null = null, key?: number): string {
     this.#count += 1
     const entity: EntityResource = {
       id: `${idPrefix}${this.#count}`,
@@ -56,13 +59,18 @@ export class DraftRows {
       updated_at: null,
       attributes: {},
     }
-    this.list.set((list) => [...list, { entity, isSaving: false }])
-    return this.list.get().length - 1
+    this.list.set((list) => [...list, { entity, isSaving: false, key }])
+    return entity.id
   }
 
-  /** The place of a row below that parent in which nothing has been entered yet; -1 without one. */
-  blankBelow(parentId: string | null): number {
-    return this.list.get().findIndex(({ entity }) => entity.parent_id === parentId && this.isBlank(entity.id))
+  /** A blank row of that parent at a place: one in which nothing has been entered yet is put there, else one is added. Returns its id. */
+  blankAt(parentId: string | null, key: number | undefined): string {
+    const blank = this.list
+      .get()
+      .find(({ entity }) => entity.parent_id === parentId && this.isBlank(entity.id))?.entity
+    if (!blank) return this.add(parentId, key)
+    this.#update(blank.id, { key })
+    return blank.id
   }
 
   /** Tells whether nothing has been entered. */
@@ -98,8 +106,9 @@ export class DraftRows {
         parentId,
       )
       const late = this.#changedSince(draftId, writes)
+      const draft = this.list.get().find((one) => one.entity.id === draftId)
+      if (draft) this.#ports.onCreated(entity, draft)
       this.discard(draftId)
-      this.#ports.onCreated(entity)
       if (late.size > 0) this.#ports.onLateWrites(entity.id, late)
     } catch (error) {
       this.#refuse(draftId, writes, error)

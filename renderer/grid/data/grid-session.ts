@@ -12,20 +12,23 @@ import { selectCell, type Selection } from '../model/selection.ts'
 import { CommandLog } from './command-log.ts'
 import { CommandQueue } from './command-queue.ts'
 import { CursorAnchor } from './cursor-anchor.ts'
-import { DraftRows, isDraftId } from './draft-rows.ts'
+import { DraftRows, isDraftId, type Draft } from './draft-rows.ts'
 import { toChanges, writesOf, type CellToWrite, type EditCommand } from './edit-command.ts'
 import { EditOverlay } from './edit-overlay.ts'
 import { postEdits } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
-import { fetchOrigins } from '../../api/grid-queries.ts'
+import { fetchOrigins, fetchReferrers } from '../../api/grid-queries.ts'
 import { createEntity, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from '../clipboard/paste-draft.ts'
 import { noView, type CellNote, type EditorState, type GridView } from './grid-view.ts'
 import { explainConflict, explainRefusal } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
 import { OrderWatch } from './order-watch.ts'
-import { OriginWatch } from './origin-watch.ts'
+import { readOrigins, type RowOrigins } from './cell-origins.ts'
+import { isInverse, mayChangeReferrers, readReferrers, type RowReferrers } from './cell-referrers.ts'
+import { ShownRows } from './shown-rows.ts'
 import { isHeadId, RowArrangement, type GroupHead } from './row-arrangement.ts'
+import { RowLookup } from './row-lookup.ts'
 import { RowSource } from './row-source.ts'
 
 const mostLooked = 20_000
@@ -40,6 +43,8 @@ export class GridSession {
   readonly note = createAtom<CellNote | undefined>(undefined)
   /** What a paste is going to do, while the user is asked. */
   readonly pasteDraft = createAtom<PasteDraft | undefined>(undefined)
+  /** The menu of the rows, and the point of the window at which it was opened. */
+  readonly rowMenu = createAtom({ isOpen: false, x: 0, y: 0 })
   /** Whether the number of a row is asked for. */
   readonly isGoingTo = createAtom(false)
   /** What a screen reader is told; the number makes a repeated sentence a new one. */
@@ -51,8 +56,28 @@ export class GridSession {
   readonly queue: CommandQueue
   readonly log = new CommandLog()
   readonly order: OrderWatch
-  readonly origins: OriginWatch
+  /** Which cells show what is not their own. */
+  readonly origins = new RowLookup<RowOrigins>({
+    rowAt: (row) => this.rowAt(row),
+    isWanted: () => this.#columns.some(({ isDerived }) => isDerived),
+    fetch: (rows) =>
+      readOrigins(rows, {
+        fetchOrigins: (ids) => fetchOrigins(this.api, this.type, ids),
+        fetchByIds: (ids) => fetchByIds(this.api, this.type, ids),
+      }),
+  })
+  /** What the columns of inverse references show, which entities do not carry. */
+  readonly referrers = new RowLookup<RowReferrers>({
+    rowAt: (row) => this.rowAt(row),
+    isWanted: () => this.geometry.get().placed.some(({ column }) => isInverse(column)),
+    fetch: (rows) => readReferrers(rows, (ids) => fetchReferrers(this.api, this.type, ids)),
+  })
   readonly rows: RowArrangement
+  readonly shown = new ShownRows({
+    source: () => this.source.get(),
+    drafts: () => this.drafts.list.get(),
+    isPlain: () => this.rows.plan === undefined,
+  })
   readonly context: CellContext
   readonly api: Api
   readonly type: EntityType
@@ -81,7 +106,7 @@ export class GridSession {
       // An undo pressed meanwhile is about this row.
       create: (attributes, parentId) =>
         this.queue.follow(() => createEntity(api, type, attributes, parentId)),
-      onCreated: (entity) => this.#takeCreated(entity),
+      onCreated: (entity, draft) => this.#takeCreated(entity, draft),
       onLateWrites: (entityId, writes) =>
         void this.write(
           'late values',
@@ -94,12 +119,6 @@ export class GridSession {
       query: () => this.#query,
       rank: (ids) => rankIds(api, type, this.#query, ids),
     })
-    this.origins = new OriginWatch({
-      rowAt: (row) => this.rowAt(row),
-      hasDerived: () => this.#columns.some(({ isDerived }) => isDerived),
-      fetchOrigins: (ids) => fetchOrigins(api, type, ids),
-      fetchByIds: (ids) => fetchByIds(api, type, ids),
-    })
     this.#anchor = new CursorAnchor(this)
     this.#announceRefusals()
     this.drafts.list.subscribe(() => this.#anchor.follow())
@@ -107,7 +126,7 @@ export class GridSession {
       type,
       source: () => this.source.get(),
       fetchByIds: (ids) => fetchByIds(api, type, ids),
-      isCreating: () => this.drafts.inFlight > 0,
+      isWriting: () => this.drafts.inFlight > 0 || this.queue.isSending,
       onCameOrWent: (rows) => this.order.cameOrWent(rows),
     })
   }
@@ -117,7 +136,10 @@ export class GridSession {
     let wasOffline = false
     const close = openEventStream(
       this.api,
-      (event) => this.#live.handle(event),
+      (event) => {
+        this.#live.handle(event)
+        if (mayChangeReferrers(event, this.#columns)) this.referrers.renew()
+      },
       (state) => {
         this.streamState.set(state)
         if (state === 'live' && wasOffline) this.#live.catchUp()
@@ -128,6 +150,7 @@ export class GridSession {
       close()
       this.#live.dispose()
       this.origins.dispose()
+      this.referrers.dispose()
       this.source.get()?.dispose()
     }
   }
@@ -137,10 +160,7 @@ export class GridSession {
     const query = listOf(shown, arrangement)
     this.#query = query
     const next = new RowSource(this.rows.readerOf(query, arrangement), {
-      onReplaced: (before, after) => {
-        this.order.replaced(before, after)
-        this.origins.replaced(before, after)
-      },
+      onReplaced: (before, after) => this.order.replaced(before, after),
       onNewOrder: () => this.order.reset(),
     })
     const present = this.source.get()
@@ -174,7 +194,7 @@ export class GridSession {
   }
 
   get rowCount(): number {
-    return (this.source.get()?.rowCount ?? 0) + this.drafts.list.get().length
+    return this.shown.count
   }
 
   /** The list that is shown, as it is asked for. */
@@ -196,8 +216,7 @@ export class GridSession {
 
   /** What stands in a row: an entity, a draft or the head of a group. */
   shownAt(row: number): EntityResource | undefined {
-    const count = this.source.get()?.rowCount ?? 0
-    return row < count ? this.source.get()?.rowAt(row) : this.drafts.list.get()[row - count]?.entity
+    return this.shown.at(row)
   }
 
   /** The rows between two positions as far as they are loaded, in no order. */
@@ -216,9 +235,7 @@ export class GridSession {
 
   /** Where an entity or draft stands, if it is loaded. */
   rowOf(entityId: string): number | undefined {
-    if (!isDraftId(entityId)) return this.source.get()?.positionOf(entityId)
-    const index = this.drafts.list.get().findIndex(({ entity }) => entity.id === entityId)
-    return index === -1 ? undefined : (this.source.get()?.rowCount ?? 0) + index
+    return this.shown.rowOf(entityId)
   }
 
   columnOf(id: string): GridColumn | undefined {
@@ -260,6 +277,7 @@ export class GridSession {
   }
 
   #remember({ label, changes }: EditCommand, editIds: readonly string[]): void {
+    this.#live.wasOwn(editIds)
     const [entityId, cells] = changes.entries().next().value ?? []
     const key = cells?.keys().next().value
     const cell = entityId === undefined || key === undefined ? undefined : { entityId, key }
@@ -274,13 +292,16 @@ export class GridSession {
     this.#view.reveal(cell)
   }
 
-  /** Shows an entity that was created here. */
-  showCreated(entity: EntityResource): void {
-    this.source.get()?.append(entity, isCreationOrder(this.#query))
+  /** Shows an entity that was created here, behind the last row unless a place is given. */
+  showCreated(entity: EntityResource, key?: number): void {
+    this.source.get()?.append(entity, isCreationOrder(this.#query) && key === undefined, key)
   }
 
-  #takeCreated(entity: EntityResource): void {
-    this.showCreated(entity)
+  #takeCreated(entity: EntityResource, { entity: draft, key }: Draft): void {
+    this.#anchor.exchange(draft.id, entity.id, () => {
+      this.drafts.discard(draft.id)
+      this.showCreated(entity, key)
+    })
     const label = `adding of ${entity.label ?? 'a row'}`
     this.log.add({ label, steps: [{ kind: 'created', ids: [entity.id] }] })
     this.announce(`${entity.label ?? 'The row'} was added.`)

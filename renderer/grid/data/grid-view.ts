@@ -34,6 +34,8 @@ export interface GridView {
   readonly focusHeader: (columnId: string) => void
   /** Moves the keyboard focus out of the grid. */
   readonly leave: () => void
+  /** Opens the menu of the rows at the cursor. */
+  readonly openRowMenu: () => void
   /** Saves what the open editor holds, if there is one. */
   readonly finishEditing: (after: AfterCommit) => void
 }
@@ -46,5 +48,6 @@ export const noView: GridView = {
   hasFocus: () => false,
   focusHeader: () => undefined,
   leave: () => undefined,
+  openRowMenu: () => undefined,
   finishEditing: () => undefined,
 }

@@ -8,11 +8,19 @@ export interface LivePorts {
   readonly source: () => RowSource | undefined
   /** Reads entities of the grid's type by id; those that are gone are missing from the answer. */
   readonly fetchByIds: (ids: readonly string[]) => Promise<readonly EntityResource[]>
-  /** True while rows are being created here: their events may be echoes. */
-  readonly isCreating: () => boolean
+  /** True while something is being written here: events may be its echoes. */
+  readonly isWriting: () => boolean
   /** Rows came or went, and the list is too long to be put in order unasked. */
   readonly onCameOrWent: (rows: number) => void
 }
+
+interface Change {
+  readonly id: string
+  /** The edit that has written it, where it was one. */
+  readonly editId: string | undefined
+}
+
+const ownEditsKept = 50
 
 /** What events have told of since the last time. */
 interface Gathered {
@@ -35,7 +43,9 @@ const retryMs = 1_000
  */
 export class LiveChanges {
   readonly #ports: LivePorts
-  readonly #touched = new Set<string>()
+  #changes: Change[] = []
+  readonly #others = new Set<string>()
+  #ownEdits: readonly string[] = []
   readonly #created = new Set<string>()
   #gone = 0
   #isReorder = false
@@ -46,16 +56,21 @@ export class LiveChanges {
     this.#ports = ports
   }
 
-  handle({ event, entity }: EventRecord): void {
+  handle({ event, entity, edit_id: editId }: EventRecord): void {
     // What a definition computes may be another value in every row.
     if (event.startsWith('attribute.')) {
       this.#isRedefined = true
       return this.#schedule(gatherMs)
     }
     if (!event.startsWith('entity.') || entity === null) return
-    if (entity.type === this.#ports.type) this.#touch(entity.id, event)
-    else this.#touchReferrers(entity.id)
-    if (this.#touched.size + this.#created.size + this.#gone > 0 || this.#isReorder) this.#schedule(gatherMs)
+    if (entity.type === this.#ports.type) this.#note({ id: entity.id, editId }, event)
+    else this.#others.add(entity.id)
+    this.#schedule(gatherMs)
+  }
+
+  /** Edits that were made here: their answers have brought the rows that they wrote. */
+  wasOwn(editIds: readonly string[]): void {
+    this.#ownEdits = [...this.#ownEdits, ...editIds].slice(-ownEditsKept)
   }
 
   /** Loads everything in view again, after a gap in the stream. */
@@ -69,31 +84,29 @@ export class LiveChanges {
     this.#timer = undefined
   }
 
-  #touch(entityId: string, event: EventRecord['event']): void {
-    const isLoaded = this.#ports.source()?.positionOf(entityId) !== undefined
-    if (isLoaded) this.#touched.add(entityId)
+  #note(change: Change, event: EventRecord['event']): void {
+    this.#changes.push(change)
     // Rows that come or go shift positions; one that was created here is in its place by the time of the flush.
-    if (event === 'entity.created') this.#created.add(entityId)
+    if (event === 'entity.created') this.#created.add(change.id)
     else if (event !== 'entity.updated') this.#gone += 1
-    this.#touchFamily(entityId)
   }
 
-  // Variants show what their parent holds, and a parent may show what its variants hold.
-  #touchFamily(entityId: string): void {
-    for (const row of this.#ports.source()?.loadedRows() ?? []) {
-      if (row.parent_id === entityId) this.#touched.add(row.id)
-      if (row.id === entityId && row.parent_id !== null) this.#touchIfLoaded(row.parent_id)
+  /**
+   * The loaded rows that may show something else by now: those that changed elsewhere, variants of what changed (they show what
+   * their parent holds) and its parent (it may show what its variants hold), and what refers to entities of other types.
+   */
+  #outdated(): Set<string> {
+    const source = this.#ports.source()
+    const changed = new Set(this.#changes.map(({ id }) => id))
+    const touched = this.#changes.filter(({ editId }) => !this.#ownEdits.includes(editId ?? ''))
+    const ids = new Set(touched.map(({ id }) => id))
+    for (const { id, parent_id: parentId, attributes } of source?.loadedRows() ?? []) {
+      if (parentId !== null && changed.has(parentId)) ids.add(id)
+      if (parentId !== null && changed.has(id)) ids.add(parentId)
+      if (this.#others.size > 0 && Object.values(attributes).some((value) => refersTo(value, this.#others)))
+        ids.add(id)
     }
-  }
-
-  #touchIfLoaded(entityId: string): void {
-    if (this.#ports.source()?.positionOf(entityId) !== undefined) this.#touched.add(entityId)
-  }
-
-  #touchReferrers(entityId: string): void {
-    for (const row of this.#ports.source()?.loadedRows() ?? []) {
-      if (Object.values(row.attributes).some((value) => refersTo(value, entityId))) this.#touched.add(row.id)
-    }
+    return new Set([...ids].filter((id) => source?.positionOf(id) !== undefined))
   }
 
   #schedule(delayMs: number): void {
@@ -104,7 +117,7 @@ export class LiveChanges {
   }
 
   async #flush(): Promise<void> {
-    if (this.#ports.isCreating()) return this.#schedule(gatherMs)
+    if (this.#ports.isWriting()) return this.#schedule(gatherMs)
     const gathered = this.#takeGathered()
     const { ids, moved, isRedefined } = gathered
     const source = this.#ports.source()
@@ -122,12 +135,13 @@ export class LiveChanges {
   #takeGathered(): Gathered {
     const isNew = (id: string): boolean => this.#ports.source()?.positionOf(id) === undefined
     const gathered = {
-      ids: [...this.#touched],
+      ids: [...this.#outdated()],
       moved: [...this.#created].filter(isNew).length + this.#gone,
       isReorder: this.#isReorder,
       isRedefined: this.#isRedefined,
     }
-    this.#touched.clear()
+    this.#changes = []
+    this.#others.clear()
     this.#created.clear()
     this.#gone = 0
     this.#isReorder = false
@@ -144,13 +158,13 @@ export class LiveChanges {
       this.#ports.source()?.replace(await this.#ports.fetchByIds(ids))
     } catch {
       // The rows keep what they show; the same ids are asked for again once the server answers.
-      for (const id of ids) this.#touched.add(id)
+      for (const id of ids) this.#changes.push({ id, editId: undefined })
       this.#schedule(retryMs)
     }
   }
 }
 
-function refersTo(value: unknown, entityId: string): boolean {
-  if (Array.isArray(value)) return value.some((member) => refersTo(member, entityId))
-  return typeof value === 'object' && value !== null && (value as { id?: unknown }).id === entityId
+function refersTo(value: unknown, ids: ReadonlySet<string>): boolean {
+  if (Array.isArray(value)) return value.some((member) => refersTo(member, ids))
+  return typeof value === 'object' && value !== null && ids.has((value as { id?: string }).id ?? '')
 }

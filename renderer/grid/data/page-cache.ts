@@ -20,9 +20,11 @@ export class PageCache {
     return this.#pages.has(page)
   }
 
-  set(page: number, rows: readonly (EntityResource | undefined)[]): void {
+  /** Takes in a page. Where a newer state of a row is loaded, that stays: the page was read before it was written. */
+  set(page: number, read: readonly (EntityResource | undefined)[]): void {
+    const rows = read.map((row) => row && this.#newest(row))
     this.delete(page)
-    this.#pages.set(page, [...rows])
+    this.#pages.set(page, rows)
     rows.forEach((row, index) => row && this.#positions.set(row.id, page * pageSize + index))
     for (const oldest of this.#pages.keys()) {
       if (this.#pages.size <= maxPages) break
@@ -72,6 +74,11 @@ export class PageCache {
 
   *rows(): IterableIterator<EntityResource> {
     for (const rows of this.#pages.values()) for (const row of rows) if (row) yield row
+  }
+
+  #newest(row: EntityResource): EntityResource {
+    const present = this.rowAt(this.#positions.get(row.id) ?? -1)
+    return present?.id === row.id && isOlder(row, present) ? present : row
   }
 }
 

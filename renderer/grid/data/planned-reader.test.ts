@@ -39,7 +39,7 @@ function setUp({ totals = [10] }: { totals?: number[] } = {}) {
       },
       headOf: row,
       readVariants: async () => [],
-      onListed: async () => undefined,
+      onRead: async () => undefined,
     },
   )
   const read = () => reader.read(0, 200, new AbortController().signal)

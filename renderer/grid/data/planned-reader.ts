@@ -14,8 +14,8 @@ export interface PlanPorts {
     window: { readonly offset: number; readonly limit: number },
     signal: AbortSignal,
   ) => Promise<readonly EntityResource[]>
-  /** Rows of the list are there; they are shown once this is done. */
-  readonly onListed: (rows: readonly EntityResource[]) => Promise<void>
+  /** Rows are there; they are shown once this is done. */
+  readonly onRead: (rows: readonly EntityResource[]) => Promise<void>
 }
 
 interface Planned {
@@ -65,7 +65,6 @@ export class PlannedReader implements RowReader {
       this.replan()
       return this.read(offset, limit, signal)
     }
-    await this.#ports.onListed(pages.flatMap(({ rows }) => rows.filter((row) => row !== undefined)))
     const listed = new Map<number, EntityResource | undefined>()
     pages.forEach(({ rows }, index) =>
       rows.forEach((row, at) => listed.set((windows[index]?.from ?? 0) + at, row)),
@@ -73,6 +72,7 @@ export class PlannedReader implements RowReader {
     const rows = (
       await Promise.all(pieces.map((piece) => this.#rowsOf(piece, (at) => listed.get(at), signal)))
     ).flat()
+    await this.#ports.onRead(rows.filter((row) => row !== undefined))
     return { rows, total: planned.plan.total, order: planned.order }
   }
 

@@ -3,8 +3,8 @@ import type { AttributeValue, EntityResource, EntityType } from '#shared/entitie
 import type { Api } from '../../api/client.ts'
 import { fetchBranches, fetchChildren, fetchGroups } from '../../api/grid-queries.ts'
 import { canBeTree, plainArrangement, type Arrangement } from '../model/arrangement.ts'
-import type { GridQuery } from '../model/grid-query.ts'
-import { planBranches, planGroups, type RowPlan } from '../model/row-plan.ts'
+import { emptyGridQuery, type GridQuery } from '../model/grid-query.ts'
+import { planBranches, planGroups, type Branch, type RowPlan } from '../model/row-plan.ts'
 import { windowReader } from './entity-requests.ts'
 import { PlannedReader } from './planned-reader.ts'
 import type { RowReader } from './row-source.ts'
@@ -42,6 +42,7 @@ export class RowArrangement {
   #heads = new Map<string, GroupHead>()
   #entities = new Map<string, EntityResource>()
   #variants = new Map<string, number>()
+  #parents = new Map<string, string | null>()
   #reader: PlannedReader | undefined
 
   constructor(api: Api, type: EntityType) {
@@ -62,7 +63,7 @@ export class RowArrangement {
       headOf: (id) => this.#entities.get(id),
       readVariants: (parentId, window, signal) =>
         fetchChildren(this.#api, this.#type, parentId, { sort: list.sort, ...window, signal }),
-      onListed: (rows) => (arrangement.groupBy === null ? this.#countVariants(rows) : Promise.resolve()),
+      onRead: (rows) => (arrangement.groupBy === null ? this.#countVariants(rows) : Promise.resolve()),
     })
     return this.#reader
   }
@@ -110,6 +111,13 @@ export class RowArrangement {
     return this.#variants.get(id)
   }
 
+  /** How deep a row of the tree stands; 1 has nothing above it. */
+  levelOf({ parent_id: parentId }: EntityResource): number {
+    let level = 1
+    for (let above = parentId; above !== null; above = this.#parents.get(above) ?? null) level += 1
+    return level
+  }
+
   isExpanded(id: string): boolean {
     return this.expanded.get().ids.has(id)
   }
@@ -131,14 +139,25 @@ export class RowArrangement {
   }
 
   async #layOutTree(total: number, list: GridQuery): Promise<RowPlan> {
-    const found = await fetchBranches(this.#api, this.#type, [...this.expanded.get().ids], list)
-    return planBranches(
-      total,
-      found.flatMap(({ id, count, position }) => (position === null ? [] : [{ id, count, position }])),
-    )
+    return planBranches(total, await this.#branchesOf(null, list))
+  }
+
+  /** What is open among the rows below a parent, and among those below them. */
+  async #branchesOf(parentId: string | null, list: GridQuery): Promise<Branch[]> {
+    const open = [...this.expanded.get().ids].filter((id) => (this.#parents.get(id) ?? null) === parentId)
+    if (open.length === 0) return []
+    const found = await fetchBranches(this.#api, this.#type, open, list)
+    const branches = found.map(async ({ id, count, position }): Promise<Branch[]> => {
+      if (position === null || count === 0) return []
+      const clauses = [{ key: 'parent_id', operator: 'eq', value: id }]
+      const below = await this.#branchesOf(id, { ...emptyGridQuery, sort: list.sort, clauses })
+      return [{ id, count, position, below }]
+    })
+    return (await Promise.all(branches)).flat()
   }
 
   async #countVariants(rows: readonly EntityResource[]): Promise<void> {
+    for (const { id, parent_id: parentId } of rows) this.#parents.set(id, parentId)
     const found = await fetchBranches(
       this.#api,
       this.#type,

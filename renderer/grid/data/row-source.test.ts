@@ -83,6 +83,17 @@ test('puts newer states in place and ignores overtaken ones', async () => {
   expect(source.rowAt(3)?.label).toBe('newer')
 })
 
+test('a page that was read before a row was written does not bring its old values back', async () => {
+  const { source } = setUp(300)
+  source.want({ first: 0, last: 40 })
+  await settle()
+  source.reread()
+  source.replace([row(5, '2026-01-02T00:00:00.000Z', 'written')])
+  await settle()
+  expect(source.rowAt(5)?.label).toBe('written')
+  expect(source.rowAt(6)?.label).toBe('row 6')
+})
+
 test('an entity created here comes last, or is held behind the last row until a refresh', async () => {
   const { source, server } = setUp(10)
   source.want({ first: 0, last: 9 })

@@ -33,10 +33,13 @@ export interface SourceState {
 const maxAttempts = 3
 const retryPauseMs = 400
 
-interface Held {
+/** A row that was created here since the order was made. */
+export interface Held {
   readonly entity: EntityResource
   /** False where its place in the order is another. */
   readonly isInPlace: boolean
+  /** What its place among the rows of the list goes by; undefined behind the last one. */
+  readonly key?: number | undefined
 }
 
 interface Request {
@@ -70,6 +73,11 @@ export class RowSource {
   /** How many rows there are, held ones included. */
   get rowCount(): number {
     return (this.state.get().total ?? 0) + this.#held.length
+  }
+
+  /** Rows that were created here since the order was made; another list with every change of them. */
+  get held(): readonly Held[] {
+    return this.#held
   }
 
   /** Rows that were created here and belong somewhere else in the order. */
@@ -157,10 +165,10 @@ export class RowSource {
     for (const { before, after } of pairs) this.#watch.onReplaced(before, after)
   }
 
-  /** Shows an entity that was created here behind the last row; `isInPlace` unless the order wants it elsewhere. */
-  append(entity: EntityResource, isInPlace: boolean): void {
+  /** Shows an entity that was created here, behind the last row unless a place is given; `isInPlace` unless the order wants it elsewhere. */
+  append(entity: EntityResource, isInPlace: boolean, key?: number): void {
     if (this.positionOf(entity.id) !== undefined) return this.replace([entity])
-    this.#held = [...this.#held, { entity, isInPlace }]
+    this.#held = [...this.#held, { entity, isInPlace, key }]
     this.#bump({})
   }
 

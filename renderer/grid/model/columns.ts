@@ -49,6 +49,7 @@ const widths: Partial<Record<CellKind, number>> = {
   image: 130,
   rank: 80,
   entity_list_reference: 220,
+  inverse_reference: 280,
   timestamp: 170,
   identifier: 290,
 }

@@ -9,7 +9,8 @@ import {
   toCanvasX,
   revealSpan,
   rowsInView,
-  spareRows,
+  rowsBySlot,
+  slotsFor,
 } from './geometry.ts'
 
 const attribute = (key: string, more: Partial<GridAttribute> = {}): GridAttribute => ({
@@ -85,19 +86,31 @@ test('a grid of one column has nothing that scrolls', () => {
   expect(last).toBeLessThan(first)
 })
 
-test('rows come in steps so that small scrolls keep the range', () => {
-  expect(rowsInView(0, 600, 30, 1_000)).toEqual({ first: 0, last: 24 })
-  expect(rowsInView(40, 600, 30, 1_000)).toEqual(rowsInView(55, 600, 30, 1_000))
-  expect(rowsInView(0, 600, 30, 3)).toEqual({ first: 0, last: 2 })
+test('as many rows are drawn at every scroll position, with some to spare on both sides', () => {
+  const [height, rowHeight, count] = [617, 34, 10_000]
+  for (let top = 1_000; top < 1_500; top += 1) {
+    const { first, last } = rowsInView(top, height, rowHeight, count)
+    expect(last - first + 1).toBe(slotsFor(height, rowHeight))
+    expect(first * rowHeight).toBeLessThanOrEqual(top - 3 * rowHeight)
+    expect((last + 1) * rowHeight).toBeGreaterThanOrEqual(top + height + 3 * rowHeight)
+  }
+  const end = rowsInView(count * rowHeight - height, height, rowHeight, count)
+  expect(end).toEqual({ first: count - slotsFor(height, rowHeight), last: count - 1 })
+  expect(rowsInView(0, height, rowHeight, count).first).toBe(0)
+  expect(rowsInView(0, height, rowHeight, 3)).toEqual({ first: 0, last: 2 })
+  expect(rowsInView(0, height, rowHeight, 0)).toEqual({ first: 0, last: -1 })
 })
 
-test('no scroll position draws more rows than there are slots', () => {
-  const [height, rowHeight] = [617, 34]
-  const slots = Math.ceil(height / rowHeight) + spareRows
-  for (let top = 1_000; top < 1_500; top += 1) {
-    const { first, last } = rowsInView(top, height, rowHeight, 10_000)
-    expect(last - first + 1).toBeLessThanOrEqual(slots)
-  }
+test('a scroll past four rows changes the rows once', () => {
+  const drawn = Array.from({ length: 4 * 34 }, (_, top) => rowsInView(20_000 + top, 617, 34, 10_000))
+  expect(new Set(drawn.map(({ first, last }) => `${first} ${last}`)).size).toBe(2)
+})
+
+test('scrolling moves no element: each row that comes takes the place of the one that left', () => {
+  expect(rowsBySlot({ first: 8, last: 12 }, 8, 5)).toEqual([8, 9, 10, 11, 12])
+  expect(rowsBySlot({ first: 10, last: 14 }, 8, 5)).toEqual([13, 14, 10, 11, 12])
+  expect(rowsBySlot({ first: 4, last: 8 }, 8, 5)).toEqual([8, 4, 5, 6, 7])
+  expect(rowsBySlot({ first: 0, last: 2 }, 0, 5)).toEqual([0, 1, 2])
 })
 
 test('a span is brought into view by the least movement', () => {

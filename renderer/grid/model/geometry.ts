@@ -71,18 +71,30 @@ export function columnsInView(geometry: Geometry, scrollLeft: number, viewWidth:
 }
 
 const rowStep = 4
-const rowOverscan = 4
-/** By how much at most `rowsInView` exceeds the rows that are seen. */
-export const spareRows = 2 * (rowStep + rowOverscan) + 1
+const rowOverscan = 3
 
-/** The rows in view, widened to steps of four so that a small scroll keeps the same range. */
+/** How many rows are drawn: as many at every scroll position, so that the element of a row that leaves serves one that comes. */
+export function slotsFor(viewHeight: number, rowHeight: number): number {
+  return Math.ceil(viewHeight / rowHeight) + 2 * rowOverscan + rowStep
+}
+
+/** The rows in view with some to spare on both sides. They change by steps of four, so that a small scroll keeps the same. */
 export function rowsInView(top: number, viewHeight: number, rowHeight: number, rowCount: number): IndexRange {
-  const first = Math.floor(top / rowHeight) - rowOverscan
-  const last = Math.ceil((top + viewHeight) / rowHeight) + rowOverscan
-  return {
-    first: Math.max(0, Math.floor(first / rowStep) * rowStep),
-    last: Math.min(rowCount - 1, Math.ceil(last / rowStep) * rowStep),
-  }
+  const slots = slotsFor(viewHeight, rowHeight)
+  const wished = Math.floor((Math.floor(top / rowHeight) - rowOverscan) / rowStep) * rowStep
+  const first = Math.max(0, Math.min(wished, rowCount - slots))
+  return { first, last: Math.min(rowCount, first + slots) - 1 }
+}
+
+/**
+ * The rows in the order of their elements in the document: that of `origin` and what follows, then the others. A row's place
+ * in it depends on its remainder alone, so that scrolling moves no element.
+ */
+export function rowsBySlot({ first, last }: IndexRange, origin: number, slots: number): number[] {
+  const offset = (((origin - first) % slots) + slots) % slots
+  return Array.from({ length: slots }, (_, slot) => first + ((offset + slot) % slots)).filter(
+    (row) => row <= last,
+  )
 }
 
 /** The scroll position that brings a span into view with the least movement. */

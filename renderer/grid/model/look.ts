@@ -54,6 +54,11 @@ export const rowHeightPixels: Readonly<Record<Exclude<RowHeight, 'normal'>, numb
   extra_tall: 92,
 }
 
+/** Tells whether rows of this height show more than one line of a text. */
+export function isTallRow(height: RowHeight): boolean {
+  return height === 'tall' || height === 'extra_tall'
+}
+
 /** The look of one grid; the slices of its columns are state of the table, which writes them too. */
 export class LookStore {
   /** The saved view that this look was taken from. */

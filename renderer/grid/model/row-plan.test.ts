@@ -62,6 +62,18 @@ test('the variants of an expanded product stand under it', () => {
   expect(tree.rowOf(3)).toBe(5)
 })
 
+test('variants of a variant stand under it, and the others of its parent go on below', () => {
+  const below = [{ id: 'v', position: 0, count: 2 }]
+  const tree = planBranches(2, [{ id: 'p', position: 0, count: 3, below }])
+  const shown = tree.between(0, 6).flatMap(({ stretch }) => {
+    const name = stretch.kind === 'variants' ? stretch.parentId : stretch.kind
+    const from = stretch.kind === 'head' ? 0 : stretch.from
+    return Array.from({ length: stretch.count }, (_, at) => `${name} ${from + at}`)
+  })
+  expect(shown).toEqual(['list 0', 'p 0', 'v 0', 'v 1', 'p 1', 'p 2', 'list 1'])
+  expect(tree.rowOf(1)).toBe(6)
+})
+
 test('an empty list has no rows', () => {
   expect(planGroups([], () => false).total).toBe(0)
   expect(planBranches(0, []).between(0, 10)).toEqual([])

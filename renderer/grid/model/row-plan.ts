@@ -129,18 +129,34 @@ export interface Branch {
   readonly position: number
   /** How many variants it has. */
   readonly count: number
+  /** Those of its variants that show variants of their own, by their places among them. */
+  readonly below?: readonly Branch[]
 }
 
-/** The list with the variants of some of its products under them. */
+/** The list with the variants of some of its products under them, at any depth. */
 export function planBranches(total: number, branches: readonly Branch[]): RowPlan {
+  return new RowPlan(withBranches(total, branches, (from, count) => ({ kind: 'list', from, count })))
+}
+
+function withBranches(
+  total: number,
+  branches: readonly Branch[],
+  stretchOf: (from: number, count: number) => Stretch,
+): Stretch[] {
   const stretches: Stretch[] = []
   let from = 0
-  for (const { id, position, count } of branches.toSorted((a, b) => a.position - b.position)) {
-    stretches.push({ kind: 'list', from, count: position + 1 - from })
-    stretches.push({ kind: 'variants', parentId: id, from: 0, count })
+  for (const { id: parentId, position, count, below = [] } of branches.toSorted(byPosition)) {
+    stretches.push(stretchOf(from, position + 1 - from))
+    stretches.push(
+      ...withBranches(count, below, (from, count) => ({ kind: 'variants', parentId, from, count })),
+    )
     from = position + 1
   }
-  return new RowPlan([...stretches, { kind: 'list', from, count: total - from }])
+  return [...stretches, stretchOf(from, total - from)]
+}
+
+function byPosition(a: Branch, b: Branch): number {
+  return a.position - b.position
 }
 
 /** The windows of the list that the pieces need, those that lie close together as one; none is wider than `most`. */

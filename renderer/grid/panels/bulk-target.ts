@@ -2,10 +2,11 @@ import { pluralOf } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
 import { answerOf, withParams } from '../../api/client.ts'
 import { toListParams } from '../../api/list-params.ts'
+import { listStretches } from '../actions/arranged-rows.ts'
 import { selectedBlocks } from '../actions/ranges.ts'
+import { idsInRows } from '../actions/selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridQuery } from '../model/grid-query.ts'
-import { selectedIds } from './selected-ids.ts'
 import { toFilterObject, type FilterObject } from './filter-object.ts'
 
 /** Rows from a first to a last one. */
@@ -66,15 +67,15 @@ export async function idsOf(
 }
 
 async function idsBetween(session: GridSession, query: GridQuery, rows: Span): Promise<Iterable<string>> {
-  const ids = await selectedIds(session, rows)
+  const ids = await idsInRows(session, rows)
   if (ids) return ids
   const { plan } = session.rows
-  if (!plan) return fetchIds(session, query, rows)
-  const listed = plan
-    .between(rows[0], rows[1])
-    .flatMap(({ stretch }) => (stretch.kind === 'list' ? stretch : []))
+  if (!plan) {
+    const { first, last } = session.shown.positionsOf({ first: rows[0], last: rows[1] })
+    return fetchIds(session, query, [first, last])
+  }
   const found: string[] = []
-  for (const { from, count } of listed)
+  for (const { from, count } of listStretches(plan, ...rows))
     found.push(...(await fetchIds(session, session.query, [from, from + count - 1])))
   return found
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store'
-import { Columns3, GripVertical, Pin, PinOff } from 'lucide-react'
+import { Columns3, GripVertical, PanelLeft, PanelRight, PinOff } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/text-field.tsx'
 import { useWorkspace } from '../../workspaces/workspace-context.ts'
 import { kindIcons } from '../cells/kind-icons.ts'
 import type { GridColumn } from '../model/columns.ts'
+import type { Pin } from '../model/geometry.ts'
 import { arrange, pinOf, lookOf, moveColumn, type LookStore } from '../model/look.ts'
 import { useGridColumns } from '../use-grid-columns.ts'
 import { pinColumn } from './column-actions.ts'
@@ -113,7 +114,6 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
   const pinning = useSelector(look.columnPinning)
   const { id, name, isPrimary, kind } = column
   const Icon = kindIcons[kind]
-  const pinned = pinOf(column, pinning) !== undefined
   const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
   return (
     <li className="columns-line" data-item={id} data-drop={dropSide}>
@@ -147,14 +147,34 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
       {isPrimary ? (
         <span className="columns-fixed">always first</span>
       ) : (
-        <IconButton
-          label={pinned ? `Unpin ${name}` : `Pin ${name} to the left`}
-          aria-pressed={pinned}
-          onClick={() => pinColumn(look, id, pinned ? undefined : 'left')}
-        >
-          {pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
-        </IconButton>
+        <PinButtons name={name} pin={pinOf(column, pinning)} onPin={(side) => pinColumn(look, id, side)} />
       )}
     </li>
   )
+}
+
+interface PinButtonsProps {
+  name: string
+  pin: Pin | undefined
+  onPin: (side: Pin | undefined) => void
+}
+
+const pinIcons = { left: PanelLeft, right: PanelRight } as const
+
+/** One button for each side; the pressed one lets the column scroll again. */
+function PinButtons({ name, pin, onPin }: PinButtonsProps) {
+  return (['left', 'right'] as const).map((side) => {
+    const isPinned = pin === side
+    const Icon = isPinned ? PinOff : pinIcons[side]
+    return (
+      <IconButton
+        key={side}
+        label={isPinned ? `Unpin ${name}` : `Pin ${name} to the ${side}`}
+        aria-pressed={isPinned}
+        onClick={() => onPin(isPinned ? undefined : side)}
+      >
+        <Icon aria-hidden />
+      </IconButton>
+    )
+  })
 }

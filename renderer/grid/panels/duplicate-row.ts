@@ -9,7 +9,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { selectCell } from '../model/selection.ts'
 
-/** Adds a row with the values of the one under the cursor, as its last row; a toast offers to take it back. */
+/** Adds a row with the values of the one under the cursor, below it; a toast offers to take it back. */
 export async function duplicateRow(session: GridSession): Promise<void> {
   const cursor = session.selection.get()?.cursor
   const entity = cursor && session.rowAt(cursor.row)
@@ -19,7 +19,7 @@ export async function duplicateRow(session: GridSession): Promise<void> {
     showError('The row could not be duplicated', { description: (error as Error).message })
   })
   if (!copy) return
-  session.showCreated(copy)
+  session.showCreated(copy, session.shown.keyBelow(session.rowOf(entity.id) ?? session.rowCount))
   session.log.add({ label: 'duplicating of a row', steps: [{ kind: 'created', ids: [copy.id] }] })
   const row = session.rowOf(copy.id)
   if (row !== undefined) select(session, selectCell({ row, columnId: cursor.columnId }))

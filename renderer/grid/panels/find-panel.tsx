@@ -122,14 +122,14 @@ const scopes: readonly { readonly value: FindScope; readonly label: string }[] =
   { value: 'column', label: 'In this column' },
 ]
 
-function ReplaceRow({ found: { find, change, found, request, isFetching } }: { found: Found }) {
+function ReplaceRow({ found: { find, change, found, request, rows, isFetching } }: { found: Found }) {
   const { session } = useGrid()
   const queryClient = useQueryClient()
   const [isBusy, setBusy] = useState(false)
   const total = found?.total ?? 0
   const apply = async (): Promise<void> => {
     setBusy(true)
-    await replaceAll({ session, queryClient, request, replacement: find, total })
+    await replaceAll({ session, queryClient, request, rows, replacement: find, total })
     await queryClient.invalidateQueries({ queryKey: ['find', session.api.workspaceId] })
     setBusy(false)
   }

@@ -1,5 +1,6 @@
 import { createAtom, type Atom } from '@tanstack/react-store'
 import type { FoundCell } from '#shared/schemas/grid.ts'
+import { listedBetween } from '../actions/arranged-rows.ts'
 import { axesOf } from '../actions/navigation.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blockOf } from '../model/selection.ts'
@@ -11,6 +12,8 @@ export type FindScope = 'view' | 'selection' | 'column'
 export interface ScopedCells {
   readonly columns: readonly string[]
   readonly rows: readonly [number, number] | undefined
+  /** The positions that they show: groups and rows that were added here stand between them. */
+  readonly positions: readonly [number, number] | undefined
 }
 
 export interface FindState {
@@ -73,10 +76,15 @@ function openFind(mode: FindMode): void {
 export function scopedCells(session: GridSession, scope: FindScope): ScopedCells | undefined {
   const selection = session.selection.get()
   if (!selection || scope === 'view') return undefined
-  if (scope === 'column') return { columns: [selection.cursor.columnId], rows: undefined }
+  if (scope === 'column')
+    return { columns: [selection.cursor.columnId], rows: undefined, positions: undefined }
   const axes = axesOf(session)
   const { top, bottom, left, right } = blockOf(selection, axes)
-  return { columns: axes.columnIds.slice(left, right + 1), rows: [top, bottom] }
+  return {
+    columns: axes.columnIds.slice(left, right + 1),
+    rows: [top, bottom],
+    positions: listedBetween(session, top, bottom),
+  }
 }
 
 /** Makes a grid the one that the commands are for, until the returned function is called. */

@@ -4,7 +4,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { useWorkspace } from '../../workspaces/workspace-context.ts'
-import { gridCommands } from '../grid-commands.ts'
+import { runGridCommand } from '../grid-commands.ts'
 import { canGroup } from '../model/arrangement.ts'
 import { lookOf } from '../model/look.ts'
 import { useGridColumns } from '../use-grid-columns.ts'
@@ -48,10 +48,10 @@ export function GroupMenu({ type }: { type: EntityType }) {
       {column && (
         <>
           <MenuSeparator />
-          <MenuItem icon={ChevronsDownUp} onSelect={gridCommands.collapseGroups}>
+          <MenuItem icon={ChevronsDownUp} onSelect={() => runGridCommand('collapse-groups')}>
             Collapse all groups
           </MenuItem>
-          <MenuItem icon={ChevronsUpDown} onSelect={gridCommands.expandGroups}>
+          <MenuItem icon={ChevronsUpDown} onSelect={() => runGridCommand('expand-groups')}>
             Expand all groups
           </MenuItem>
         </>

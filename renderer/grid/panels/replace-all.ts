@@ -6,7 +6,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { startRun } from './bulk-run-state.ts'
 import { toFilterObject } from './filter-object.ts'
 import { rememberEdits } from './remember-edits.ts'
-import { selectedIds } from './selected-ids.ts'
+import { idsInRows } from '../actions/selected-ids.ts'
 import { replaceEdits, valueCount, type Replacement } from './replace-text.ts'
 
 /** As many values as one call writes. */
@@ -17,6 +17,8 @@ interface ReplaceAll {
   readonly session: GridSession
   readonly queryClient: QueryClient
   readonly request: FindRequest
+  /** The rows that are meant as the grid shows them; undefined for all that the request finds. */
+  readonly rows: readonly [number, number] | undefined
   readonly replacement: Replacement
   readonly total: number
 }
@@ -26,6 +28,7 @@ export async function replaceAll({
   session,
   queryClient,
   request,
+  rows,
   replacement,
   total,
 }: ReplaceAll): Promise<void> {
@@ -43,7 +46,7 @@ export async function replaceAll({
     return startRun(session, `Replacing ${find}`, [body])
   }
   try {
-    await replaceByEdits({ session, queryClient, request, replacement, total })
+    await replaceByEdits({ session, queryClient, request, rows, replacement, total })
   } catch (error) {
     showError('The text could not be replaced', { description: (error as Error).message })
   }
@@ -56,8 +59,14 @@ function isText(session: GridSession, key: string): boolean {
 }
 
 // What has been replaced is found no more, so each call asks for the rest; it ends where a call changes nothing.
-async function replaceByEdits({ session, queryClient, request, replacement }: ReplaceAll): Promise<void> {
-  const selected = request.rows && (await mustRead(selectedIds(session, request.rows)))
+async function replaceByEdits({
+  session,
+  queryClient,
+  request,
+  rows,
+  replacement,
+}: ReplaceAll): Promise<void> {
+  const selected = rows && (await mustRead(idsInRows(session, rows)))
   const editIds: string[] = []
   let written = 0
   let refusal: string | undefined
@@ -80,7 +89,7 @@ async function replaceByEdits({ session, queryClient, request, replacement }: Re
   })
 }
 
-async function mustRead(ids: ReturnType<typeof selectedIds>): Promise<ReadonlySet<string>> {
+async function mustRead(ids: ReturnType<typeof idsInRows>): Promise<ReadonlySet<string>> {
   const read = await ids
   if (!read) throw new Error('The selected rows could not be read. Try again.')
   return read

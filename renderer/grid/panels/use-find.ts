@@ -22,7 +22,7 @@ export function useFind() {
     query: session.query,
     text,
     columns: scope.columns,
-    rows: scope.rows,
+    rows: scope.positions,
     isWhole: find.isWhole,
     isCaseKept: find.isCaseKept,
     isReplacing: find.mode === 'replace',
@@ -44,6 +44,7 @@ export function useFind() {
     error,
     isFetching,
     request,
+    rows: scope.rows,
     refetch,
   }
 }
@@ -64,8 +65,8 @@ export function stepToHit(session: GridSession, step: 1 | -1): void {
 }
 
 /** The row of a position of the list; undefined where its group is collapsed. */
-export function rowOfHit({ rows: { plan } }: GridSession, position: number): number | undefined {
-  return plan ? plan.rowOf(position) : position
+export function rowOfHit({ rows: { plan }, shown }: GridSession, position: number): number | undefined {
+  return plan ? plan.rowOf(position) : shown.rowOfPosition(position)
 }
 
 function firstFromCursor(session: GridSession, step: 1 | -1): number {
@@ -88,7 +89,7 @@ function firstFromCursor(session: GridSession, step: 1 | -1): number {
 function useScope(session: GridSession, { mode, scoped }: FindState): ScopedCells {
   const geometry = useSelector(session.geometry)
   const columns = geometry.placed.map(({ column }) => column.id)
-  return mode === 'find' || scoped === undefined ? { columns, rows: undefined } : scoped
+  return mode === 'find' || scoped === undefined ? { columns, rows: undefined, positions: undefined } : scoped
 }
 
 /** A value once it has rested for a moment. */

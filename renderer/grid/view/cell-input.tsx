@@ -52,6 +52,11 @@ export function CellInput({ column, editor, panel, list }: CellInputProps) {
       onInput={(event) => takeInput(session, event.currentTarget, event.nativeEvent.isComposing)}
       onCompositionEnd={(event) => takeComposed(session, event.currentTarget)}
       onKeyDown={(event) => takeKey(session, panel.current, event)}
+      onContextMenu={(event) => {
+        if (session.editor.get()) return
+        event.preventDefault()
+        session.view.openRowMenu()
+      }}
       {...clipboardHandlers(session)}
     />
   )

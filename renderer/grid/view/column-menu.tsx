@@ -5,6 +5,7 @@ import {
   ArrowLeft,
   ArrowRight,
   ArrowUp,
+  ChevronDown,
   EyeOff,
   Group,
   ListFilter,
@@ -17,7 +18,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { useRef, useState, type ReactElement } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { newClause } from '../../filters/filter-fields.ts'
 import { FilterBuilder } from '../../filters/filter-builder.tsx'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
@@ -32,13 +33,12 @@ import { useGrid } from './grid-context.ts'
 
 interface ColumnMenuProps {
   readonly column: GridColumn
-  readonly trigger: ReactElement
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
 }
 
 /** What can be done with a column: sort, filter, fit, pin, move, hide. */
-export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenuProps) {
+export function ColumnMenu({ column, isOpen, onOpenChange }: ColumnMenuProps) {
   const { session, table, page } = useGrid()
   const [isFiltering, setFiltering] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -54,7 +54,14 @@ export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenu
   return (
     <>
       <Menu.Root open={isOpen} onOpenChange={onOpenChange}>
-        <Menu.Trigger ref={anchor} render={trigger} />
+        <Menu.Trigger
+          ref={anchor}
+          tabIndex={-1}
+          className="grid-menu-button"
+          aria-label={`Menu of ${column.name}`}
+        >
+          <ChevronDown size={14} aria-hidden />
+        </Menu.Trigger>
         <Menu.Portal container={page}>
           <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="ui-positioner">
             <Menu.Popup className="ui-popup ui-menu">
@@ -68,20 +75,30 @@ export function ColumnMenu({ column, trigger, isOpen, onOpenChange }: ColumnMenu
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
-      <Popover.Root open={isFiltering} onOpenChange={setFiltering}>
-        <Popover.Portal>
-          <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={12} className="ui-positioner">
-            <Popover.Popup
-              className="ui-popup ui-popover"
-              aria-label={`Filter by ${column.name}`}
-              finalFocus={anchor}
-            >
-              <ColumnFilter column={column} />
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      <FilterPopover column={column} anchor={anchor} isOpen={isFiltering} onOpenChange={setFiltering} />
     </>
+  )
+}
+
+interface FilterPopoverProps extends ColumnMenuProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+}
+
+function FilterPopover({ column, anchor, isOpen, onOpenChange }: FilterPopoverProps) {
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={12} className="ui-positioner">
+          <Popover.Popup
+            className="ui-popup ui-popover"
+            aria-label={`Filter by ${column.name}`}
+            finalFocus={anchor}
+          >
+            <ColumnFilter column={column} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
   )
 }
 

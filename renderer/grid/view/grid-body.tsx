@@ -1,5 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useRef } from 'react'
+import { isTallRow } from '../model/look.ts'
+import { rowsBySlot } from '../model/geometry.ts'
 import { activeCellId, useGrid, useViewport } from './grid-context.ts'
 import { placeOf } from './row-place.ts'
 import { GridRow } from './grid-row.tsx'
@@ -9,19 +11,18 @@ import { useRowChanges } from './use-row-changes.ts'
 
 /** The rows in view. It renders when the range, a loaded row, an edit or the cursor changes; its rows when theirs do. */
 export function GridBody() {
-  const { session, gridId } = useGrid()
+  const { session, gridId, look } = useGrid()
   const viewport = useViewport()
   const layer = useRef<HTMLDivElement>(null)
   const pointer = usePointer(session, viewport)
   const range = useSelector(viewport.range)
   const geometry = useSelector(session.geometry)
   const cursor = useSelector(session.selection, (selection) => selection?.cursor)
-  const source = useRowChanges()
-  useSelector(session.origins.version)
+  const isTall = isTallRow(useSelector(look.rowHeight))
+  useRowChanges()
 
   useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
 
-  const { slots } = viewport
   const activeId = activeCellId(gridId)
   const row = (position: number, key: number | string) => {
     const entity = session.rowAt(position)
@@ -35,27 +36,27 @@ export function GridBody() {
         {...shared}
         {...placeOf(session, entity)}
         entity={entity}
-        isGone={entity === undefined && source?.isGone(position) === true}
+        isGone={entity === undefined && session.shown.isGone(position)}
         edits={entity && session.overlay.of(entity.id)}
         origins={entity && session.origins.of(entity)}
+        referrers={entity && session.referrers.of(entity)}
         firstColumn={range.firstColumn}
         lastColumn={range.lastColumn}
         activeColumnId={cursor?.row === position ? cursor.columnId : undefined}
+        isTall={isTall}
         isBlank={range.isFlinging}
       />
     )
   }
-  const positions = Array.from(
-    { length: Math.max(0, range.lastRow - range.firstRow + 1) },
-    (_, index) => range.firstRow + index,
-  )
+  const drawn = { first: range.firstRow, last: range.lastRow }
+  const { slots } = range
   const isCursorAway =
     cursor !== undefined &&
     cursor.row < session.rowCount &&
     (cursor.row < range.firstRow || cursor.row > range.lastRow)
   return (
     <div role="rowgroup" ref={layer} className="grid-layer" {...pointer}>
-      {positions.map((position) => row(position, position % slots))}
+      {rowsBySlot(drawn, range.originRow, slots).map((position) => row(position, position % slots))}
       {isCursorAway && row(cursor.row, 'cursor')}
     </div>
   )

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { describeOrigin } from '../actions/origin-texts.ts'
 import type { CellContext } from '../cells/cell-type.ts'
+import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
-import type { CellOrigin } from '../data/origin-watch.ts'
+import type { CellOrigin } from '../data/cell-origins.ts'
+import { isInverse, type RowReferrers } from '../data/cell-referrers.ts'
 import { valueOf, type GridColumn } from '../model/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 
@@ -17,9 +19,13 @@ export interface GridCellProps {
   readonly edits: EntityEdits | undefined
   /** Where the stored value comes from, if it is not the entity's own. */
   readonly origin: CellOrigin | undefined
+  /** What refers to the row, for the columns of inverse references; undefined while it is not known. */
+  readonly referrers: RowReferrers | undefined
   readonly context: CellContext
   readonly isDraft: boolean
   readonly isGone: boolean
+  /** Rows that are high enough show more than one line of a text. */
+  readonly isTall: boolean
   /** A number of the palette, where a rule colours the cell. */
   readonly colour: number | undefined
   readonly activeId: string | undefined
@@ -27,10 +33,11 @@ export interface GridCellProps {
 
 /** One cell. It is drawn by its row, which is memoised: cells are plain output. */
 export function GridCell(props: GridCellProps) {
-  const { place, left, columnIndex, entity, edits, context, isDraft, isGone, colour, activeId } = props
+  const { place, left, columnIndex, entity, edits, colour, activeId } = props
   const { column } = place
   const edit = edits?.get(column.id)
   const value = entity ? (edit ? edit.write.shown : valueOf(entity, column)) : null
+  const { align } = cellTypeOf(column)
   return (
     <div
       role="gridcell"
@@ -40,38 +47,71 @@ export function GridCell(props: GridCellProps) {
       aria-colindex={columnIndex}
       aria-selected={activeId !== undefined}
       aria-readonly={column.readOnlyReason !== undefined || undefined}
-      aria-invalid={edit?.status === 'refused' || undefined}
-      aria-label={labelFor(column, value, edit)}
+      aria-label={labelFor(props, value, edit)}
       {...originMarks(props, value)}
-      data-align={cellTypeOf(column).align}
-      data-state={edit?.status}
+      {...stateOf(edit)}
+      data-align={align}
       data-primary={column.isPrimary || undefined}
       data-colour={colour}
-    >
-      {entity ? contentOf({ column, value, edit, context, isDraft }) : withoutEntity(column, isGone)}
-    </div>
+      {...withContent(contentFor(props, value, edit), props.isTall && align === undefined)}
+    />
   )
+}
+
+function stateOf(edit: CellEdit | undefined) {
+  return { 'aria-invalid': edit?.status === 'refused' || undefined, 'data-state': edit?.status }
+}
+
+/** Most cells are nothing but text: they need no element in the cell and no flex box, unless the text may take several lines. */
+function withContent(content: ReactNode, mayWrap: boolean) {
+  if (content !== null && typeof content !== 'string') return { children: content }
+  if (content !== null && mayWrap) return { children: <span className="grid-text">{content}</span> }
+  return { 'data-text': true, children: content }
 }
 
 // What is drawn without text of its own needs a name.
 function labelFor(
-  column: GridColumn,
+  { place: { column }, referrers, context }: GridCellProps,
   value: AttributeValue | null,
   edit: CellEdit | undefined,
 ): string | undefined {
+  const referring = isInverse(column) ? referrers?.[column.id] : undefined
+  if (referring) return formatReferrers(referring, context.formats)
   if (column.kind !== 'boolean' || edit?.status === 'refused') return undefined
   return value === true ? 'Yes' : value === false ? 'No' : 'Empty'
 }
 
 /** Says and shows that a value is not the entity's own. */
-function originMarks({ place, edits, origin }: GridCellProps, value: AttributeValue | null) {
+function originMarks({ place, edits, origin, referrers }: GridCellProps, value: AttributeValue | null) {
   const { id, readOnlyReason, isSystem } = place.column
   if (origin && !edits?.has(id)) {
     const text = describeOrigin(origin)
     return { title: text, 'aria-description': text, 'data-origin': origin.kind }
   }
-  if (isSystem || value === null) return undefined
+  if (isSystem || (value === null && !referrers?.[id])) return undefined
   return readOnlyReason === undefined ? undefined : { title: readOnlyReason }
+}
+
+function contentFor(
+  props: GridCellProps,
+  value: AttributeValue | null,
+  edit: CellEdit | undefined,
+): ReactNode {
+  const { place, entity, isGone, context, isDraft } = props
+  const { column } = place
+  if (entity && isInverse(column) && !isDraft) return referrersOf(props)
+  return entity ? contentOf({ column, value, edit, context, isDraft }) : withoutEntity(column, isGone)
+}
+
+/** Who refers to the row. Until that is known the cell must not look as if nobody did. */
+function referrersOf({
+  place: { column, width },
+  referrers,
+  context: { formats },
+}: GridCellProps): ReactNode {
+  if (!referrers) return <span className="grid-placeholder" />
+  const referring = referrers[column.id]
+  return referring ? <ReferrerChips referrers={referring} width={width} formats={formats} /> : null
 }
 
 function withoutEntity({ isPrimary }: GridColumn, isGone: boolean): ReactNode {
@@ -91,8 +131,7 @@ function contentOf({ column, value, edit, context, isDraft }: Content): ReactNod
   if (edit?.status === 'refused') return <span className="grid-refused-text">{edit.write.text}</span>
   if (value === null) return blankOf(column, isDraft)
   const type = cellTypeOf(column)
-  if (type.render) return type.render(value, column, context)
-  return <span className="grid-text">{type.format(value, column, context)}</span>
+  return type.render ? type.render(value, column, context) : type.format(value, column, context)
 }
 
 function blankOf(column: GridColumn, isDraft: boolean): ReactNode {

@@ -1,10 +1,11 @@
 import { ChevronDown, ChevronRight, Maximize2, X } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type CSSProperties } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
 import { openDetails } from '../../detail/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
-import type { RowOrigins } from '../data/origin-watch.ts'
+import type { RowOrigins } from '../data/cell-origins.ts'
+import type { RowReferrers } from '../data/cell-referrers.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
 import { gutterWidth, type Geometry } from '../model/geometry.ts'
@@ -21,12 +22,16 @@ export interface GridRowProps {
   readonly isGone: boolean
   readonly edits: EntityEdits | undefined
   readonly origins: RowOrigins | undefined
+  /** Undefined while they are not known. */
+  readonly referrers: RowReferrers | undefined
   readonly geometry: Geometry
   readonly firstColumn: number
   readonly lastColumn: number
   /** The column of the cursor where it stands in this row. */
   readonly activeColumnId: string | undefined
   readonly activeId: string
+  /** Rows that are high enough show more than one line of a text. */
+  readonly isTall: boolean
   /** While the rows fly past only the pinned columns are drawn. */
   readonly isBlank: boolean
   /** Where rows stand below others: how deep this one is. */
@@ -39,7 +44,7 @@ export interface GridRowProps {
 
 /** One row. Elements are reused for other rows while scrolling (design: slots), so nothing here may keep state. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { session, row, top, entity, isGone, edits, geometry, activeColumnId, activeId } = props
+  const { session, row, entity, isGone, edits, geometry, activeColumnId, activeId } = props
   const isDraft = entity !== undefined && isDraftId(entity.id)
   const paint = paintOf(geometry, entity)
   const cell = (index: number) => {
@@ -54,9 +59,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         entity={entity}
         edits={edits}
         origin={props.origins?.get(place.column.id)}
+        referrers={props.referrers}
         context={session.context}
         isDraft={isDraft}
         isGone={isGone}
+        isTall={props.isTall}
         colour={paint.cells.get(place.column.id)}
         activeId={place.column.id === activeColumnId ? activeId : undefined}
       />
@@ -66,11 +73,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       role="row"
       className="grid-row"
-      style={{ top, width: geometry.rowWidth }}
-      aria-rowindex={row + 2}
-      data-draft={isDraft || undefined}
+      style={styleOf(props)}
       data-colour={paint.row}
-      {...stateOf(props)}
+      {...stateOf(props, isDraft)}
     >
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
         <RowHead
@@ -89,8 +94,18 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   )
 })
 
-function stateOf({ geometry, isGone, activeColumnId, level, isExpanded, isIndented }: GridRowProps) {
+function styleOf({ top, geometry, level, isIndented }: GridRowProps): CSSProperties {
+  const style = { top, width: geometry.rowWidth }
+  return isIndented ? ({ ...style, '--level': level } as CSSProperties) : style
+}
+
+function stateOf(
+  { row, geometry, isGone, activeColumnId, level, isExpanded, isIndented }: GridRowProps,
+  isDraft: boolean,
+) {
   return {
+    'aria-rowindex': row + 2,
+    'data-draft': isDraft || undefined,
     'data-ends': geometry.pinnedRightWidth > 0 || undefined,
     'aria-level': level,
     'aria-expanded': isExpanded,
@@ -106,14 +121,18 @@ interface BranchMarkProps {
   isExpanded: boolean
 }
 
+/** How much farther each level of the tree begins, in CSS pixels; the names beside it follow by `--level`. */
+const levelIndent = 18
+
 function BranchMark({ session, entity, isExpanded }: BranchMarkProps) {
+  const level = session.rows.levelOf(entity)
   const Icon = isExpanded ? ChevronDown : ChevronRight
   return (
     <button
       type="button"
       tabIndex={-1}
       className="grid-branch"
-      style={{ left: gutterWidth + 3 }}
+      style={{ left: gutterWidth + 3 + (level - 1) * levelIndent }}
       aria-label={`${isExpanded ? 'Hide' : 'Show'} the variants of ${entity.label ?? 'this product'}`}
       onClick={() => toggleBranch(session, entity.id)}
     >

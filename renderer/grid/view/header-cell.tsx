@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useSelector } from '@tanstack/react-store'
 import { memo, useState, type MouseEvent } from 'react'
 import { kindIcons } from '../cells/kind-icons.ts'
@@ -37,12 +37,11 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
     if (!ctrlKey && !metaKey) return sortBy(shiftKey)
     pickColumn(session, column.id, shiftKey)
   }
-  const takeKey = useHeaderKeys(place, { sortBy, openMenu: () => setMenuOpen(true) })
-  const trigger = (
-    <button type="button" tabIndex={-1} className="grid-menu-button" aria-label={`Menu of ${column.name}`}>
-      <ChevronDown size={14} aria-hidden />
-    </button>
-  )
+  const openMenu = (event?: MouseEvent): void => {
+    event?.preventDefault()
+    setMenuOpen(true)
+  }
+  const takeKey = useHeaderKeys(place, { sortBy, openMenu })
   return (
     <div
       role="columnheader"
@@ -52,6 +51,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
       aria-colindex={columnIndex}
       aria-sort={ariaSort(sort)}
       data-dragged={drag.isDragged || undefined}
+      onContextMenu={openMenu}
     >
       <button
         type="button"
@@ -66,7 +66,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
         <HeaderName column={column} />
         {sort && <SortMark {...sort} isOneOfSeveral={query.sort.length > 1} />}
       </button>
-      <ColumnMenu column={column} isOpen={isMenuOpen} onOpenChange={setMenuOpen} trigger={trigger} />
+      <ColumnMenu column={column} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
       <ResizeHandle place={place} />
     </div>
   )

@@ -5,7 +5,7 @@ import { redo, undo } from '../actions/history.ts'
 import { axesOf, currentSelection, select, selectAll, selectInPlace } from '../actions/navigation.ts'
 import { openBelow } from '../actions/groups.ts'
 import { clearSelected } from '../actions/ranges.ts'
-import { addRow, addVariant, discardDraft, goToError, openLink } from '../actions/rows.ts'
+import { addRow, addVariant, discardDraft, goToError, insertRow, openLink } from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../../detail/detail-state.ts'
 import { trashSelected } from '../actions/trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -102,15 +102,17 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Shift+F8', always((session) => goToError(session, -1))],
   ['F6', always((session) => session.view.leave())],
   ['Alt+Enter', always(openLink)],
-  ['Ctrl+Enter', always(addRow)],
+  ['Ctrl+Enter', always((session) => insertRow(session, 'below'))],
   ['Ctrl+Shift+Enter', always(addVariant)],
-  ['Shift+Enter', always(addRow)],
+  ['Shift+Enter', always((session) => insertRow(session, 'above'))],
   // Where the plus stands depends on the keyboard.
   ['Ctrl+Shift++', always(addRow)],
   ['Ctrl+Shift+*', always(addRow)],
   ['Ctrl+Shift+=', always(addRow)],
   ['Ctrl+Shift+D', always((session) => void duplicateRow(session))],
   ['Ctrl+Delete', always((session) => void trashSelected(session))],
+  ['Shift+F10', always((session) => session.view.openRowMenu())],
+  ['ContextMenu', always((session) => session.view.openRowMenu())],
   ['Ctrl+-', (session) => discardDraft(session, false)],
 ])
 

@@ -12,7 +12,7 @@ export function placeOf(session: GridSession, entity: EntityResource | undefined
   const { groupBy, isTree } = session.rows.state.get()
   if (groupBy !== null) return inGroup
   if (!isTree || !session.rows.plan) return plain
-  const level = entity?.parent_id == null ? 1 : 2
-  const hasVariants = entity && level === 1 && (session.rows.variantsOf(entity.id) ?? 0) > 0
+  const level = entity ? session.rows.levelOf(entity) : 1
+  const hasVariants = entity && (session.rows.variantsOf(entity.id) ?? 0) > 0
   return { level, isExpanded: hasVariants ? session.rows.isExpanded(entity.id) : undefined, isIndented: true }
 }

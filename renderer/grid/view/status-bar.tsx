@@ -55,7 +55,7 @@ function Order({ source }: { source: RowSource }) {
     <>
       {held > 0 && (
         <button type="button" className="grid-status-action" onClick={() => session.putInOrder()}>
-          {held} new {held === 1 ? 'row waits' : 'rows wait'} at the end: put in order
+          {held} new {held === 1 ? 'row is' : 'rows are'} out of order: put in order
         </button>
       )}
       {out > 0 && (

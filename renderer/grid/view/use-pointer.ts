@@ -1,13 +1,14 @@
 import { useEffect, useRef, type PointerEvent, type MouseEvent } from 'react'
 import { beginEdit, toggle } from '../actions/editing.ts'
-import { selectInPlace, selectRow } from '../actions/navigation.ts'
+import { axesOf, selectInPlace, selectRow } from '../actions/navigation.ts'
+import { selectedBlocks } from '../actions/ranges.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { gutterWidth } from '../model/geometry.ts'
 import { addRange, extendTo, selectCell, type CellPosition, type Selection } from '../model/selection.ts'
 import { EdgeDrag, type Point } from './edge-drag.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Choosing cells with the pointer: press and drag for a block, Shift for up to here, Ctrl for one more, twice to edit. */
+/** Choosing cells with the pointer: press and drag for a block, Shift for up to here, Ctrl for one more, twice to edit; the right button for the menu. */
 export function usePointer(session: GridSession, viewport: Viewport) {
   const drag = useRef<EdgeDrag>(undefined)
   const end = (): void => {
@@ -36,6 +37,14 @@ export function usePointer(session: GridSession, viewport: Viewport) {
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       if (!isControl(event.target)) event.preventDefault()
     },
+    onContextMenu: (event: MouseEvent<HTMLElement>) => {
+      // A link keeps the menu that every link has.
+      if (event.target instanceof Element && event.target.closest('a')) return
+      event.preventDefault()
+      session.view.finishEditing('stay')
+      chooseForMenu(session, viewport, event)
+      session.rowMenu.set({ isOpen: true, x: event.clientX, y: event.clientY })
+    },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
       if (!isControl(event.target) && !isCheckbox(event.target)) beginEdit(session)
     },
@@ -57,6 +66,23 @@ function press(session: GridSession, viewport: Viewport, event: PointerEvent): D
   if (event.shiftKey || isAdding || !isCheckbox(event.target)) return 'cells'
   toggle(session)
   return undefined
+}
+
+/** A menu is about what is selected where it was opened within that, else about the cell or row under the pointer. */
+function chooseForMenu(session: GridSession, viewport: Viewport, event: MouseEvent): void {
+  session.view.focusInput()
+  const cell = viewport.cellAtPoint(event)
+  if (!cell) return
+  const { columnIds } = axesOf(session)
+  const column = columnIds.indexOf(cell.columnId)
+  const isGutter = viewport.canvasX(event.clientX) < gutterWidth
+  const isSelected = selectedBlocks(session).some(
+    ({ top, bottom, left, right }) =>
+      cell.row >= top && cell.row <= bottom && (isGutter || (column >= left && column <= right)),
+  )
+  if (isSelected) return
+  if (isGutter) selectRow(session, cell.row)
+  else selectInPlace(session, selectCell(cell))
 }
 
 function pressed(present: Selection | undefined, cell: CellPosition, event: PointerEvent): Selection {

@@ -9,6 +9,8 @@ export function useRowChanges(): RowSource | undefined {
   useSelector(source?.state ?? unchanging)
   useSelector(session.drafts.list)
   useSelector(session.overlay.counts)
+  useSelector(session.origins.version)
+  useSelector(session.referrers.version)
   return source
 }
 

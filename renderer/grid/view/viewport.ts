@@ -7,12 +7,13 @@ import {
   gutterWidth,
   revealSpan,
   rowsInView,
-  spareRows,
+  slotsFor,
   toCanvasX,
 } from '../model/geometry.ts'
 import { ScrollMap } from '../model/scroll-map.ts'
 import type { CellPosition } from '../model/selection.ts'
 import type { Point } from './edge-drag.ts'
+import { ScrollRest } from './scroll-rest.ts'
 
 /** What is drawn: rows and columns with some to spare, and the row that positions are relative to. */
 export interface ViewRange {
@@ -21,12 +22,16 @@ export interface ViewRange {
   readonly firstColumn: number
   readonly lastColumn: number
   readonly baseRow: number
+  /** How many rows can be drawn: a row's element is found by the remainder of its division by it. */
+  readonly slots: number
+  /** The row whose element comes first in the document: the first one in view, but while the rows move. */
+  readonly originRow: number
   readonly isFlinging: boolean
 }
 
 export const headerHeight = 36
 const flingRowsPerFrame = 10
-const settleMs = 90
+const flingEndMs = 90
 const restMs = 250
 const farRows = 5_000
 const defaultRowHeight = 34
@@ -38,6 +43,8 @@ const nothing: ViewRange = {
   firstColumn: 0,
   lastColumn: -1,
   baseRow: 0,
+  slots: 1,
+  originRow: 0,
   isFlinging: false,
 }
 
@@ -52,7 +59,8 @@ export class Viewport {
   #map = new ScrollMap({ total: 0, view: 1, devicePixelRatio: 1 })
   #lastTop = 0
   #laidOutHeight = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #flingEnd = new ScrollRest(flingEndMs, () => this.#update(false))
+  readonly #rest = new ScrollRest(restMs, () => this.#putElementsInOrder())
   #settleTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(session: GridSession, scroller: HTMLElement) {
@@ -74,7 +82,8 @@ export class Viewport {
     const stop = this.#followSession()
     this.layOut()
     return () => {
-      clearTimeout(this.#timer)
+      this.#flingEnd.cancel()
+      this.#rest.cancel()
       clearTimeout(this.#settleTimer)
       resizes.disconnect()
       stop()
@@ -119,11 +128,6 @@ export class Viewport {
 
   get rowHeight(): number {
     return this.#rowHeight
-  }
-
-  /** How many rows can be drawn at once. It must not change while scrolling: a row's element is found by its rest. */
-  get slots(): number {
-    return Math.ceil(this.#viewHeight / this.#rowHeight) + spareRows
   }
 
   /** Rows that a page key moves by. */
@@ -265,9 +269,14 @@ export class Viewport {
     const isFlinging = Math.abs(top - this.#lastTop) > flingRowsPerFrame * this.#rowHeight
     this.#lastTop = top
     this.#update(isFlinging || this.range.get().isFlinging)
-    if (!this.range.get().isFlinging) return
-    clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#update(false), settleMs)
+    if (this.range.get().isFlinging) this.#flingEnd.moved()
+  }
+
+  // Moving elements costs as much as making them, and what reads the page in its order does so while it rests.
+  #putElementsInOrder(): void {
+    // An element that moves between press and release gets no click.
+    if (this.#scroller.matches(':active')) return this.#rest.moved()
+    this.range.set((range) => ({ ...range, originRow: range.firstRow }))
   }
 
   // Writing the scroll position ends a smooth scroll that has just begun, so it waits until the wheel rests.
@@ -293,14 +302,18 @@ export class Viewport {
       firstColumn: columns.first,
       lastColumn: columns.last,
       baseRow: isFar ? rows.first : this.#map.isScaled ? before.baseRow : 0,
+      slots: slotsFor(this.#viewHeight, this.#rowHeight),
+      originRow: before.originRow,
       isFlinging,
     }
     this.#placeLayers(next.baseRow)
     if (!isFlinging) {
-      session.source.get()?.want(rows)
+      session.shown.want(rows)
       session.origins.want(rows)
+      session.referrers.want(rows)
     }
     if (!isEqual(before, next)) this.range.set(next)
+    if (next.originRow !== next.firstRow) this.#rest.moved()
   }
 
   // Rows stand relative to a base row so that their positions stay small; the layer makes up for the scaled scrolling.

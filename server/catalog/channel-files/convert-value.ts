@@ -1,3 +1,4 @@
+import { plainText } from '#shared/html-to-text.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
 import { lengthOf } from '../channels/field-values.ts'
@@ -21,7 +22,10 @@ export interface Conversion {
 /** Brings the texts of one value into the form that the field of a channel takes. */
 export function convertValue(raw: readonly string[], conversion: Conversion): Converted {
   const texts: string[] = []
-  for (const text of split(raw, conversion.kind)) {
+  const { kind, field } = conversion
+  // Markup ends lines, so it goes before lines are told apart.
+  const isPlain = kind !== 'html' && field.attribute?.dataType === 'rich_text_field'
+  for (const text of split(isPlain ? raw.map(plainText) : raw, kind)) {
     const converted = convertText(text, conversion)
     if ('issue' in converted) return { ...converted, value: text }
     texts.push(converted.text)
@@ -59,6 +63,7 @@ const asItIs: Step = (text) => ({ text })
 
 const byKind: Record<ValueKind, Step> = {
   text: asItIs,
+  html: asItIs,
   lines: asItIs,
   price: (text, { currency }) => toPrice(text, currency),
   amount: (text, { field, unit }) => toAmount(text, factorOf(field.target, unit)),

@@ -2,10 +2,12 @@ import type { ChannelKey } from '#shared/channels.ts'
 
 /**
  * What a channel wants of a field beyond its length and words: `price` an amount with its currency, `amount` one without,
- * `measure` one with its unit, `link` and `image` an absolute address, `images` and `lines` several values, `gtin` a number with its check digit.
+ * `measure` one with its unit, `link` and `image` an absolute address, `images` and `lines` several values, `html` text with markup (all others take
+ * rich text without it), `gtin` a number with its check digit.
  */
 export type ValueKind =
   | 'text'
+  | 'html'
   | 'price'
   | 'amount'
   | 'measure'
@@ -51,6 +53,7 @@ const google: Kinds = {
 }
 
 const shopify: Kinds = {
+  ...all('html', 'Body (HTML)'),
   ...all('amount', 'Variant Grams'),
   ...all('amount', 'Variant Price', 'Variant Compare At Price', 'Cost per item'),
   ...all('integer', 'Variant Inventory Qty'),
@@ -60,6 +63,7 @@ const shopify: Kinds = {
 }
 
 const woocommerce: Kinds = {
+  ...all('html', 'Short description', 'Description'),
   ...all('amount', 'Sale price', 'Regular price', 'Cost of goods'),
   ...all('amount', 'Weight (kg)', 'Length (cm)', 'Width (cm)', 'Height (cm)'),
   ...all('integer', 'Stock', 'Low stock amount', 'Position'),

@@ -92,6 +92,19 @@ test('limits count characters, not code units; case and white space around a val
   expect(issues({ product_name: 'e\u0301'.repeat(76) })).toEqual([{ key: 'product_name', issue: 'too_long' }])
 })
 
+test('of rich text the characters count that are left without its markup', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'Description', { data_type: 'rich_text_field' })
+  enable(catalog, 'amazon', { product_description: 'description' })
+  const rich = (length: number) => `<p class="lead">${'x'.repeat(length)}</p>`
+  const fits = catalog.create('product', { description: rich(2000) })
+  const tooLong = catalog.create('product', { description: rich(2001) })
+  const issues = [{ key: 'description', issue: 'too_long' }]
+  expect(ofProduct(catalog, fits.id, 'amazon').invalid).toEqual([])
+  expect(ofProduct(catalog, tooLong.id, 'amazon').invalid).toEqual(issues)
+  expect(ofChannel(catalog, 'amazon').invalid).toMatchObject([{ ...issues[0], products: 1 }])
+})
+
 test('an attribute that fills several fields is told once, by the strictest of them', () => {
   using catalog = new ScratchCatalog()
   catalog.define('product', 'Title')

@@ -1,6 +1,8 @@
 import type { ChannelIssue, Completeness } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { plainText } from '#shared/html-to-text.ts'
 import { foldText } from '#shared/text.ts'
+import type { Attribute } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
@@ -82,8 +84,13 @@ function issuesOf(
   const isTyped = measured.storage === 'values' || typeof value !== 'string'
   const norm = isTyped ? scalarRulesOf(attribute.dataType).toNorm(value) : foldText(value)
   const issues: [ChannelIssue, boolean][] = [
-    ['too_long', maxLength !== undefined && lengthOf(String(value)) > maxLength],
+    ['too_long', maxLength !== undefined && lengthOf(textOf(value, attribute)) > maxLength],
     ['not_an_acceptable_value', !acceptable.every((norms) => isAcceptable(norm, norms))],
   ]
   return issues.filter(([, isBroken]) => isBroken).map(([issue]) => issue)
+}
+
+/** What the channel counts: of rich text what is left without its markup. */
+function textOf(value: Scalar, { dataType }: Attribute): string {
+  return dataType === 'rich_text_field' ? plainText(String(value)) : String(value)
 }

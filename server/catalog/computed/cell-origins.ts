@@ -1,4 +1,4 @@
-import { parseUuid, type EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { CellOrigins } from '#shared/schemas/grid.ts'
 import { type Attribute, attributesOf } from '../../store/attributes.ts'
@@ -10,6 +10,7 @@ import { listReferences } from '../../store/references.ts'
 import { findAlive } from '../../store/trash.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
+import { checkRowIds } from '../grid/asked-rows.ts'
 
 type Origin = CellOrigins[string][string]
 
@@ -19,20 +20,13 @@ export interface CellOriginsRequest {
   readonly faults: readonly FieldError[]
 }
 
-const maxIds = 200
-
 /** What of some entities comes from elsewhere: 200 with origins by id and key. An id that nobody has is left out. */
 export function cellOrigins(db: ReadableDb, { type, ids, faults: structural }: CellOriginsRequest): Answer {
   const faults = new Faults(structural)
-  if (ids.length > maxIds) faults.add('ids', 'too_many_values')
-  if (ids.some((id) => !parseUuid(id))) faults.add('ids', 'expected_uuid')
+  const uuids = checkRowIds(ids, faults)
   faults.settle()
   const { computed } = attributesOf(db, type)
-  const found = findAlive(
-    db,
-    type,
-    ids.flatMap((id) => parseUuid(id) ?? []),
-  )
+  const found = findAlive(db, type, uuids)
   const rows = listEntityRows(
     db,
     found.map(({ id }) => id),

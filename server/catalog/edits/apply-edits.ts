@@ -9,6 +9,7 @@ import { withoutShown } from '../computed/without-shown.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'
 import { getEntity } from '../entities/update-entity.ts'
+import { readStored } from '../entities/stored-entity.ts'
 import { storeChanges } from '../entities/write-entity.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -124,13 +125,14 @@ function compareAndSet(
 ): boolean | Values {
   const attributes = attributesOf(tx, type)
   const writes = parseWrites(attributes, withoutShown(tx, row, attributes, given), faults)
-  const resolved = resolveWrites(tx, writes, faults, row)
+  const stored = readStored(row)
+  const resolved = resolveWrites(tx, writes, faults, stored)
   if (expected) checkExpected(attributes, expected, faults)
   faults.settle()
   const current = expected && findChanged(tx, row, attributes, expected)
   if (current) return current
-  refuseDuplicates(tx, resolved, row.id)
-  return storeChanges(tx, row, undefined, resolved, context)
+  refuseDuplicates(tx, resolved, stored)
+  return storeChanges(tx, stored, undefined, resolved, context) !== row
 }
 
 function checkExpected({ byKey }: AttributeSet, expected: Values, faults: Faults): void {

@@ -119,8 +119,8 @@ function editRow(tx: WritableDb, { row, number, input, context }: BulkRow, count
   try {
     const set = withoutShown(tx, row, attributes, change.set ?? {})
     const writes = bulkWrites(attributes, { ...change, set }, own, faults)
-    const isChanged = updateFrom(tx, row, { type: change.type, parent: undefined, writes }, faults, context)
-    counts[isChanged ? 'changed' : 'unchanged'] += 1
+    const updated = updateFrom(tx, row, { type: change.type, parent: undefined, writes }, faults, context)
+    counts[updated === row ? 'unchanged' : 'changed'] += 1
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
     counts.failed += 1

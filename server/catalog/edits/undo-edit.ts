@@ -117,8 +117,8 @@ function takeBack(tx: WritableDb, { type, context }: Undo, { row, changes, index
   const faults = new Faults()
   try {
     const writes = parseWrites(attributes, given, faults)
-    const isChanged = updateFrom(tx, row, { type, parent: undefined, writes }, faults, context)
-    return { status: 'applied', index, entity: row.id, isChanged }
+    const updated = updateFrom(tx, row, { type, parent: undefined, writes }, faults, context)
+    return { status: 'applied', index, entity: row.id, isChanged: updated !== row }
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
     return { status: 'refused', index, id: row.uuid, error }

@@ -2,7 +2,7 @@ import { type BatchItem, type EntityType, maxBatchItems } from '#shared/entities
 import { errorCodes, type FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
-import { getEntityRow } from '../../store/entities.ts'
+import type { EntityRow } from '../../store/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { withoutShown } from '../computed/without-shown.ts'
 import { CatalogError, Faults } from '../errors.ts'
@@ -40,9 +40,9 @@ export function batchEntities(
   const results = items.map((item, index) => {
     try {
       // No savepoint, which would copy every page an item touches: what refuses an item does so before it writes.
-      const { id, status } = runItem(tx, type, item, body.merge_key, context)
+      const { row, status } = runItem(tx, type, item, body.merge_key, context)
       summary[status] += 1
-      return successJson(tx, index, id, status)
+      return successJson(tx, index, row, status)
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       summary.failed += 1
@@ -59,23 +59,23 @@ function runItem(
   input: unknown,
   callMergeKey: string | undefined,
   context: WriteContext,
-): { id: number; status: Outcome } {
+): { row: EntityRow; status: Outcome } {
   const faults = new Faults()
   const item = parseItem(input, faults)
   const given = item.attributes ?? {}
   const parent = item.parent_id
   const mergeKey = item.merge_key ?? callMergeKey
   if (item.id === undefined && mergeKey !== undefined) {
-    const { id, status } = upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
-    return { id, status: status === 'created' ? 'created' : 'updated' }
+    const { row, status } = upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
+    return { row, status: status === 'created' ? 'created' : 'updated' }
   }
   const row = item.id === undefined ? undefined : getEntity(tx, type, item.id)
   const attributes = attributesOf(tx, type)
   const kept = row ? withoutShown(tx, row, attributes, given) : given
   const writes = parseWrites(attributes, kept, faults)
-  if (!row) return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
-  updateFrom(tx, row, { type, parent, writes }, faults, context)
-  return { id: row.id, status: 'updated' }
+  if (!row)
+    return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
+  return { row: updateFrom(tx, row, { type, parent, writes }, faults, context), status: 'updated' }
 }
 
 const itemKeys = ['id', 'merge_key', 'parent_id', 'attributes'] satisfies (keyof BatchItem)[] as string[]
@@ -118,9 +118,8 @@ function isObject(input: unknown): input is Record<string, unknown> {
   return typeof input === 'object' && input !== null && !Array.isArray(input)
 }
 
-function successJson(tx: WritableDb, index: number, id: number, status: Outcome): string {
+function successJson(tx: WritableDb, index: number, row: EntityRow, status: Outcome): string {
   const code = status === 'created' ? 201 : 200
-  const row = getEntityRow(tx, id)
   return `{"index":${index},"status":"${status}","status_code":${code},"id":"${row.uuid}","data":${rowJson(tx, row)}}`
 }
 

@@ -2,6 +2,7 @@ import type { EntityCreate, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf, type AttributeSet } from '../../store/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database.ts'
+import type { EntityRow } from '../../store/entities.ts'
 import type { Answer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -25,13 +26,13 @@ export function createEntity(
 ): Answer {
   const faults = new Faults(structural)
   const writes = parseWrites(attributesOf(tx, type), body.attributes ?? {}, faults)
-  const id = createFrom(
+  const row = createFrom(
     tx,
     { type, parent: body.parent_id, writes, given: body.attributes ?? {} },
     faults,
     context,
   )
-  return createdAnswer(tx, type, id)
+  return createdAnswer(tx, type, row)
 }
 
 export interface ParsedCreate {
@@ -43,13 +44,13 @@ export interface ParsedCreate {
   readonly given: Readonly<Record<string, unknown>>
 }
 
-/** Creates an entity from parsed writes and returns its internal id; throws all faults together, then conflicts. */
+/** Creates an entity from parsed writes and returns its row; throws all faults together, then conflicts. */
 export function createFrom(
   tx: WritableDb,
   request: ParsedCreate,
   faults: Faults,
   context: WriteContext,
-): number {
+): EntityRow {
   const { parent, writes } = checkCreate(tx, request, faults)
   return storeNewEntity(tx, request.type, parent, writes, context)
 }

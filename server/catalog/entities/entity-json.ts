@@ -6,19 +6,13 @@ import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { computedJson } from '../computed/computed-json.ts'
-import { type EntityRow, getEntityRow, listEntityRows } from '../../store/entities.ts'
+import { type EntityRow, listEntityRows } from '../../store/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { knownRows } from './known-rows.ts'
 import { referencesJson } from './references-json.ts'
 
-/** The JSON of one entity. */
-export function entityJson(db: ReadableDb, id: number): string {
-  return rowJson(db, getEntityRow(db, id))
-}
-
 /** 201 with the full resource, and where it is from now on. */
-export function createdAnswer(db: ReadableDb, type: EntityType, id: number): Answer {
-  const row = getEntityRow(db, id)
+export function createdAnswer(db: ReadableDb, type: EntityType, row: EntityRow): Answer {
   return dataAnswer(201, rowJson(db, row), `/${pluralOf[type]}/${row.uuid}`)
 }
 

@@ -3,9 +3,9 @@ import type { ReadableDb } from '../../store/database.ts'
 import type { EntityRow } from '../../store/entities.ts'
 import { untilWritten } from '../../store/file-version.ts'
 
-// Bytes, of about 38,000 products: what a few people and their scripts look at between two writes. It stands in for a
+// Bytes, of about 50,000 products: what a few people and their scripts look at between two writes. It stands in for a
 // cache of SQLite's pages, which the mapped file makes needless, and is given back with the next write.
-const maxLength = 48 * 1024 * 1024
+const maxLength = 64 * 1024 * 1024
 const maxSeen = 100_000
 
 /**

@@ -1,19 +1,14 @@
 import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { Attribute } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import {
-  type EntityIdentity,
-  type EntityRow,
-  findIdentity,
-  getEntityRow,
-  isWithin,
-} from '../../store/entities.ts'
+import { type EntityIdentity, findIdentity, getEntityRow, isWithin } from '../../store/entities.ts'
 import { listTargets } from '../../store/references.ts'
 import { findByNorm, getNorm } from '../../store/values.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import { conflict, type Faults } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
+import { type StoredEntity, valueOf } from './stored-entity.ts'
 
 export interface ResolvedReferenceWrite {
   readonly kind: 'reference'
@@ -26,9 +21,6 @@ export interface ResolvedReferenceWrite {
 
 export type ResolvedWrite = ScalarWrite | ResolvedReferenceWrite
 
-/** The entity that writes are for, as it is stored. */
-export type Stored = Pick<EntityRow, 'id' | 'attributes'>
-
 /**
  * Looks up the targets of reference writes and checks constraints; a target that is unknown or of another type is a fault
  * (decisions, reading 9). What is stored already may be sent again, whatever the constraints have become since.
@@ -37,7 +29,7 @@ export function resolveWrites(
   db: ReadableDb,
   writes: readonly AttributeWrite[],
   faults: Faults,
-  stored?: Stored,
+  stored?: StoredEntity,
 ): ResolvedWrite[] {
   return writes.map((write) => {
     if (write.kind === 'reference') return resolveReference(db, write, faults, stored)
@@ -49,28 +41,23 @@ export function resolveWrites(
 function checkConstraints(
   { attribute, value }: ScalarWrite,
   faults: Faults,
-  stored: Stored | undefined,
+  stored: StoredEntity | undefined,
 ): void {
   if (value === null) return
   const broken = brokenConstraints(value, attribute)
-  if (broken.length === 0 || (stored && valueOf(stored, attribute.key) === value)) return
+  if (broken.length === 0 || (stored && valueOf(stored.document, attribute.key) === value)) return
   for (const issue of broken) faults.add(`attributes.${attribute.key}`, issue)
-}
-
-function valueOf({ attributes }: Stored, key: string): unknown {
-  const document = JSON.parse(attributes) as Record<string, unknown>
-  return Object.hasOwn(document, key) ? document[key] : undefined
 }
 
 function resolveReference(
   db: ReadableDb,
   { attribute, targets }: ReferenceWrite,
   faults: Faults,
-  stored: Stored | undefined,
+  stored: StoredEntity | undefined,
 ): ResolvedReferenceWrite {
   const { reference, constraints } = attribute.extras
   const field = `attributes.${attribute.key}`
-  const old = stored ? listTargets(db, stored.id, attribute.id) : []
+  const old = stored ? listTargets(db, stored.row.id, attribute.id) : []
   const { max_items: max = Infinity } = constraints
   if (targets.length > max && !isSameList(targets, old)) faults.add(field, 'too_long')
   // Most updates send back what they read, so most targets are known already.
@@ -97,6 +84,7 @@ export function resolveParent(
   faults: Faults,
 ): number | null | undefined {
   if (input === undefined || input === null) return input
+  if (typeof input !== 'string') return faults.addSentence('parent_id', 'Expected a string or null.')
   const uuid = parseUuid(input)
   if (!uuid) return faults.add('parent_id', 'expected_uuid_or_null')
   const parent = findIdentity(db, uuid)
@@ -114,10 +102,14 @@ function mayBeParent(parent: EntityType, child: EntityType): boolean {
 }
 
 /** Throws one `conflict` with `not_unique` for each unique attribute whose new value another entity has. */
-export function refuseDuplicates(db: ReadableDb, writes: readonly ResolvedWrite[], self?: number): void {
+export function refuseDuplicates(
+  db: ReadableDb,
+  writes: readonly ResolvedWrite[],
+  stored?: StoredEntity,
+): void {
   let clashes: Clash[] | undefined
   for (const write of writes) {
-    const clash = findClash(db, write, self)
+    const clash = findClash(db, write, stored)
     if (clash) (clashes ??= []).push(clash)
   }
   if (!clashes) return
@@ -132,14 +124,19 @@ interface Clash {
   readonly sentence: string
 }
 
-function findClash(db: ReadableDb, write: ResolvedWrite, self: number | undefined): Clash | undefined {
+function findClash(
+  db: ReadableDb,
+  write: ResolvedWrite,
+  stored: StoredEntity | undefined,
+): Clash | undefined {
   if (write.kind !== 'scalar' || write.value === null) return undefined
   const { id, key, name, dataType, extras } = write.attribute
-  if (!extras.constraints.unique) return undefined
-  const norm = scalarRulesOf(dataType).toNorm(write.value)
-  const other = findByNorm(db, id, norm, 2).find((holder) => holder !== self)
   // Who holds the value already may keep it, though others held it too when it became unique.
-  if (other === undefined || (self !== undefined && getNorm(db, id, self) === norm)) return undefined
+  if (!extras.constraints.unique || (stored && valueOf(stored.document, key) === write.value))
+    return undefined
+  const norm = scalarRulesOf(dataType).toNorm(write.value)
+  const other = findByNorm(db, id, norm, 2).find((holder) => holder !== stored?.row.id)
+  if (other === undefined || (stored && getNorm(db, id, stored.row.id) === norm)) return undefined
   const { uuid } = getEntityRow(db, other)
   return { key, sentence: `${name} must be unique, and entity ${uuid} already holds this value.` }
 }

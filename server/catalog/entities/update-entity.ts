@@ -7,9 +7,10 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { withoutShown } from '../computed/without-shown.ts'
 import { Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { entityJson } from './entity-json.ts'
+import { rowJson } from './entity-json.ts'
 import { type AttributeWrite, parseWrites } from './parse-writes.ts'
 import { refuseDuplicates, resolveParent, resolveWrites } from './resolve-writes.ts'
+import { readStored } from './stored-entity.ts'
 import { storeChanges } from './write-entity.ts'
 
 export interface UpdateRequest {
@@ -28,8 +29,8 @@ export function updateEntity(tx: WritableDb, request: UpdateRequest): Answer {
   const faults = new Faults(request.faults)
   const attributes = attributesOf(tx, type)
   const writes = parseWrites(attributes, withoutShown(tx, row, attributes, body.attributes ?? {}), faults)
-  updateFrom(tx, row, { type, parent: body.parent_id, writes }, faults, context)
-  return dataAnswer(200, entityJson(tx, row.id))
+  const updated = updateFrom(tx, row, { type, parent: body.parent_id, writes }, faults, context)
+  return dataAnswer(200, rowJson(tx, updated))
 }
 
 /** The entity that a path names; throws `not_found` for an unknown or malformed id (decisions, reading 12). */
@@ -46,17 +47,18 @@ export interface ParsedUpdate {
   readonly writes: readonly AttributeWrite[]
 }
 
-/** Applies parsed writes to an entity; throws all faults together, then conflicts. Tells whether anything changed. */
+/** Applies parsed writes to an entity and gives its row as it is then: the same one where nothing changed. Throws all faults together, then conflicts. */
 export function updateFrom(
   tx: WritableDb,
   row: EntityRow,
   { type, parent, writes }: ParsedUpdate,
   faults: Faults,
   context: WriteContext,
-): boolean {
+): EntityRow {
   const parentId = resolveParent(tx, parent, { type, id: row.id }, faults)
-  const resolved = resolveWrites(tx, writes, faults, row)
+  const stored = readStored(row)
+  const resolved = resolveWrites(tx, writes, faults, stored)
   faults.settle()
-  refuseDuplicates(tx, resolved, row.id)
-  return storeChanges(tx, row, parentId, resolved, context)
+  refuseDuplicates(tx, resolved, stored)
+  return storeChanges(tx, stored, parentId, resolved, context)
 }

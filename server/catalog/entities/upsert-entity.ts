@@ -3,15 +3,14 @@ import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf, ensureValueIndex } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
-import { getEntityRow } from '../../store/entities.ts'
-import { findByNorm } from '../../store/values.ts'
+import { type EntityRow, listEntitiesByNorm } from '../../store/entities.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { withoutShown } from '../computed/without-shown.ts'
 import { conflict, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
-import { createdAnswer, entityJson } from './entity-json.ts'
+import { createdAnswer, rowJson } from './entity-json.ts'
 import { parseWrites } from './parse-writes.ts'
 import { resolveParent, resolveWrites } from './resolve-writes.ts'
 import { updateFrom } from './update-entity.ts'
@@ -35,13 +34,13 @@ export function upsertEntity(
 ): Answer {
   const faults = new Faults(structural)
   const given = body.attributes ?? {}
-  const { id, status } = upsertFrom(
+  const { row, status } = upsertFrom(
     tx,
     { type, mergeKey: body.merge_key, parent: undefined, given },
     faults,
     context,
   )
-  return status === 'created' ? createdAnswer(tx, type, id) : dataAnswer(200, entityJson(tx, id))
+  return status === 'created' ? createdAnswer(tx, type, row) : dataAnswer(200, rowJson(tx, row))
 }
 
 export interface ParsedUpsert {
@@ -58,11 +57,10 @@ export function upsertFrom(
   { type, mergeKey, parent, given }: ParsedUpsert,
   faults: Faults,
   context: WriteContext,
-): { id: number; status: UpsertStatus } {
+): { row: EntityRow; status: UpsertStatus } {
   const attributes = attributesOf(tx, type)
   const match = parseMatch(attributes, mergeKey, given, faults)
-  const [id, ...others] = match ? findMatches(tx, match) : []
-  const row = id === undefined ? undefined : getEntityRow(tx, id)
+  const [row, ...others] = match ? findMatches(tx, match) : []
   const kept = row ? withoutShown(tx, row, attributes, given) : given
   const writes = parseWrites(attributes, kept, faults)
   if (!match || others.length > 0) {
@@ -72,12 +70,12 @@ export function upsertFrom(
     faults.settle()
   }
   if (!match) throw validationFailed(faults.list)
-  if (others.length > 0) throw severalMatches(tx, type, match.attribute.key, [id as number, ...others])
+  if (others.length > 0) throw severalMatches(type, match.attribute.key, [row as EntityRow, ...others])
   if (!row) {
-    return { id: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
+    return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
   }
-  const isChanged = updateFrom(tx, row, { type, parent, writes }, faults, context)
-  return { id: row.id, status: isChanged ? 'updated' : 'unchanged' }
+  const updated = updateFrom(tx, row, { type, parent, writes }, faults, context)
+  return { row: updated, status: updated === row ? 'unchanged' : 'updated' }
 }
 
 interface Match {
@@ -105,15 +103,15 @@ function parseMatch(
 
 const maxMatchesNamed = 20
 
-function findMatches(tx: WritableDb, { attribute, text }: Match): number[] {
+function findMatches(tx: WritableDb, { attribute, text }: Match): EntityRow[] {
   ensureValueIndex(tx, attribute.id)
-  return findByNorm(tx, attribute.id, text, maxMatchesNamed)
+  return listEntitiesByNorm(tx, attribute.id, text, maxMatchesNamed)
 }
 
-function severalMatches(tx: WritableDb, type: EntityType, mergeKey: string, ids: readonly number[]) {
-  const uuids = ids.map((id) => getEntityRow(tx, id).uuid)
+function severalMatches(type: EntityType, mergeKey: string, rows: readonly EntityRow[]) {
+  const uuids = rows.map(({ uuid }) => uuid).join(', ')
   return conflict(
-    `Several ${pluralOf[type]} have this ${mergeKey}: ${uuids.join(', ')}. Give all but one another value.`,
+    `Several ${pluralOf[type]} have this ${mergeKey}: ${uuids}. Give all but one another value.`,
     [{ field: 'merge_key', issue: 'not_unique' }],
   )
 }

@@ -17,69 +17,62 @@ import {
 import { addTargets, replaceTargets } from '../../store/references.ts'
 import { putNorm } from '../../store/values.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
-import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import type { ScalarWrite } from './parse-writes.ts'
 import type { ResolvedReferenceWrite, ResolvedWrite } from './resolve-writes.ts'
+import { type Document, type StoredEntity, valueOf } from './stored-entity.ts'
 
-type Document = Record<string, Scalar>
-
-/** Creates an entity with its event; returns its internal id. */
+/** Creates an entity with its event; returns its row. */
 export function storeNewEntity(
   tx: WritableDb,
   type: EntityType,
   parent: number | null,
   writes: readonly ResolvedWrite[],
   context: WriteContext,
-): number {
+): EntityRow {
   const document: Document = {}
   const changes = writes.flatMap((write) =>
     write.kind === 'scalar' ? applyScalar(document, write) : newReference(write),
   )
-  const ownLabel = labelOf(tx, type, document)
-  const { id, uuid } = insertEntity(tx, {
-    type,
-    parent,
-    label: ownLabel,
-    attributes: JSON.stringify(document),
-  })
+  const label = labelOf(tx, type, document)
+  const inserted = insertEntity(tx, { type, parent, label, attributes: JSON.stringify(document) })
+  const { id, uuid } = inserted
   for (const write of writes) {
     if (write.kind === 'reference') addTargets(tx, id, write.attribute.id, idsOf(write.targets))
     else if (write.value !== null) storeNorm(tx, id, write)
   }
-  const label = followLabel(tx, type, { id, label: ownLabel }, [parent])
-  const all = [...parentChange(tx, null, parent), ...changes]
-  recordEntityEvent(tx, 'entity.created', { id, uuid, type, label }, all, context)
-  return id
+  const row = followLabel(tx, type, inserted, [parent])
+  const all = [...parentChange(null, row.parent_uuid), ...changes]
+  recordEntityEvent(tx, 'entity.created', { id, uuid, type, label: row.label }, all, context)
+  return row
 }
 
-/** Applies writes to an entity with its event; a write that changes nothing stores and records nothing. */
+/** Applies writes to an entity with its event; returns its row as it is then. What changes nothing stores and records nothing. */
 export function storeChanges(
   tx: WritableDb,
-  row: EntityRow,
+  { row, document: before }: StoredEntity,
   parent: number | null | undefined,
   writes: readonly ResolvedWrite[],
   context: WriteContext,
-): boolean {
-  const document = JSON.parse(row.attributes) as Document
+): EntityRow {
+  const document = { ...before }
   const changes = writes.flatMap((write) => {
     if (write.kind === 'reference') return applyReference(tx, row.id, write)
     const change = applyScalar(document, write)
     if (change.length > 0) storeNorm(tx, row.id, write)
     return change
   })
-  if (parent !== undefined) changes.unshift(...parentChange(tx, row.parent, parent))
-  if (changes.length === 0) return false
+  const newParent = parent === undefined ? row.parent : parent
+  if (changes.length === 0 && newParent === row.parent) return row
   const { id, uuid } = row
   const type = entityTypes[row.type] as EntityType
-  const ownLabel = labelOf(tx, type, document)
+  const label = labelOf(tx, type, document)
   const attributes = JSON.stringify(document)
-  const newParent = parent === undefined ? row.parent : parent
-  const moved = newParent === row.parent ? undefined : newParent
-  changeEntity(tx, { id, parent: moved, label: ownLabel, attributes })
-  const label = followLabel(tx, type, { id, label: ownLabel }, [row.parent, newParent])
-  recordEntityEvent(tx, 'entity.updated', { id, uuid, type, label }, changes, context)
-  return true
+  const changed = changeEntity(tx, row, { parent: newParent, label, attributes })
+  const stored = followLabel(tx, type, changed, [row.parent, newParent])
+  const all = [...parentChange(row.parent_uuid, changed.parent_uuid), ...changes]
+  recordEntityEvent(tx, 'entity.updated', { id, uuid, type, label: stored.label }, all, context)
+  return stored
 }
 
 function applyScalar(document: Document, { attribute, value }: ScalarWrite): Change[] {
@@ -132,32 +125,25 @@ function referenceValue({ traits }: Attribute, stubs: readonly ReferenceStub[]):
   return stubs.length > 0 ? stubs : null
 }
 
-function parentChange(tx: WritableDb, old: number | null, parent: number | null): Change[] {
-  if (old === parent) return []
-  const uuidOf = (id: number | null) => (id === null ? null : getEntityRow(tx, id).uuid)
-  return [{ attribute: 'parent_id', old: uuidOf(old), new: uuidOf(parent) }]
+function parentChange(old: string | null, parent: string | null): Change[] {
+  return old === parent ? [] : [{ attribute: 'parent_id', old, new: parent }]
 }
 
-/** Labels follow an inherited or rolled-up primary value, of the entity itself and of those around it; gives its own. */
+/** Labels follow an inherited or rolled-up primary value, of the entity itself and of those around it; gives its row. */
 function followLabel(
   tx: WritableDb,
   type: EntityType,
-  { id, label }: { id: number; label: string | null },
+  row: EntityRow,
   parents: readonly (number | null)[],
-): string | null {
+): EntityRow {
   const { primary } = attributesOf(tx, type)
-  if (!primary || !isComputed(primary)) return label
-  relabelAround(tx, type, [id, ...parents])
-  return getEntityRow(tx, id).label
+  if (!primary || !isComputed(primary)) return row
+  relabelAround(tx, type, [row.id, ...parents])
+  return getEntityRow(tx, row.id)
 }
 
 function labelOf(tx: WritableDb, type: EntityType, document: Document): string | null {
   const { primary } = attributesOf(tx, type)
   const value = primary && valueOf(document, primary.key)
   return value === undefined ? null : String(value)
-}
-
-/** `constructor` is a fine attribute key, and every object inherits a member of that name. */
-function valueOf(document: Document, key: string): Scalar | undefined {
-  return Object.hasOwn(document, key) ? document[key] : undefined
 }

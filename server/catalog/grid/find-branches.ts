@@ -1,4 +1,4 @@
-import { parseUuid, type EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { RowBranches } from '#shared/schemas/grid.ts'
 import { countChildren } from '../../store/children.ts'
@@ -9,6 +9,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
+import { checkRowIds } from './asked-rows.ts'
 
 export interface FindBranches {
   readonly type: EntityType
@@ -20,7 +21,6 @@ export interface FindBranches {
   readonly faults: readonly FieldError[]
 }
 
-const maxIds = 200
 // More rows than this no list has; SQLite reads it as "all".
 const allRows = 0xffff_ffff
 
@@ -31,11 +31,9 @@ const allRows = 0xffff_ffff
 export function findBranches(db: ReadableDb, input: FindBranches): Answer {
   const { type, ids, request } = input
   const faults = new Faults(input.faults)
-  if (ids.length > maxIds) faults.add('ids', 'too_many_values')
-  if (ids.some((id) => !parseUuid(id))) faults.add('ids', 'expected_uuid')
+  const uuids = checkRowIds(ids, faults)
   const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
   faults.settle()
-  const uuids = ids.flatMap((id) => parseUuid(id) ?? [])
   const found = findAlive(db, type, uuids)
   const internal = found.map(({ id }) => id)
   const counts = countChildren(db, type, internal)

@@ -111,8 +111,7 @@ export class ReferencedEntities {
     try {
       const writes = parseWrites(attributesOf(this.#tx, type), given, faults)
       const request = { type, parent: parent ?? undefined, writes, given }
-      const id = createFrom(this.#tx, request, faults, this.#context)
-      return { id: getEntityRow(this.#tx, id).uuid }
+      return { id: createFrom(this.#tx, request, faults, this.#context).uuid }
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       const issue = `No ${type} is named "${text}", and one cannot be created: ${error.message}`

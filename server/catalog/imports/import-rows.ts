@@ -20,16 +20,20 @@ export interface ImportBatch {
   readonly broken: readonly RowError[]
 }
 
+/** What came of a batch: how the import stands, and how long others had to wait for it. */
+export interface WrittenBatch {
+  readonly isCancelled: boolean
+  readonly state: ImportState
+  readonly ms: number
+}
+
 /**
  * Writes one batch of an import in the transaction of the caller, together with the checkpoint that says so: a batch is
  * stored once, however often an interrupted import is resumed. A bad row changes nothing and does not stop the others.
  * `onRow` hears of every row when it has been dealt with.
  */
-export function importRows(
-  tx: WritableDb,
-  batch: ImportBatch,
-  onRow?: (row: number) => void,
-): { isCancelled: boolean; state: ImportState } {
+export function importRows(tx: WritableDb, batch: ImportBatch, onRow?: (row: number) => void): WrittenBatch {
+  const begun = performance.now()
   const state = stateOf(tx, batch)
   const request = getJobInput(tx, batch.jobId) as ImportRequest
   const context = { ...request.context, job_id: batch.jobId }
@@ -53,7 +57,7 @@ export function importRows(
     total: state.total,
     checkpoint: after,
   })
-  return { isCancelled, state: after }
+  return { isCancelled, state: after, ms: performance.now() - begun }
 }
 
 function stateOf(

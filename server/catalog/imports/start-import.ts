@@ -4,7 +4,6 @@ import { type Attribute, attributesOf, type AttributeSet, ensureValueIndex } fro
 import type { ReadableDb, WritableDb } from '../../store/database.ts'
 import { getJobInput, saveJobProgress } from '../../store/jobs.ts'
 import { Faults } from '../errors.ts'
-import { ruleOf } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { GuessedType } from './guess-data-type.ts'
 import type { FileReading, ImportRequest, ImportState } from './import-state.ts'
@@ -63,7 +62,7 @@ export function planImport(
   request: Pick<ImportRequest, 'type' | 'mapping' | 'merge_key' | 'create_missing_attributes'>,
   faults: Faults,
 ): { plan: ColumnPlan; mergeKey: string | undefined } {
-  checkHeaders(scan, request, faults)
+  checkHeaders(scan, faults)
   const attributes = attributesOf(db, request.type)
   const plan = planColumns(toColumnRequest(scan, request, attributes), faults)
   const mergeKey = findMergeKey(request, plan, attributes, faults)
@@ -104,24 +103,13 @@ function toKnown({ key, name, traits, options, dataType, extras }: Attribute): K
 
 const gtinKey = /(^|_)(gtin|ean|upc|barcode)($|_)/
 
-function checkHeaders({ headers, filled }: FileScan, { mapping }: PlanRequest, faults: Faults): void {
-  const places = new Map<string, number>()
-  for (const [index, header] of headers.entries()) {
-    const first = places.get(header)
-    if (header === '') {
-      if (filled[index])
-        faults.addSentence(`column ${index + 1}`, 'The column holds values but has no name in the header.')
-    } else if (first === undefined) places.set(header, index)
-    else if (!isLeftOut(mapping, header)) {
-      const sentence = `Columns ${first + 1} and ${index + 1} are both named "${header}". Rename one of them.`
-      faults.addSentence(header, sentence)
-    }
-  }
+function checkHeaders({ headers, filled }: FileScan, faults: Faults): void {
+  for (const [index, header] of headers.entries())
+    if (header === '' && filled[index]) faults.addSentence(`column ${index + 1}`, namelessSentence(index))
 }
 
-function isLeftOut(mapping: ImportRequest['mapping'], header: string): boolean {
-  const entry = Object.hasOwn(mapping, header) ? mapping[header] : undefined
-  return entry !== undefined && ruleOf(entry).key === null
+function namelessSentence(index: number): string {
+  return `Column ${index + 1} holds values but has no name in the header. Name it, or empty it.`
 }
 
 /** The merge key may be given as an attribute key or as the name of a column. */

@@ -4,6 +4,7 @@ import { attributesOf } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
 import { type JobEntityEvent, listCreations, listTouched } from '../../store/edits.ts'
 import { getEntityRow } from '../../store/entities.ts'
+import { ensureFixedIndex } from '../../store/fixed-indexes.ts'
 import { findAlive, listTrees } from '../../store/trash.ts'
 import { isSameValue, ownValues } from '../edits/current-values.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -31,6 +32,7 @@ export function trashCreated(
   events: readonly JobEntityEvent[],
   place: TrashCreated,
 ): Trashed {
+  ensureFixedIndex(tx, 'history')
   let trashed = 0
   const kept: string[] = []
   for (const [type, group] of Map.groupBy(events, (event): EntityType => event.type)) {

@@ -144,7 +144,7 @@ function takeBackParent(
     const row = getEntity(tx, type, uuid)
     if (row.parent_uuid !== change.new) return 'kept'
     const write = { type, parent: oldParent(change), writes: [] }
-    return updateFrom(tx, row, write, new Faults(), context) ? 'moved' : undefined
+    return updateFrom(tx, row, write, new Faults(), context) === row ? undefined : 'moved'
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error
     return 'kept'

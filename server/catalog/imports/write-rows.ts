@@ -111,7 +111,7 @@ function updateById(
 ): UpsertStatus {
   const row = getEntity(tx, type, String(id))
   const writes = parseWrites(attributes, withoutShown(tx, row, attributes, given), faults)
-  return updateFrom(tx, row, { type, parent, writes }, faults, context) ? 'updated' : 'unchanged'
+  return updateFrom(tx, row, { type, parent, writes }, faults, context) === row ? 'unchanged' : 'updated'
 }
 
 const attributePrefix = 'attributes.'

@@ -131,8 +131,7 @@ function create(tx: WritableDb, set: AttributeSet, { product, outcomes, context 
   const parent = product.group === undefined ? undefined : (outcomes[product.group]?.id ?? undefined)
   const faults = new Faults()
   const writes = parseWrites(set, values, faults)
-  const id = createFrom(tx, { type: 'product', parent, writes, given: values }, faults, context)
-  const { uuid, label } = getEntityRow(tx, id)
+  const { uuid, label } = createFrom(tx, { type: 'product', parent, writes, given: values }, faults, context)
   return { ...nothing, status: 'created', id: uuid, label, not_taken: notTaken }
 }
 
@@ -149,14 +148,13 @@ function complete(
   const missing = Object.entries(values).filter(([key]) => own(key) === undefined)
   const faults = new Faults()
   const writes = parseWrites(set, Object.fromEntries(missing), faults)
-  const isChanged = updateFrom(tx, row, { type: 'product', parent: undefined, writes }, faults, context)
+  const updated = updateFrom(tx, row, { type: 'product', parent: undefined, writes }, faults, context)
   const kept = Object.entries(values)
     .map(([attribute, told]) => ({ attribute, value: own(attribute), told }))
     .filter(({ value, told }) => value !== undefined && !isSame(value, told))
     .map(({ attribute, value, told }) => ({ attribute, value: shown(value), told: shown(told) }))
-  const { label } = getEntityRow(tx, row.id)
-  const status = isChanged ? 'updated' : 'unchanged'
-  return { status, id: row.uuid, label, matched_by: matchedBy, kept, not_taken: notTaken }
+  const status = updated === row ? 'unchanged' : 'updated'
+  return { status, id: row.uuid, label: updated.label, matched_by: matchedBy, kept, not_taken: notTaken }
 }
 
 /** What the product had before the page was read; undefined for nothing. */

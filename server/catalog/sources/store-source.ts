@@ -1,7 +1,7 @@
 import type { DescribedProduct, SourceResult, SourceTable } from '#shared/sources.ts'
 import { attributesOf, type AttributeSet } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
-import { findIdentity, getEntityRow } from '../../store/entities.ts'
+import { findIdentity } from '../../store/entities.ts'
 import { getJobInput, saveCheckpoint, saveJobStages, type JobStage } from '../../store/jobs.ts'
 import { insertScraped } from '../../store/scraped-sources.ts'
 import { createFrom } from '../entities/create-entity.ts'
@@ -104,8 +104,12 @@ function createSource(tx: WritableDb, { request, scrape, products, context }: Wo
   Object.assign(given, own.write)
   const faults = new Faults()
   const writes = parseWrites(set, given, faults)
-  const id = createFrom(tx, { type: 'source', parent: request.parent_id, writes, given }, faults, context)
-  const { uuid } = getEntityRow(tx, id)
+  const { id, uuid } = createFrom(
+    tx,
+    { type: 'source', parent: request.parent_id, writes, given },
+    faults,
+    context,
+  )
   const isAtProduct = link?.holder === 'product'
   const others = isAtProduct ? linkProducts(tx, { request, source: uuid, products, context }) : []
   return { id, uuid, contentKey: content.key, linked: [...own.linked, ...others], notes: content.notes }

@@ -154,7 +154,7 @@ function storeValues(tx: WritableDb, { id, type, attributes }: TrashedEntity): v
       return attribute?.traits.shape === 'scalar' ? [{ kind: 'scalar', attribute, value }] : []
     },
   )
-  refuseDuplicates(tx, writes, id)
+  refuseDuplicates(tx, writes)
   for (const { attribute, value } of writes)
     putNorm(tx, attribute.id, id, scalarRulesOf(attribute.dataType).toNorm(value))
 }

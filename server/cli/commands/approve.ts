@@ -1,5 +1,5 @@
 import type { Consent, Workspace } from '#shared/app-surface.ts'
-import { type CatalogHost, openCatalogHost } from '../catalog-host.ts'
+import { type CatalogHost, withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { parseScopes } from './key.ts'
@@ -16,8 +16,7 @@ export const approve: Command = {
   async run({ dataDir, output, options, positionals: [code = ''] }) {
     const named = textOption(options, 'scopes')
     const wanted = named === undefined ? undefined : parseScopes(named)
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const consent = await findConsent(host, code)
       const workspace = await chooseWorkspace(host, options)
       const scopes = wanted?.filter((scope) => consent.scopes.includes(scope)) ?? consent.preselected
@@ -28,9 +27,7 @@ export const approve: Command = {
         `"${name}" may use ${workspace.name} (${scopes.length} scopes). Its page goes on by itself.`,
       )
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#shared/exports.ts'
 import { type Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
-import { openCatalogHost } from '../catalog-host.ts'
+import { withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { progressPrinter, reasonOf } from '../job-output.ts'
@@ -42,8 +42,7 @@ export const exportCommand: Command = {
     const body = toBody(options, to)
     const report = textOption(options, 'report')
     for (const file of [to, report]) if (file !== undefined) await requireFolder(file)
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspace = await findWorkspace(host, options)
       const run = { body, onProgress: progressPrinter(output), signal: interrupted }
       const job = await host.export(workspace, run)
@@ -55,9 +54,7 @@ export const exportCommand: Command = {
         await host.saveExport(workspace, job, { target: resolve(report), part: 'report' })
       output.print({ ...job, saved_to: target }, summaryOf(job, target))
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 

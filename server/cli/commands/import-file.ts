@@ -4,7 +4,7 @@ import { upsertableTypes } from '#shared/entities.ts'
 import { type ColumnMapping, emptyCellModes, type EmptyCells } from '#shared/imports.ts'
 import type { ImportResult, Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
-import { type ImportOptions, openCatalogHost } from '../catalog-host.ts'
+import { type ImportOptions, withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { progressPrinter, reasonOf } from '../job-output.ts'
@@ -35,8 +35,7 @@ export const importCommand: Command = {
   async run({ dataDir, output, options, positionals: [path = ''], interrupted: signal }) {
     const importOptions = await parseOptions(options)
     const file = await findFile(path)
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspace = await findWorkspace(host, options)
       const onProgress = progressPrinter(output)
       const job = await host.importFile(workspace, { file, options: importOptions, onProgress, signal })
@@ -46,9 +45,7 @@ export const importCommand: Command = {
       output.print(job, summaryOf(job))
       if (job.status === 'completed') return 0
       throw new CommandError(failureOf(job))
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 
@@ -60,16 +57,13 @@ export const undoImportCommand: Command = {
   positionals: 1,
   options: workspaceOption,
   async run({ dataDir, output, options, positionals: [id = ''], interrupted: signal }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspace = await findWorkspace(host, options)
       const job = await host.undoImport(workspace, id, { onProgress: progressPrinter(output), signal })
       output.print(job, undoneOf(job))
       if (job.status === 'completed') return 0
       throw new CommandError(`The import was not taken back as a whole. ${reasonOf(job)}`)
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 
@@ -175,6 +169,7 @@ function summaryOf({ result, status }: Job): string {
     ...((told.ignored_columns?.length ?? 0) > 0
       ? [`Columns left out: ${told.ignored_columns?.join(', ')}`]
       : []),
+    ...describeRepeated(told),
     ...errors.map(
       ({ row, field, issue, value }) =>
         `Row ${row}${field && `, ${field}`}: ${issue}${value && ` – "${value}"`}`,
@@ -182,6 +177,18 @@ function summaryOf({ result, status }: Job): string {
     ...(errors_truncated ? ['Further rows failed; these are the first faults.'] : []),
   ]
   return lines.join('\n')
+}
+
+/** Rows of one merge key write over each other, which only who made the file can put right. */
+function describeRepeated({
+  repeated_rows: count = 0,
+  repeated_keys: keys = [],
+}: Partial<ImportResult>): string[] {
+  if (count === 0) return []
+  return [
+    `${count} rows have the merge key of an earlier row. Where they differ the last one counts, and every import of the file changes them again:`,
+    ...keys.slice(0, 10).map(({ value, rows }) => `  "${value}": rows ${rows.join(', ')}`),
+  ]
 }
 
 function failureOf(job: Job): string {

@@ -1,7 +1,7 @@
 import type { ApiKey, Workspace } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes } from '#shared/scopes.ts'
 import { splitList } from '#shared/text.ts'
-import { type CatalogHost, openCatalogHost } from '../catalog-host.ts'
+import { type CatalogHost, withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 
@@ -21,8 +21,7 @@ export const keyCreate: Command = {
     const expires = textOption(options, 'expires')
     if (expires !== undefined && Date.parse(expires) <= Date.now())
       throw new CommandError('--expires names a time that is past; name one to come.')
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspace = await findWorkspace(host, options)
       const name = textOption(options, 'name') ?? 'Command line'
       const key = await host.createKey(workspace, {
@@ -36,9 +35,7 @@ export const keyCreate: Command = {
         `${secret}\n\nThe key "${key.name}" opens ${workspace.name}; keep it, as it is not shown again. Its id is ${id}.`,
       )
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 
@@ -49,8 +46,7 @@ export const keyList: Command = {
   positionals: 0,
   options: workspaceOption,
   async run({ dataDir, output, options }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const all = options['workspace'] === undefined
       const workspaces = all ? await host.listWorkspaces() : [await findWorkspace(host, options)]
       for (const { workspace, key } of await listKeys(host, workspaces)) {
@@ -61,9 +57,7 @@ export const keyList: Command = {
         )
       }
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 
@@ -74,8 +68,7 @@ export const keyRevoke: Command = {
   positionals: 1,
   options: {},
   async run({ dataDir, output, positionals: [id = ''] }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const keys = await listKeys(host, await host.listWorkspaces())
       const found = keys.find(({ key }) => key.id === id.toLowerCase())
       if (!found) throw new CommandError(`There is no key with the id ${id}. vitrine key list shows the ids.`)
@@ -85,9 +78,7 @@ export const keyRevoke: Command = {
         `The key "${name}" of ${found.workspace.name} opens nothing any more.`,
       )
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { openCatalogHost } from '../catalog-host.ts'
+import { withCatalogHost } from '../catalog-host.ts'
 import type { Command, OptionValues } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { McpBridge } from '../mcp-bridge.ts'
@@ -34,10 +34,7 @@ export const mcp: Command = {
 }
 
 async function findWorkspaceId(dataDir: string, options: OptionValues): Promise<string> {
-  const host = await openCatalogHost(dataDir)
-  try {
+  return withCatalogHost(dataDir, async (host) => {
     return (await findWorkspace(host, options)).id
-  } finally {
-    await host.close()
-  }
+  })
 }

@@ -16,7 +16,10 @@ export const serve: Command = {
     const port = parsePort(textOption(options, 'port'))
     const host = textOption(options, 'host')
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
-    const { startServer } = await import('../../index.ts')
+    const [{ startServer }, { restWhileIdle }] = await Promise.all([
+      import('../../index.ts'),
+      import('../../threads/rest.ts'),
+    ])
     const server = await startServer({
       dataDir,
       ...(port !== undefined && { port }),
@@ -28,7 +31,9 @@ export const serve: Command = {
       { event: 'listening', origin: server.origin, base_url: server.baseUrl, app_url: appUrl },
       `Vitrine listens on ${server.baseUrl}\nOpen ${appUrl}\n\nThe address works once; Ctrl+C ends Vitrine.`,
     )
+    const stopResting = restWhileIdle()
     await aborted(interrupted)
+    stopResting()
     await server.close()
     return 0
   },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { openCatalogHost } from '../catalog-host.ts'
+import { withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 
@@ -12,8 +12,7 @@ export const check: Command = {
   positionals: 0,
   options: workspaceOption,
   async run({ dataDir, output, options }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspace = await findWorkspace(host, options)
       const findings = await host.check(workspace)
       const ok = findings.length === 0
@@ -21,9 +20,7 @@ export const check: Command = {
       output.print({ ok, workspace: workspace.name, file: workspace.file, findings }, told)
       if (ok) return 0
       throw new CommandError(`${workspace.file} is damaged in ${findings.length} places. Restore a backup.`)
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 
@@ -37,8 +34,7 @@ export const backup: Command = {
     to: { type: 'string', help: 'The new file; without it a backup that restore can put back' },
   },
   async run({ dataDir, output, options }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspace = await findWorkspace(host, options)
       const to = textOption(options, 'to')
       if (to !== undefined) {
@@ -54,9 +50,7 @@ export const backup: Command = {
       const file = join(dataDir, 'backups', workspace.id, `${id}.vitrine`)
       output.print({ file, workspace: workspace.name, id }, `Backed up "${workspace.name}" to ${file}.`)
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 
@@ -67,15 +61,12 @@ export const backupList: Command = {
   positionals: 0,
   options: workspaceOption,
   async run({ dataDir, output, options }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const backups = await host.listBackups(await findWorkspace(host, options))
       for (const backup of backups)
         output.print(backup, `${backup.id}  ${(backup.size / 1_000_000).toFixed(1)} MB`)
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 
@@ -86,15 +77,12 @@ export const restore: Command = {
   positionals: 1,
   options: workspaceOption,
   async run({ dataDir, output, options, positionals: [id = ''] }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspace = await findWorkspace(host, options)
       const { restored, previous } = await host.restoreBackup(workspace, id)
       const before = previous ? ` What was there before is kept as "${previous.id}".` : ''
       output.print({ restored, previous }, `Put back "${restored.id}" as "${workspace.name}".${before}`)
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }

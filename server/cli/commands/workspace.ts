@@ -1,4 +1,4 @@
-import { openCatalogHost } from '../catalog-host.ts'
+import { withCatalogHost } from '../catalog-host.ts'
 import type { Command } from '../command.ts'
 
 export const workspaceCreate: Command = {
@@ -8,14 +8,11 @@ export const workspaceCreate: Command = {
   positionals: 1,
   options: { sample: { type: 'boolean', help: 'Fill it with the sample catalog' } },
   async run({ dataDir, output, options, positionals: [name = ''] }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspace = await host.createWorkspace(name, options['sample'] === true)
       output.print(workspace, `Made the workspace "${workspace.name}" in ${workspace.file}.`)
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }
 
@@ -26,8 +23,7 @@ export const workspaceList: Command = {
   positionals: 0,
   options: {},
   async run({ dataDir, output }) {
-    const host = await openCatalogHost(dataDir)
-    try {
+    return withCatalogHost(dataDir, async (host) => {
       const workspaces = await host.listWorkspaces()
       for (const workspace of workspaces) {
         output.print(workspace, `${workspace.name}\n  ${workspace.id}\n  ${workspace.file}`)
@@ -35,8 +31,6 @@ export const workspaceList: Command = {
       if (workspaces.length === 0 && !output.isJson)
         output.print({}, `There is no workspace in ${dataDir} yet.`)
       return 0
-    } finally {
-      await host.close()
-    }
+    })
   },
 }

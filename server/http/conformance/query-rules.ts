@@ -208,7 +208,7 @@ export const queryRules: Partial<Record<IssueCode, Rule>> = {
       [set({ price: 'abc' }), 'attributes.price'],
       [set({ price: true }), 'attributes.price'],
       [set({ price: 'Infinity' }), 'attributes.price'],
-      [set({ position: 1.5 }), 'attributes.position'],
+      [set({ position: 'first' }), 'attributes.position'],
     ],
     accepted: [
       'filter[price]=-1.5',

@@ -34,7 +34,6 @@ export const writeRules: Partial<Record<IssueCode, Rule>> = {
       [set({ vendor: { uuid: '{vendor}' } }), 'attributes.vendor'],
       [move('{variant}', 'x'), 'parent_id'],
       [move('{variant}', ''), 'parent_id'],
-      [move('{variant}', 1), 'parent_id'],
     ],
     accepted: [
       set({ vendor: null }),

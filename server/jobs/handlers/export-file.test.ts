@@ -162,19 +162,21 @@ test('what a cell of a workbook cannot hold is left out and told, not cut [EXP-0
 test('a view gives its columns, filters and order; a filter narrows it [EXP-01]', async () => {
   const { workspace } = await open()
   await using _ = workspace
-  await workspace.threads.call('createView', {
-    body: {
-      name: 'Dear',
-      entity_type: 'product',
-      visible_columns: ['price', 'sku'],
-      pinned_left: ['sku'],
-      sorting: [{ key: 'price', direction: 'desc' }],
-      filters: [{ key: 'price', op: 'exists', value: true }],
-    },
-    faults: [],
-  })
+  const look = {
+    entity_type: 'product',
+    visible_columns: ['price', 'sku'],
+    pinned_left: ['sku'],
+    sorting: [{ key: 'price', direction: 'desc' as const }],
+  }
+  for (const [name, filter] of [
+    ['Dear', { key: 'price', op: 'exists', value: true }],
+    ['Cheap', { key: 'price', op: 'lt', value: 0 }],
+  ] as const)
+    await workspace.threads.call('createView', { body: { ...look, name, filters: [filter] }, faults: [] })
   const all = await workspace.export({ view: 'dear', fields: ['sku', 'price'] })
   expect(lines(all.bytes)).toBe("sku,price\r\n''=1+1,0.0001\r\n00123,-12.5\r\n")
+  const cheap = await workspace.export({ view: 'Cheap', fields: ['sku'] })
+  expect(lines(cheap.bytes)).toBe('sku\r\n00123\r\n')
   const narrowed = await workspace.export({ view: 'Dear', filter: { price: { lt: 0 } } })
   expect(lines(narrowed.bytes)).toMatch(/^id,sku,price\r\n[0-9a-f-]{36},00123,-12.5\r\n$/)
 })

@@ -1,4 +1,4 @@
-import type { ImportBatch } from '../../catalog/imports/import-rows.ts'
+import type { ImportBatch, WrittenBatch } from '../../catalog/imports/import-rows.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { dirname } from 'node:path'
@@ -6,10 +6,12 @@ import type { ReadableDb } from '../../store/database.ts'
 import { listLateRows } from '../../store/import-faults.ts'
 import { getJobInput, isCancelRequested, readCheckpoint } from '../../store/jobs.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
+import { BatchPace } from '../import-files/batch-pace.ts'
 import { writeErrorFile } from '../import-files/error-file.ts'
 import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
 import { lateBatches } from '../import-files/late-batches.ts'
 import { openRows } from '../import-files/open-rows.ts'
+import { RepeatedKeys } from '../import-files/repeated-keys.ts'
 import type { RowBatch, RowSource } from '../import-files/row-source.ts'
 import type { JobEnd } from '../queue.ts'
 import { prepareResults, resultPath, resultsFolderOf } from '../result-files.ts'
@@ -20,7 +22,7 @@ type PassPlace = Pick<ImportBatch, 'jobId' | 'pass' | 'done'>
 /** Where the rows of an import go: the workspace's writer, or a copy of the workspace for a dry run. */
 export interface ImportTarget {
   start(input: { jobId: string; scan: FileScan }): Promise<ImportState>
-  write(batch: ImportBatch): Promise<{ isCancelled: boolean; state: ImportState }>
+  write(batch: ImportBatch): Promise<WrittenBatch>
   /** Begins the next pass over the rows that wait. */
   nextPass(place: PassPlace): Promise<ImportState>
   /** Keeps a picture and gives the reference to it. */
@@ -47,15 +49,31 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const state =
       (known as ImportState | undefined) ?? (await target.start({ jobId: context.jobId, scan: source.scan }))
     const pictures = await openPictures(request, state, target)
-    const end = await writePasses({ context, source, target, pictures, state })
+    const repeated = new RepeatedKeys(state)
+    await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
+    const end = await writePasses({ context, source, target, pictures, state, repeated })
     const path = resultPath(results, context.jobId, 'errors')
     const hasErrors = await writeErrorFile(path, source, {
       jobId: context.jobId,
       read: (fn) => target.read(fn),
     })
-    return toEnd(end, { request, hasErrors, jobId: context.jobId, told: await target.describe() })
+    return toEnd(end, {
+      request,
+      hasErrors,
+      jobId: context.jobId,
+      told: { ...repeated.told, ...(await target.describe()) },
+    })
   } finally {
     await target.close()
+  }
+}
+
+/** Rows that were written before the job was cut off count too. */
+async function addRowsBefore(source: RowSource, done: number, repeated: RepeatedKeys): Promise<void> {
+  if (done === 0) return
+  for await (const row of source.records()) {
+    if (row.row > done) return
+    repeated.add(row)
   }
 }
 
@@ -107,17 +125,18 @@ interface Work {
   readonly target: ImportTarget
   readonly pictures: FolderPictures | undefined
   readonly state: ImportState
+  readonly repeated: RepeatedKeys
 }
 
 /** Goes over all rows, then over those that had to wait for others, as long as that helps any. */
 async function writePasses(work: Work): Promise<Ended> {
-  const { context, source, target } = work
+  const { context, source, target, repeated } = work
   const { jobId } = context
   for (let { state } = work; ;) {
     const { pass, done } = state
     const batches =
       pass === 1
-        ? source.batches(done)
+        ? repeated.watch(source.batches(done))
         : lateBatches(
             source,
             target.read((db) => listLateRows(db, jobId, done)),
@@ -137,13 +156,19 @@ async function writeAll(
   let { done } = state
   let answer: Ended = { isCancelled: false, state }
   let pending: Promise<Ended> | undefined
-  for await (const batch of batches) {
+  const pace = new BatchPace()
+  const write = async (batch: ImportBatch): Promise<Ended> => {
+    const written = await target.write(batch)
+    pace.heed(batch.rows.length, written.ms)
+    return written
+  }
+  for await (const batch of pace.slice(batches)) {
     const { rows, broken, upTo } = pictures ? await pictures.fill(batch) : batch
     answer = (await pending) ?? answer
     pending = undefined
     if (answer.isCancelled) return answer
     if (context.signal.aborted) break
-    pending = target.write({ jobId, pass: state.pass, done, upTo, rows, broken })
+    pending = write({ jobId, pass: state.pass, done, upTo, rows, broken })
     // Awaited above or below; a failure in between must not count as unhandled.
     pending.catch(() => undefined)
     done = upTo

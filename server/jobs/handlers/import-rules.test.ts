@@ -294,6 +294,23 @@ test('entities are found by their id where the merge key is id', async () => {
   expect((await workspace.products()).map(({ sku }) => sku)).toEqual(['A2', 'B', 'C'])
 })
 
+test('rows of one merge key are told with their numbers, in a dry run too [IMPORT-04]', async () => {
+  await define('size', 'single_line_text_field')
+  const csv = 'sku,size\nA,S\nB,M\n a,L\n"",X\nB,M\nA,XL\n'
+  for (const options of [{ dry_run: true }, { dry_run: false }]) {
+    const { result } = await workspace.import(csv, { merge_key: 'sku', ...options })
+    expect(result).toMatchObject({
+      repeated_rows: 3,
+      repeated_keys: [
+        { value: 'a', rows: [1, 3, 6] },
+        { value: 'B', rows: [2, 5] },
+      ],
+    })
+  }
+  const { result: without } = await workspace.import('sku,size\nC,S\nC,M\n', {})
+  expect(without).toMatchObject({ created: 2, repeated_rows: 0, repeated_keys: [] })
+})
+
 describe('the error file', () => {
   test('holds the rows that failed as they were with a reason, and can be imported when corrected [IMPORT-08]', async () => {
     await define('price', 'number')
@@ -322,6 +339,17 @@ describe('the error file', () => {
       'x',
       '=1+1',
     ])
+  })
+
+  test('of an error file tells the newest reasons only [IMPORT-08]', async () => {
+    await define('price', 'number')
+    const first = await workspace.import('sku,price\nA,cheap\n', { merge_key: 'sku' })
+    const errors = await workspace.result(first.id, 'errors')
+    const second = await workspace.import(errors.replace('cheap', 'dear'), { merge_key: 'sku' })
+
+    expect(await workspace.result(second.id, 'errors')).toBe(
+      '\uFEFFImport error,sku,price\r\nprice: expected_number,A,dear\r\n',
+    )
   })
 
   test('is whole where very many rows fail, and there is none where no row does', async () => {

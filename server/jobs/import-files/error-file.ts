@@ -26,16 +26,19 @@ export async function writeErrorFile(
   let page = pageBehind(0)
   if (page.length === 0) return false
   const delimiter = source.scan.read.delimiter ?? ','
+  // The reasons of the time before have been dealt with.
+  const { headers } = source.scan
+  const kept = (cells: readonly string[]) => cells.filter((_, index) => headers[index] !== importErrorColumn)
   const toLine = (cells: readonly string[]) =>
     `${cells.map((cell) => quote(guardCell(cell), delimiter)).join(delimiter)}\r\n`
   const handle = await open(path, 'w', 0o600)
   try {
-    await handle.write(mark + toLine([importErrorColumn, ...source.scan.headers]))
+    await handle.write(mark + toLine([importErrorColumn, ...kept(headers)]))
     for await (const { row, cells } of source.records()) {
       const [failed] = page
       if (!failed) break
       if (failed.row !== row) continue
-      await handle.write(toLine([failed.issues.join(' '), ...cells]))
+      await handle.write(toLine([failed.issues.join(' '), ...kept(cells)]))
       page.shift()
       if (page.length === 0) page = pageBehind(row)
     }

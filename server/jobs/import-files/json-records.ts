@@ -1,3 +1,4 @@
+import { parseExactly } from './exact-json.ts'
 import { readFile, stat } from 'node:fs/promises'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
 import { readText, splitArray, splitLines } from './json-text.ts'
@@ -15,7 +16,7 @@ export async function readJson(file: string, encoding: TextEncoding, start: stri
     try {
       for await (const element of elements) {
         number += 1
-        yield columns.toRecord(typeof element === 'string' ? JSON.parse(element) : element.value)
+        yield columns.toRecord(typeof element === 'string' ? parseExactly(element) : element.value)
       }
     } catch (error) {
       throw toRefusal(error, number)
@@ -39,7 +40,7 @@ export async function readJsonLines(file: string, encoding: TextEncoding): Promi
 
 function readLine(columns: Columns, text: string): FileRecord {
   try {
-    return columns.toRecord(JSON.parse(text))
+    return columns.toRecord(parseExactly(text))
   } catch {
     return { cells: [text.slice(0, maxShownLength)], issue: 'The line is not valid JSON.' }
   }
@@ -54,7 +55,7 @@ async function* wrappedElements(file: string, encoding: TextEncoding): AsyncGene
   if (size > maxWrappedBytes)
     throw refusal('The JSON is larger than 256 MiB and no list. Send a list, or one object a line.')
   const text = new TextDecoder(encoding, { fatal: true }).decode(await readFile(file))
-  const value = JSON.parse(text) as Record<string, unknown>
+  const value = parseExactly(text) as Record<string, unknown>
   const list = Object.values(value).find((member) => Array.isArray(member) && member.some(isObject))
   for (const element of (list as unknown[] | undefined) ?? [value]) yield { value: element }
 }

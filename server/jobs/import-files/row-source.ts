@@ -104,5 +104,21 @@ export function readHeaders(record: readonly string[]): string[] {
   if (headers.every((header) => header === '')) throw refusal('The first line of the file names no column.')
   if (headers.length > maxColumns) throw refusal(`The file has more than ${maxColumns} columns.`)
   if (headers.some((header) => header.includes('\0'))) throw refusal('The header holds NUL characters.')
-  return headers
+  return tellApart(headers)
+}
+
+/** A name that comes again gets a number, as in `Price (2)`: each column can then be mapped, left out and told of by itself. */
+function tellApart(headers: readonly string[]): string[] {
+  const taken = new Set(headers)
+  const seen = new Set<string>()
+  return headers.map((header) => {
+    if (header === '' || !seen.has(header)) {
+      seen.add(header)
+      return header
+    }
+    let count = 2
+    while (taken.has(`${header} (${count})`)) count += 1
+    taken.add(`${header} (${count})`)
+    return `${header} (${count})`
+  })
 }

@@ -1,5 +1,5 @@
+import { htmlToText } from '#shared/html-to-text.ts'
 import { decodeText } from './decode-text.ts'
-import { htmlToText } from './html-to-text.ts'
 import { type Reading, type SourceFormat, textReading } from './reading.ts'
 import { type FormatHints, sniffFormat } from './sniff-format.ts'
 import { unusable } from './unusable.ts'

@@ -68,13 +68,16 @@ function found(
   test: Condition['test'],
   verify: Condition['test'],
 ): Condition {
-  const changed = sql`SELECT value FROM json_each(${JSON.stringify(index.changed)})`
-  const unchanged = index.changed.length > 0 ? sql` AND rowid NOT IN (${changed})` : raw('')
-  const members = sql`${withGrams(index, match)}${unchanged} AND ${verify(raw(`${index.table}.rowid`))}`
-  const others = sql` UNION ALL SELECT value AS entity FROM json_each(${JSON.stringify(index.changed)}) c WHERE ${test(raw('c.value'))}`
+  const changed = sql`SELECT value AS entity FROM json_each(${JSON.stringify(index.changed)}) c`
+  const hasChanged = index.changed.length > 0
+  const named = hasChanged
+    ? sql`${withGrams(index, match)} AND rowid NOT IN (${changed})`
+    : withGrams(index, match)
+  const members = sql`${named} AND ${verify(raw(`${index.table}.rowid`))}`
   return {
-    members: index.changed.length > 0 ? sql`${members}${others}` : members,
+    members: hasChanged ? sql`${members} UNION ALL ${changed} WHERE ${test(raw('c.value'))}` : members,
     candidates: withGrams(index, match),
+    ...(verify === test && { suspects: hasChanged ? sql`${named} UNION ALL ${changed}` : named }),
     test,
     isIndexed: true,
   }

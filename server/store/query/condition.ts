@@ -13,6 +13,8 @@ export interface Condition {
   readonly members?: Fragment
   /** Cheaper to count than the members, and at least as many. */
   readonly candidates?: Fragment
+  /** What an index names without a look at it: the members and some that are none. */
+  readonly suspects?: Fragment
   readonly test: (entity: Fragment) => Fragment
   /** The members come from an index, so that counting a few of them is cheap. */
   readonly isIndexed: boolean
@@ -96,6 +98,9 @@ export function arrange(db: ReadableDb, type: EntityType, all: readonly Conditio
   const chosen = indexed.length > 0 && all.length > 1 ? cheapest(db, type, indexed, all) : undefined
   const condition = chosen?.condition ?? candidates[0]
   const verified = all.filter((other) => other !== condition)
+  // The dearest test comes last, when the others have left few to look at.
+  if (condition?.suspects && verified.length > 0)
+    return { driver: { ...condition, members: condition.suspects }, verified: [...verified, condition], all }
   return { driver: chosen?.isScattered ? scanned(chosen.condition) : condition, verified, all }
 }
 

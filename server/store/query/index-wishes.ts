@@ -2,6 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { hasValueIndex } from '../attributes.ts'
 import type { ReadableDb } from '../database.ts'
 import { countEntities } from '../entities.ts'
+import { newestSequence } from '../events.ts'
 import { type FixedIndex, hasFixedIndex } from '../fixed-indexes.ts'
 
 /** What would make queries faster: indexes of value tables and of fixed ones, and the search indexes of entity types. */
@@ -29,6 +30,11 @@ export function wishForIndex(db: ReadableDb, attributeId: number): void {
 /** As wishForIndex, for an index of a fixed table that a query on entities of a type could use. */
 export function wishForFixedIndex(db: ReadableDb, type: EntityType, index: FixedIndex): void {
   if (!hasFixedIndex(db, index) && countEntities(db, type) > worthwhileRows) fixedWishes.add(index)
+}
+
+/** As wishForFixedIndex, for the index of what happened to each entity. */
+export function wishForHistoryIndex(db: ReadableDb): void {
+  if (!hasFixedIndex(db, 'history') && newestSequence(db) > worthwhileRows) fixedWishes.add('history')
 }
 
 /** Notes that a query would be faster with a search index, or with a newer one, where there is much to search. */

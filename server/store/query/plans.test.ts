@@ -246,3 +246,17 @@ test('the quick search reads the index of grams and looks at the texts of what i
   expect(counts[0]).toMatch(/^SCAN search_0 VIRTUAL TABLE INDEX/)
   expect(plan.join('\n')).not.toMatch(/SCAN value_/)
 })
+
+test('what the index of grams names is tested for the other clauses before its texts are looked at', () => {
+  catalog.write((tx) => {
+    while (advanceSearchIndex(tx, 'product'));
+  })
+  const { byKey, primary } = catalog.read((db) => attributesOf(db, 'product'))
+  const attribute = byKey.get('price')!
+  explain({
+    search: 'p12345',
+    clauses: [{ source: { kind: 'attribute', attribute }, operator: 'gte', values: [0] }],
+  })
+  const order = ['SCAN search_0', `value_${attribute.id} EXISTS`, `value_${primary?.id} EXISTS`]
+  expect(counts.slice(-3)).toEqual(order.map((step) => expect.stringContaining(step)))
+})

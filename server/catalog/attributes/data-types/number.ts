@@ -19,11 +19,13 @@ function isLargest(input: string | number): boolean {
   return /^[+-]?0*9007199254740992(\.0*)?$/.test(String(input).trim())
 }
 
+// A fraction where numbers are whole is out of range, as more decimals than a constraint allows are.
 function within(minimum: number, maximum: number, isWhole: boolean) {
   return (input: Scalar): ParsedScalar => {
     const value = parseNumber(input)
-    if (value === undefined || (isWhole && !Number.isInteger(value))) return { issue: 'expected_number' }
-    return value < minimum || value > maximum ? { issue: 'out_of_range' } : { value }
+    if (value === undefined) return { issue: 'expected_number' }
+    const isOutside = value < minimum || value > maximum || (isWhole && !Number.isInteger(value))
+    return isOutside ? { issue: 'out_of_range' } : { value }
   }
 }
 

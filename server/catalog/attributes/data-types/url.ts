@@ -3,11 +3,13 @@ import type { Scalar, ScalarRules } from './scalar-rules.ts'
 
 const storedFile = /^files\/[0-9a-f]{64}\.[a-z0-9]{1,8}$/
 
+// A parser alone would take "https:a.example" and "http:///a.example" for URLs with a host.
+const withHost = /^https?:\/\/[^\s/\\?#]\S*$/i
+
 /** Tells whether the text is an absolute http or https URL. */
 export function isWebUrl(text: string): boolean {
-  if (/\s/.test(text.trim())) return false
-  const url = URL.parse(text.trim())
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')
+  const trimmed = text.trim()
+  return withHost.test(trimmed) && URL.canParse(trimmed)
 }
 
 const toNorm = (value: Scalar) => foldText(String(value))

@@ -1,6 +1,13 @@
 import { Type } from 'typebox'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { CellOrigins, CountedTree, FoundCells, RowBranches, RowGroups } from '#shared/schemas/grid.ts'
+import {
+  CellOrigins,
+  CellReferrers,
+  CountedTree,
+  FoundCells,
+  RowBranches,
+  RowGroups,
+} from '#shared/schemas/grid.ts'
 import { dataOf } from '../answer-schemas.ts'
 import { exampleId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
@@ -26,6 +33,16 @@ const type: ParameterDocs = {
   schema: EntityTypeSchema,
   required: true,
   example: 'product',
+}
+
+const ids: ParameterDocs = {
+  name: 'ids',
+  description: 'Up to 200 entities.',
+  schema: Type.Array(Type.String()),
+  style: 'form',
+  explode: false,
+  required: true,
+  example: [exampleId],
 }
 
 export const gridDocs: OperationTable = {
@@ -118,20 +135,7 @@ groups follow each other as the rows of that list do; more than 10,000 are refus
     tag: 'Owner',
     description: `How many entities of the same type are below each one, such as the variants of products. With \`positions\` it takes \`sort\`,
 \`q\`, \`filter[…]\` and \`filter_join\` of the lists and tells where each one stands in that list; one that is not in it has no position.`,
-    parameters: [
-      workspaceParameter,
-      type,
-      {
-        name: 'ids',
-        description: 'Up to 200 entities.',
-        schema: Type.Array(Type.String()),
-        style: 'form',
-        explode: false,
-        required: true,
-        example: [exampleId],
-      },
-      flag('positions', 'Whether to tell positions, too.'),
-    ],
+    parameters: [workspaceParameter, type, ids, flag('positions', 'Whether to tell positions, too.')],
     answers: {
       200: {
         description: 'What is below the entities. Ids that nobody has are left out.',
@@ -182,24 +186,33 @@ the type \`of\` refer to each one by that attribute (\`count\`), and how many do
     tag: 'Owner',
     description: `By id and key, where a shown value comes from that its entity does not hold itself: from the parent (\`inherited\`), from the
 variants (\`rolled_up\`) or from a formula or lookup (\`computed\`, which cannot be written). Ids that nobody has are left out.`,
-    parameters: [
-      workspaceParameter,
-      type,
-      {
-        name: 'ids',
-        description: 'Up to 200 entities.',
-        schema: Type.Array(Type.String()),
-        style: 'form',
-        explode: false,
-        required: true,
-        example: [exampleId],
-      },
-    ],
+    parameters: [workspaceParameter, type, ids],
     answers: {
       200: {
         description: 'The origins of what is not own.',
         schema: dataOf(CellOrigins),
         example: { data: { [exampleId]: { material: 'inherited', margin: 'computed' } } },
+      },
+    },
+    issues: ['required', 'invalid_value', 'too_many_values', 'expected_uuid'],
+  },
+  'GET /grid/referrers': {
+    id: 'listReferrers',
+    tag: 'Owner',
+    description: `By id and key of an inverse reference, how many entities refer to each one and the first four of them in the order of
+creation, as \`/references\` finds them. What nothing refers to has no key; ids that nobody has are left out.`,
+    parameters: [workspaceParameter, type, ids],
+    answers: {
+      200: {
+        description: 'What refers to the entities.',
+        schema: dataOf(CellReferrers),
+        example: {
+          data: {
+            [exampleId]: {
+              products: { total: 12, first: [{ id: exampleId, type: 'product', label: 'Freja chair' }] },
+            },
+          },
+        },
       },
     },
     issues: ['required', 'invalid_value', 'too_many_values', 'expected_uuid'],

@@ -62,7 +62,8 @@ export const importDocs: OperationTable = {
       'Needs the write scope of the type, such as `write:products`, `write:attributes` where missing attributes or options are created, `write:vendors` and `write:categories` where those are; with a profile all of them.',
     description: `Takes a CSV file, an Excel workbook, JSON or JSON lines in and works it off by a job. Rows that are refused change nothing, stop nothing,
 and wait in \`GET /jobs/{id}/errors\`. A dry run answers the same counts and changes nothing; what it would change is in
-\`GET /jobs/{id}/differences\`. Rows may name parents that come further down in the file.`,
+\`GET /jobs/{id}/differences\`. Rows may name parents that come further down in the file. Of several columns of one
+name, the second is \`Price (2)\` in mappings and results, the third \`Price (3)\`.`,
     body: {
       form: ImportForm,
       examples: {

@@ -1,5 +1,6 @@
 import { WatchedFolder } from '#shared/schemas/watched-folders.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
+import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf, listOf } from '../answer-schemas.ts'
 import { exampleProfileId, exampleWatchedFolderId, exampleWorkspaceId } from '../examples.ts'
 import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
@@ -20,6 +21,7 @@ const exampleWatchedFolder = {
   workspace_id: exampleWorkspaceId,
   folder: '/home/ann/prices',
   profile_id: exampleProfileId,
+  is_on: true,
   problem: null,
 }
 
@@ -53,6 +55,22 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
     body: { examples: { prices: { folder: '/home/ann/prices', profile: exampleProfileId } } },
     answers: { 201: one('The watched folder.') },
     issues: ['required'],
+  },
+  'PATCH /watched-folders/:id': {
+    id: 'changeWatchedFolder',
+    tag,
+    description:
+      'Turned off, no file is taken from it; files that were taken already are imported all the same.',
+    parameters: [workspaceParameter, watchedFolderId],
+    body: { examples: { off: { is_on: false }, profile: { profile: exampleProfileId } } },
+    answers: { 200: one('The watched folder as it is now.') },
+  },
+  'GET /watched-folders/:id/jobs': {
+    id: 'listWatchedFolderJobs',
+    tag,
+    description: 'The jobs of the newest ten files, newest first.',
+    parameters: [workspaceParameter, watchedFolderId],
+    answers: { 200: { description: 'The jobs.', schema: listOf(Job), example: { data: [] } } },
   },
   'DELETE /watched-folders/:id': {
     id: 'unwatchFolder',

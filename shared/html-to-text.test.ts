@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { htmlToText } from './html-to-text.ts'
+import { htmlToText, plainText } from './html-to-text.ts'
 
 test.each([
   ['blocks are lines', '<h1>Oak</h1><p>oiled<br>by hand</p>', 'Oak\noiled\nby hand'],
@@ -19,4 +19,15 @@ test.each([
 test('a page made to be slow is read in one pass', () => {
   const parts = ['<script>', '<', '<!--', '&#', '<p '].map((part) => part.repeat(200_000))
   for (const part of parts) expect(() => htmlToText(`a${part}`)).not.toThrow()
+})
+
+test.each([
+  [
+    '<p>Warm &amp; bright,\nfor <b>every</b> table.</p><ul><li>a</li><li>b</li></ul>',
+    'Warm & bright, for every table.\na\nb',
+  ],
+  ['no markup: 3 < 4 & 5\n\nstays  as it is ', 'no markup: 3 < 4 & 5\n\nstays  as it is '],
+  ['&eacute;t&#233;', 'été'],
+])('rich text %j reads as %j', (rich, text) => {
+  expect(plainText(rich)).toBe(text)
 })

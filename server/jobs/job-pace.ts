@@ -1,9 +1,9 @@
-import { isCancelRequested } from '../../store/jobs.ts'
-import type { JobContext } from '../../threads/job-thread.ts'
+import { isCancelRequested } from '../store/jobs.ts'
+import type { JobContext } from '../threads/job-thread.ts'
 
 const reportEveryMs = 250
 
-/** Tells how far a job that writes nothing to the workspace has come, often enough for a bar and seldom enough for the writer. */
+/** Tells how far a job that writes nothing else to the workspace has come, often enough for a bar and seldom enough for the writer. */
 export class JobPace {
   readonly #context: JobContext
   readonly #total: number

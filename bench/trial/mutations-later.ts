@@ -1,0 +1,48 @@
+import type { MutationTable } from './mutations.ts'
+
+/** What came later: agents over OAuth and MCP, attribute classes, exports, backups. */
+export const laterMutations: MutationTable = {
+  'server/catalog/computed/without-shown.ts': [
+    ['COMPUTED-04', 'if (sent.length === 0) return given', 'if (sent.length >= 0) return given'],
+  ],
+  'server/mcp/mcp-routes.ts': [
+    ['MCP-01', "reply.header('www-authenticate', challenge(", "reply.header('x-authenticate', challenge("],
+  ],
+  'server/mcp/call-tool.ts': [
+    [
+      'MCP-02',
+      "agent.require(typeof tool.scopes === 'function' ? tool.scopes(args) : tool.scopes)",
+      'agent.require([])',
+    ],
+    ['MCP-03', 'isError: true }', 'isError: false }'],
+  ],
+  'server/catalog/attribute-classes/effective-classes.ts': [
+    [
+      'CLASS-01',
+      'requirements.indexOf(requirement) < requirements.indexOf(known)',
+      'requirements.indexOf(requirement) > requirements.indexOf(known)',
+    ],
+    ['CLASS-02', 'elsewhere.has(uuid) && !wanted.has(uuid)', '!wanted.has(uuid)'],
+    [
+      'CLASS-03',
+      'if (found.length > 0 || row.parent === null) return found',
+      'if (found.length >= 0 || row.parent === null) return found',
+    ],
+  ],
+  'server/catalog/attribute-classes/check-class.ts': [
+    [
+      'CLASS-05',
+      "if (!attribute) return faults.add(field, 'not_a_defined_attribute') ?? []",
+      'if (!attribute) return []',
+    ],
+  ],
+  'server/catalog/exports/parse-export.ts': [['EXP-01', 'clauses: [...ofView, ...own]', 'clauses: [...own]']],
+  'server/catalog/exports/export-columns.ts': [
+    ['EXP-02', "(traits.writable || values === 'effective')", "values !== 'nothing'"],
+  ],
+  'server/workspaces/backup-files.ts': [
+    ['BACKUP-05', "reason !== 'manual' && reason !== 'migration'", "reason !== 'migration'"],
+  ],
+  'server/oauth/provider.ts': [['AUTH-10', 'rotateRefreshToken: true', 'rotateRefreshToken: false']],
+  'server/access/grants.ts': [['AUTH-11', 'this.#byId.delete(id)\n    this.records.forgetGrant(id)\n', '\n']],
+}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.use({ sample: 'shared' })
+
+// Issue: "first rows ≤ 1.5 s after launch". What they wait for is asked at once, and nothing else is loaded before them.
+test('app.start.2 the first rows wait for one script, and for one wave of requests that stands before the counts', async ({
+  page,
+  open,
+  grid,
+}) => {
+  await page.route('**/assets/later-*', () => undefined)
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const asked = await requestsOf(page)
+  const ahead = ['/app/v1/session', '/api/v1/attributes?', '/app/v1/attributes?', '/app/v1/views?']
+  const last = Math.max(...ahead.map((path) => asked.findIndex((url) => url.startsWith(path))))
+  const counts = asked.findIndex((url) => url.endsWith('?limit=1'))
+  expect(ahead.filter((path) => !asked.some((url) => url.startsWith(path)))).toEqual([])
+  expect(last).toBeLessThan(counts)
+  expect(asked.filter((url) => url.endsWith('.js')).length).toBe(1)
+})
+
+test('app.start.2 what comes later is loaded unasked, so that no dialog or page waits for the server', async ({
+  page,
+  open,
+  grid,
+}) => {
+  const later = page.waitForResponse('**/assets/later-*')
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await (await later).finished()
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Attributes' }).click()
+  await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
+})
+
+test('app.start.3 a dialog whose code cannot be had is no empty window, and works once the server is back', async ({
+  page,
+  open,
+  grid,
+}) => {
+  await page.route('**/assets/later-*', (route) => route.abort())
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await page.getByRole('link', { name: 'Attributes' }).click()
+  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await page.unroute('**/assets/later-*')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
+})
+
+/** What the page has asked its server for so far, in that order. */
+function requestsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name.slice(location.origin.length)),
+  )
+}

@@ -1,0 +1,72 @@
+import { maxEditValues } from '#shared/edits.ts'
+import { pluralOf } from '#shared/entities.ts'
+import { countOf } from '../../shell/format-count.ts'
+import { showError } from '../../ui/toast.tsx'
+import { isDraftId } from '../data/draft-rows.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { Block } from '../model/selection.ts'
+import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
+
+/** The ids of the rows that the selection touches; undefined where they cannot be had, which the user has been told. */
+export async function selectedIds(session: GridSession): Promise<string[] | undefined> {
+  const blocks = selectedBlocks(session)
+  const count = blocks.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
+  if (count > maxEditValues) {
+    remark(session, `Select at most ${session.context.formats.formatNumber(maxEditValues)} rows at a time.`)
+    return undefined
+  }
+  if (!(await loadBlocks(session, blocks.map(firstColumn)))) return undefined
+  return [...new Set(blocks.flatMap(({ top, bottom }) => loadedIds(session, top, bottom)))]
+}
+
+/**
+ * The ids of the rows from one to another as the grid shows them: an edit may have given the list another order
+ * since. Undefined where they could not all be loaded.
+ */
+export async function idsInRows(
+  session: GridSession,
+  [first, last]: readonly [number, number],
+): Promise<ReadonlySet<string> | undefined> {
+  if (!(await session.shown.load({ first, last }))) return undefined
+  return new Set(loadedIds(session, first, last))
+}
+
+function loadedIds(session: GridSession, first: number, last: number): string[] {
+  const ids: string[] = []
+  for (let row = first; row <= last && row < session.rowCount; row += 1) {
+    const entity = session.rowAt(row)
+    if (entity !== undefined && !isDraftId(entity.id)) ids.push(entity.id)
+  }
+  return ids
+}
+
+// How wide the blocks are does not matter here.
+function firstColumn(block: Block): Block {
+  return { ...block, left: 0, right: 0 }
+}
+
+/** Puts the ids of the selected rows on the clipboard, one a line. */
+export async function copyIds(session: GridSession): Promise<void> {
+  const ids = await selectedIds(session)
+  if (ids && ids.length > 0) await copyText(session, ids.join('\n'), `${countOf(ids.length, 'ID')} copied.`)
+}
+
+/** Puts the address that the cursor's row has in the API on the clipboard. */
+export async function copyAddress(session: GridSession): Promise<void> {
+  const cursor = session.selection.get()?.cursor
+  const entity = cursor && session.rowAt(cursor.row)
+  if (!entity || isDraftId(entity.id)) return session.announce('Put the cursor on a saved row first.')
+  const address = `${window.location.origin}/api/v1/${pluralOf[session.type]}/${entity.id}`
+  await copyText(session, address, 'Address copied.')
+}
+
+async function copyText(session: GridSession, text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    session.announce(done)
+  } catch {
+    showError('Nothing was copied', {
+      description: 'The browser did not allow it. Try again from this window.',
+    })
+  }
+}

@@ -1,0 +1,53 @@
+import type { ReferenceStub } from '#shared/entities.ts'
+import type { Referrers } from '#shared/schemas/grid.ts'
+import type { LocaleFormats } from '../model/formats.ts'
+import { Chip } from './chip.tsx'
+import { labelOf } from './stubs.ts'
+
+interface ReferrerChipsProps {
+  readonly referrers: Referrers
+  /** Of the cell, in CSS pixels. */
+  readonly width: number
+  readonly formats: LocaleFormats
+}
+
+/** The first entities that refer to a row, as many as the cell has room for, and how many more there are. */
+export function ReferrerChips({ referrers: { first, total }, width, formats }: ReferrerChipsProps) {
+  const drawn = first.slice(0, fitting(first, total, width))
+  const rest = total - drawn.length
+  return (
+    <span className="grid-chips grid-referrers">
+      {drawn.map((stub) => (
+        <Chip key={stub.id} text={labelOf(stub)} />
+      ))}
+      {rest > 0 && <span className="grid-referrers-rest">+{formats.formatNumber(rest)}</span>}
+    </span>
+  )
+}
+
+/** Who refers to a row as text: "Oak chair, Oak table +12". */
+export function formatReferrers({ first, total }: Referrers, formats: LocaleFormats): string {
+  const rest = total - first.length
+  const names = first.map(labelOf).join(', ')
+  return rest > 0 ? `${names} +${formats.formatNumber(rest)}` : names
+}
+
+// Measuring the texts would cost a layout for each cell: widths are estimated, and the last chip gives way with an ellipsis.
+const letterWidth = 5.9
+const chipSpare = 20
+const leastChip = 64
+const cellPadding = 20
+const restWidth = 30
+
+/** How many chips a cell has room for: the last one may be cut off. */
+export function fitting(stubs: readonly ReferenceStub[], total: number, width: number): number {
+  let left = width - cellPadding
+  let count = 0
+  for (const stub of stubs) {
+    const isLast = count + 1 === total
+    if (left < leastChip + (isLast ? 0 : restWidth)) break
+    left -= labelOf(stub).length * letterWidth + chipSpare
+    count += 1
+  }
+  return Math.max(1, count)
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntityResource } from '#shared/entities.ts'
+import type { EventRecord } from '#shared/events.ts'
+import { LiveChanges } from './live-changes.ts'
+import { RowSource } from './row-source.ts'
+
+const rowCount = 1_000
+
+const row = (index: number): EntityResource => ({
+  id: `id-${index}`,
+  type: 'product',
+  label: `Row ${index}`,
+  // The last rows are variants of the first one.
+  parent_id: index >= 995 ? 'id-0' : null,
+  created_at: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
+  attributes: { vendor: { id: `vendor-${index % 100}`, type: 'vendor', label: 'V' } },
+})
+
+const event = (id: string, more: Partial<EventRecord> = {}): EventRecord => ({
+  id: `event of ${id}`,
+  sequence: 1,
+  event: 'entity.updated',
+  entity: { id, type: 'product', label: null },
+  actor: { type: 'owner', id: null, name: null },
+  via: 'app',
+  job_id: null,
+  request_id: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  changes: [],
+  ...more,
+})
+
+const vendorEvent = (id: string): EventRecord => event(id, { entity: { id, type: 'vendor', label: null } })
+
+/** Live changes of a thousand loaded rows, with a log of what is read again. */
+async function setUp() {
+  const asked: (readonly string[])[] = []
+  const state = { isWriting: false, pages: 0 }
+  const source = new RowSource({
+    read: (offset, limit) => {
+      state.pages += 1
+      const rows = Array.from({ length: limit }, (_, index) => row(offset + index))
+      return Promise.resolve({ rows, total: rowCount, order: 'order' })
+    },
+    renew: () => undefined,
+  })
+  source.want({ first: 0, last: rowCount - 1 })
+  await vi.runAllTimersAsync()
+  source.want({ first: 0, last: rowCount - 1 })
+  await vi.runAllTimersAsync()
+  state.pages = 0
+  const live = new LiveChanges({
+    type: 'product',
+    source: () => source,
+    fetchByIds: (ids) => {
+      asked.push(ids)
+      return Promise.resolve([])
+    },
+    isWriting: () => state.isWriting,
+    onCameOrWent: () => undefined,
+  })
+  return { live, source, state, asked }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('the echo of an edit made here reads nothing again but the family of what it wrote', async () => {
+  const { live, state, asked } = await setUp()
+  state.isWriting = true
+  for (let index = 0; index < 990; index += 1) live.handle(event(`id-${index}`, { edit_id: 'own' }))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([asked, state.pages]).toEqual([[], 0])
+  live.wasOwn(['own'])
+  state.isWriting = false
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([['id-995', 'id-996', 'id-997', 'id-998', 'id-999']])
+  expect(state.pages).toBe(0)
+})
+
+test('the rows are gone through once for a thousand events', async () => {
+  const { live, source } = await setUp()
+  const loadedRows = vi.spyOn(source, 'loadedRows')
+  for (let index = 0; index < 1_000; index += 1) live.handle(vendorEvent(`vendor-${index % 2}`))
+  await vi.runAllTimersAsync()
+  expect(loadedRows).toHaveBeenCalledTimes(1)
+})
+
+test('rows changed elsewhere are read again in one request, with those that refer to what changed', async () => {
+  const { live, asked } = await setUp()
+  live.wasOwn(['own'])
+  live.handle(event('id-7', { edit_id: 'own' }))
+  live.handle(event('id-7', { edit_id: 'another' }))
+  live.handle(event('id-9'))
+  live.handle(event('not loaded'))
+  live.handle(vendorEvent('vendor-3'))
+  await vi.runAllTimersAsync()
+  const referring = Array.from({ length: 10 }, (_, index) => `id-${index * 100 + 3}`)
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.toSorted()).toEqual(['id-7', 'id-9', ...referring].toSorted())
+})
+
+test('a changed variant brings its parent', async () => {
+  const { live, asked } = await setUp()
+  live.handle(event('id-995'))
+  await vi.runAllTimersAsync()
+  expect(asked[0]?.toSorted()).toEqual(['id-0', 'id-995'])
+})
+
+test('so many changes made elsewhere are read quicker page by page', async () => {
+  const { live, state, asked } = await setUp()
+  for (let index = 0; index < 500; index += 1) live.handle(event(`id-${index}`))
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([])
+  expect(state.pages).toBe(rowCount / 200)
+})

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntityResource } from '#shared/entities.ts'
+import { readOrigins } from './cell-origins.ts'
+import { RowLookup, type LookupPorts } from './row-lookup.ts'
+
+const row = (id: string, parent: string | null = 'p'): EntityResource => ({
+  id,
+  type: 'product',
+  label: id,
+  parent_id: parent,
+  created_at: null,
+  updated_at: null,
+  attributes: {},
+})
+
+const rows = Array.from({ length: 1000 }, (_, index) => row(`r${index}`))
+const asked: (readonly string[])[] = []
+let answer = 'first'
+
+function lookup(ports: Partial<LookupPorts<string>> = {}): RowLookup<string> {
+  return new RowLookup({
+    rowAt: (index) => rows[index],
+    isWanted: () => true,
+    fetch: (wanted) => {
+      asked.push(wanted.map(({ id }) => id))
+      return Promise.resolve(new Map(wanted.map(({ id }) => [id, `${id} ${answer}`])))
+    },
+    ...ports,
+  })
+}
+
+beforeEach(() => {
+  asked.length = 0
+  answer = 'first'
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+test('only the rows on which the view rests are asked for, and only once', async () => {
+  const known = lookup()
+  known.want({ first: 0, last: 9 })
+  known.want({ first: 500, last: 509 })
+  await vi.runAllTimersAsync()
+  known.want({ first: 504, last: 513 })
+  await vi.runAllTimersAsync()
+  expect(asked.map((ids) => [ids[0], ids.length])).toEqual([
+    ['r500', 10],
+    ['r510', 4],
+  ])
+  expect(known.of(rows[505])).toBe('r505 first')
+  expect(known.of(rows[0])).toBeUndefined()
+})
+
+test('a row that was read again shows what was known and is asked for again', async () => {
+  const present = [row('a')]
+  const known = lookup({ rowAt: (index) => present[index] })
+  known.want({ first: 0, last: 0 })
+  await vi.runAllTimersAsync()
+  present[0] = row('a')
+  answer = 'second'
+  expect(known.of(present[0])).toBe('a first')
+  known.want({ first: 0, last: 0 })
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([['a'], ['a']])
+  expect(known.of(present[0])).toBe('a second')
+})
+
+test('a hundred reasons to renew are one question about the rows in view', async () => {
+  const known = lookup()
+  known.want({ first: 0, last: 2 })
+  await vi.runAllTimersAsync()
+  answer = 'second'
+  for (let count = 0; count < 100; count += 1) known.renew()
+  expect(known.of(rows[1])).toBe('r1 first')
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([
+    ['r0', 'r1', 'r2'],
+    ['r0', 'r1', 'r2'],
+  ])
+  expect(known.of(rows[1])).toBe('r1 second')
+})
+
+test('an answer that is late does not take the place of a newer one', async () => {
+  const waiting: ((text: string) => void)[] = []
+  const known = lookup({
+    fetch: async (wanted) => {
+      const text = await new Promise<string>((resolve) => waiting.push(resolve))
+      return new Map(wanted.map(({ id }) => [id, text]))
+    },
+  })
+  known.want({ first: 0, last: 0 })
+  await vi.runAllTimersAsync()
+  known.renew()
+  await vi.runAllTimersAsync()
+  expect(waiting).toHaveLength(1)
+  waiting[0]?.('old')
+  await vi.runAllTimersAsync()
+  waiting[1]?.('new')
+  await vi.runAllTimersAsync()
+  expect(known.of(rows[0])).toBe('new')
+})
+
+test('rows out of view are loaded 200 at a time, without those that are known', async () => {
+  const known = lookup()
+  expect(await known.load(rows.slice(0, 450))).toBe(true)
+  expect(await known.load(rows.slice(440, 460))).toBe(true)
+  expect(asked.map(({ length }) => length)).toEqual([200, 200, 50, 10])
+  const away = lookup({ fetch: () => Promise.reject(new Error('away')) })
+  expect(await away.load(rows.slice(0, 1))).toBe(false)
+})
+
+test('nothing is asked for where no column shows it; a failed question is asked again', async () => {
+  const idle = lookup({ isWanted: () => false })
+  idle.want({ first: 0, last: 5 })
+  await vi.runAllTimersAsync()
+  expect(asked).toEqual([])
+
+  let tries = 0
+  const failing = lookup({
+    fetch: () => {
+      tries += 1
+      return Promise.reject(new Error('away'))
+    },
+  })
+  for (const _ of [1, 2]) {
+    failing.want({ first: 0, last: 0 })
+    await vi.runAllTimersAsync()
+  }
+  expect(tries).toBe(2)
+})
+
+test('what is inherited names the parent, what a column computes is not told', async () => {
+  const ports = {
+    fetchOrigins: () => Promise.resolve({ a: { size: 'inherited', cost: 'computed' } } as const),
+    fetchByIds: (ids: readonly string[]) =>
+      Promise.resolve(ids.map((id) => ({ ...row(id, null), label: 'Chair' }))),
+  }
+  const origins = await readOrigins([row('a'), row('b')], ports)
+  expect([...(origins.get('a') ?? [])]).toEqual([['size', { kind: 'inherited', from: 'Chair' }]])
+  expect(origins.get('b')?.size).toBe(0)
+})

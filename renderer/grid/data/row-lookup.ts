@@ -1,0 +1,109 @@
+import { createAtom } from '@tanstack/react-store'
+import type { EntityResource } from '#shared/entities.ts'
+import { maxInValues } from '#shared/filters.ts'
+import { isDraftId } from './draft-rows.ts'
+import type { IndexRange } from '../model/geometry.ts'
+
+export interface LookupPorts<Known> {
+  readonly rowAt: (row: number) => EntityResource | undefined
+  /** Whether any column shows what is asked for; without one nothing is. */
+  readonly isWanted: () => boolean
+  /** By id, what is to be known of some rows; at most 200. */
+  readonly fetch: (rows: readonly EntityResource[]) => Promise<ReadonlyMap<string, Known>>
+}
+
+const settleMs = 90
+const renewMs = 250
+const mostKept = 20_000
+
+/**
+ * What rows show beyond their entities, asked for once the view rests on them. The answer belongs to one state of a row: one
+ * that was read again is asked for again, and shows until then what was known of it.
+ */
+export class RowLookup<Known> {
+  /** Grows whenever more is known. */
+  readonly version = createAtom(0)
+  readonly #ports: LookupPorts<Known>
+  readonly #known = new Map<string, Known>()
+  #asked = new WeakSet<EntityResource>()
+  #wanted: IndexRange = { first: 0, last: -1 }
+  #settling: ReturnType<typeof setTimeout> | undefined
+  #renewing: ReturnType<typeof setTimeout> | undefined
+  // One question after the other, so that no answer is overtaken by an older one.
+  #asking: Promise<unknown> = Promise.resolve()
+
+  constructor(ports: LookupPorts<Known>) {
+    this.#ports = ports
+  }
+
+  of({ id }: EntityResource): Known | undefined {
+    return this.#known.get(id)
+  }
+
+  /** Names the rows in view. What is not known of them is asked for once they rest. */
+  want(range: IndexRange): void {
+    this.#wanted = range
+    this.#settling ??= setTimeout(() => {
+      this.#settling = undefined
+      if (this.#ports.isWanted()) void this.#ask(this.#inView())
+    }, settleMs)
+  }
+
+  /** Asks for everything in view again: what is known of any row may be out of date. */
+  renew(): void {
+    this.#renewing ??= setTimeout(() => {
+      this.#renewing = undefined
+      this.#asked = new WeakSet()
+      this.want(this.#wanted)
+    }, renewMs)
+  }
+
+  /** Asks for what is not known of some rows, in view or not. Returns whether all is known. */
+  async load(rows: readonly EntityResource[]): Promise<boolean> {
+    for (let at = 0; at < rows.length; at += maxInValues) await this.#ask(rows.slice(at, at + maxInValues))
+    return rows.every(({ id }) => isDraftId(id) || this.#known.has(id))
+  }
+
+  dispose(): void {
+    clearTimeout(this.#settling)
+    clearTimeout(this.#renewing)
+    this.#settling = undefined
+    this.#renewing = undefined
+  }
+
+  #ask(rows: readonly EntityResource[]): Promise<unknown> {
+    this.#asking = this.#asking.then(() => this.#fetch(rows))
+    return this.#asking
+  }
+
+  async #fetch(candidates: readonly EntityResource[]): Promise<void> {
+    const asked = this.#asked
+    const rows = candidates.filter((row) => !isDraftId(row.id) && !asked.has(row)).slice(0, maxInValues)
+    if (rows.length === 0) return
+    for (const row of rows) asked.add(row)
+    try {
+      const found = await this.#ports.fetch(rows)
+      for (const [id, known] of found) this.#keep(id, known)
+      this.version.set((version) => version + 1)
+    } catch {
+      // The cells stay without it; they are asked for with the next movement.
+      for (const row of rows) asked.delete(row)
+    }
+  }
+
+  /** The latest answers are kept, the oldest given up. */
+  #keep(id: string, known: Known): void {
+    this.#known.delete(id)
+    this.#known.set(id, known)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > mostKept && oldest !== undefined) this.#known.delete(oldest)
+  }
+
+  #inView(): EntityResource[] {
+    const { first, last } = this.#wanted
+    return Array.from(
+      { length: Math.max(0, last - first + 1) },
+      (_, index) => this.#ports.rowAt(first + index) ?? [],
+    ).flat()
+  }
+}

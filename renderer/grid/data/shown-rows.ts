@@ -1,0 +1,135 @@
+import type { EntityResource } from '#shared/entities.ts'
+import type { IndexRange } from '../model/geometry.ts'
+import { RowPlaces, type PlacedRow } from '../model/row-places.ts'
+import { isDraftId, type Draft } from './draft-rows.ts'
+import type { Held, RowSource } from './row-source.ts'
+
+export interface RowPorts {
+  readonly source: () => RowSource | undefined
+  readonly drafts: () => readonly Draft[]
+  /** Whether the list is shown from its first to its last position: only then rows can be added among its own. */
+  readonly isPlain: () => boolean
+}
+
+interface Made {
+  /** What the places were made of, to see whether they still hold. */
+  readonly from: readonly [total: number, held: readonly Held[], drafts: readonly Draft[], isPlain: boolean]
+  readonly places: RowPlaces | undefined
+  readonly placed: number
+}
+
+/** The rows by their numbers on the screen: those of the list, and those that were added here, behind it or where they were put. */
+export class ShownRows {
+  readonly #ports: RowPorts
+  #made: Made | undefined
+
+  constructor(ports: RowPorts) {
+    this.#ports = ports
+  }
+
+  get count(): number {
+    return this.#saved + this.#ports.drafts().length
+  }
+
+  /** Where the rows that were added here stand; undefined while all of them are behind the list. */
+  get places(): RowPlaces | undefined {
+    return this.#current().places
+  }
+
+  /** The entity, draft or head of a group in a row; undefined while it is not loaded. */
+  at(row: number): EntityResource | undefined {
+    const index = this.#indexAt(row)
+    return index < this.#saved
+      ? this.#ports.source()?.rowAt(index)
+      : this.#ports.drafts()[index - this.#saved]?.entity
+  }
+
+  /** Where an entity or draft stands, if it is loaded. */
+  rowOf(id: string): number | undefined {
+    const index = this.#indexOf(id)
+    return index === undefined ? undefined : this.rowOfPosition(index)
+  }
+
+  /** The row of a position of the list. */
+  rowOfPosition(position: number): number {
+    return this.places?.rowOf(position) ?? position
+  }
+
+  /** Tells whether what stood in a row is gone by now. */
+  isGone(row: number): boolean {
+    return this.#ports.source()?.isGone(this.#indexAt(row)) === true
+  }
+
+  /** Names the rows in view, so that they are loaded. */
+  want(rows: IndexRange): void {
+    this.#ports.source()?.want(this.positionsOf(rows))
+  }
+
+  /** Loads every row of a range. Returns whether all are there. */
+  async load(rows: IndexRange): Promise<boolean> {
+    return (await this.#ports.source()?.load(this.positionsOf(rows))) ?? false
+  }
+
+  /** The positions of the list from one row to another; those that were added here have none. */
+  positionsOf({ first, last }: IndexRange): IndexRange {
+    const { places, placed } = this.#current()
+    if (!places) return { first, last }
+    return {
+      first: Math.max(0, Math.ceil(places.keyAt(first) ?? first - placed)),
+      last: Math.floor(places.keyAt(last) ?? last - placed),
+    }
+  }
+
+  /** What the place of a new row between two others goes by; undefined where it belongs behind the list. */
+  keyBelow(row: number): number | undefined {
+    if (!this.#ports.isPlain()) return undefined
+    const [above, below] = [row < 0 ? -1 : this.#keyAt(row), this.#keyAt(row + 1)]
+    if (above === undefined || (below === undefined && row + 1 >= this.count)) return undefined
+    return (above + (below ?? Math.floor(above) + 1)) / 2
+  }
+
+  #keyAt(row: number): number | undefined {
+    const total = this.#ports.source()?.state.get().total ?? 0
+    const { places } = this
+    return places ? places.keyAt(row) : row < total ? row : undefined
+  }
+
+  get #saved(): number {
+    return this.#ports.source()?.rowCount ?? 0
+  }
+
+  #indexAt(row: number): number {
+    const { places } = this
+    return places ? (places.indexAt(row) ?? this.count) : row
+  }
+
+  #indexOf(id: string): number | undefined {
+    if (!isDraftId(id)) return this.#ports.source()?.positionOf(id)
+    const at = this.#ports.drafts().findIndex(({ entity }) => entity.id === id)
+    return at === -1 ? undefined : this.#saved + at
+  }
+
+  /** Rows are looked up with every frame: the places are made anew only when something they come from is another. */
+  #current(): Made {
+    const from = this.#from()
+    if (this.#made?.from.every((part, at) => part === from[at])) return this.#made
+    const [total, held, drafts, isPlain] = from
+    const added = [...held, ...drafts]
+    const placed = isPlain ? placedAmong(total, added) : []
+    const places = placed.length > 0 ? new RowPlaces(total, added.length, placed) : undefined
+    this.#made = { from, places, placed: placed.length }
+    return this.#made
+  }
+
+  #from(): Made['from'] {
+    const source = this.#ports.source()
+    const held = source?.held ?? noRows
+    return [source?.state.get().total ?? 0, held, this.#ports.drafts(), this.#ports.isPlain()]
+  }
+}
+
+const noRows: readonly Held[] = []
+
+function placedAmong(total: number, added: readonly { readonly key?: number | undefined }[]): PlacedRow[] {
+  return added.flatMap(({ key }, at) => (key === undefined ? [] : { key, index: total + at }))
+}

@@ -1,0 +1,70 @@
+/** A row that was added here and is shown among the rows of the list instead of behind them. */
+export interface PlacedRow {
+  /** What its place goes by: 4.5 stands between the positions 4 and 5 of the list, -0.5 before the first one. */
+  readonly key: number
+  /** Its number among all rows while those that were added here stand behind the list. */
+  readonly index: number
+}
+
+interface Placed extends PlacedRow {
+  /** The position of the list that it stands behind. */
+  readonly after: number
+}
+
+/**
+ * Which row shows what where some of those that were added here stand among the rows of the list. Rows are numbered as they are
+ * shown; the index of a row is its number with all added rows behind the list.
+ */
+export class RowPlaces {
+  readonly #total: number
+  /** In the order in which they are shown. */
+  readonly #placed: readonly Placed[]
+  /** The indices of the added rows that stay behind the list. */
+  readonly #behind: readonly number[]
+
+  constructor(total: number, added: number, placed: readonly PlacedRow[]) {
+    const isPlaced = new Set(placed.map(({ index }) => index))
+    this.#total = total
+    this.#placed = placed
+      .toSorted((a, b) => a.key - b.key)
+      .map((row) => ({ ...row, after: Math.min(Math.floor(row.key), total - 1) }))
+    this.#behind = Array.from({ length: added }, (_, at) => total + at).filter(
+      (index) => !isPlaced.has(index),
+    )
+  }
+
+  /** The index of what a row shows; undefined behind the last row. */
+  indexAt(row: number): number | undefined {
+    const before = this.#placedBefore(row)
+    const placed = this.#placedAt(row, before)
+    if (placed) return placed.index
+    const position = row - before
+    return position < this.#total ? position : this.#behind[position - this.#total]
+  }
+
+  /** The row that shows an index. */
+  rowOf(index: number): number {
+    const placed = this.#placed.findIndex((one) => one.index === index)
+    if (placed !== -1) return (this.#placed[placed]?.after ?? 0) + 1 + placed
+    if (index < this.#total) return index + this.#placed.filter(({ after }) => after < index).length
+    return this.#total + this.#placed.length + this.#behind.indexOf(index)
+  }
+
+  /** What the place of a row goes by; undefined where it stands behind the list. */
+  keyAt(row: number): number | undefined {
+    const before = this.#placedBefore(row)
+    const placed = this.#placedAt(row, before)
+    if (placed) return placed.key
+    return row - before < this.#total ? row - before : undefined
+  }
+
+  #placedAt(row: number, before: number): Placed | undefined {
+    const next = this.#placed[before]
+    return next && next.after + 1 + before === row ? next : undefined
+  }
+
+  #placedBefore(row: number): number {
+    const at = this.#placed.findIndex(({ after }, place) => after + 1 + place >= row)
+    return at === -1 ? this.#placed.length : at
+  }
+}

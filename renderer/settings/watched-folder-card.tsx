@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Job } from '#shared/jobs.ts'
+import type { WatchedFolder } from '#shared/schemas/watched-folders.ts'
+import { profilesQuery } from '../api/imports-queries.ts'
+import {
+  changeWatchedFolder,
+  unwatchFolder,
+  watchedFolderJobsQuery,
+  watchedFoldersKey,
+} from '../api/watched-folders-queries.ts'
+import { describeEnd, describeProgress } from '../jobs/describe-job.ts'
+import { useOpenDialog } from '../shell/dialogs.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { showError } from '../ui/toast.tsx'
+import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { formatAgo } from './format-time.ts'
+
+/** A watched folder: on or off, by which settings, what is in its way, and its last files. */
+export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
+  const { workspace } = useWorkspace()
+  const change = useChange(folder.folder, changeWatchedFolder)
+  const remove = useChange(folder.folder, unwatchFolder)
+  return (
+    <article className="watched-folder" aria-label={folder.folder}>
+      <code>{folder.folder}</code>
+      {folder.is_on && folder.problem !== null && (
+        <Notice tone="warning" title="Nothing is imported from it just now">
+          {folder.problem}
+        </Notice>
+      )}
+      <div className="watched-settings">
+        <ProfileChoice folder={folder} onChange={(profile) => change.mutate({ id: folder.id, profile })} />
+        <Checkbox
+          label="Import what is put there"
+          checked={folder.is_on}
+          disabled={change.isPending}
+          onChange={(isOn) => change.mutate({ id: folder.id, is_on: isOn })}
+        />
+        <Button
+          variant="ghost"
+          aria-label={`Stop watching ${folder.folder}`}
+          busy={remove.isPending}
+          onClick={() => remove.mutate(folder.id)}
+        >
+          Stop watching
+        </Button>
+      </div>
+      <LastFiles workspaceId={workspace.id} folder={folder} />
+    </article>
+  )
+}
+
+/** A change of a watched folder, after which the list is read again; a refusal is told. */
+function useChange<Input>(name: string, call: (workspaceId: string, input: Input) => Promise<void>) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input) => call(workspace.id, input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: watchedFoldersKey(workspace.id) }),
+    onError: (error) => showError(`${name} was not changed`, { description: error.message }),
+  })
+}
+
+/** No id of a profile can be this word. */
+const gone = '-'
+
+interface ProfileChoiceProps {
+  readonly folder: WatchedFolder
+  readonly onChange: (profile: string) => void
+}
+
+function ProfileChoice({ folder, onChange }: ProfileChoiceProps) {
+  const { api } = useWorkspace()
+  const { data: profiles = [] } = useQuery(profilesQuery(api))
+  const isKnown = profiles.some(({ id }) => id === folder.profile_id)
+  const missing = isKnown ? [] : [{ value: gone, label: 'Deleted settings' }]
+  return (
+    <Field label="Settings of the import">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={isKnown ? folder.profile_id : gone}
+          options={[...missing, ...profiles.map((known) => ({ value: known.id, label: known.name }))]}
+          onChange={(profile) => profile !== gone && onChange(profile)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function LastFiles({ workspaceId, folder }: { workspaceId: string; folder: WatchedFolder }) {
+  const { data: jobs } = useQuery(watchedFolderJobsQuery(workspaceId, folder.id))
+  if (jobs === undefined) return null
+  if (jobs.length === 0) return <p className="ui-field-hint">No file has come yet.</p>
+  return (
+    <div className="api-table">
+      <table aria-label={`Last files of ${folder.folder}`}>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col">When</th>
+            <th scope="col">What came of it</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <FileRow key={job.id} job={job} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function FileRow({ job }: { job: Job }) {
+  const openDialog = useOpenDialog()
+  const file = String(job.metadata['file'])
+  return (
+    <tr>
+      <th scope="row">{file}</th>
+      <td>{formatAgo(job.completed_at ?? job.created_at)}</td>
+      <td className="watched-outcome" data-failed={isBad(job) || undefined}>
+        {job.completed_at === null ? describeProgress(job) : describeEnd(job)}
+      </td>
+      <td className="api-row-action">
+        {job.completed_at !== null && (
+          <Button
+            variant="ghost"
+            aria-label={`Report of ${file}`}
+            onClick={() => openDialog({ kind: 'job-report', job })}
+          >
+            Report
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** Whether the file went to the failed ones. */
+function isBad({ status, result }: Job): boolean {
+  return status === 'failed' || status === 'cancelled' || Number(result?.['failed'] ?? 0) > 0
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { DesktopBridge } from '#shared/desktop-bridge.ts'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { TextInput } from './text-field.tsx'
+
+interface FolderFieldProps {
+  label: string
+  value: string
+  onChange: (path: string) => void
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+/** The path of a folder of this computer: typed, or chosen in the dialog of the system where the desktop app runs. */
+export function FolderField({ label, value, onChange, hint, error }: FolderFieldProps) {
+  const { desktop } = window
+  const choose = async (bridge: DesktopBridge): Promise<void> => {
+    const path = await bridge.chooseFolder(label)
+    if (path !== null) onChange(path)
+  }
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <span className="ui-folder-field">
+          <TextInput
+            control={control}
+            value={value}
+            maxLength={1000}
+            placeholder={examplePath}
+            onChange={onChange}
+          />
+          {desktop !== undefined && (
+            <Button aria-label={`Choose the folder: ${label}`} onClick={() => void choose(desktop)}>
+              Choose…
+            </Button>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}
+
+const examplePath = navigator.platform.startsWith('Win') ? 'C:\\Catalog\\Pictures' : '/home/me/pictures'

@@ -1,0 +1,21 @@
+import type { EntityRow } from '../../store/entities.ts'
+import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
+
+/** The scalar values of an entity by attribute key. */
+export type Document = Record<string, Scalar>
+
+/** An entity as it is stored before a write, its document read once for all who compare with it. */
+export interface StoredEntity {
+  readonly row: EntityRow
+  readonly document: Readonly<Document>
+}
+
+/** Reads the document of a row. */
+export function readStored(row: EntityRow): StoredEntity {
+  return { row, document: JSON.parse(row.attributes) as Document }
+}
+
+/** `constructor` is a fine attribute key, and every object inherits a member of that name. */
+export function valueOf(document: Readonly<Document>, key: string): Scalar | undefined {
+  return Object.hasOwn(document, key) ? document[key] : undefined
+}
