@@ -4,16 +4,19 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { filesToTryAgain, readUnitReport } from './unit-report.ts'
 
 interface Step {
   readonly name: string
   readonly commands: readonly (readonly string[])[]
+  /** What to run after a failure that may not be one; undefined when it is no use. */
+  readonly secondTry?: () => readonly string[] | undefined
 }
 
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
-const unitResults = join(results, 'unit.json')
+const unitReport = join(results, 'unit.json')
 const browserResults = join(results, 'browser.json')
 const folders = ['shared', 'server', 'renderer', 'main', 'e2e', 'bench']
 
@@ -24,20 +27,11 @@ const steps: readonly Step[] = [
   { name: 'Dead code', commands: [['knip']] },
   {
     name: 'Unit and API tests',
-    commands: [
-      [
-        'vitest',
-        'run',
-        '--exclude',
-        'e2e/**',
-        // Generous: a busy machine is slow, and a hanging test fails all the same.
-        '--test-timeout=60000',
-        '--hook-timeout=60000',
-        '--reporter=dot',
-        '--reporter=json',
-        `--outputFile.json=${unitResults}`,
-      ],
-    ],
+    commands: [vitest('--exclude', 'e2e/**', '--reporter=dot')],
+    secondTry: () => {
+      const files = filesToTryAgain(readUnitReport(unitReport))
+      return files.length > 0 ? vitest('--reporter=default', ...files) : undefined
+    },
   },
   { name: 'Build', commands: [['node', 'main/build.ts']] },
   // Cross-building the Linux package elsewhere would need tools that have to be downloaded.
@@ -62,12 +56,24 @@ const failed = steps.find((step) => !passes(step))
 report(failed)
 process.exit(failed ? 1 : 0)
 
-function passes({ name, commands }: Step): boolean {
+function vitest(...args: readonly string[]): readonly string[] {
+  // Generous: a busy machine is slow, and a hanging test fails all the same.
+  const patience = ['--test-timeout=60000', '--hook-timeout=60000']
+  return ['vitest', 'run', ...patience, '--reporter=./e2e/unit-report.ts', ...args]
+}
+
+function passes({ name, commands, secondTry }: Step): boolean {
   console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`)
   const started = performance.now()
-  const isPassed = commands.every((command) => run(command))
+  const isPassed = commands.every((command) => run(command)) || passesAgain(name, secondTry?.())
   if (isPassed) console.log(`${name}: ok (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return isPassed
+}
+
+function passesAgain(name: string, command: readonly string[] | undefined): boolean {
+  if (!command) return false
+  console.log(`\n── ${name}, a second try of the files that did not pass`)
+  return run(command)
 }
 
 function run([program, ...args]: readonly string[]): boolean {
@@ -77,7 +83,7 @@ function run([program, ...args]: readonly string[]): boolean {
     cwd: root,
     stdio: 'inherit',
     // The bins of node_modules are scripts of this same Node, whatever the host has.
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults },
+    env: { ...process.env, UNIT_REPORT: unitReport, PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults },
     shell: process.platform === 'win32' && !isNode,
   })
   if (error) console.error(error.message)
@@ -85,49 +91,32 @@ function run([program, ...args]: readonly string[]): boolean {
 }
 
 function report(failed: Step | undefined): void {
-  const unit = read<UnitResults>(unitResults)
-  const browser = read<{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> }>(
-    browserResults,
-  )
-  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...browser?.stats }
-  const passed = (unit?.numPassedTests ?? 0) + stats.expected + stats.flaky
-  const failures = (unit?.numFailedTests ?? 0) + stats.unexpected
-  const skipped = (unit?.numPendingTests ?? 0) + stats.skipped
-  for (const line of failuresOf(unit)) console.log(line)
+  const unit = readUnitReport(unitReport)
+  const units = Object.values(unit.files)
+  const browser = browserStats()
+  const passed = sum(units, ({ counts }) => counts.passed) + browser.expected + browser.flaky
+  const failures = sum(units, ({ counts }) => counts.failed + counts.pending) + browser.unexpected
+  const skipped = sum(units, ({ counts }) => counts.skipped) + browser.skipped
+  const flaky = sum(units, ({ tries, isPassed }) => Number(tries > 1 && isPassed)) + browser.flaky
+
+  for (const [name, { faults, isPassed }] of Object.entries(unit.files))
+    for (const fault of faults) console.log(`${isPassed ? 'SECOND TRY' : 'FAILED'} ${name}: ${fault}`)
+  for (const fault of unit.faults) console.log(`FAILED outside of a test: ${fault}`)
   console.log(failed ? `\nFAILED at: ${failed.name}` : '\nAll checks passed.')
-  const others = [...some(skipped, 'skipped'), ...some(stats.flaky, 'of the passed needed a second try')]
+  const others = [...some(skipped, 'skipped'), ...some(flaky, 'of the passed needed a second try')]
   console.log([`${passed} passed, ${failures} failed`, ...others].join(', '))
 }
 
-interface UnitResults {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numPendingTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly assertionResults: readonly {
-      readonly status: string
-      readonly fullName: string
-      readonly failureMessages: readonly string[]
-    }[]
-  }[]
+function browserStats(): Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> {
+  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+  if (!existsSync(browserResults)) return stats
+  return { ...stats, ...(JSON.parse(readFileSync(browserResults, 'utf8')) as { stats: object }).stats }
 }
 
-/** Each failed unit test in one line, with the first line of its reason: of a long log often only the end is kept. */
-function failuresOf(unit: UnitResults | undefined): string[] {
-  return (unit?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages: [reason = ''] }) => {
-        return `FAILED ${relative(root, name)}: ${fullName}: ${reason.split('\n', 1).join('')}`
-      }),
-  )
+function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + valueOf(item), 0)
 }
 
 function some(count: number, what: string): string[] {
   return count > 0 ? [`${count} ${what}`] : []
-}
-
-function read<Result>(file: string): Result | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined
 }

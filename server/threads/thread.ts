@@ -1,5 +1,6 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
+import { keepDatabaseLoaded } from '../store/keep-loaded.ts'
 import type { IndexWishes } from '../store/query/index-wishes.ts'
 import { Caller } from './caller.ts'
 import { gone, reviveFailure } from './failures.ts'
@@ -65,6 +66,7 @@ export class Thread {
         ...(start.heapMb !== undefined && { maxOldGenerationSizeMb: start.heapMb }),
       },
     })
+    keepDatabaseLoaded()
     this.#caller = new Caller((message) => this.tell(message))
     living.add(this)
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))

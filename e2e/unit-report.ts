@@ -1,0 +1,87 @@
+/**
+ * Vitest's reporter for `npm test`: writes what came of each file of unit tests into the file that UNIT_REPORT names. A report
+ * that is there already is of a first try, in which the files that ran again take the place of their own.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { SerializedError } from 'vitest'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+
+export interface UnitReport {
+  /** By path within the project. */
+  readonly files: Readonly<Record<string, FileReport>>
+  /** Errors outside of any test, in one line each. A process that died is told with its file instead. */
+  readonly faults: readonly string[]
+}
+
+interface FileReport {
+  readonly tries: number
+  readonly isPassed: boolean
+  readonly counts: Readonly<Record<State, number>>
+  /** Of the tests that failed in any try: which and why, in one line each. */
+  readonly faults: readonly string[]
+}
+
+type State = 'passed' | 'failed' | 'skipped' | 'pending'
+
+// A slow machine or a process that died spoils a file or two; more than that is a fault.
+const mostToTryAgain = 3
+const died = /^Worker exited unexpectedly/
+
+/** The report in that file, or one of nothing when there is none. */
+export function readUnitReport(file: string): UnitReport {
+  if (!existsSync(file)) return { files: {}, faults: [] }
+  return JSON.parse(readFileSync(file, 'utf8')) as UnitReport
+}
+
+/** The files worth a second try: those that did not pass, when they are few and nothing else went wrong. */
+export function filesToTryAgain({ files, faults }: UnitReport): string[] {
+  const failed = Object.keys(files).filter((name) => !files[name]?.isPassed)
+  return faults.length === 0 && failed.length <= mostToTryAgain ? failed : []
+}
+
+// oxlint-disable-next-line import/no-default-export -- vitest loads it by its default export
+export default class UnitReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const file = process.env['UNIT_REPORT']
+    if (!file) return
+    const reasons = errors.map(reasonOf)
+    const [deaths, faults] = [
+      reasons.filter((text) => died.test(text)),
+      reasons.filter((text) => !died.test(text)),
+    ]
+    const files = { ...readUnitReport(file).files }
+    for (const module of modules)
+      files[module.relativeModuleId] = toFileReport(module, deaths, files[module.relativeModuleId])
+    writeFileSync(file, JSON.stringify({ files, faults } satisfies UnitReport))
+  }
+}
+
+function toFileReport(
+  module: TestModule,
+  deaths: readonly string[],
+  earlier: FileReport | undefined,
+): FileReport {
+  const tests = [...module.children.allTests()]
+  const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 }
+  for (const test of tests) counts[test.result().state]++
+  const ofFile = [
+    ...module.errors().map(reasonOf),
+    ...deaths.filter((text) => text.includes(module.moduleId)),
+  ]
+  return {
+    tries: (earlier?.tries ?? 0) + 1,
+    isPassed: module.state() === 'passed' || module.state() === 'skipped',
+    counts,
+    faults: [...new Set([...(earlier?.faults ?? []), ...ofFile, ...tests.flatMap(faultOf)])],
+  }
+}
+
+function faultOf(test: TestCase): string[] {
+  const { state, errors = [] } = test.result()
+  return state === 'failed' ? [`${test.fullName}: ${errors.map(reasonOf).join('; ')}`] : []
+}
+
+/** The first line: of a long log often only the end is kept, and it must have room for all of them. */
+function reasonOf({ message, cause }: SerializedError): string {
+  return (cause?.message ?? message).split('\n', 1).join('')
+}
