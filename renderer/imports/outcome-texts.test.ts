@@ -37,7 +37,7 @@ test('an undo tells what became of the entries', () => {
   expect(describeUndo(job('completed', result))).toEqual({
     tone: 'success',
     title: 'The import was undone',
-    text: '2 new entries moved to the trash. 1 entry got the old values back. 1 value stayed because somebody has changed them since.',
+    text: '2 new entries moved to the trash. 1 entry got the old values back. 1 value stayed because somebody has changed it since.',
   })
   expect(describeUndo(job('completed', { failed: 1 })).tone).toBe('warning')
 })

@@ -39,17 +39,16 @@ function cancelled(isDryRun: boolean): Headline {
 
 function incomplete(refused: number, isDryRun: boolean): Headline {
   const rows = countOf(refused, 'row')
+  const isOne = refused === 1
+  const correct = isOne
+    ? 'Correct it in the file, or import the others now and this one later.'
+    : 'Correct them in the file, or import the others now and these later.'
+  const download = isOne
+    ? 'Download it with the reason, correct it and import that file.'
+    : 'Download them with the reasons, correct them and import that file.'
   return isDryRun
-    ? {
-        tone: 'warning',
-        title: `${rows} would be left out`,
-        text: 'Correct them in the file, or import the others now and these later.',
-      }
-    : {
-        tone: 'warning',
-        title: `Imported, but ${rows} ${refused === 1 ? 'was' : 'were'} left out`,
-        text: 'Download them with the reasons, correct them and import that file.',
-      }
+    ? { tone: 'warning', title: `${rows} would be left out`, text: correct }
+    : { tone: 'warning', title: `Imported, but ${rows} ${isOne ? 'was' : 'were'} left out`, text: download }
 }
 
 /** How the undo of an import ended. */
@@ -67,7 +66,8 @@ export function describeUndo({ status, result }: Job): Headline {
   const parts = [
     count('trashed') > 0 && `${countOf(count('trashed'), 'new entry', 'new entries')} moved to the trash.`,
     count('changed') > 0 && `${countOf(count('changed'), 'entry', 'entries')} got the old values back.`,
-    count('kept') > 0 && `${countOf(count('kept'), 'value')} stayed because somebody has changed them since.`,
+    count('kept') > 0 &&
+      `${countOf(count('kept'), 'value')} stayed because somebody has changed ${count('kept') === 1 ? 'it' : 'them'} since.`,
     count('failed') > 0 && `${countOf(count('failed'), 'entry', 'entries')} could not be changed back.`,
   ]
   const text = parts.filter(Boolean).join(' ')

@@ -6,7 +6,7 @@ import { explainCell } from './explain-cell.ts'
 export function RowErrors({ result }: { result: ImportResult }) {
   return (
     <section className="row-errors">
-      <h3>Rows that {result.failed === 1 ? 'needs' : 'need'} a correction</h3>
+      <h3>{result.failed === 1 ? 'Row that needs' : 'Rows that need'} a correction</h3>
       <div className="import-table" tabIndex={0} role="region" aria-label="Row errors">
         <table>
           <thead>
