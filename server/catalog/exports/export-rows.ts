@@ -4,6 +4,7 @@ import type { ReadableDb } from '../../store/database.ts'
 import { type EntityRow, listEntityRows, listIdsOf, listStubRows } from '../../store/entities.ts'
 import { listReferences } from '../../store/references.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
+import { readStored, valueOf } from '../entities/stored-entity.ts'
 import type { ExportColumn, SystemField } from './export-columns.ts'
 import type { ExportPlan } from './plan-export.ts'
 import { ReferenceTexts, type Target } from './reference-text.ts'
@@ -35,13 +36,12 @@ export class ExportReader {
 
   #own(rows: readonly EntityRow[]): Values[] {
     const references = this.#ownReferences(rows)
-    return rows.map(({ id, attributes }) => {
-      const document = JSON.parse(attributes) as Record<string, ExportCell>
-      const links = references.get(id)
+    return rows.map((row) => {
+      const { document } = readStored(row)
+      const links = references.get(row.id)
       return ({ key, attribute }) => {
         if (!attribute) return null
-        if (attribute.traits.shape === 'scalar')
-          return Object.hasOwn(document, key) ? (document[key] ?? null) : null
+        if (attribute.traits.shape === 'scalar') return valueOf(document, key) ?? null
         const texts = links?.get(attribute.id)
         if (!texts) return null
         return attribute.traits.shape === 'reference' ? (texts[0] ?? null) : texts
