@@ -33,11 +33,11 @@ test('a failure is told with the reason of the server', () => {
 })
 
 test('an undo tells what became of the entries', () => {
-  const result = { trashed: 2, changed: 1, kept: 1, failed: 0 }
+  const result = { trashed: 2, changed: 1, kept: 1, changed_meanwhile: 3, failed: 0 }
   expect(describeUndo(job('completed', result))).toEqual({
     tone: 'success',
     title: 'The import was undone',
-    text: '2 new entries moved to the trash. 1 entry got the old values back. 1 value stayed because somebody has changed it since.',
+    text: '2 new entries moved to the trash. 1 entry got the old values back. 1 value stayed because somebody has changed it since. 3 new entries stayed: changed since, or others refer to them.',
   })
   expect(describeUndo(job('completed', { failed: 1 })).tone).toBe('warning')
 })

@@ -59,19 +59,26 @@ export function describeUndo({ status, result }: Job): Headline {
       title: 'The undo failed',
       text: resultError(result) ?? 'The server gave no reason. Try it again.',
     }
-  const count = (name: string): number => {
-    const value = result?.[name]
-    return typeof value === 'number' ? value : 0
-  }
-  const parts = [
-    count('trashed') > 0 && `${countOf(count('trashed'), 'new entry', 'new entries')} moved to the trash.`,
-    count('changed') > 0 && `${countOf(count('changed'), 'entry', 'entries')} got the old values back.`,
-    count('kept') > 0 &&
-      `${countOf(count('kept'), 'value')} stayed because somebody has changed ${count('kept') === 1 ? 'it' : 'them'} since.`,
-    count('failed') > 0 && `${countOf(count('failed'), 'entry', 'entries')} could not be changed back.`,
-  ]
-  const text = parts.filter(Boolean).join(' ')
+  const text = undoneIn(result).join(' ')
   return status === 'cancelled'
     ? { tone: 'warning', title: 'The undo was cancelled half way', text: `${text} Undo again to go on.` }
-    : { tone: count('failed') > 0 ? 'warning' : 'success', title: 'The import was undone', text }
+    : { tone: result?.['failed'] ? 'warning' : 'success', title: 'The import was undone', text }
+}
+
+/** What an undo tells of each count of its result. */
+const undoSentences: Readonly<Record<string, (count: number) => string>> = {
+  trashed: (count) => `${countOf(count, 'new entry', 'new entries')} moved to the trash.`,
+  changed: (count) => `${countOf(count, 'entry', 'entries')} got the old values back.`,
+  kept: (count) =>
+    `${countOf(count, 'value')} stayed because somebody has changed ${count === 1 ? 'it' : 'them'} since.`,
+  changed_meanwhile: (count) =>
+    `${countOf(count, 'new entry', 'new entries')} stayed: changed since, or others refer to them.`,
+  failed: (count) => `${countOf(count, 'entry', 'entries')} could not be changed back.`,
+}
+
+function undoneIn(result: Job['result']): string[] {
+  return Object.entries(undoSentences).flatMap(([name, sentence]) => {
+    const count = result?.[name]
+    return typeof count === 'number' && count > 0 ? [sentence(count)] : []
+  })
 }

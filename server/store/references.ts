@@ -21,6 +21,16 @@ export function listReferences(db: ReadableDb, sources: readonly number[]): Refe
   )
 }
 
+/** What refers to any of the given entities, by whichever attribute. */
+export function listReferrersOf(db: ReadableDb, targets: readonly number[]): ReferrerRow[] {
+  return db.tuples<ReferrerRow>(
+    'SELECT r.source, r.target FROM json_each(?) j CROSS JOIN reference r ON r.target = j.value',
+    JSON.stringify(targets),
+  )
+}
+
+export type ReferrerRow = [source: number, target: number]
+
 /** The targets of one reference attribute of one entity, in position order. */
 export function listTargets(db: ReadableDb, source: number, attribute: number): EntityIdentity[] {
   return db

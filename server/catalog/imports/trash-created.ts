@@ -5,6 +5,7 @@ import type { WritableDb } from '../../store/database.ts'
 import { type JobEntityEvent, listCreations, listTouched } from '../../store/edits.ts'
 import { getEntityRow } from '../../store/entities.ts'
 import { ensureFixedIndex } from '../../store/fixed-indexes.ts'
+import { listReferrersOf, type ReferrerRow } from '../../store/references.ts'
 import { findAlive, listTrees } from '../../store/trash.ts'
 import { isSameValue, ownValues } from '../edits/current-values.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -19,13 +20,13 @@ export interface TrashCreated {
 
 export interface Trashed {
   readonly trashed: number
-  /** Those that stay, because they or something below them is not as the job left it. */
+  /** Those that stay, because they or something below them is not as the job left it, or something that stays refers to them. */
   readonly kept: readonly string[]
 }
 
 /**
- * Moves what a job created to the trash where it still is as the job left it, with all that lies below. What has gone already
- * is left as it is.
+ * Moves what a job created to the trash where it still is as the job left it and nothing else refers to it, with all that lies
+ * below. What has gone already is left as it is.
  */
 export function trashCreated(
   tx: WritableDb,
@@ -48,7 +49,7 @@ export function trashCreated(
   return { trashed, kept }
 }
 
-/** What is not as the job left it, and all that lies above such. */
+/** What is not as the job left it or referred to by what stays, and all that lies above such. */
 function findStaying(
   tx: WritableDb,
   type: EntityType,
@@ -60,13 +61,28 @@ function findStaying(
   )
   const touched = Map.groupBy(listTouched(tx, [...members.keys()], place), ({ entity }) => entity)
   const staying = new Set<number>()
+  const keep = (id: number): void => {
+    for (let above: number | null | undefined = id; above; above = members.get(above)) staying.add(above)
+  }
   for (const id of members.keys()) {
     const created = creations.get(id)
     const keys = (touched.get(id) ?? []).map(({ attribute }) => attribute)
-    if (created && isAsCreated(tx, type, { id, created, keys })) continue
-    for (let above: number | null | undefined = id; above; above = members.get(above)) staying.add(above)
+    if (!created || !isAsCreated(tx, type, { id, created, keys })) keep(id)
   }
+  keepReferred(listReferrersOf(tx, [...members.keys()]), (id) => !members.has(id) || staying.has(id), keep)
   return staying
+}
+
+/** Keeps what something that stays refers to, until that keeps no more: a reference into the trash would be lost work. */
+function keepReferred(
+  referrers: readonly ReferrerRow[],
+  stays: (id: number) => boolean,
+  keep: (id: number) => void,
+): void {
+  const waiting = referrers.filter(([, target]) => !stays(target))
+  const kept = waiting.filter(([source]) => stays(source))
+  for (const [, target] of kept) keep(target)
+  if (kept.length > 0) keepReferred(waiting, stays, keep)
 }
 
 /** Tells whether values that others have touched since are again what they were when the entity was created. */

@@ -27,7 +27,7 @@ export interface UndoImportState extends EditState {
   readonly trashed: number
   /** Values that somebody has changed since, and which stay. */
   readonly kept: number
-  /** Entities that the import created and that stay, because they or what lies below them has been changed since. */
+  /** Entities that the import created and that stay: they or what lies below them has been changed since, or others refer to them. */
   readonly changed_meanwhile: number
   /** The first hundred of their ids. */
   readonly changed_meanwhile_ids: readonly string[]

@@ -72,7 +72,7 @@ function undoneOf({ result, status }: Job): string {
   const { trashed, changed, kept, failed, changed_meanwhile: stayed } = result as Record<string, number>
   return [
     `${trashed} moved to the trash, ${changed} changed back, ${kept} values changed since and kept, ${failed} failed`,
-    ...(stayed ? [`${stayed} that the import created have been changed since and stay`] : []),
+    ...(stayed ? [`${stayed} that the import created stay: changed since, or others refer to them`] : []),
   ].join('\n')
 }
 

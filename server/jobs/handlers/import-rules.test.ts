@@ -440,6 +440,28 @@ describe('undo of a whole import', () => {
     expect(await workspace.products()).toEqual([])
   })
 
+  test('what it created stays where something that stays refers to it [IMPORT-09]', async () => {
+    await define('name', 'single_line_text_field')
+    await define('maker', 'entity_reference', { reference: { type: 'vendor' } })
+    const csv = 'sku,name,maker\nA,one,Acme\nB,two,Bolt\nC,three,Core\n'
+    const imported = await workspace.import(csv, { merge_key: 'sku', create_missing_vendors: true })
+    // B is changed by hand and stays; Z comes later and has the vendor of A.
+    await workspace.import('sku,name,maker\nB,zwei,\nZ,last,Acme\n', { merge_key: 'sku' })
+
+    const undone = await workspace.undo(imported.id)
+
+    expect(undone.result).toMatchObject({ trashed: 3, changed_meanwhile: 3, failed: 0 })
+    const makers = (await workspace.entities('product')).map(({ label, attributes }) => [
+      label,
+      (attributes['maker'] as { label: string } | undefined)?.label,
+    ])
+    expect(makers).toEqual([
+      ['B', 'Bolt'],
+      ['Z', 'Acme'],
+    ])
+    expect((await workspace.entities('vendor')).map(({ label }) => label)).toEqual(['Acme', 'Bolt'])
+  })
+
   test('what is no import, or has changed nothing, is refused', async () => {
     const dry = await workspace.import('sku\nA\n', { dry_run: true })
     await expect(workspace.undo(dry.id)).rejects.toMatchObject({ code: 'conflict' })
