@@ -1,4 +1,5 @@
-import { createInterface } from 'node:readline'
+import { addAbortSignal } from 'node:stream'
+import { splitLines } from '#shared/split-lines.ts'
 import { withCatalogHost } from '../catalog-host.ts'
 import type { Command, OptionValues } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -17,20 +18,25 @@ export const mcp: Command = {
     const server = new NearestServer(dataDir)
     const write = (line: string): void => void process.stdout.write(`${line}\n`)
     const bridge = new McpBridge({ server, workspaceId, write })
-    const lines = createInterface({ input: process.stdin, signal: interrupted })
     const taken = new Set<Promise<void>>()
-    lines.on('line', (line) => {
+    for await (const line of inputLines(interrupted)) {
       const taking = bridge.take(line).finally(() => taken.delete(taking))
       taken.add(taking)
-    })
-    await new Promise<void>((resolve) => {
-      lines.once('close', resolve)
-    })
+    }
     bridge.end()
     await Promise.all(taken)
     await server.close()
     return 0
   },
+}
+
+/** The lines of standard input until it ends or somebody interrupts. */
+async function* inputLines(interrupted: AbortSignal): AsyncGenerator<string> {
+  try {
+    yield* splitLines(addAbortSignal(interrupted, process.stdin.setEncoding('utf8')))
+  } catch (error) {
+    if (!interrupted.aborted) throw error
+  }
 }
 
 async function findWorkspaceId(dataDir: string, options: OptionValues): Promise<string> {

@@ -78,6 +78,27 @@ describe('read right [IMPORT-06]', () => {
   })
 })
 
+// U+2028 and U+2029 end a line in JavaScript and in some editors, but neither in CSV nor in JSON.
+test('separators of lines and paragraphs in cells come through every format [EXP-10]', async () => {
+  await using own = await JobWorkspace.open()
+  const names = ['two\u2028lines', 'two\u2029paragraphs']
+  await own.import(`sku,name\nU1,${names[0]}\nU2,${names[1]}\nU3,plain\n`, { merge_key: 'sku' })
+  for (const format of ['csv', 'xlsx', 'jsonl'] as const) {
+    const { bytes } = await own.export({ format })
+    const { result } = await own.import(bytes, { merge_key: 'id', dry_run: true })
+    expect(result).toMatchObject({ format, created: 0, updated: 0, unchanged: 3, failed: 0 })
+  }
+  const json = JSON.stringify([
+    { sku: 'U4', name: names[0] },
+    { sku: 'U1', name: names[1] },
+  ])
+  const dry = await own.import(json, { merge_key: 'sku', dry_run: true })
+  expect(dry.result).toMatchObject({ format: 'json', created: 1, updated: 1 })
+  expect(JSON.parse((await own.result(dry.id, 'differences')).split('\n')[1] ?? '')).toMatchObject({ row: 1 })
+  await own.import(json, { merge_key: 'sku' })
+  expect((await own.products()).map(({ name }) => name)).toEqual([names[1], names[1], 'plain', names[0]])
+})
+
 test('columns of one name are told apart by a number: mapped, left out and told of one by one', async () => {
   const csv = 'sku,name,name,sku,name (2),name\nD1,a,b,D2,c,d\n'
   const options = { merge_key: 'sku', create_missing_attributes: false }

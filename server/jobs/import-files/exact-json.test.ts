@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseExactly } from './exact-json.ts'
+import { findOutsized, parseExactly } from './exact-json.ts'
 
 test.each([
   ['{"ean":12345678901234567890,"n":1}', { ean: '12345678901234567890', n: 1 }],
@@ -14,4 +14,15 @@ test.each([
   ['{"n":0.1234567890123456789,"m":1e21,"k":-0}', { n: 0.123_456_789_012_345_68, m: 1e21, k: -0 }],
 ])('%s keeps every digit of whole numbers', (text, value) => {
   expect(parseExactly(text)).toEqual(value)
+})
+
+test.each(['{"n":1e400}', '{"n":[{"m":-1E+999}]}', `{"n":${'9'.repeat(400)}.5}`])(
+  '%s is too large',
+  (text) => {
+    expect(text).toContain(findOutsized(parseExactly(text))?.digits)
+  },
+)
+
+test('numbers that fit are not too large, whatever their exponents', () => {
+  expect(findOutsized(parseExactly('{"n":1e308,"m":[1e-400,"1e400"],"k":null}'))).toBeUndefined()
 })

@@ -214,6 +214,25 @@ describe('XLSX', () => {
     ])
   })
 
+  test('a number that is too large spoils its row only, and the message names the cell', async () => {
+    const cell = (place: string, value: string) => `<c r="${place}"><v>${value}</v></c>`
+    const text = (place: string, value: string) =>
+      `<c r="${place}" t="inlineStr"><is><t>${value}</t></is></c>`
+    const { result } = await workspace.import(
+      sheetBytes(
+        `<row r="1">${text('A1', 'name')}${text('B1', 'mass')}</row>
+         <row r="2">${text('A2', 'O-1')}${cell('B2', '1e400')}</row>
+         <row r="3">${text('A3', 'O-2')}${cell('B3', '1')}</row>`,
+      ),
+      { merge_key: 'name', dry_run: true },
+    )
+
+    expect(result).toMatchObject({
+      ...counts(1, 0, 0, 1),
+      errors: [{ row: 1, issue: 'Cell B2 holds a number that is too large.' }],
+    })
+  })
+
   test.each([
     ['a broken workbook', Buffer.from('PK\x03\x04 and nothing more'), /cannot be read/],
     ['an old workbook', Buffer.from('\xd0\xcf\x11\xe0 and more', 'latin1'), /an old Excel workbook/],
@@ -265,6 +284,28 @@ describe('JSON', () => {
       rows: 4,
       errors: [{ row: 2, issue: 'The line is not valid JSON.' }],
     })
+  })
+
+  test.each([
+    ['a line', '{"name":"O-1","n":1}\n{"name":"O-2","n":1e400}\n{"name":"O-3","n":[-1e999]}', 'jsonl'],
+    ['an element', '[{"name":"O-1","n":1},{"name":"O-2","n":1e400},{"name":"O-3","n":[-1e999]}]', 'json'],
+    [
+      'one object',
+      '{"data":[{"name":"O-1","n":1},{"name":"O-2","n":1e400},{"name":"O-3","n":[-1e999]}]}',
+      'json',
+    ],
+  ])('a number that is too large spoils its row only: %s [IMPORT-02]', async (_what, text, format) => {
+    const job = await workspace.import(text, { merge_key: 'name', dry_run: true })
+
+    expect(job.result).toMatchObject({
+      ...counts(1, 0, 0, 2),
+      format,
+      errors: [
+        { row: 2, issue: 'The number 1e400 is too large.', value: 'O-2, 1e400' },
+        { row: 3, issue: 'The number -1e999 is too large.', value: 'O-3, -1e999' },
+      ],
+    })
+    expect(await workspace.result(job.id, 'errors')).toContain('The number 1e400 is too large.,O-2,1e400\r\n')
   })
 
   test.each([

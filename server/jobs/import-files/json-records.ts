@@ -1,7 +1,8 @@
-import { parseExactly } from './exact-json.ts'
 import { readFile, stat } from 'node:fs/promises'
+import { splitLines } from '#shared/split-lines.ts'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
-import { readText, splitArray, splitLines } from './json-text.ts'
+import { findOutsized, OutsizedNumber, parseExactly } from './exact-json.ts'
+import { readText, splitArray } from './json-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import { refusal } from './row-source.ts'
 
@@ -76,7 +77,9 @@ class Columns {
     const cells: (string | number)[] = []
     for (const [name, member] of membersOf(value))
       cells[this.#indexOf(name)] = typeof member === 'number' ? member : toText(member)
-    return { cells: Array.from(cells, (cell) => cell ?? '') }
+    const outsized = findOutsized(value)
+    const issue = outsized && { issue: `The number ${outsized.digits} is too large.` }
+    return { cells: Array.from(cells, (cell) => cell ?? ''), ...issue }
   }
 
   #indexOf(name: string): number {
@@ -102,6 +105,7 @@ function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
   if (typeof value !== 'object') return JSON.stringify(value)
+  if (value instanceof OutsizedNumber) return value.digits
   return Array.isArray(value) ? listText(value) : objectText(value)
 }
 

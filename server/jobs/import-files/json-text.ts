@@ -9,17 +9,6 @@ export async function* readText(file: string, encoding: TextEncoding): AsyncGene
   yield decoder.decode()
 }
 
-/** The lines of a text in pieces. */
-export async function* splitLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = ''
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
-  }
-  if (rest.trim() !== '') yield rest
-}
-
 /**
  * The texts of the elements of one JSON array, without holding the array: what stands at depth 1 between commas. Whether each
  * is JSON is for who parses it. Throws a SyntaxError where the array does not end.

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
+import { splitLines } from '#shared/split-lines.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
+import { readText } from './json-text.ts'
 import { numberText } from './number-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import {
@@ -60,8 +60,7 @@ async function writeSpool(reader: RecordReader, spool: string, { signal, maxRows
 }
 
 async function* readLines(spool: string): AsyncGenerator<FileRecord> {
-  const lines = createInterface({ input: createReadStream(spool), crlfDelay: Infinity })
-  for await (const line of lines) {
+  for await (const line of splitLines(readText(spool, 'utf-8'))) {
     const stored = JSON.parse(line) as FileRecord | FileRecord['cells']
     yield 'cells' in stored ? stored : { cells: stored }
   }

@@ -93,10 +93,13 @@ function toRecord(values: readonly CellValue[], index: number, marks: RowMarks |
   const cells = values.map((value, column) => toCell(value, marks?.masks.get(column)))
   const [unsolved] = marks?.unsolved ?? []
   const [failed] = marks?.errors ?? []
+  const outsized = values.findIndex((value) => typeof value === 'number' && !Number.isFinite(value))
   while (cells.at(-1) === '') cells.pop()
   if (unsolved !== undefined) return { cells, issue: unsolvedIssue(`${columnName(unsolved)}${index + 1}`) }
-  if (failed === undefined) return { cells }
-  return { cells, issue: `Cell ${columnName(failed)}${index + 1} holds the error ${cells[failed]}.` }
+  if (failed !== undefined)
+    return { cells, issue: `Cell ${columnName(failed)}${index + 1} holds the error ${cells[failed]}.` }
+  if (outsized < 0) return { cells }
+  return { cells, issue: `Cell ${columnName(outsized)}${index + 1} holds a number that is too large.` }
 }
 
 function unsolvedIssue(cell: string): string {
@@ -106,6 +109,7 @@ function unsolvedIssue(cell: string): string {
 function toCell(value: CellValue, mask: string | undefined): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
   if (typeof value === 'number') return (mask && maskedText(value, mask)) ?? plainNumber(value)
   return value instanceof Date ? dateText(value) : String(value)
 }

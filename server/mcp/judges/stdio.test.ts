@@ -94,6 +94,22 @@ test('what is no message is refused in its own form, and nothing but messages is
   ])
 })
 
+// A string of JSON may hold U+2028 as it is, and agents that write it with JSON.stringify send it so.
+test('only a line feed ends a message [MCP-11]', () => {
+  const call = { name: 'create_attribute', arguments: { ...vendor, name: 'Name\u2028of' } }
+  const message = { jsonrpc: '2.0', id: 'a', method: 'tools/call', params: call }
+  const ran = spawnSync(process.execPath, argumentsOf('Shop'), {
+    encoding: 'utf8',
+    input: JSON.stringify(message),
+  })
+
+  expect(ran.status).toBe(0)
+  expect(JSON.parse(ran.stdout)).toMatchObject({
+    id: 'a',
+    result: { structuredContent: { data: { name: 'Name\u2028of' } } },
+  })
+})
+
 test('an unknown workspace ends the command with one line that names those there are', () => {
   const ran = spawnSync(process.execPath, argumentsOf('Other'), { encoding: 'utf8' })
 
