@@ -153,6 +153,28 @@ test('grid.clipboard.5 rows behind the last one become new rows where the user w
   await expect.poll(() => priceOf(api)).toEqual([10, 20])
 })
 
+test('grid.clipboard.5 one cell that lands in the last row and in the last column hides nothing of the others', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
+  await prepare(api, 2)
+  await open()
+  await grid.goTo(2, 'Name')
+  await paste(page, { 'text/plain': 'A\nB\nC\n' })
+  const dialog = page.getByRole('dialog', { name: 'Paste', exact: true })
+  await dialog.getByRole('button', { name: 'Paste 1 cell, add 2 new products' }).click()
+  const names = async () => (await api.list('products')).map(({ label }) => label)
+  await expect.poll(names).toEqual(['Part 1', 'A', 'B', 'C'])
+
+  await grid.input.press('Control+Home')
+  await grid.input.press('End')
+  await paste(page, { 'text/plain': 'x\ty\tz' })
+  await expect(dialog).toContainText('2 columns do not fit')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('grid.clipboard.6 a server that refuses in the middle keeps the rest and says which', async ({
   api,
   page,

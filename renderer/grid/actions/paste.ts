@@ -59,7 +59,7 @@ async function paste(session: GridSession, block: ClipBlock): Promise<void> {
   if (!area || !(await loadBlocks(session, [area]))) return
   const draft = await draftPaste(session, block, plan)
   if (plan.placements.length > 1) selectArea(session, area)
-  if (plan.placements.length > 1 && needsPreview(draft)) return session.pasteDraft.set(draft)
+  if (needsPreview(draft)) return session.pasteDraft.set(draft)
   await applyPaste(session, draft, false)
 }
 
@@ -81,6 +81,7 @@ async function draftPaste(session: GridSession, block: ClipBlock, plan: PastePla
     label: `paste of ${cellsText(session, plan.placements.length)}`,
     newRows,
     outsideColumns: plan.outsideColumns,
+    outsideRows: canAdd ? 0 : plan.overflow.length,
   }
 }
 

@@ -27,11 +27,16 @@ export interface PasteDraft {
   readonly newRows: readonly NewRow[]
   /** Columns of the clipboard that have no column here. */
   readonly outsideColumns: number
+  /** Rows behind the last one that cannot be added here. */
+  readonly outsideRows: number
 }
 
 const mostUnasked = 500
 
 /** Tells whether the user should see the draft first: it is large, or not all of it can be done. */
-export function needsPreview({ cells, failures, newRows, outsideColumns }: PasteDraft): boolean {
-  return cells.length > mostUnasked || failures.length + newRows.length + outsideColumns > 0
+export function needsPreview(draft: PasteDraft): boolean {
+  const { cells, failures, readOnly, newRows, outsideColumns, outsideRows } = draft
+  // A single cell shows its own failure, but not what was left out around it.
+  const hasFailures = failures.length > 0 && cells.length + failures.length + readOnly > 1
+  return cells.length > mostUnasked || hasFailures || newRows.length + outsideColumns + outsideRows > 0
 }

@@ -57,7 +57,7 @@ function Preview({ session, draft }: { session: GridSession; draft: PasteDraft }
 }
 
 function Effects({ session, draft }: { session: GridSession; draft: PasteDraft }) {
-  const { cells, readOnly, outsideColumns } = draft
+  const { cells, readOnly, outsideColumns, outsideRows } = draft
   return (
     <ul className="grid-paste-effects">
       <li>{cellsText(session, cells.length)} will be written, as one step that can be undone.</li>
@@ -66,6 +66,12 @@ function Effects({ session, draft }: { session: GridSession; draft: PasteDraft }
         <li>
           {outsideColumns} {outsideColumns === 1 ? 'column does' : 'columns do'} not fit: there are no more
           columns here.
+        </li>
+      )}
+      {outsideRows > 0 && (
+        <li>
+          {outsideRows} {outsideRows === 1 ? 'row does' : 'rows do'} not fit: rows cannot be added by pasting
+          here.
         </li>
       )}
     </ul>
