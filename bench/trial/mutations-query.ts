@@ -145,7 +145,7 @@ export const queryMutations: MutationTable = {
     ['COMPLETE-03', "requireOneOf(keys, 'channel', request.channel, faults)\n", ''],
   ],
   'server/catalog/channels/channel-completeness.ts': [
-    ['COMPLETE-04', 'products - presentOf(rule)]', 'presentOf(rule)]'],
+    ['COMPLETE-04', ': products - presentOf(rule)', ': presentOf(rule)'],
   ],
   'server/catalog/files/stored-files.ts': [
     ['FILE-01', 'known === undefined ? 201 : 200', '201'],

@@ -913,6 +913,7 @@ export interface components {
             fields: {
                 acceptable_values?: string[];
                 attribute: string | null;
+                condition?: string;
                 max_length?: number;
                 /** @enum {string} */
                 requirement: "required" | "recommended" | "optional";

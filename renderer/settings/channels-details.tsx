@@ -91,7 +91,7 @@ function FieldLine({ channelKey, field, options }: FieldLineProps) {
   return (
     <tr>
       <th scope="row">{field.target}</th>
-      <td>{requirementNames[field.requirement]}</td>
+      <td>{field.condition ? `Needed: ${field.condition}` : requirementNames[field.requirement]}</td>
       <td className="channel-choice">
         <Select
           label={`What fills ${field.target}`}

@@ -116,7 +116,7 @@ test('completeness tells what is filled, missing and invalid, now [COMPLETE-01]'
 
 test('percent is of the required, rounded down [COMPLETE-02]', async () => {
   await owner('POST', '/channels/google_merchant/enable')
-  const { id } = await server.create({ sku: 'C2', name: 'n', description: 'd', price: 1 })
+  const { id } = await server.create({ sku: 'C2', name: 'n', price: 1 })
   const { required, percent } = (await server.get(`/products/${id}/completeness?channel=google_merchant`))
     .body.data
   expect(required.filled).toBeGreaterThan(0)

@@ -30,6 +30,9 @@ export interface AcceptableNorms {
   readonly isList: boolean
 }
 
+/** Alternatives of which one is enough; all parts of one hold together, each with a value that it accepts. */
+export type MeasuredCondition = readonly (readonly MeasuredAttribute[])[]
+
 /** How many products hold a value of each attribute, by attribute id. */
 export function countPresent(
   db: ReadableDb,
@@ -96,27 +99,77 @@ function countAll(db: ReadableDb, counts: readonly Fragment[]): number[] {
   return db.tuples<number[]>(text, ...params)[0] ?? []
 }
 
+/** How many products meet each condition, in its order. */
+export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondition[]): number[] {
+  return countAll(
+    db,
+    conditions.map((condition) => {
+      // Whoever meets an earlier alternative is counted there.
+      const counts = condition.map((parts, index) => {
+        const { products, further } = drive(parts)
+        const earlier = condition.slice(0, index)
+        const tests = [
+          ...further.map((part) => holdsAccepted(db, part)),
+          ...parts.filter((part) => !further.includes(part)).flatMap((part) => accepts(db, part)),
+          ...(earlier.length > 0 ? [sql`NOT ${meets(db, earlier)}`] : []),
+        ]
+        return sql`(SELECT count(*) FROM ${products} ${whereAll(tests)})`
+      })
+      return counts.length > 0 ? sql`SELECT ${join(counts, ' + ')}` : raw('SELECT 0')
+    }),
+  )
+}
+
+function meets(db: ReadableDb, condition: MeasuredCondition): Fragment {
+  const alternatives = condition.map(
+    (parts) =>
+      sql`(${join(
+        parts.map((part) => holdsAccepted(db, part)),
+        ' AND ',
+      )})`,
+  )
+  return alternatives.length > 0 ? sql`(${join(alternatives, ' OR ')})` : raw('0')
+}
+
+function holdsAccepted(db: ReadableDb, part: MeasuredAttribute): Fragment {
+  return join([holds(db, part), ...accepts(db, part)], ' AND ')
+}
+
+function accepts(db: ReadableDb, part: MeasuredAttribute): Fragment[] {
+  return limitsOf(db, part).map(({ breaking }) => sql`p.entity NOT IN (${breaking})`)
+}
+
+/** The fewest products among which to look, as `p`, and the attributes that they need not have. */
+function drive(attributes: readonly MeasuredAttribute[]) {
+  const driver = attributes.find(({ storage }) => storage === 'values')
+  const products = driver
+    ? raw(`value_${driver.id} p`)
+    : sql`(SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf('product')}) p`
+  return { products, further: attributes.filter((attribute) => attribute !== driver) }
+}
+
+function whereAll(tests: readonly Fragment[]): Fragment {
+  return tests.length > 0 ? sql`WHERE ${join(tests, ' AND ')}` : raw('')
+}
+
 export interface CompleteQuery {
   /** Required attributes that some product lacks. */
   readonly lacking: readonly MeasuredAttribute[]
   /** Attributes of which some product holds a value that breaks a limit. */
   readonly broken: readonly MeasuredAttribute[]
+  /** Conditions that some product does not meet. */
+  readonly unmet: readonly MeasuredCondition[]
 }
 
-/** How many products hold a value of every lacking attribute and none that breaks a limit. */
-export function countComplete(db: ReadableDb, { lacking, broken }: CompleteQuery): number {
-  const [driver] = lacking.filter(({ storage }) => storage === 'values')
-  const products = driver
-    ? raw(`value_${driver.id} p`)
-    : sql`(SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf('product')}) p`
+/** How many products hold a value of every lacking attribute, meet the conditions and hold nothing that breaks a limit. */
+export function countComplete(db: ReadableDb, { lacking, broken, unmet }: CompleteQuery): number {
+  const { products, further } = drive(lacking)
   const tests = [
-    ...lacking.filter((attribute) => attribute !== driver).map((attribute) => holds(db, attribute)),
-    ...broken
-      .flatMap((attribute) => limitsOf(db, attribute))
-      .map(({ breaking }) => sql`p.entity NOT IN (${breaking})`),
+    ...further.map((attribute) => holds(db, attribute)),
+    ...broken.flatMap((attribute) => accepts(db, attribute)),
+    ...unmet.map((condition) => meets(db, condition)),
   ]
-  const where = tests.length > 0 ? sql`WHERE ${join(tests, ' AND ')}` : raw('')
-  const { text, params } = sql`SELECT count(*) AS total FROM ${products} ${where}`
+  const { text, params } = sql`SELECT count(*) AS total FROM ${products} ${whereAll(tests)}`
   return db.get<{ total: number }>(text, ...params)?.total ?? 0
 }
 

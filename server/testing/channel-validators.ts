@@ -61,11 +61,18 @@ const google: Rules = {
   availability: { ...required, oneOf: ['in_stock', 'out_of_stock', 'preorder', 'backorder'] },
   price: { ...required, ...price },
   sale_price: price,
-  brand: { ...required, max: 70 },
-  gtin: { ...required, ...gtin },
+  brand: { max: 70 },
+  mpn: { max: 70 },
+  gtin,
   condition: { oneOf: ['new', 'refurbished', 'used'] },
   item_group_id: { max: 50 },
   shipping_weight: { pattern: /^\d+(\.\d+)? (g|kg|lb|oz)$/ },
+}
+
+/** A product needs its GTIN, or its MPN with the brand, or says that there is none. */
+function googleItem(row: Row, place: string): string[] {
+  const isKnown = row['gtin'] || (row['mpn'] && row['brand']) || row['identifier_exists'] === 'no'
+  return [...check(row, google, place), ...(isKnown ? [] : [`${place}: nothing identifies the product`])]
 }
 
 /** Well-formed RSS 2.0 whose items have Google's required elements. */
@@ -80,7 +87,7 @@ export const validateGoogleXml: Validator = (text) => {
   const items = [...text.matchAll(/<item>([\s\S]*?)<\/item>/g)].map(([, item = '']) => toRow(item))
   return [
     ...faults,
-    ...items.flatMap((row, index) => check(row, google, `item ${index + 1}`)),
+    ...items.flatMap((row, index) => googleItem(row, `item ${index + 1}`)),
     ...repeated(idsOf(items, 'id'), 'id'),
   ]
 }
@@ -115,7 +122,7 @@ function idsOf(rows: readonly Row[], name: string): string[] {
 export const validateGoogleTsv: Validator = (text) => {
   const rows = parse(text, { columns: true, delimiter: '\t', quote: false }) as Row[]
   return [
-    ...rows.flatMap((row, index) => check(row, google, `row ${index + 1}`)),
+    ...rows.flatMap((row, index) => googleItem(row, `row ${index + 1}`)),
     ...repeated(idsOf(rows, 'id'), 'id'),
   ]
 }

@@ -23,11 +23,15 @@ const summary = {
 export const ChannelSummary = Type.Object(summary)
 export type ChannelSummary = Static<typeof ChannelSummary>
 
-/** One field of a channel: what the channel calls it and the attribute that fills it, null where none does. */
+/**
+ * One field of a channel: what the channel calls it and the attribute that fills it, null where none does. `condition` tells,
+ * where the field is one of several of which the channel needs some, which these are.
+ */
 export const ChannelField = Type.Object({
   target: Type.String(),
   attribute: nullable(Type.String()),
   requirement: RequirementSchema,
+  condition: Type.Optional(Type.String()),
   max_length: Type.Optional(Type.Integer({ minimum: 1 })),
   acceptable_values: Type.Optional(Type.Array(Type.String())),
 })

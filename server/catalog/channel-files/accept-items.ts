@@ -1,5 +1,6 @@
 import { type ChannelContext, fieldOf, take } from './channel-layout.ts'
-import { type ChannelProduct, judge, type LeftOut, valueOf } from './channel-product.ts'
+import { type ChannelProduct, type LeftOut, valueOf } from './channel-product.ts'
+import { judge } from './judge.ts'
 
 export interface Accepted {
   readonly items: readonly ChannelProduct[]
@@ -18,7 +19,7 @@ export function acceptItems(
   const accepted: ChannelProduct[] = []
   const leftOut: LeftOut[] = []
   for (const item of items) {
-    const found = judge(item, context.fields, isAsked)
+    const found = judge(item, context, isAsked)
     const value = valueOf(item, id)
     if (found.some(({ isProduct }) => isProduct)) leftOut.push(...found.filter(({ isProduct }) => isProduct))
     else if (value !== '' && !take(context, id, value)) leftOut.push(duplicate(item, context, id, value))

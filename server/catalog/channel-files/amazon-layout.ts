@@ -1,7 +1,8 @@
 import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
 import { acceptItems } from './accept-items.ts'
 import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
-import { type ChannelProduct, type Family, judge, type LeftOut, valueOf } from './channel-product.ts'
+import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
+import { judge } from './judge.ts'
 import { tabLine } from './table-row.ts'
 import { type VariantOption, variantOptions } from './variant-options.ts'
 
@@ -38,7 +39,7 @@ function singles({ items }: Family, context: ChannelContext): LaidOut {
 
 function variations(family: Family, context: ChannelContext): LaidOut {
   const { root } = family
-  const found: LeftOut[] = judge(root, context.fields, isOfParent)
+  const found: LeftOut[] = judge(root, context, isOfParent)
   const sku = valueOf(root, 'item_sku')
   if (sku !== '' && !take(context, 'item_sku', sku)) found.push(refusal(root, context, 'item_sku', twice))
   if (found.some(({ isProduct }) => isProduct)) return { text: '', items: 0, leftOut: found }

@@ -1,7 +1,8 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import { acceptItems } from './accept-items.ts'
 import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
-import { type ChannelProduct, type Family, judge, type LeftOut, valueOf } from './channel-product.ts'
+import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
+import { judge } from './judge.ts'
 import { csvLine } from './table-row.ts'
 import { type VariantOption, variantOptions } from './variant-options.ts'
 
@@ -23,7 +24,7 @@ type Row = Record<string, string>
 
 function layOut(family: Family, context: ChannelContext): LaidOut {
   const { root } = family
-  const ofProduct = judge(root, context.fields, (target) => !isOfVariant(target))
+  const ofProduct = judge(root, context, (target) => !isOfVariant(target))
   if (ofProduct.some(({ isProduct }) => isProduct)) return withoutRows(ofProduct)
   const { items, leftOut } = acceptItems(family.items, context, 'Variant SKU', isOfVariant)
   const fault = items.length === 0 ? undefined : tooMany(root, items, context)

@@ -1,6 +1,7 @@
 import { acceptItems } from './accept-items.ts'
 import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
-import { type ChannelProduct, type Family, judge, type LeftOut, valueOf } from './channel-product.ts'
+import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
+import { judge } from './judge.ts'
 import { csvLine } from './table-row.ts'
 import { type VariantOption, variantOptions } from './variant-options.ts'
 
@@ -23,7 +24,7 @@ function simple({ items }: Family, context: ChannelContext): LaidOut {
 
 function variable(family: Family, context: ChannelContext): LaidOut {
   const { root } = family
-  const ofProduct = judge(root, context.fields, isOfProduct)
+  const ofProduct = judge(root, context, isOfProduct)
   const sku = valueOf(root, 'SKU')
   const fault = sku === '' || take(context, 'SKU', sku) ? [] : [sameSku(root, context, sku)]
   const found = [...ofProduct, ...fault]

@@ -27,17 +27,7 @@ test('what each channel cannot do without', () => {
     ]),
   )
   expect(required).toEqual({
-    google_merchant: [
-      'id',
-      'title',
-      'description',
-      'link',
-      'image_link',
-      'availability',
-      'price',
-      'brand',
-      'gtin',
-    ],
+    google_merchant: ['id', 'title', 'description', 'link', 'image_link', 'availability', 'price'],
     shopify: ['Title'],
     amazon: [
       'feed_product_type',
@@ -54,4 +44,26 @@ test('what each channel cannot do without', () => {
     ],
     woocommerce: ['SKU', 'Name'],
   })
+})
+
+test.each(templates)(
+  '$name has conditions over fields of its own, and counts those by nothing else',
+  (template) => {
+    const { fields, conditions } = template
+    const parts = conditions.flatMap(({ anyOf }) => anyOf.flat()).map(({ target }) => target)
+    const conditional = fields.filter(({ requirement }) => requirement === 'conditional')
+    expect(fields.map(({ target }) => target)).toEqual(expect.arrayContaining(parts))
+    expect(parts).toEqual(expect.arrayContaining(conditional.map(({ target }) => target)))
+    const asked = fields.filter(({ requirement }) => ['required', 'recommended'].includes(requirement))
+    expect(asked.filter(({ target }) => parts.includes(target))).toEqual([])
+  },
+)
+
+test('Google takes a GTIN, an MPN with its brand, or the word that there is neither', () => {
+  const { conditions, fields } = channelCatalog.google_merchant
+  expect(conditions.map(({ anyOf }) => anyOf.map((parts) => parts.map(({ target }) => target)))).toEqual([
+    [['gtin'], ['mpn', 'brand'], ['identifier_exists']],
+  ])
+  const conditional = fields.filter(({ requirement }) => requirement === 'conditional')
+  expect(conditional.map(({ target }) => target)).toEqual(['brand', 'gtin', 'mpn'])
 })

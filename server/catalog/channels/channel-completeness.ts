@@ -3,6 +3,7 @@ import {
   type CompleteQuery,
   countComplete,
   countInvalid,
+  countMeeting,
   countPresent,
 } from '../../store/channels-completeness.ts'
 import type { ReadableDb } from '../../store/database.ts'
@@ -10,8 +11,9 @@ import { countEntities } from '../../store/entities.ts'
 import { untilWritten } from '../../store/file-version.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
-import { type AttributeRule, channelRules, type ChannelRules } from './channel-rules.ts'
-import { type Missing, missingFields } from './missing-fields.ts'
+import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
+import { missingFields } from './missing-fields.ts'
+import type { WorkspaceChannel } from './channels.ts'
 import { percentOf } from './product-completeness.ts'
 import { type ChannelRequest, findChannel } from './read-channels.ts'
 
@@ -29,10 +31,10 @@ export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequ
 /** Every product has a say, so that an answer costs a second at a million; it holds until somebody writes. */
 const knownAnswers = untilWritten(() => new Map<string, string>())
 
-function answerFor(db: ReadableDb, { fields, template }: ReturnType<typeof findChannel>): string {
-  const rules = channelRules(fields)
+function answerFor(db: ReadableDb, channel: WorkspaceChannel): string {
+  const rules = channelRules(channel)
   const products = countEntities(db, 'product')
-  return JSON.stringify(sumUp(template.key, rules, measure(db, rules, products)))
+  return JSON.stringify(sumUp(channel.template.key, rules, measure(db, rules, products)))
 }
 
 interface Measures {
@@ -40,6 +42,8 @@ interface Measures {
   readonly complete: number
   /** How many products hold a value, by attribute id. */
   readonly present: ReadonlyMap<number, number>
+  /** How many products meet each condition. */
+  readonly meeting: ReadonlyMap<ConditionRule, number>
   readonly invalid: readonly {
     readonly rule: AttributeRule
     readonly issue: ChannelIssue
@@ -47,7 +51,11 @@ interface Measures {
   }[]
 }
 
-function measure(db: ReadableDb, { attributes, unmapped }: ChannelRules, products: number): Measures {
+function measure(
+  db: ReadableDb,
+  { attributes, conditions, unmapped }: ChannelRules,
+  products: number,
+): Measures {
   const measured = attributes.map((rule) => rule.measured)
   const present = countPresent(db, measured)
   const byId = new Map(attributes.map((rule) => [rule.attribute.id, rule]))
@@ -59,34 +67,41 @@ function measure(db: ReadableDb, { attributes, unmapped }: ChannelRules, product
   const lacking = measured
     .filter((attribute) => attribute.isRequired && presentOf(attribute) < products)
     .sort((a, b) => presentOf(a) - presentOf(b))
+  const counts = countMeeting(
+    db,
+    conditions.map(({ alternatives }) => alternatives),
+  )
+  const meeting = new Map(conditions.map((rule, index) => [rule, counts[index] ?? 0]))
+  const unmet = conditions.filter((rule) => (meeting.get(rule) ?? 0) < products)
   const isHopeless =
-    unmapped.some(({ requirement }) => requirement === 'required') || lacking.some((a) => presentOf(a) === 0)
+    unmapped.some(({ requirement }) => requirement === 'required') ||
+    lacking.some((a) => presentOf(a) === 0) ||
+    unmet.some((rule) => meeting.get(rule) === 0)
   const broken = [...new Set(invalid.map(({ rule }) => rule.measured))]
-  const complete = isHopeless ? 0 : completeOf(db, { lacking, broken }, products)
-  return { products, complete, present, invalid }
+  const complete = isHopeless
+    ? 0
+    : completeOf(db, { lacking, broken, unmet: unmet.map(({ alternatives }) => alternatives) }, products)
+  return { products, complete, present, meeting, invalid }
 }
 
 /** Attributes that every product holds and limits that nothing breaks need no look. */
 function completeOf(db: ReadableDb, query: CompleteQuery, products: number): number {
-  return query.lacking.length === 0 && query.broken.length === 0 ? products : countComplete(db, query)
+  const isOpen = Object.values(query).some(({ length }) => length > 0)
+  return isOpen ? countComplete(db, query) : products
 }
 
 function sumUp(
   channel: ChannelCompleteness['channel'],
   rules: ChannelRules,
-  { products, complete, present, invalid }: Measures,
+  { products, complete, present, meeting, invalid }: Measures,
 ): ChannelCompleteness {
   const presentOf = ({ attribute }: AttributeRule) => present.get(attribute.id) ?? 0
   const filledOf = (requirement: 'required' | 'recommended') => ({
     filled: rules.attributes.reduce((sum, rule) => sum + presentOf(rule) * rule.fields[requirement], 0),
     total: products * rules.totals[requirement],
   })
-  const required = filledOf('required')
-  const lackingByKey = new Map(
-    rules.attributes.map((rule) => [rule.attribute.key, products - presentOf(rule)]),
-  )
-  const lackingOf = ({ key, data_type: dataType }: Missing) =>
-    dataType === null ? products : (lackingByKey.get(key) ?? products)
+  const { filled, total } = filledOf('required')
+  const required = { filled: [...meeting.values()].reduce((sum, count) => sum + count, filled), total }
   return {
     channel,
     products,
@@ -94,9 +109,9 @@ function sumUp(
     percent: percentOf(required),
     required,
     recommended: filledOf('recommended'),
-    missing: missingFields(rules, (rule) => presentOf(rule) < products)
-      .map((field) => ({ ...field, products: lackingOf(field) }))
-      .filter(({ products }) => products > 0),
+    missing: missingFields(rules, products, (rule) =>
+      'condition' in rule ? products - (meeting.get(rule) ?? 0) : products - presentOf(rule),
+    ),
     invalid: invalid.map(({ rule, issue, products }) => ({ key: rule.attribute.key, issue, products })),
   }
 }

@@ -1,5 +1,7 @@
 import type { Channel, ChannelField, ChannelSummary } from '#shared/channels.ts'
+import { totalsOf } from './channel-rules.ts'
 import type { MappedField, WorkspaceChannel } from './channels.ts'
+import type { TemplateCondition } from './templates/template.ts'
 
 /** A channel as `GET /channels` lists it (decisions, Channels). */
 export function toChannelSummary({ template, enabled, fields }: WorkspaceChannel): ChannelSummary {
@@ -11,27 +13,28 @@ export function toChannelSummary({ template, enabled, fields }: WorkspaceChannel
     enabled,
     entity_type: 'product',
     format,
-    required_count: fields.filter(({ requirement }) => requirement === 'required').length,
+    required_count: totalsOf(template, fields).required,
     attribute_count: fields.length,
   }
 }
 
 /** A channel with its fields. */
 export function toChannel(channel: WorkspaceChannel): Channel {
-  return { ...toChannelSummary(channel), fields: channel.fields.map(toChannelField) }
+  const { conditions } = channel.template
+  return {
+    ...toChannelSummary(channel),
+    fields: channel.fields.map((field) => toChannelField(field, conditions)),
+  }
 }
 
-function toChannelField({
-  target,
-  attribute,
-  requirement,
-  maxLength,
-  acceptableValues,
-}: MappedField): ChannelField {
+function toChannelField(field: MappedField, conditions: readonly TemplateCondition[]): ChannelField {
+  const { target, attribute, requirement, maxLength, acceptableValues } = field
+  const condition = conditions.find(({ anyOf }) => anyOf.flat().some((part) => part.target === target))
   return {
     target,
     attribute: attribute?.key ?? null,
-    requirement,
+    requirement: requirement === 'conditional' ? 'recommended' : requirement,
+    ...(condition && { condition: condition.name }),
     ...(maxLength !== undefined && { max_length: maxLength }),
     ...(acceptableValues && { acceptable_values: [...acceptableValues] }),
   }

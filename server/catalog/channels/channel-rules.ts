@@ -1,12 +1,14 @@
 import { type Requirement, requirements } from '#shared/channels.ts'
 import { type Attribute, isComputed } from '../../store/attributes.ts'
-import type { MeasuredAttribute } from '../../store/channels-completeness.ts'
-import type { MappedField } from './channels.ts'
+import type { MeasuredAttribute, MeasuredCondition } from '../../store/channels-completeness.ts'
+import type { MappedField, WorkspaceChannel } from './channels.ts'
 import { acceptableNorms, isText } from './field-values.ts'
+import type { ChannelTemplate, ConditionPart, TemplateCondition } from './templates/template.ts'
 
 /** What a channel asks of its products: every field counts, an attribute that fills several is measured once. */
 export interface ChannelRules {
   readonly attributes: readonly AttributeRule[]
+  readonly conditions: readonly ConditionRule[]
   /** Required and recommended fields that nothing fills. */
   readonly unmapped: readonly MappedField[]
   readonly totals: Counts
@@ -21,18 +23,59 @@ export interface AttributeRule {
   readonly measured: MeasuredAttribute
 }
 
+/** A condition over several fields, with what of it the attributes of the workspace can meet. */
+export interface ConditionRule {
+  readonly condition: TemplateCondition
+  /** The attribute to fill first; undefined where none can meet the condition. */
+  readonly attribute: Attribute | undefined
+  /** Each part holds where there is a value, and one that the part accepts. */
+  readonly alternatives: MeasuredCondition
+}
+
 export type Counts = Readonly<Record<Requirement, number>>
 
 /** Brings the fields of a channel into the form in which products are measured. */
-export function channelRules(fields: readonly MappedField[]): ChannelRules {
+export function channelRules({ template, fields }: WorkspaceChannel): ChannelRules {
   const mapped = fields.filter(({ attribute }) => attribute !== undefined)
   const groups = Map.groupBy(mapped, ({ attribute }) => attribute as Attribute)
   return {
     attributes: [...groups].map(([attribute, group]) => attributeRule(attribute, group)),
     unmapped: fields.filter(
-      ({ attribute, requirement }) => attribute === undefined && requirement !== 'optional',
+      ({ attribute, requirement }) =>
+        attribute === undefined && (requirement === 'required' || requirement === 'recommended'),
     ),
-    totals: countByRequirement(fields),
+    conditions: template.conditions.map((condition) => conditionRule(condition, fields)),
+    totals: totalsOf(template, fields),
+  }
+}
+
+/** How many fields of each kind a channel asks for; a condition counts as one required field. */
+export function totalsOf({ conditions }: ChannelTemplate, fields: readonly MappedField[]): Counts {
+  const counts = countByRequirement(fields)
+  return { ...counts, required: counts.required + conditions.length }
+}
+
+function conditionRule(condition: TemplateCondition, fields: readonly MappedField[]): ConditionRule {
+  const alternatives = condition.anyOf
+    .map((parts) => parts.map((part) => measuredPart(part, fields)))
+    .filter((parts) => parts.every((part) => part !== undefined))
+  return { condition, attribute: alternatives[0]?.[0]?.attribute, alternatives }
+}
+
+function measuredPart(
+  { target, values }: ConditionPart,
+  fields: readonly MappedField[],
+): MeasuredAttribute | undefined {
+  const field = fields.find((one) => one.target === target)
+  if (!field?.attribute) return undefined
+  const { attribute } = field
+  const accepted = values && acceptableNorms({ ...field, acceptableValues: values }, attribute)
+  if (values && !accepted) return undefined
+  return {
+    ...measuredOf(attribute),
+    isRequired: false,
+    maxLength: undefined,
+    acceptable: accepted ? [accepted] : [],
   }
 }
 
@@ -44,15 +87,16 @@ function attributeRule(attribute: Attribute, fields: readonly MappedField[]): At
     requirement: requirements.find((requirement) => counts[requirement] > 0) ?? 'optional',
     fields: counts,
     measured: {
-      id: attribute.id,
-      key: attribute.key,
-      storage: storageOf(attribute),
-      attribute,
+      ...measuredOf(attribute),
       isRequired: counts.required > 0,
       maxLength: limits.length > 0 ? Math.min(...limits) : undefined,
       acceptable: fields.flatMap((field) => acceptableNorms(field, attribute) ?? []),
     },
   }
+}
+
+function measuredOf(attribute: Attribute): Pick<MeasuredAttribute, 'id' | 'key' | 'storage' | 'attribute'> {
+  return { id: attribute.id, key: attribute.key, storage: storageOf(attribute), attribute }
 }
 
 function storageOf(attribute: Attribute): MeasuredAttribute['storage'] {

@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText } from '#shared/text.ts'
 import type { Attribute } from '../../store/attributes.ts'
+import type { MeasuredAttribute } from '../../store/channels-completeness.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
@@ -10,7 +11,7 @@ import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
-import { type AttributeRule, channelRules, type ChannelRules } from './channel-rules.ts'
+import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
 import { listWorkspaceChannels, type WorkspaceChannel } from './channels.ts'
 import { type EffectiveValues, effectiveValues, referred } from './effective-values.ts'
 import { isAcceptable, lengthOf } from './field-values.ts'
@@ -39,9 +40,10 @@ export function productCompleteness(db: ReadableDb, request: CompletenessRequest
 }
 
 function completenessOf(channel: WorkspaceChannel, productId: string, values: EffectiveValues): Completeness {
-  const rules = channelRules(channel.fields)
+  const rules = channelRules(channel)
   const isFilled = ({ attribute }: AttributeRule) => values.has(attribute.id)
-  const required = countFilled(rules, 'required', isFilled)
+  const isMet = (rule: ConditionRule) => isConditionMet(rule, values)
+  const required = countRequired(rules, isFilled, isMet)
   const invalid = rules.attributes.flatMap((rule) => invalidOf(rule, values))
   return {
     product_id: productId,
@@ -50,9 +52,29 @@ function completenessOf(channel: WorkspaceChannel, productId: string, values: Ef
     percent: percentOf(required),
     required,
     recommended: countFilled(rules, 'recommended', isFilled),
-    missing: missingFields(rules, (rule) => !isFilled(rule)),
+    missing: missingFields(rules, 1, (rule) =>
+      ('condition' in rule ? isMet(rule) : isFilled(rule)) ? 0 : 1,
+    ).map(({ products: _products, ...missing }) => missing),
     invalid,
   }
+}
+
+function countRequired(
+  rules: ChannelRules,
+  isFilled: (rule: AttributeRule) => boolean,
+  isMet: (rule: ConditionRule) => boolean,
+): Completeness['required'] {
+  const { filled, total } = countFilled(rules, 'required', isFilled)
+  return { filled: filled + rules.conditions.filter(isMet).length, total }
+}
+
+function isConditionMet({ alternatives }: ConditionRule, values: EffectiveValues): boolean {
+  const holds = (part: MeasuredAttribute): boolean => {
+    const value = values.get(part.id)
+    if (value === undefined || part.acceptable.length === 0) return value !== undefined
+    return value !== referred && isAccepted(value, part)
+  }
+  return alternatives.some((parts) => parts.every(holds))
 }
 
 function countFilled(
@@ -79,15 +101,19 @@ function issuesOf(
   value: Scalar,
   { attribute, measured }: Pick<AttributeRule, 'attribute' | 'measured'>,
 ): ChannelIssue[] {
-  const { maxLength, acceptable } = measured
-  // Several values read as one text, whatever their type.
-  const isTyped = measured.storage === 'values' || typeof value !== 'string'
-  const norm = isTyped ? scalarRulesOf(attribute.dataType).toNorm(value) : foldText(value)
+  const { maxLength } = measured
   const issues: [ChannelIssue, boolean][] = [
     ['too_long', maxLength !== undefined && lengthOf(textOf(value, attribute)) > maxLength],
-    ['not_an_acceptable_value', !acceptable.every((norms) => isAcceptable(norm, norms))],
+    ['not_an_acceptable_value', !isAccepted(value, measured)],
   ]
   return issues.filter(([, isBroken]) => isBroken).map(([issue]) => issue)
+}
+
+function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredAttribute): boolean {
+  // Several values read as one text, whatever their type.
+  const isTyped = storage === 'values' || typeof value !== 'string'
+  const norm = isTyped ? scalarRulesOf(attribute.dataType).toNorm(value) : foldText(value)
+  return acceptable.every((norms) => isAcceptable(norm, norms))
 }
 
 /** What the channel counts: of rich text what is left without its markup. */

@@ -1,13 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChannelKey } from '#shared/channels.ts'
-import type { EntityResource } from '#shared/entities.ts'
-import type { ChannelExportResult } from '#shared/exports.ts'
-import { parseAnswer } from '../../catalog/answer.ts'
-import { JobWorkspace } from '../../testing/job-workspace.ts'
 import {
   validateAmazon,
   validateGoogleTsv,
@@ -16,15 +10,9 @@ import {
   validateWoocommerce,
   type Validator,
 } from '../../testing/channel-validators.ts'
+import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
-
-const context = {
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  request_id: null,
-  job_id: null,
-} as const
 
 const text = 'single_line_text_field'
 const inherited = { inheritance_mode: 'inherit_from_parent' }
@@ -52,14 +40,9 @@ const definitions: Record<string, object> = {
   short_description: { data_type: 'formula', formula: '{{title}} & " by " & {{brand}}' },
 }
 
-let workspace: JobWorkspace
-const channels: ChannelKey[] = ['google_merchant', 'shopify', 'amazon', 'woocommerce']
-
-async function create(type: 'product' | 'image', attributes: object, parent?: string): Promise<string> {
-  const body = { attributes, ...(parent && { parent_id: parent }) } as never
-  const answer = await workspace.threads.call('createEntity', { type, body, faults: [], context })
-  return (parseAnswer(answer) as { data: EntityResource }).data.id
-}
+let workspace: ChannelWorkspace
+const create = (type: 'product' | 'image', attributes: object, parent?: string): Promise<string> =>
+  workspace.create(type, attributes, parent)
 
 const lamp = {
   sku: 'LAMP-1',
@@ -80,11 +63,7 @@ const lamp = {
 }
 
 beforeAll(async () => {
-  workspace = await JobWorkspace.open()
-  await workspace.define({ name: 'Url', key: 'image_url', entity_type: 'image', data_type: 'image' })
-  for (const [key, definition] of Object.entries(definitions))
-    await workspace.define({ name: key, key, entity_type: 'product', ...definition })
-  for (const key of channels) await workspace.threads.call('enableChannel', { key, faults: [] })
+  workspace = await ChannelWorkspace.open(definitions)
   const front = await create('image', { image_url: 'https://shop.example/front.png' })
   const back = await create('image', { image_url: 'https://shop.example/back.png' })
   await create('product', { ...lamp, gallery: [front, back] })
@@ -109,22 +88,6 @@ beforeAll(async () => {
 })
 afterAll(() => workspace[Symbol.asyncDispose]())
 
-interface Exported {
-  readonly content: string
-  readonly result: ChannelExportResult
-  readonly report: Record<string, string>[]
-}
-
-async function exportTo(channel: ChannelKey, format?: string): Promise<Exported> {
-  const { job, bytes } = await workspace.export({ type: 'product', channel, ...(format && { format }) })
-  const { path } = await workspace.threads.call('findExport', { id: job.id, faults: [], part: 'report' })
-  return {
-    content: bytes.toString('utf8'),
-    result: job.result as unknown as ChannelExportResult,
-    report: parse(readFileSync(path), { columns: true }) as Record<string, string>[],
-  }
-}
-
 const files: [ChannelKey, 'xml' | 'tsv' | 'csv', Validator][] = [
   ['google_merchant', 'xml', validateGoogleXml],
   ['google_merchant', 'tsv', validateGoogleTsv],
@@ -135,7 +98,7 @@ const files: [ChannelKey, 'xml' | 'tsv' | 'csv', Validator][] = [
 
 describe.each(files)('%s %s', (channel, format, validate) => {
   test('is the golden file, and sound by the judge of the channel [EXP-08]', async () => {
-    const { content } = await exportTo(channel, format)
+    const { content } = await workspace.exportTo(channel, { format })
     expect(validate(content)).toEqual([])
     await expect(content).toMatchFileSnapshot(
       join(import.meta.dirname, '../../testing/goldens', `${channel}.${format}`),
@@ -143,7 +106,7 @@ describe.each(files)('%s %s', (channel, format, validate) => {
   })
 
   test('every product is in the file or in the report, never both [EXP-09]', async () => {
-    const { result, report } = await exportTo(channel, format)
+    const { result, report } = await workspace.exportTo(channel, { format })
     expect(result.exported + result.left_out).toBe(7)
     expect(result.products).toBe(7)
     expect(new Set(report.filter((row) => row['left_out'] === 'product').map((row) => row['id'])).size).toBe(
@@ -155,7 +118,7 @@ describe.each(files)('%s %s', (channel, format, validate) => {
 })
 
 test('the report tells the field, the attribute and why [EXP-09]', async () => {
-  const { report, result } = await exportTo('google_merchant')
+  const { report, result } = await workspace.exportTo('google_merchant')
   const of = (field: string) => report.filter((row) => row['field'] === field)
   expect(of('gtin')).toMatchObject([{ attribute: 'gtin', value: '4006381333932', left_out: 'product' }])
   expect(of('price')).toMatchObject([
@@ -167,10 +130,10 @@ test('the report tells the field, the attribute and why [EXP-09]', async () => {
 })
 
 test('a channel that is not enabled, a format it does not take and what tables have are refused together [EXP-08]', async () => {
-  await workspace.threads.call('disableChannel', { key: 'amazon', faults: [] })
+  await workspace.jobs.threads.call('disableChannel', { key: 'amazon', faults: [] })
   try {
     const body = { channel: 'amazon', format: 'pdf', currency: 'euro', fields: ['sku'] }
-    await expect(workspace.enqueueExport(body)).rejects.toMatchObject({
+    await expect(workspace.jobs.enqueueExport(body)).rejects.toMatchObject({
       fieldErrors: expect.arrayContaining([
         {
           field: 'channel',
@@ -183,7 +146,7 @@ test('a channel that is not enabled, a format it does not take and what tables h
       ]),
     })
   } finally {
-    await workspace.threads.call('enableChannel', { key: 'amazon', faults: [] })
+    await workspace.jobs.threads.call('enableChannel', { key: 'amazon', faults: [] })
   }
 })
 
@@ -231,7 +194,7 @@ test('whatever the catalog holds, the files are sound [EXP-08]', async () => {
       if (root) for (const variant of variants) await create('product', variant, root).catch(() => undefined)
     }
   for (const [channel, format, validate] of files) {
-    const { content, result } = await exportTo(channel, format)
+    const { content, result } = await workspace.exportTo(channel, { format })
     expect(validate(content), `${channel} ${format}`).toEqual([])
     expect(result.exported).toBeGreaterThan(3)
   }

@@ -115,4 +115,5 @@ export const amazon: ChannelTemplate = {
       oneOf('GHS', 'Storage', 'Waste', 'Transportation', 'Other', 'Unknown', 'Not Applicable'),
     ),
   ],
+  conditions: [],
 }

@@ -1,5 +1,14 @@
 import { names } from './attribute-names.ts'
-import { type ChannelTemplate, oneOf, optional, recommended, required, someOf, upTo } from './template.ts'
+import {
+  type ChannelTemplate,
+  conditional,
+  oneOf,
+  optional,
+  recommended,
+  required,
+  someOf,
+  upTo,
+} from './template.ts'
 
 const yesNo = oneOf('yes', 'no')
 const energyClasses = oneOf('A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G')
@@ -14,8 +23,9 @@ const destinations = someOf(
 const address = upTo(2000)
 
 /**
- * Google's product data specification (support.google.com/merchants/answer/7052112), as an RSS 2.0 feed. What Google asks
- * of nearly every product (brand, gtin) is required here; what it asks of some (apparel, used goods) is recommended.
+ * Google's product data specification (support.google.com/merchants/answer/7052112), as an RSS 2.0 feed. What tells a
+ * product apart (gtin, or mpn with brand) is asked for unless it says that nothing does; what Google asks of some (apparel,
+ * used goods) is recommended.
  */
 export const googleMerchant: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b01',
@@ -30,14 +40,15 @@ export const googleMerchant: ChannelTemplate = {
     required('image_link', address, names.image),
     required('availability', oneOf('in_stock', 'out_of_stock', 'preorder', 'backorder'), ['stock_status']),
     required('price', {}, names.price),
-    required('brand', upTo(70), names.brand),
-    required('gtin', upTo(50), names.gtin),
+
+    conditional('brand', upTo(70), names.brand),
+    conditional('gtin', upTo(50), names.gtin),
+    conditional('mpn', upTo(70), names.mpn),
 
     recommended('additional_image_link', {}, names.gallery),
     recommended('sale_price', {}, names.salePrice),
     recommended('google_product_category', {}, ['google_category']),
     recommended('product_type', upTo(750), names.productType),
-    recommended('mpn', upTo(70), names.mpn),
     recommended('condition', oneOf('new', 'refurbished', 'used'), ['product_condition', 'item_condition']),
     recommended('age_group', oneOf('newborn', 'infant', 'toddler', 'kids', 'adult')),
     recommended('color', upTo(100), names.color),
@@ -120,5 +131,15 @@ export const googleMerchant: ChannelTemplate = {
     optional('return_policy_label', upTo(100)),
     optional('free_shipping_threshold'),
     optional('minimum_order_value'),
+  ],
+  conditions: [
+    {
+      name: 'gtin (or mpn with brand, or identifier_exists no)',
+      anyOf: [
+        [{ target: 'gtin' }],
+        [{ target: 'mpn' }, { target: 'brand' }],
+        [{ target: 'identifier_exists', values: ['no', 'false', '0'] }],
+      ],
+    },
   ],
 }

@@ -79,4 +79,5 @@ export const shopify: ChannelTemplate = {
     optional('Cost per item', {}, names.cost),
     recommended('Status', oneOf('active', 'draft', 'archived', 'unlisted'), ['product_status']),
   ],
+  conditions: [],
 }

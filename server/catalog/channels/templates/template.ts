@@ -1,10 +1,13 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import type { ChannelFormat, ChannelKey, Requirement } from '#shared/channels.ts'
 
+/** How a channel asks for a field; `conditional` fields count together, by the conditions of the template. */
+type FieldRequirement = Requirement | 'conditional'
+
 /** One field of a channel as the channel defines it. */
 export interface TemplateField {
   readonly target: string
-  readonly requirement: Requirement
+  readonly requirement: FieldRequirement
   /** Attribute keys that fill the field when the channel is enabled, best first. */
   readonly from: readonly string[]
   /** In characters. */
@@ -14,6 +17,19 @@ export interface TemplateField {
   readonly multiple?: boolean
 }
 
+/** Fields of which the channel needs some: every part of one of the alternatives. It counts as one required field. */
+export interface TemplateCondition {
+  /** In the words of the channel, for lists of what is missing. */
+  readonly name: string
+  readonly anyOf: readonly (readonly ConditionPart[])[]
+}
+
+/** A field with a value, or with one of the values named. */
+export interface ConditionPart {
+  readonly target: string
+  readonly values?: readonly string[]
+}
+
 /** A channel that the owner can enable, with the field list its file has. */
 export interface ChannelTemplate {
   readonly id: string
@@ -21,12 +37,13 @@ export interface ChannelTemplate {
   readonly name: string
   readonly format: ChannelFormat
   readonly fields: readonly TemplateField[]
+  readonly conditions: readonly TemplateCondition[]
 }
 
 type Limits = Pick<TemplateField, 'maxLength' | 'acceptableValues' | 'multiple'>
 type MakeField = (target: string, limits?: Limits, from?: readonly string[]) => TemplateField
 
-function fieldOf(requirement: Requirement): MakeField {
+function fieldOf(requirement: FieldRequirement): MakeField {
   return (target, limits = {}, from = []) => ({
     target,
     requirement,
@@ -37,6 +54,8 @@ function fieldOf(requirement: Requirement): MakeField {
 
 /** A field without which the channel refuses the product. */
 export const required = fieldOf('required')
+/** A field that counts by a condition of the template. */
+export const conditional = fieldOf('conditional')
 /** A field that the channel needs of many products or that makes it sell better. */
 export const recommended = fieldOf('recommended')
 export const optional = fieldOf('optional')

@@ -83,4 +83,5 @@ export const woocommerce: ChannelTemplate = {
     optional('Download 1 name'),
     optional('Download 1 URL'),
   ],
+  conditions: [],
 }

@@ -51,7 +51,7 @@ const exampleCompleteness = {
 
 const howCounted = `A field is filled where its attribute has a value; \`percent\` is the filled part of the required fields, rounded down.
 \`missing\` lists required and recommended attributes; a field that no attribute fills stands there under the channel's name for it, with
-\`data_type\` null. \`complete\` means that nothing required is missing and no value is invalid. Limits on length count characters without
+\`data_type\` null. Fields with a \`condition\` count together as one required field, missing until the condition is met. \`complete\` means that nothing required is missing and no value is invalid. Limits on length count characters without
 the white space around the text; acceptable values are compared without regard to case.`
 
 /** Channels and completeness, as the public document tells of them. */

@@ -1,0 +1,69 @@
+import type { MappedField } from '../channels/channels.ts'
+import type { ConditionPart, TemplateCondition } from '../channels/templates/template.ts'
+import { type ChannelContext, fieldOf } from './channel-layout.ts'
+import { type ChannelProduct, type LeftOut, type Problem, valueOf } from './channel-product.ts'
+
+const missing = 'The field is required and has no value.'
+
+/**
+ * What of a product does not go to the channel: without a sound value in every required field, and in those that a condition
+ * asks for, nothing of it does. `isAsked` says which fields count here.
+ */
+export function judge(
+  product: ChannelProduct,
+  context: ChannelContext,
+  isAsked: (target: string) => boolean = () => true,
+): LeftOut[] {
+  const problems = product.problems.filter(
+    ({ field }) => isAsked(field.target) && !product.values.has(field.target),
+  )
+  const told = new Set(problems.map(({ field }) => field.target))
+  const lacking = context.fields.filter(
+    ({ target, requirement }) =>
+      requirement === 'required' && isAsked(target) && !product.values.has(target) && !told.has(target),
+  )
+  const unmet = context.channel.template.conditions.filter((condition) => !isMet(condition, product))
+  // Unsound values that would meet a condition say more than that something is missing.
+  const explained = unmet.filter((condition) => isMet(condition, product, told))
+  const needed = new Set(explained.flatMap(targetsOf))
+  const isNeeded = ({ target, requirement }: MappedField): boolean =>
+    requirement === 'required' || needed.has(target)
+  return [
+    ...lacking.map((field) => toLeftOut(product, { field, issue: missing, value: '' }, true)),
+    ...unmet
+      .filter((condition) => !explained.includes(condition))
+      .map((condition) => toLeftOut(product, toUnmet(condition, context), true)),
+    ...problems.map((problem) => toLeftOut(product, problem, isNeeded(problem.field))),
+  ]
+}
+
+function isMet({ anyOf }: TemplateCondition, product: ChannelProduct, told = new Set<string>()): boolean {
+  const holds = ({ target, values }: ConditionPart): boolean =>
+    told.has(target) || (product.values.has(target) && (values?.includes(valueOf(product, target)) ?? true))
+  return anyOf.some((parts) => parts.every(holds))
+}
+
+function targetsOf({ anyOf }: TemplateCondition): string[] {
+  return anyOf.flat().map(({ target }) => target)
+}
+
+function toUnmet(condition: TemplateCondition, context: ChannelContext): Problem {
+  const [target = ''] = targetsOf(condition)
+  return { field: fieldOf(context, target), issue: `The channel needs ${condition.name}.`, value: '' }
+}
+
+function toLeftOut(
+  { id, label }: ChannelProduct,
+  { field, issue, value }: Problem,
+  isProduct: boolean,
+): LeftOut {
+  return {
+    id,
+    label,
+    target: field.target,
+    attribute: field.attribute?.key ?? null,
+    issue,
+    value: value.slice(0, 200),
+    isProduct,
+  }
+}

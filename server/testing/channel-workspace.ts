@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import { type ChannelKey, channelKeys } from '#shared/channels.ts'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { ChannelExportResult, NewExport } from '#shared/exports.ts'
+import { parseAnswer } from '../catalog/answer.ts'
+import { JobWorkspace } from './job-workspace.ts'
+
+const context = {
+  actor: { type: 'owner', id: null, name: null },
+  via: 'app',
+  request_id: null,
+  job_id: null,
+} as const
+
+/** A file as a channel gets it, and the report of what it does not have. */
+export interface Exported {
+  readonly content: string
+  readonly result: ChannelExportResult
+  readonly report: Record<string, string>[]
+}
+
+/** A workspace with product attributes of these keys and every channel enabled, from which channels are exported. */
+export class ChannelWorkspace {
+  readonly jobs: JobWorkspace
+
+  static async open(definitions: Readonly<Record<string, object>>): Promise<ChannelWorkspace> {
+    const jobs = await JobWorkspace.open()
+    await jobs.define({ name: 'Url', key: 'image_url', entity_type: 'image', data_type: 'image' })
+    for (const [key, definition] of Object.entries(definitions))
+      await jobs.define({
+        name: key,
+        key,
+        entity_type: 'product',
+        data_type: 'single_line_text_field',
+        ...definition,
+      })
+    for (const key of channelKeys) await jobs.threads.call('enableChannel', { key, faults: [] })
+    return new ChannelWorkspace(jobs)
+  }
+
+  private constructor(jobs: JobWorkspace) {
+    this.jobs = jobs
+  }
+
+  async create(type: Exclude<EntityType, 'source'>, attributes: object, parent?: string): Promise<string> {
+    const body = { attributes, ...(parent && { parent_id: parent }) } as never
+    const answer = await this.jobs.threads.call('createEntity', { type, body, faults: [], context })
+    return (parseAnswer(answer) as { data: EntityResource }).data.id
+  }
+
+  async exportTo(channel: ChannelKey, body: Partial<NewExport> = {}): Promise<Exported> {
+    const { job, bytes } = await this.jobs.export({ type: 'product', channel, ...body })
+    const { path } = await this.jobs.threads.call('findExport', { id: job.id, faults: [], part: 'report' })
+    return {
+      content: bytes.toString('utf8'),
+      result: job.result as unknown as ChannelExportResult,
+      report: parse(readFileSync(path), { columns: true }) as Record<string, string>[],
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.jobs[Symbol.asyncDispose]()
+  }
+}
