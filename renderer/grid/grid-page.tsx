@@ -29,6 +29,7 @@ import { GridScroller } from './view/grid-scroller.tsx'
 import { GridSkeleton } from './view/grid-skeleton.tsx'
 import { LoadFailure, NoAttributes, NoRows, QueryFailure } from './view/grid-states.tsx'
 import { GoToRow } from './view/go-to-row.tsx'
+import { HiddenRefusals } from './view/hidden-refusals.tsx'
 import { LiveRegion } from './view/live-region.tsx'
 import { PasteDialog } from './view/paste-dialog.tsx'
 import { RowMenu } from './view/row-menu.tsx'
@@ -101,6 +102,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
         <LiveRegion />
         <PasteDialog />
         <GoToRow />
+        <HiddenRefusals />
         <RowMenu />
       </div>
     </GridContext>

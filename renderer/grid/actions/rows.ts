@@ -1,9 +1,9 @@
 import { openableAddress } from '../cells/link-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { selectCell, type CellPosition } from '../model/selection.ts'
+import { selectCell } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
-import { axesOf, currentSelection, select } from './navigation.ts'
+import { currentSelection, select } from './navigation.ts'
 
 /** Adds a blank row under the last one and puts the cursor on the attribute it needs first. */
 export function addRow(session: GridSession): void {
@@ -74,31 +74,6 @@ export function discardDraft(session: GridSession, onlyBlank: boolean): boolean 
   select(session, row < 0 ? undefined : selectCell({ ...cell, row }))
   session.announce('The new row was discarded.')
   return true
-}
-
-/** Goes to the next refused cell in reading order (or the one before), from the cursor on and around. */
-export function goToError(session: GridSession, step: 1 | -1): void {
-  const { columnIds } = axesOf(session)
-  const place = ({ row, columnId }: CellPosition): number =>
-    row * columnIds.length + columnIds.indexOf(columnId)
-  const cells = session.overlay.refusals().flatMap(({ entityId, key }) => {
-    const row = session.rowOf(entityId)
-    return row === undefined || !columnIds.includes(key) ? [] : [{ row, columnId: key }]
-  })
-  cells.sort((a, b) => step * (place(a) - place(b)))
-  const cursor = session.selection.get()?.cursor
-  const from = cursor ? place(cursor) : -1
-  const next = cells.find((cell) => step * (place(cell) - from) > 0) ?? cells[0]
-  if (next) {
-    select(session, selectCell(next))
-    return session.view.focusInput()
-  }
-  const hidden = session.overlay.counts.get().refused
-  session.announce(
-    hidden > 0
-      ? 'The refused changes are in rows or columns that are not shown.'
-      : 'There are no refused changes.',
-  )
 }
 
 /** Puts the cursor on a row by its number, from 1; one beyond the end means the last. */

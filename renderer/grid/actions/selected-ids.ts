@@ -1,10 +1,10 @@
 import { maxEditValues } from '#shared/edits.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { countOf } from '../../shell/format-count.ts'
-import { showError } from '../../ui/toast.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
+import { copyText } from './copy-text.ts'
 import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
 
 /** The ids of the rows that the selection touches; undefined where they cannot be had, which the user has been told. */
@@ -58,15 +58,4 @@ export async function copyAddress(session: GridSession): Promise<void> {
   if (!entity || isDraftId(entity.id)) return session.announce('Put the cursor on a saved row first.')
   const address = `${window.location.origin}/api/v1/${pluralOf[session.type]}/${entity.id}`
   await copyText(session, address, 'Address copied.')
-}
-
-async function copyText(session: GridSession, text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    session.announce(done)
-  } catch {
-    showError('Nothing was copied', {
-      description: 'The browser did not allow it. Try again from this window.',
-    })
-  }
 }

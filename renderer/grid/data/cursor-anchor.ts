@@ -40,11 +40,18 @@ export class CursorAnchor {
     const selection = this.#session.selection.get()
     if (!selection) return
     const here = this.#session.shownAt(selection.cursor.row)?.id
-    if (here === undefined || here === this.#entityId) return
+    if (here === undefined) return this.#stayInside(selection.cursor.row)
+    if (here === this.#entityId) return
     const row = this.#entityId === undefined ? undefined : this.#session.rowOf(this.#entityId)
     // The row may come with the next page.
     if (row === undefined) return this.#isRevealing ? undefined : this.#remember()
     this.#shift(row - selection.cursor.row)
+  }
+
+  // Fewer rows than before: the cursor's place is no place any more. An open editor has to stay in sight.
+  #stayInside(row: number): void {
+    const last = this.#session.rowCount - 1
+    if (last >= 0 && row > last) this.#shift(last - row)
   }
 
   #remember(): void {

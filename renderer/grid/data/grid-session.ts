@@ -33,6 +33,10 @@ import { RowSource } from './row-source.ts'
 
 const mostLooked = 20_000
 
+/** What is said in an editor whose row has been deleted elsewhere. */
+export const rowGone =
+  'This row has just been deleted elsewhere: what you type cannot be saved. Copy what you need from it.'
+
 // An atom set to a bare `undefined` keeps its value: these are emptied by `set(() => undefined)`.
 
 /** All state of one open grid, outside React: rows, edits, drafts, cursor, editor. One per workspace and entity type. */
@@ -47,6 +51,8 @@ export class GridSession {
   readonly rowMenu = createAtom({ isOpen: false, x: 0, y: 0 })
   /** Whether the number of a row is asked for. */
   readonly isGoingTo = createAtom(false)
+  /** Whether the refused changes are listed that have no cell on the screen. */
+  readonly isShowingHidden = createAtom(false)
   /** What a screen reader is told; the number makes a repeated sentence a new one. */
   readonly announcement = createAtom({ text: '', count: 0 })
   readonly geometry = createAtom<Geometry>(placeColumns([]))
@@ -128,6 +134,7 @@ export class GridSession {
       fetchByIds: (ids) => fetchByIds(api, type, ids),
       isWriting: () => this.drafts.inFlight > 0 || this.queue.isSending,
       onCameOrWent: (rows) => this.order.cameOrWent(rows),
+      onExists: (id, isThere) => this.#markEditor(id, !isThere),
     })
   }
 
@@ -265,6 +272,13 @@ export class GridSession {
 
   announce(text: string): void {
     this.announcement.set(({ count }) => ({ text, count: count + 1 }))
+  }
+
+  // What is typed stays in sight; whether it can be saved at all is said beside it.
+  #markEditor(entityId: string, isGone: boolean): void {
+    if (this.editor.get()?.entityId !== entityId) return
+    this.editor.set((editor) => editor && { ...editor, isGone })
+    if (isGone) this.announce(rowGone)
   }
 
   // The cursor has usually gone on by the time a refusal arrives, so nothing else would say it aloud.

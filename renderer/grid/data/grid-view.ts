@@ -10,6 +10,8 @@ export interface EditorState {
   readonly isTyped: boolean
   /** The stored value when the editor was opened: what is typed replaces this and nothing newer; undefined for anything. */
   readonly base: AttributeValue | null | undefined
+  /** The row has been deleted elsewhere since. */
+  readonly isGone?: boolean
 }
 
 /** A remark beside a cell; it goes when the cursor moves. */

@@ -36,6 +36,7 @@ const vendorEvent = (id: string): EventRecord => event(id, { entity: { id, type:
 /** Live changes of a thousand loaded rows, with a log of what is read again. */
 async function setUp() {
   const asked: (readonly string[])[] = []
+  const told: [string, boolean][] = []
   const state = { isWriting: false, pages: 0 }
   const source = new RowSource({
     read: (offset, limit) => {
@@ -59,8 +60,9 @@ async function setUp() {
     },
     isWriting: () => state.isWriting,
     onCameOrWent: () => undefined,
+    onExists: (id, isThere) => told.push([id, isThere]),
   })
-  return { live, source, state, asked }
+  return { live, source, state, asked, told }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -114,4 +116,15 @@ test('so many changes made elsewhere are read quicker page by page', async () =>
   await vi.runAllTimersAsync()
   expect(asked).toEqual([])
   expect(state.pages).toBe(rowCount / 200)
+})
+
+test('what is deleted or brought back is told at once, what changes is not', async () => {
+  const { live, told } = await setUp()
+  live.handle(event('id-1', { event: 'entity.deleted' }))
+  live.handle(event('id-1', { event: 'entity.restored' }))
+  live.handle(event('id-2'))
+  expect(told).toEqual([
+    ['id-1', false],
+    ['id-1', true],
+  ])
 })

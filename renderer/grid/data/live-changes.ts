@@ -12,6 +12,8 @@ export interface LivePorts {
   readonly isWriting: () => boolean
   /** Rows came or went, and the list is too long to be put in order unasked. */
   readonly onCameOrWent: (rows: number) => void
+  /** An entity of the grid's type was deleted or brought back. */
+  readonly onExists: (entityId: string, isThere: boolean) => void
 }
 
 interface Change {
@@ -88,7 +90,10 @@ export class LiveChanges {
     this.#changes.push(change)
     // Rows that come or go shift positions; one that was created here is in its place by the time of the flush.
     if (event === 'entity.created') this.#created.add(change.id)
-    else if (event !== 'entity.updated') this.#gone += 1
+    else if (event !== 'entity.updated') {
+      this.#gone += 1
+      this.#ports.onExists(change.id, event === 'entity.restored')
+    }
   }
 
   /**

@@ -7,7 +7,7 @@ import { settleConflict } from '../actions/editing.ts'
 import { explainOverride, originOf } from '../actions/origin-texts.ts'
 import { formatCell } from '../cells/registry.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
-import type { GridSession } from '../data/grid-session.ts'
+import { rowGone, type GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { CellBox } from './cell-box.tsx'
 import { useGrid } from './grid-context.ts'
@@ -20,6 +20,7 @@ export function CellRemark() {
   const cursor = useSelector(session.selection, (selection) => selection?.cursor)
   const note = useSelector(session.note)
   const isEditing = useSelector(session.editor, (editor) => editor !== undefined)
+  useSelector(session.editor, (editor) => editor?.isGone)
   useSelector(session.overlay.counts)
   useRowChanges()
   const refusal = cursor && refusalAt(session, cursor)
@@ -43,7 +44,17 @@ function refusalAt(session: GridSession, cursor: CellPosition): Refusal | undefi
 }
 
 function whileEditing(session: GridSession): string | undefined {
-  return changedMeanwhile(session) ?? overridden(session)
+  return goneMeanwhile(session) ?? changedMeanwhile(session) ?? overridden(session)
+}
+
+/** The row is not there any more, or not among those that are shown. */
+function goneMeanwhile(session: GridSession): string | undefined {
+  const editor = session.editor.get()
+  if (!editor || editor.isGone) return editor && rowGone
+  const here = session.rowAt(editor.cell.row)
+  const isElsewhere = here !== undefined && here.id !== editor.entityId
+  if (!isElsewhere || session.rowOf(editor.entityId) !== undefined) return undefined
+  return 'The row you edit is not among those shown any more. What you type is saved in it all the same.'
 }
 
 /** What is typed over: a value that is not the cell's own. */

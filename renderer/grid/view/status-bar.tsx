@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, LoaderCircle, RefreshCw } from 'lucide-react'
-import { addVariant, goToError } from '../actions/rows.ts'
+import { goToError } from '../actions/refusals.ts'
+import { addVariant } from '../actions/rows.ts'
 import { trashSelected } from '../actions/trash.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { RowSource } from '../data/row-source.ts'

@@ -1,0 +1,73 @@
+import type { EntityCell } from '../data/edit-overlay.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { selectCell, type CellPosition } from '../model/selection.ts'
+import { axesOf, select } from './navigation.ts'
+
+/**
+ * Goes to the next refused cell in reading order (or the one before), from the cursor on and around. Those that have no cell
+ * here come behind the last one, in a dialog of their own.
+ */
+export function goToError(session: GridSession, step: 1 | -1): void {
+  const next = nextShown(session, step)
+  if (next) return goTo(session, next)
+  if (hiddenRefusals(session).length > 0) return session.isShowingHidden.set(true)
+  const [first] = shownRefusals(session, step)
+  if (first) return goTo(session, first)
+  session.announce('There are no refused changes.')
+}
+
+/** A refused change that has no cell on the screen. */
+export interface HiddenRefusal extends EntityCell {
+  readonly columnName: string
+  readonly text: string
+  readonly reason: string
+}
+
+/** The refused changes in rows that have gone and in rows or columns that are not shown. */
+export function hiddenRefusals(session: GridSession): HiddenRefusal[] {
+  return session.overlay.refusals().flatMap((cell) => {
+    const edit = session.overlay.get(cell.entityId, cell.key)
+    if (edit?.status !== 'refused' || placeOf(session, cell)) return []
+    const columnName = session.columnOf(cell.key)?.name ?? cell.key
+    return { ...cell, columnName, text: edit.write.text, reason: edit.reason }
+  })
+}
+
+/** Closes the list of hidden refusals and goes back to the cells. */
+export function closeHidden(session: GridSession): void {
+  session.isShowingHidden.set(false)
+  session.view.focusInput()
+}
+
+/** Gives up a refused change; with the last hidden one their list closes. */
+export function discardHidden(session: GridSession, { entityId, key }: EntityCell): void {
+  session.overlay.clear(entityId, [key])
+  session.announce('The refused change was discarded.')
+  if (hiddenRefusals(session).length === 0) closeHidden(session)
+}
+
+function goTo(session: GridSession, cell: CellPosition): void {
+  select(session, selectCell(cell))
+  session.view.focusInput()
+}
+
+function nextShown(session: GridSession, step: 1 | -1): CellPosition | undefined {
+  const cursor = session.selection.get()?.cursor
+  const from = cursor ? rankOf(session, cursor) : -1
+  return shownRefusals(session, step).find((cell) => step * (rankOf(session, cell) - from) > 0)
+}
+
+function shownRefusals(session: GridSession, step: 1 | -1): CellPosition[] {
+  const cells = session.overlay.refusals().flatMap((cell) => placeOf(session, cell) ?? [])
+  return cells.sort((a, b) => step * (rankOf(session, a) - rankOf(session, b)))
+}
+
+function rankOf(session: GridSession, { row, columnId }: CellPosition): number {
+  const { columnIds } = axesOf(session)
+  return row * columnIds.length + columnIds.indexOf(columnId)
+}
+
+function placeOf(session: GridSession, { entityId, key }: EntityCell): CellPosition | undefined {
+  const row = session.rowOf(entityId)
+  return row === undefined || !axesOf(session).columnIds.includes(key) ? undefined : { row, columnId: key }
+}
