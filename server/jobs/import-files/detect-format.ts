@@ -30,18 +30,19 @@ export function textOf(head: Uint8Array): { encoding: TextEncoding; start: strin
   return { encoding, start: new TextDecoder(encoding).decode(head, { stream: true }) }
 }
 
-/** Tells whether the first line is a whole object that does not hold a list of objects. */
+/** Tells whether the first line is a whole object, and if it is the only one, surely a row and no answer with a list. */
 function isJsonLine(start: string): boolean {
   const [line = '', ...others] = start.trimStart().split('\n')
   try {
     const value = JSON.parse(line) as Record<string, unknown>
     if (Array.isArray(value)) return false
-    return others.some((other) => other.trim() !== '') || !Object.values(value).some(holdsObjects)
+    return others.some((other) => other.trim() !== '') || !Object.values(value).some(mayHoldRows)
   } catch {
     return false
   }
 }
 
-function holdsObjects(value: unknown): boolean {
-  return Array.isArray(value) && value.some((member) => typeof member === 'object' && member !== null)
+function mayHoldRows(value: unknown): boolean {
+  if (!Array.isArray(value)) return false
+  return value.length === 0 || value.some((member) => typeof member === 'object' && member !== null)
 }

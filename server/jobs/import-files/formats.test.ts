@@ -274,6 +274,16 @@ describe('JSON', () => {
     expect(result).toMatchObject({ ...counts(1, 0, 0, 0), ignored_columns: ['id', 'label', 'type'] })
   })
 
+  test.each([
+    ['on one line', '{"sku":"B-1","name":"B-1","variants":[{"sku":"B-2"},{"sku":"B-3"}]}'],
+    ['over several', '{"sku":"B-1",\n"name":"B-1","variants":[{"sku":"B-2"},{"sku":"B-3"}]}'],
+    ['beside another list', '{"categories":[{"name":"C"}],"products":[{"name":"B-1"}]}'],
+  ])('one object is a product with what it holds, or the list of the type: %s', async (_what, text) => {
+    const { result } = await workspace.import(text, { merge_key: 'name', dry_run: true })
+
+    expect(result).toMatchObject({ ...counts(1, 0, 0, 0), rows: 1 })
+  })
+
   test('JSON lines: a bad line is a bad row', async () => {
     const lines = '{"sku":"L-1","name":"a"}\r\n{"sku":"L-2",\n\n{"sku":"L-3","name":"c, d"}'
     const { result } = await workspace.import(lines, { merge_key: 'sku' })
@@ -316,6 +326,8 @@ describe('JSON', () => {
     ],
     ['a broken element', '[{"sku":"a"},{"sku" "b"}]', /not valid JSON, near row 2/],
     ['an empty list', '[\n]', /holds no rows/],
+    ['an empty answer', '{"data":[],"pagination":{"total":0}}', /holds no rows/],
+    ['an object of several lists', '{"a":[{"sku":"a"}],"b":[{"sku":"b"}]}', /several lists: "a", "b"/],
   ])('%s is refused in one sentence, and nothing is written', async (_what, text, message) => {
     const job = await workspace.import(text, { merge_key: 'sku' })
     expect(job.status).toBe('failed')

@@ -1,17 +1,26 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { EntityType } from '#shared/entities.ts'
 import { splitLines } from '#shared/split-lines.ts'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
 import { findOutsized, OutsizedNumber, parseExactly } from './exact-json.ts'
 import { readText, splitArray } from './json-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import { refusal } from './row-source.ts'
+import { rowsOfObject } from './wrapped-rows.ts'
+
+/** A file of JSON: its encoding, how it begins, and what is imported from it. */
+export interface JsonFile {
+  readonly encoding: TextEncoding
+  readonly start: string
+  readonly type: EntityType | undefined
+}
 
 /** Reads JSON: a list of objects, or an object that holds one, as API answers do. Each object is a row. */
-export async function readJson(file: string, encoding: TextEncoding, start: string): Promise<RecordReader> {
+export async function readJson(file: string, { encoding, start, type }: JsonFile): Promise<RecordReader> {
   const columns = new Columns()
   const elements = start.trimStart().startsWith('[')
     ? splitArray(readText(file, encoding))
-    : wrappedElements(file, encoding)
+    : wrappedElements(file, encoding, type)
   async function* records(): AsyncGenerator<FileRecord> {
     let number = 0
     try {
@@ -50,15 +59,16 @@ function readLine(columns: Columns, text: string): FileRecord {
 const maxShownLength = 1000
 const maxWrappedBytes = 256 * 1024 * 1024
 
-/** The elements of the first list of objects that an object holds; an object without one is a row itself. */
-async function* wrappedElements(file: string, encoding: TextEncoding): AsyncGenerator<{ value: unknown }> {
+async function* wrappedElements(
+  file: string,
+  encoding: TextEncoding,
+  type: EntityType | undefined,
+): AsyncGenerator<{ value: unknown }> {
   const { size } = await stat(file)
   if (size > maxWrappedBytes)
     throw refusal('The JSON is larger than 256 MiB and no list. Send a list, or one object a line.')
   const text = new TextDecoder(encoding, { fatal: true }).decode(await readFile(file))
-  const value = parseExactly(text) as Record<string, unknown>
-  const list = Object.values(value).find((member) => Array.isArray(member) && member.some(isObject))
-  for (const element of (list as unknown[] | undefined) ?? [value]) yield { value: element }
+  for (const value of rowsOfObject(parseExactly(text) as Record<string, unknown>, type)) yield { value }
 }
 
 function toRefusal(error: unknown, row: number): unknown {

@@ -28,8 +28,8 @@ const openers: Record<
     return spoolRows(await readXlsx(file, options.sheet), spoolOf(file), options)
   },
   json: async (file, head, options) => {
-    const { encoding, start } = textOf(head)
-    return spoolRows(await readJson(file, encoding, start), spoolOf(file), options)
+    const reader = await readJson(file, { ...textOf(head), type: options.type })
+    return spoolRows(reader, spoolOf(file), options)
   },
   jsonl: async (file, head, options) =>
     spoolRows(await readJsonLines(file, textOf(head).encoding), spoolOf(file), options),

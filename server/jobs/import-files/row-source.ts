@@ -1,3 +1,4 @@
+import type { EntityType } from '#shared/entities.ts'
 import type { RowError } from '#shared/jobs.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
@@ -23,6 +24,8 @@ export interface RowSource {
 /** How a file is to be read, where that is not left to its content. */
 export interface ReadOptions {
   readonly format?: string | undefined
+  /** What is imported: of several lists in one file, the one of this name holds the rows. */
+  readonly type?: EntityType | undefined
   /** The character between the cells of CSV. */
   readonly delimiter?: string | undefined
   /** The name of a sheet of a workbook; without it the first. */
