@@ -36,7 +36,7 @@ async function finished(id: string) {
   return read()
 }
 
-const csv = 'sku;Price;Day;Note;Parent SKU\nA;1.234,50;3.2.2024;red;\nB;7,5;28.2.2024;blue;A\n'
+const csv = 'sku;Price;Day;Note;Parent SKU\nA;1.234,50;3.2.2024;red;\nB;7,5;28.2.2024;blue;A\n;;;;\n'
 
 test('a file is sent once, looked at, rehearsed and imported with the rules that were proposed [IMPORT-05]', async () => {
   const sent = await send(csv)

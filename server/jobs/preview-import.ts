@@ -12,6 +12,7 @@ import { type FileScan, planImport } from '../catalog/imports/start-import.ts'
 import { type Attribute, attributesOf } from '../store/attributes.ts'
 import type { ReadableDb } from '../store/database.ts'
 import { type ImportFields, readImportFields } from './enqueue-import.ts'
+import { isBlankRow } from './import-files/blank-row.ts'
 import { openRows } from './import-files/open-rows.ts'
 import type { RowSource } from './import-files/row-source.ts'
 import { listSheets } from './import-files/xlsx-records.ts'
@@ -48,6 +49,7 @@ export async function previewImport(read: Read, { file, fields }: PreviewImport)
 async function readFirstRows(source: RowSource): Promise<string[][]> {
   const first: string[][] = []
   for await (const { cells } of source.records()) {
+    if (isBlankRow(cells)) continue
     first.push(cells.map((cell) => cell.slice(0, maxShownLength)))
     if (first.length === maxShownRows) break
   }
@@ -74,7 +76,7 @@ function describe(db: ReadableDb, { scan, request, sheets, first }: Looked): Imp
     ...scan.read,
     sheets,
     first_rows: first,
-    rows: scan.rows,
+    rows: scan.rows - scan.blankRows,
     is_whole: scan.rows < maxRows,
     merge_key: mergeKey ?? suggestMergeKey(plan.columns, primary),
     columns,

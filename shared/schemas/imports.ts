@@ -155,7 +155,7 @@ export const ImportPreview = Type.Object({
   sheet: nullable(Type.String()),
   sheets: Type.Array(Type.String()),
   first_rows: Type.Array(Type.Array(Type.String()), { description: 'Their cells as the file has them.' }),
-  rows: Type.Integer({ description: 'Rows that were looked at.' }),
+  rows: Type.Integer({ description: 'Rows that were looked at, without blank ones.' }),
   is_whole: Type.Boolean({ description: 'Whether these are all of the file.' }),
   merge_key: nullable(Type.String({ description: 'The one asked for, or the one that suggests itself.' })),
   columns: Type.Array(PreviewColumn),

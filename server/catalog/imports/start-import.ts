@@ -18,8 +18,9 @@ export interface FileScan {
   /** Per column the number of cells that hold something, and a few of them. */
   readonly filled: readonly number[]
   readonly samples: readonly (readonly string[])[]
-  /** Rows under the header, and how many of them are fit to be written. */
+  /** Rows under the header, how many of them hold nothing, and how many are fit to be written. */
   readonly rows: number
+  readonly blankRows: number
   readonly soundRows: number
   readonly read: FileReading
 }

@@ -10,6 +10,7 @@ import { detectDelimiter } from '../../catalog/imports/delimiter.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding, type TextEncoding } from '../../catalog/imports/text-encoding.ts'
+import { isBlankRow } from './blank-row.ts'
 import { readHead } from './read-head.ts'
 import {
   BatchCollector,
@@ -108,9 +109,9 @@ async function scanAs(
     }
     scan.rows += 1
     if (scan.rows % 1000 === 0) signal.throwIfAborted()
-    const isUnfit =
-      isBlank(record, headers) || findFlaw(record, headers.length, { ...format, hasNul: seen.nul })
-    if (!isUnfit) scan.add(record.map(unguardCell))
+    if (isBlankRow(record)) scan.blankRows += 1
+    else if (findFlaw(record, headers.length, { ...format, hasNul: seen.nul }) === undefined)
+      scan.add(record.map(unguardCell))
     if (scan.rows >= maxRows) break
   }
   if (!scan) throw refusal('The file is empty.')
@@ -178,7 +179,7 @@ interface CsvRecord {
 }
 
 function addRecord(batch: BatchCollector, row: number, { cells, headers, format }: CsvRecord): void {
-  if (isBlank(cells, headers)) return batch.skip(row)
+  if (isBlankRow(cells)) return batch.skip(row)
   const issue = findFlaw(cells, headers.length, format)
   const flaw = issue === undefined ? undefined : { issue, value: cells.join(format.delimiter) }
   batch.add({ row, cells: cells.map(unguardCell) }, flaw)
@@ -190,10 +191,6 @@ async function* readRecords(file: string, format: CsvFormat): AsyncGenerator<Imp
     row += 1
     if (row > 0) yield { row, cells: cells.map(unguardCell) }
   }
-}
-
-function isBlank(record: readonly string[], headers: readonly string[]): boolean {
-  return record.length === 1 && record[0] === '' && headers.length > 1
 }
 
 /** Why a row cannot be trusted, in a sentence; undefined for a sound one. Empty cells too many do no harm. */

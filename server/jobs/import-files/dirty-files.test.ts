@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 import { openRows } from './open-rows.ts'
@@ -75,6 +76,45 @@ describe('read right [IMPORT-06]', () => {
 
     expect(result).toMatchObject({ created: 1, failed: 0 })
     expect(result?.['ignored_columns']).toHaveLength(1998)
+  })
+})
+
+describe('rows without anything in their cells are left out [IMPORT-06]', () => {
+  const rows = [
+    ['sku', 'name', 'price'],
+    ['B1', 'a', '1'],
+    ['', '', ''],
+    [' ', '', '\u00A0'],
+    ['B2', 'b', 'x'],
+    ['', '', ''],
+  ]
+  const csv = rows.map((row) => row.join(',')).join('\r\n')
+
+  test.each<[string, () => Promise<string | Uint8Array>]>([
+    ['CSV', async () => `${csv}\r\n`],
+    ['a line of fewer cells, and none', async () => `${csv}\r\n,\r\n\r\n,,,,\r\n`],
+    ['a workbook', () => writeXlsx({ sheets: [{ name: 'S', rows }] })],
+    [
+      'JSON',
+      async () => '[{"sku":"B1","name":"a","price":"1"},{},{"sku":" "},{"sku":"B2","name":"b","price":"x"}]',
+    ],
+  ])('%s', async (_what, content) => {
+    await using own = await JobWorkspace.open()
+    await own.define({ entity_type: 'product', key: 'price', name: 'Price', data_type: 'number' })
+    const options = { merge_key: 'sku' }
+    const dry = await own.import(await content(), { ...options, dry_run: true })
+    const { result } = await own.import(await content(), options)
+
+    const outcome = { created: 1, failed: 1, errors: [{ row: 4, field: 'price' }] }
+    expect([dry.result, result]).toMatchObject([outcome, outcome])
+    // The name is filled in every row that holds something, so it becomes the primary attribute.
+    expect(await own.entities('product')).toMatchObject([{ label: 'a' }])
+  })
+
+  test('a line without anything under one column', async () => {
+    await using own = await JobWorkspace.open()
+    const { result } = await own.import('name\na\n\nb\n')
+    expect(result).toMatchObject({ created: 2, failed: 0 })
   })
 })
 

@@ -10,6 +10,7 @@ export class RowScan {
   readonly #samples: string[][] = []
   readonly #headers: readonly string[]
   rows = 0
+  blankRows = 0
   #soundRows = 0
 
   /** The headers may still grow while the file is read, as those of JSON do. */
@@ -41,6 +42,7 @@ export class RowScan {
       filled: this.#headers.map((_, index) => this.#columns[index]?.filled ?? 0),
       samples: this.#headers.map((_, index) => this.#samples[index] ?? []),
       rows: this.rows,
+      blankRows: this.blankRows,
       soundRows: this.#soundRows,
       read,
     }

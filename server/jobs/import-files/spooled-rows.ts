@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
+import { isBlankRow } from './blank-row.ts'
 import { readText } from './json-text.ts'
 import { numberText } from './number-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
@@ -41,7 +42,8 @@ async function writeSpool(reader: RecordReader, spool: string, { signal, maxRows
     for await (const record of reader.records()) {
       scan.rows += 1
       if (scan.rows % 1000 === 0) signal.throwIfAborted()
-      if (!isBlank(record) && flawOf(record, reader.headers.length) === undefined) scan.add(textsOf(record))
+      if (isBlank(record)) scan.blankRows += 1
+      else if (flawOf(record, reader.headers.length) === undefined) scan.add(textsOf(record))
       lines += `${JSON.stringify(record.issue === undefined ? record.cells : record)}\n`
       if (lines.length >= flushLength) {
         await handle.write(lines)
@@ -107,7 +109,7 @@ function numbersOf({ cells }: FileRecord): ReadonlySet<number> | undefined {
 }
 
 function isBlank({ cells, issue }: FileRecord): boolean {
-  return issue === undefined && cells.every((cell) => cell === '')
+  return issue === undefined && isBlankRow(cells)
 }
 
 function flawOf({ cells, issue }: FileRecord, width: number): string | undefined {
