@@ -5,7 +5,27 @@
 export function digitKeeper(form: RegExp) {
   return (_name: string, value: unknown, context?: { readonly source?: string }): unknown => {
     const digits = context?.source ?? ''
-    const isChanged = typeof value === 'number' && Math.abs(value) >= 2 ** 53 && String(value) !== digits
-    return isChanged && form.test(digits) ? digits : value
+    return typeof value === 'number' && form.test(digits) && isRounded(digits, value) ? digits : value
   }
+}
+
+const mayBeRounded = /\d(?:\.?\d){15}|\de[+-]?\d{3}/i
+const keepDigits = digitKeeper(/^/)
+
+/** Parses JSON; a number that JavaScript cannot hold as it is written comes as its text. */
+export function parseExactly(text: string): unknown {
+  return mayBeRounded.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+}
+
+function isRounded(digits: string, value: number): boolean {
+  return spelling(digits) !== spelling(String(value))
+}
+
+/** The same for every way to write a number: its digits without zeros at the ends, and the power of ten of the last. */
+function spelling(text: string): string {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const digits = (whole + fraction).replace(/^0+/, '')
+  const kept = digits.replace(/0+$/, '')
+  return kept === '' ? '0' : `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`
 }

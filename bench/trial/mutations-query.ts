@@ -17,7 +17,7 @@ export const queryMutations: MutationTable = {
       'positionOf(db, terms, last as number)',
     ],
     ['SEARCH-01', 'foldText(request.q)', 'request.q'],
-    ['LIST-08', '[type, parent, filter, join, sort, q]', '[type, parent, filter, join, q]'],
+    ['LIST-08', '[type, parent, filter, join, sorted, q]', '[type, parent, filter, join, q]'],
   ],
   'server/catalog/query/check-filter.ts': [
     ['FILTER-09', '  date: parseDate,\n', '  date: (text) => text,\n'],

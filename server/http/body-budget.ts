@@ -4,35 +4,25 @@ const maxDepth = 32
 const tooMuch = 'The body is nested too deeply or has too many values.'
 const halfCharacter = 'The body holds half of a surrogate pair, which is no character.'
 
-export interface BodyReview {
-  /** Why the body cannot be taken on: too large or too deep to collect every fault of it, or text that is no text. */
-  readonly fault?: string
-  /** Tells whether a number is so large that its digits may have been changed by reading it. */
-  readonly hasHugeNumber: boolean
-}
-
-/** Looks through a parsed body once. */
-export function reviewBody(value: unknown): BodyReview {
-  let hasHugeNumber = false
+/** Why a parsed body cannot be taken on: too large or too deep to collect every fault of it, or text that is no text. */
+export function faultOfBody(value: unknown): string | undefined {
   const pending: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let nodes = 1
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (isHalfCharacter(next.value)) return { fault: halfCharacter, hasHugeNumber }
-    hasHugeNumber ||= isHuge(next.value)
+    if (hasHalfCharacter(next.value)) return halfCharacter
     if (typeof next.value !== 'object' || next.value === null) continue
     const children: unknown[] = Array.isArray(next.value) ? next.value : Object.values(next.value)
     nodes += children.length
     const depth = next.depth + 1
-    if (nodes > maxNodes || depth > maxDepth) return { fault: tooMuch, hasHugeNumber }
+    if (nodes > maxNodes || depth > maxDepth) return tooMuch
     for (const child of children) pending.push({ value: child, depth })
   }
-  return { hasHugeNumber }
+  return undefined
 }
 
-function isHalfCharacter(value: unknown): boolean {
-  return typeof value === 'string' && !value.isWellFormed()
-}
-
-function isHuge(value: unknown): boolean {
-  return typeof value === 'number' && Math.abs(value) >= 2 ** 53
+/** Looks at a text, or at the names of the members of an object. */
+function hasHalfCharacter(value: unknown): boolean {
+  if (typeof value === 'string') return !value.isWellFormed()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return Object.keys(value).some((name) => !name.isWellFormed())
 }

@@ -4,8 +4,8 @@
  */
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { digitKeeper } from '#shared/exact-json.ts'
-import { reviewBody } from './body-budget.ts'
+import { parseExactly } from '#shared/exact-json.ts'
+import { faultOfBody } from './body-budget.ts'
 
 export const maxBodyBytes = 8 * 1024 * 1024
 // A client that is still sending cannot read the answer, so a body beyond the limit is read and thrown away up to here.
@@ -67,18 +67,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 function parseJson(bytes: Buffer | UnreadableBody): unknown {
   if (bytes instanceof UnreadableBody) return bytes
   try {
-    const text = utf8.decode(bytes)
-    const value: unknown = JSON.parse(text)
-    const { fault, hasHugeNumber } = reviewBody(value)
-    if (fault !== undefined) return new UnreadableBody(fault)
-    return hasHugeNumber ? JSON.parse(text, keepDigits) : value
+    // 2^53 + 1 would read as 2^53, and a serial number of 20 digits as another one; as text they stay what was sent.
+    const value = parseExactly(utf8.decode(bytes))
+    const fault = faultOfBody(value)
+    return fault === undefined ? value : new UnreadableBody(fault)
   } catch (error) {
     return new UnreadableBody(`The body is not valid JSON: ${reason(error)}.`)
   }
 }
-
-// 2^53 + 1 would read as 2^53, and a serial number of 20 digits as another one; as text they stay what was sent.
-const keepDigits = digitKeeper(/^-?\d+(\.\d+)?$/)
 
 function reason(error: unknown): string {
   return error instanceof SyntaxError ? error.message : 'it is not UTF-8'

@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/errors.ts'
 import type { SourceCreate } from '#shared/sources.ts'
-import { reviewBody } from './body-budget.ts'
+import { faultOfBody } from './body-budget.ts'
 import { asText, readForm, type FieldReader } from './form-fields.ts'
 
 export interface SourceForm {
@@ -29,7 +29,7 @@ export function parseSourceForm(form: ReadonlyMap<string, string>): SourceForm {
 function readObject(text: string): Record<string, unknown> | undefined {
   const value = parseJson(text)
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject && reviewBody(value).fault === undefined ? (value as Record<string, unknown>) : undefined
+  return isObject && faultOfBody(value) === undefined ? (value as Record<string, unknown>) : undefined
 }
 
 function parseJson(text: string): unknown {

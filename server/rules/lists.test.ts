@@ -103,6 +103,19 @@ test('a cursor belongs to its list [LIST-08]', async () => {
   expect(told(await list(`sort=price&limit=7&fields=sku&cursor=${cursor}`))).toBe('200')
 })
 
+test('a cursor does not outlive the data type of its sort key [LIST-08]', async () => {
+  await server.post('/attributes', {
+    entity_type: 'vendor',
+    key: 'rating',
+    name: 'Rating',
+    data_type: 'number',
+  })
+  const { next_cursor: cursor } = (await server.get('/vendors?limit=1&sort=rating')).body.pagination
+  expect(told(await server.get(`/vendors?sort=rating&cursor=${cursor}`))).toBe('200')
+  await server.patch('/attributes/rating?type=vendor', { data_type: 'single_line_text_field' })
+  expect(told(await server.get(`/vendors?sort=rating&cursor=${cursor}`))).toBe('400 | cursor invalid_value')
+})
+
 test('the end of a list [LIST-09]', async () => {
   const { pagination } = (await list('filter[price]=3')).body
   const end = await list(`filter[price]=3&cursor=${pagination.next_cursor}`)

@@ -170,7 +170,8 @@ test('a body of bottomless depth or of half characters is refused [ORDER-12]', a
   const nested = (depth: number) => `{"attributes":{"sku":${'['.repeat(depth)}${']'.repeat(depth)}}}`
   expect(told(await server.post('/products', nested(30)))).toBe('400 | attributes.sku expected_scalar')
   const many = `{"attributes":{"sku":[${'1,'.repeat(200_000)}1]}}`
-  for (const body of [nested(31), many, '{"attributes":{"sku":"\\ud83e"}}']) {
+  const halves = ['{"attributes":{"sku":"\\ud83e"}}', '{"attributes":{"\\ud83e":"x"}}', '{"\\ud83e":1}']
+  for (const body of [nested(31), many, ...halves]) {
     const { status, body: answer } = await server.post('/products', body)
     expect([status, answer.error.field_errors]).toMatchObject([400, [{ field: 'body' }]])
   }

@@ -150,6 +150,18 @@ test('an item chooses its entity [BATCH-04]', async () => {
   expect(moved.body.data[0].data.parent_id).toBe(plain.body.data[0].id)
 })
 
+test('an item whose id or merge key is none is told nothing of a create [BATCH-04]', async () => {
+  const items = [
+    { id: 5, attributes: { price: 'x' } },
+    { merge_key: null, attributes: { price: 1 } },
+  ]
+  const { body } = await server.post('/products/batch', { items, merge_key: 'sku' })
+  const faults = body.data.map(({ error }: { error: { field_errors: { field: string }[] } }) =>
+    error.field_errors.map(({ field }) => field),
+  )
+  expect(faults).toEqual([['id', 'attributes.price'], ['merge_key']])
+})
+
 test('a batch has 1 to 100 items [BATCH-05]', async () => {
   const items = (length: number) => Array.from({ length }, (_, n) => ({ attributes: { sku: `B5-${n}` } }))
   expect(told(await batch([]))).toBe('400 | items expected_values')

@@ -55,9 +55,18 @@ test('text is kept exactly; numbers and booleans become text [VALUE-03]', async 
     expect(await write('name', text)).toBe(text)
   expect(await write('name', 12.5)).toBe('12.5')
   expect(await write('name', false)).toBe('false')
-  const long = '{"attributes":{"sku":"V-long","name":12345678901234567890}}'
-  const { body } = await server.post('/products', long)
-  expect(body.data.attributes.name).toBe('12345678901234567890')
+  for (const [digits, read = digits] of [
+    ['12345678901234567890'],
+    ['1234567890.12345678901234567890'],
+    ['1e400'],
+    ['-1e-400'],
+    ['1.50e1', '15'],
+    ['0.30000000000000004'],
+    ['1000000000000000000000.0', '1e+21'],
+  ]) {
+    const { body } = await server.post('/products', `{"attributes":{"sku":"V-${digits}","name":${digits}}}`)
+    expect(body.data.attributes.name).toBe(read)
+  }
 })
 
 test('numbers [VALUE-04]', async () => {

@@ -1,6 +1,6 @@
 import { type BatchItem, type EntityType, maxBatchItems } from '#shared/entities.ts'
 import { errorCodes, type FieldError } from '#shared/errors.ts'
-import { attributesOf } from '../../store/attributes.ts'
+import { type AttributeSet, attributesOf } from '../../store/attributes.ts'
 import type { WritableDb } from '../../store/database.ts'
 import type { EntityRow } from '../../store/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
@@ -65,17 +65,25 @@ function runItem(
   const given = item.attributes ?? {}
   const parent = item.parent_id
   const mergeKey = item.merge_key ?? callMergeKey
+  const attributes = attributesOf(tx, type)
+  refuseUnclear(attributes, given, faults)
   if (item.id === undefined && mergeKey !== undefined) {
     const { row, status } = upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
     return { row, status: status === 'created' ? 'created' : 'updated' }
   }
   const row = item.id === undefined ? undefined : getEntity(tx, type, item.id)
-  const attributes = attributesOf(tx, type)
   const kept = row ? withoutShown(tx, row, attributes, given) : given
   const writes = parseWrites(attributes, kept, faults)
   if (!row)
     return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
   return { row: updateFrom(tx, row, { type, parent, writes }, faults, context), status: 'updated' }
+}
+
+/** Without a readable id or merge key it is not clear what the item means; what is wrong with its values is told all the same. */
+function refuseUnclear(attributes: AttributeSet, given: Record<string, unknown>, faults: Faults): void {
+  if (!faults.isNoted('id') && !faults.isNoted('merge_key')) return
+  parseWrites(attributes, given, faults)
+  faults.settle()
 }
 
 const itemKeys = ['id', 'merge_key', 'parent_id', 'attributes'] satisfies (keyof BatchItem)[] as string[]

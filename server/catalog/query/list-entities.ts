@@ -1,7 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
-import { attributesOf } from '../../store/attributes.ts'
+import { type AttributeSet, attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import type { Clause, SortTerm } from '../../store/query/clause.ts'
 import { listIds } from '../../store/query/list-ids.ts'
@@ -74,16 +74,22 @@ export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, 
   const terms = checkSort(db, attributes, request.sort, faults)
   const fields = parseFields(attributes, request.fields, faults)
   const search = request.q === undefined ? '' : foldText(request.q)
-  const fingerprint = fingerprintOf(listed, request)
+  const fingerprint = fingerprintOf(attributes, listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)
   return { clauses, terms, fields, search: search || undefined, fingerprint, after }
 }
 
-/** Tells one list from another: it differs for another type, parent, filter, join, search or sort. */
+/** Tells one list from another: it differs for another type, parent, filter, join, search or sort, and where a key sorts otherwise. */
 export function fingerprintOf(
+  { byKey }: AttributeSet,
   { type, parent }: Listed,
   { clauses, join, sort, q }: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>,
 ): string {
   const filter = clauses.map(({ key, operator, value }) => [key, operator, value])
-  return JSON.stringify([type, parent, filter, join, sort, q])
+  // A position among numbers says nothing among texts, nor among the values of another attribute that has taken the key.
+  const sorted = sort.map(({ key, descending }) => {
+    const { id, dataType, extras } = byKey.get(key) ?? {}
+    return [key, descending, id, dataType, extras?.formula]
+  })
+  return JSON.stringify([type, parent, filter, join, sorted, q])
 }

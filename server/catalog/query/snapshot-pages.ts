@@ -68,10 +68,10 @@ export function readSnapshot(
   const faults = new Faults(structural)
   const isOther = type !== frozen.type || of?.toLowerCase() !== frozen.of?.toLowerCase()
   const listed = { type, parent }
-  const isOtherOrder =
-    namesList(request) && fingerprintOf(listed, request) !== fingerprintOf(listed, frozen.request)
-  if (isOther || isOtherOrder) faults.add('snapshot', 'invalid_value')
   const attributes = attributesOf(db, type)
+  const markOf = (list: FrozenList['request']) => fingerprintOf(attributes, listed, list)
+  const isOtherOrder = namesList(request) && markOf(request) !== markOf(frozen.request)
+  if (isOther || isOtherOrder) faults.add('snapshot', 'invalid_value')
   const fields = namesList(request)
     ? checkList(db, listed, request, faults).fields
     : parseFields(attributes, request.fields, faults)
@@ -104,7 +104,8 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
   const wanted = [...ids.subarray(offset, offset + limit)]
   const rows = listEntityRows(db, wanted)
   const last = rows.at(-1)
-  const fingerprint = fingerprintOf({ type: frozen.type, parent }, frozen.request)
+  const attributes = attributesOf(db, frozen.type)
+  const fingerprint = fingerprintOf(attributes, { type: frozen.type, parent }, frozen.request)
   const pagination = {
     total: ids.length,
     limit,
