@@ -57,6 +57,45 @@ test.describe('columns', () => {
     expect((await grid.headerNames()).slice(0, 4)).toEqual([first, third, second, rest[0]])
   })
 
+  test('grid.drag.1 Escape gives back their widths and places while they are dragged', async ({
+    page,
+    open,
+    grid,
+  }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const before = await grid.headerNames()
+    const [, second = '', third = ''] = before
+    const [from, to] = [await grid.header(second).boundingBox(), await grid.header(third).boundingBox()]
+    if (!from || !to) throw new Error('The headers are not drawn.')
+    const drag = async (startX: number, endX: number): Promise<void> => {
+      await page.mouse.move(startX, from.y + 15)
+      await page.mouse.down()
+      await page.mouse.move(endX, from.y + 15, { steps: 8 })
+      await page.keyboard.press('Escape')
+      await page.mouse.move(endX - 5, from.y + 15)
+      await page.mouse.up()
+    }
+    await drag(from.x + 60, to.x + to.width - 20)
+    expect(await grid.headerNames()).toEqual(before)
+    await expect(grid.header(second)).not.toHaveAttribute('aria-sort')
+
+    await drag(from.x + from.width - 1, from.x + from.width + 90)
+    expect((await grid.header(second).boundingBox())?.width).toBe(from.width)
+
+    await page.getByRole('button', { name: /^Columns/ }).click()
+    const grip = await page.getByRole('button', { name: `Move ${second}` }).boundingBox()
+    if (!grip) throw new Error('The panel is not open.')
+    await page.mouse.move(grip.x + 8, grip.y + 8)
+    await page.mouse.down()
+    await page.mouse.move(grip.x + 8, grip.y + 120, { steps: 6 })
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(page.getByRole('button', { name: `Move ${second}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    expect(await grid.headerNames()).toEqual(before)
+  })
+
   test('grid.columns.3 are pinned to the left and unpinned, and stay in view', async ({
     page,
     open,

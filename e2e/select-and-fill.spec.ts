@@ -106,6 +106,40 @@ test('grid.fill.1 the handle goes on with a series; Ctrl+D and Ctrl+R copy; each
   await expect.poll(async () => (await api.read('products', ids[0] as string))['stock']).toBe(10)
 })
 
+test('grid.drag.1 Escape ends the drag of a range and of the fill handle, and nothing has changed', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
+  await prepare(api, 6)
+  await open()
+  await grid.goTo(1, 'Price')
+  await page.keyboard.press('Shift+ArrowDown')
+  const from = await page.getByTitle('Drag to fill (Alt: copy)').boundingBox()
+  const target = await (await grid.cell(5, 'Stock')).boundingBox()
+  if (!target || !from) throw new Error('Nothing is drawn.')
+  await page.mouse.move(from.x + 4, from.y + 4)
+  await page.mouse.down()
+  await page.mouse.move(target.x - 20, target.y + 10, { steps: 5 })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(grid.status).toContainText('2 cells selected')
+  await expect(grid.input).toBeFocused()
+
+  await page.mouse.move(target.x + 10, target.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(target.x + 10, target.y - 60, { steps: 5 })
+  await expect(grid.status).toContainText('3 cells selected')
+  await page.keyboard.press('Escape')
+  await page.mouse.move(target.x + 10, target.y + 10, { steps: 3 })
+  await page.mouse.up()
+  await expect(grid.status).toContainText('2 cells selected')
+  expect((await api.list('products')).map(({ attributes }) => attributes['price'])).toEqual([
+    10, 20, 30, 40, 50, 60,
+  ])
+})
+
 test('grid.clear.1 Delete clears a range and offers to take it back; Ctrl+; enters today', async ({
   api,
   page,

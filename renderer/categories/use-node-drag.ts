@@ -1,4 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
+import { endOnEscape } from '../ui/end-on-escape.ts'
 
 const thresholdPx = 5
 
@@ -27,7 +28,8 @@ export function useNodeDrag({ onPress, onDrop }: NodeDrag) {
       setDragged(id)
       setOver(target)
     }
-    const end = ({ type }: globalThis.Event): void => {
+    const end = ({ type }: { readonly type: string }): void => {
+      stopListening()
       for (const name of ['pointermove', 'pointerup', 'pointercancel'] as const)
         item.removeEventListener(name, name === 'pointermove' ? (follow as EventListener) : end)
       setOver(undefined)
@@ -35,6 +37,11 @@ export function useNodeDrag({ onPress, onDrop }: NodeDrag) {
       if (type === 'pointerup' && wasDragged.current && target !== undefined && target !== id)
         onDrop(id, target === '' ? null : target)
     }
+    const stopListening = endOnEscape(() => {
+      // What comes when the button is let go is no press.
+      wasDragged.current = true
+      end({ type: 'cancelled' })
+    })
     item.addEventListener('pointermove', follow)
     item.addEventListener('pointerup', end)
     item.addEventListener('pointercancel', end)

@@ -21,7 +21,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Ctrl+Shift+F'], does: 'Search all text' },
       { keys: ['Ctrl+P'], does: 'Print the rows' },
       { keys: ['F6'], does: 'Leave the grid' },
-      { keys: ['Esc'], does: 'Close what is open' },
+      { keys: ['Esc'], does: 'Close what is open; give up a drag' },
     ],
   },
   {

@@ -1,4 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
+import { endOnEscape } from '../../ui/end-on-escape.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { useGrid } from '../view/grid-context.ts'
 import { dropColumn } from './column-actions.ts'
@@ -11,7 +12,7 @@ interface Target {
   readonly side: 'before' | 'behind'
 }
 
-/** Drags a column by its header to another place among those that scroll, or among those that are pinned to the same side. */
+/** Drags a column by its header to another place among those that scroll, or among those that are pinned to the same side; Escape leaves it. */
 export function useColumnDrag({ column, pin }: PlacedColumn) {
   const { session, look } = useGrid()
   const [isDragged, setDragged] = useState(false)
@@ -44,7 +45,8 @@ export function useColumnDrag({ column, pin }: PlacedColumn) {
       target = targetAt(row, clientX)
       markTarget(row, target)
     }
-    const end = ({ type }: globalThis.Event): void => {
+    const end = ({ type }: { readonly type: string }): void => {
+      stopListening()
       button.removeEventListener('pointermove', follow)
       button.removeEventListener('pointerup', end)
       button.removeEventListener('pointercancel', end)
@@ -53,6 +55,11 @@ export function useColumnDrag({ column, pin }: PlacedColumn) {
       if (type === 'pointerup' && target && target.id !== column.id)
         dropColumn(session, look, column.id, target)
     }
+    const stopListening = endOnEscape(() => {
+      // The click that comes when the button is let go must not sort.
+      hasMoved.current = true
+      end({ type: 'cancelled' })
+    })
     button.addEventListener('pointermove', follow)
     button.addEventListener('pointerup', end)
     button.addEventListener('pointercancel', end)

@@ -1,4 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
+import { endOnEscape } from '../../ui/end-on-escape.ts'
 
 /** Where an item is dropped: before or behind another one. */
 export interface DropPlace {
@@ -6,7 +7,7 @@ export interface DropPlace {
   readonly side: 'before' | 'behind'
 }
 
-/** Drags the items of a list, which carry `data-item`, to another place. */
+/** Drags the items of a list, which carry `data-item`, to another place; Escape leaves them where they are. */
 export function useListDrag<T extends HTMLElement = HTMLUListElement>(
   onDrop: (moved: string, place: DropPlace) => void,
 ) {
@@ -21,13 +22,15 @@ export function useListDrag<T extends HTMLElement = HTMLUListElement>(
       place = list.current ? placeAt(list.current, clientY) : undefined
       setDropAt(place)
     }
-    const end = ({ type }: globalThis.Event): void => {
+    const end = ({ type }: { readonly type: string }): void => {
+      stopListening()
       grip.removeEventListener('pointermove', follow)
       grip.removeEventListener('pointerup', end)
       grip.removeEventListener('pointercancel', end)
       setDropAt(undefined)
       if (type === 'pointerup' && place !== undefined && place.id !== id) onDrop(id, place)
     }
+    const stopListening = endOnEscape(() => end({ type: 'cancelled' }))
     grip.setPointerCapture(event.pointerId)
     grip.addEventListener('pointermove', follow)
     grip.addEventListener('pointerup', end)

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
+import { endOnEscape } from '../../ui/end-on-escape.ts'
 import { fillInto } from '../actions/fill.ts'
 import { axesOf, selectInPlace } from '../actions/navigation.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -8,12 +9,12 @@ import { CellBox } from './cell-box.tsx'
 import { EdgeDrag } from './edge-drag.ts'
 import { useGrid, useViewport } from './grid-context.ts'
 
-/** The corner of the selected block: dragged, it goes on with what is in the block (Alt: copies it). */
+/** The corner of the selected block: dragged, it goes on with what is in the block (Alt: copies it; Escape: nothing). */
 export function FillHandle({ selection }: { selection: Selection }) {
   const { session } = useGrid()
   const viewport = useViewport()
   const [target, setTarget] = useState<Block>()
-  const isDragging = useRef(false)
+  const stopListening = useRef<() => void>(undefined)
   const drag = useMemo(
     () =>
       new EdgeDrag(viewport, (point) => {
@@ -22,7 +23,13 @@ export function FillHandle({ selection }: { selection: Selection }) {
       }),
     [session, viewport],
   )
-  useEffect(() => () => drag.stop(), [drag])
+  useEffect(
+    () => () => {
+      drag.stop()
+      stopListening.current?.()
+    },
+    [drag],
+  )
   const axes = axesOf(session)
   const source = blockOf(selection, axes)
   const columnId = axes.columnIds[source.right]
@@ -30,7 +37,8 @@ export function FillHandle({ selection }: { selection: Selection }) {
   if (selection.span !== 'cells' || selection.more.length > 0 || columnId === undefined) return null
 
   const reset = (): void => {
-    isDragging.current = false
+    stopListening.current?.()
+    stopListening.current = undefined
     drag.stop()
     setTarget(undefined)
   }
@@ -51,9 +59,9 @@ export function FillHandle({ selection }: { selection: Selection }) {
             event.preventDefault()
             event.stopPropagation()
             event.currentTarget.setPointerCapture(event.pointerId)
-            isDragging.current = true
+            stopListening.current = endOnEscape(reset)
           }}
-          onPointerMove={(event) => isDragging.current && drag.move(event)}
+          onPointerMove={(event) => stopListening.current && drag.move(event)}
           onPointerUp={(event) => end(event.altKey)}
           onPointerCancel={reset}
         />

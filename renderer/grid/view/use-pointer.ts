@@ -1,4 +1,5 @@
 import { useEffect, useRef, type PointerEvent, type MouseEvent } from 'react'
+import { endOnEscape } from '../../ui/end-on-escape.ts'
 import { beginEdit, toggle } from '../actions/editing.ts'
 import { axesOf, selectInPlace, selectRow } from '../actions/navigation.ts'
 import { selectedBlocks } from '../actions/ranges.ts'
@@ -8,14 +9,15 @@ import { addRange, extendTo, selectCell, type CellPosition, type Selection } fro
 import { EdgeDrag, type Point } from './edge-drag.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Choosing cells with the pointer: press and drag for a block, Shift for up to here, Ctrl for one more, twice to edit; the right button for the menu. */
+/** Choosing cells with the pointer: press and drag for a block (Escape: as before), Shift for up to here, Ctrl for one more, twice to edit; the right button for the menu. */
 export function usePointer(session: GridSession, viewport: Viewport) {
-  const drag = useRef<EdgeDrag>(undefined)
+  const drag = useRef<{ edge: EdgeDrag; stopListening: () => void }>(undefined)
   const end = (): void => {
-    drag.current?.stop()
+    drag.current?.edge.stop()
+    drag.current?.stopListening()
     drag.current = undefined
   }
-  useEffect(() => () => drag.current?.stop(), [])
+  useEffect(() => end, [])
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -24,13 +26,21 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       event.preventDefault()
       session.view.finishEditing('stay')
       session.view.focusInput()
+      const before = session.selection.get()
       const what = press(session, viewport, event)
       if (!what) return
-      drag.current = new EdgeDrag(viewport, (point) => extendSelection(session, viewport, point, what))
+      end()
+      drag.current = {
+        edge: new EdgeDrag(viewport, (point) => extendSelection(session, viewport, point, what)),
+        stopListening: endOnEscape(() => {
+          end()
+          selectInPlace(session, before)
+        }),
+      }
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      drag.current?.move(event)
+      drag.current?.edge.move(event)
     },
     onPointerUp: end,
     onPointerCancel: end,
