@@ -5,6 +5,8 @@ export interface Problem {
   readonly field: MappedField
   readonly issue: string
   readonly value: string
+  /** The field is written all the same, without this. */
+  readonly isPart: boolean
 }
 
 /** A product as a channel sees it. */

@@ -3,12 +3,17 @@ import { foldText, splitList } from '#shared/text.ts'
 import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
 import { lengthOf } from '../channels/field-values.ts'
 import type { MappedField } from '../channels/channels.ts'
+import type { Problem } from './channel-product.ts'
+import { checkParts } from './google-parts.ts'
 import type { ValueKind } from './value-kinds.ts'
 
-/** A value on its way to a channel: its texts as the channel writes them, or why it cannot be written. */
-export type Converted =
-  | { readonly texts: readonly string[] }
-  | { readonly issue: string; readonly value: string }
+/** A value on its way to a channel: its texts as the channel writes them, and what of it is not written. */
+interface Converted {
+  readonly texts: readonly string[]
+  readonly unsound: readonly Pick<Problem, 'issue' | 'value'>[]
+  /** Sound texts beyond what the field takes. */
+  readonly cut: readonly string[]
+}
 
 export interface Conversion {
   readonly field: MappedField
@@ -19,32 +24,41 @@ export interface Conversion {
   readonly unit: string | undefined
 }
 
-/** Brings the texts of one value into the form that the field of a channel takes. */
+/** Brings the texts of one value into the form that the field of a channel takes. Of a list each text stands for itself. */
 export function convertValue(raw: readonly string[], conversion: Conversion): Converted {
-  const texts: string[] = []
   const { kind, field } = conversion
   // Markup ends lines, so it goes before lines are told apart.
   const isPlain = kind !== 'html' && field.attribute?.dataType === 'rich_text_field'
-  for (const text of split(isPlain ? raw.map(plainText) : raw, kind)) {
+  const [first, ...rest] = split(isPlain ? raw.map(plainText) : raw, kind)
+  if (first === undefined) return { texts: [], unsound: [], cut: [] }
+  // A picture field takes the first of several.
+  if (kind === 'image') return { ...convertAll([first], conversion), cut: convertAll(rest, conversion).texts }
+  const { texts, unsound } = convertAll([first, ...rest], conversion)
+  const isLost = unsound.length > 0 && !lists.has(kind)
+  if (isLost) return { texts: [], unsound: unsound.slice(0, 1), cut: [] }
+  const { maxValues = texts.length } = field
+  return { texts: texts.slice(0, maxValues), unsound, cut: texts.slice(maxValues) }
+}
+
+const lists: ReadonlySet<ValueKind> = new Set(['images', 'lines', 'part_lines'])
+
+function convertAll(texts: readonly string[], conversion: Conversion): Omit<Converted, 'cut'> {
+  const sound: string[] = []
+  const unsound: Pick<Problem, 'issue' | 'value'>[] = []
+  for (const text of texts) {
     const converted = convertText(text, conversion)
-    if ('issue' in converted) return { ...converted, value: text }
-    texts.push(converted.text)
+    if ('issue' in converted) unsound.push({ ...converted, value: text })
+    else sound.push(converted.text)
   }
-  return { texts: [...new Set(texts)] }
+  return { texts: [...new Set(sound)], unsound }
 }
 
 function split(raw: readonly string[], kind: ValueKind): string[] {
   const texts = raw.flatMap((text) => {
-    if (kind === 'images') return text.split(/[,\r\n]+(?=\s*(?:https?:|files\/))|\r?\n/)
-    return kind === 'lines' ? text.split(/\r?\n/) : [text]
+    if (kind === 'images' || kind === 'image') return text.split(/[,\r\n]+(?=\s*(?:https?:|files\/))|\r?\n/)
+    return kind === 'lines' || kind === 'part_lines' ? text.split(/\r?\n/) : [text]
   })
-  const filled = texts.map((text) => text.trim()).filter((text) => text !== '')
-  return isSingle(kind) ? filled.slice(0, 1) : filled
-}
-
-// A picture field takes the first of several.
-function isSingle(kind: ValueKind): boolean {
-  return kind === 'image'
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
 
 type Step = (text: string, conversion: Conversion) => { readonly text: string } | { readonly issue: string }
@@ -65,6 +79,8 @@ const byKind: Record<ValueKind, Step> = {
   text: asItIs,
   html: asItIs,
   lines: asItIs,
+  parts: (text, { field }) => checkParts(field.target, text),
+  part_lines: (text, { field }) => checkParts(field.target, text),
   price: (text, { currency }) => toPrice(text, currency),
   amount: (text, { field, unit }) => toAmount(text, factorOf(field.target, unit)),
   measure: toMeasure,

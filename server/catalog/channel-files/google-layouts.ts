@@ -1,25 +1,10 @@
+import type { MappedField } from '../channels/channels.ts'
 import { acceptItems } from './accept-items.ts'
 import type { ChannelContext, ChannelLayout, LaidOut } from './channel-layout.ts'
 import { type ChannelProduct, type Family, valueOf } from './channel-product.ts'
+import { partsOf } from './google-parts.ts'
 import { tabLine } from './table-row.ts'
-
-// Fields that Google takes more than once, and how often.
-const repeated: Readonly<Record<string, number>> = {
-  additional_image_link: 10,
-  product_highlight: 100,
-  product_detail: 1000,
-  shipping: 100,
-}
-
-// Fields of several parts, which stand in the value separated by colons.
-const parts: Readonly<Record<string, readonly string[]>> = {
-  shipping: ['country', 'region', 'service', 'price'],
-  product_detail: ['section_name', 'attribute_name', 'attribute_value'],
-  installment: ['months', 'amount'],
-  certification: ['certification_authority', 'certification_name', 'certification_code'],
-  structured_title: ['digital_source_type', 'content'],
-  structured_description: ['digital_source_type', 'content'],
-}
+import { kindOf } from './value-kinds.ts'
 
 /** RSS 2.0 with Google's namespace, an item for every product that can be sold. */
 export const googleXml: ChannelLayout = {
@@ -35,25 +20,40 @@ export const googleXml: ChannelLayout = {
 export const googleTsv: ChannelLayout = {
   extension: 'tsv',
   mediaType: 'text/tab-separated-values; charset=utf-8',
-  begin: (context) => tabLine(columnsOf(context)),
+  begin: (context) => tabLine(columnsOf(context).map(({ target }) => target)),
   family: (family, context) => {
     const columns = columnsOf(context)
     return layOut(family, context, (values) =>
-      tabLine(columns.map((target) => inList(values.get(target) ?? []))),
+      tabLine(columns.map((field) => cell(field, values.get(field.target) ?? []))),
     )
   },
   end: () => '',
 }
 
-/** Commas separate several addresses, so that they stand encoded inside of one. */
-function inList(texts: readonly string[]): string {
-  return texts.length > 1 ? texts.map((text) => text.replaceAll(',', '%2C')).join(',') : texts.join('')
+/** A cell of a field: several values stand between commas, the parts of one between colons. */
+function cell({ target, maxValues }: MappedField, texts: readonly string[]): string {
+  const isList = maxValues !== undefined || texts.length > 1
+  return texts
+    .map((text) => {
+      const parts = partsOf(target, text)
+      if (parts) return parts.map(([, value]) => quoted(value, /[,:"]/)).join(':')
+      if (!isList) return text
+      return isAddress(target) ? text.replaceAll(',', '%2C') : quoted(text, /[,"]/)
+    })
+    .join(',')
 }
 
-function columnsOf({ fields }: ChannelContext): string[] {
-  return fields
-    .filter(({ attribute, target }) => attribute !== undefined || target === 'item_group_id')
-    .map(({ target }) => target)
+function isAddress(target: string): boolean {
+  return ['link', 'image', 'images'].includes(kindOf('google_merchant', target))
+}
+
+/** What would end a value stands within double quotes, and these are doubled. */
+function quoted(text: string, separators: RegExp): string {
+  return separators.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function columnsOf({ fields }: ChannelContext): MappedField[] {
+  return fields.filter(({ attribute, target }) => attribute !== undefined || target === 'item_group_id')
 }
 
 type Values = ReadonlyMap<string, readonly string[]>
@@ -67,11 +67,8 @@ function layOut(family: Family, context: ChannelContext, write: (values: Values)
 /** Variants are told to be such by the id of their product. */
 function withGroup({ values }: ChannelProduct, { root, hasVariants }: Family): Values {
   const group = valueOf(root, 'id') || root.id
-  const own: Values =
-    hasVariants && !values.has('item_group_id') ? new Map([...values, ['item_group_id', [group]]]) : values
-  return new Map(
-    [...own].map(([target, texts]) => [target, texts.slice(0, repeated[target] ?? texts.length)]),
-  )
+  if (!hasVariants || values.has('item_group_id')) return values
+  return new Map([...values, ['item_group_id', [group]]])
 }
 
 function xmlItem(values: Values): string {
@@ -80,18 +77,13 @@ function xmlItem(values: Values): string {
 }
 
 function member(target: string, text: string): string {
-  const names = parts[target]
-  const pieces = names && text.split(':')
-  const isWhole = names !== undefined && pieces?.length === names.length
-  return `<g:${target}>${isWhole ? nested(names, pieces) : escapeXml(text)}</g:${target}>\n`
+  const parts = partsOf(target, text)
+  return `<g:${target}>${parts ? nested(parts) : escapeXml(text)}</g:${target}>\n`
 }
 
-function nested(names: readonly string[], pieces: readonly string[]): string {
-  const filled = names.flatMap((name, index) => {
-    const piece = pieces[index]?.trim() ?? ''
-    return piece === '' ? [] : [`<g:${name}>${escapeXml(piece)}</g:${name}>`]
-  })
-  return filled.join('')
+function nested(parts: readonly (readonly [name: string, value: string])[]): string {
+  const filled = parts.filter(([, value]) => value !== '')
+  return filled.map(([name, value]) => `<g:${name}>${escapeXml(value)}</g:${name}>`).join('')
 }
 
 // oxlint-disable-next-line no-control-regex -- XML takes none of them

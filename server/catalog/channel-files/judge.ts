@@ -15,9 +15,10 @@ export function judge(
   isAsked: (target: string) => boolean = () => true,
 ): LeftOut[] {
   const problems = product.problems.filter(
-    ({ field }) => isAsked(field.target) && !product.values.has(field.target),
+    ({ field, isPart }) => isAsked(field.target) && (isPart || !product.values.has(field.target)),
   )
-  const told = new Set(problems.map(({ field }) => field.target))
+  const lost = problems.filter(({ isPart }) => !isPart)
+  const told = new Set(lost.map(({ field }) => field.target))
   const lacking = context.fields.filter(
     ({ target, requirement }) =>
       requirement === 'required' && isAsked(target) && !product.values.has(target) && !told.has(target),
@@ -29,11 +30,11 @@ export function judge(
   const isNeeded = ({ target, requirement }: MappedField): boolean =>
     requirement === 'required' || needed.has(target)
   return [
-    ...lacking.map((field) => toLeftOut(product, { field, issue: missing, value: '' }, true)),
+    ...lacking.map((field) => toLeftOut(product, { field, issue: missing, value: '', isPart: false }, true)),
     ...unmet
       .filter((condition) => !explained.includes(condition))
       .map((condition) => toLeftOut(product, toUnmet(condition, context), true)),
-    ...problems.map((problem) => toLeftOut(product, problem, isNeeded(problem.field))),
+    ...problems.map((problem) => toLeftOut(product, problem, !problem.isPart && isNeeded(problem.field))),
   ]
 }
 
@@ -49,7 +50,12 @@ function targetsOf({ anyOf }: TemplateCondition): string[] {
 
 function toUnmet(condition: TemplateCondition, context: ChannelContext): Problem {
   const [target = ''] = targetsOf(condition)
-  return { field: fieldOf(context, target), issue: `The channel needs ${condition.name}.`, value: '' }
+  return {
+    field: fieldOf(context, target),
+    issue: `The channel needs ${condition.name}.`,
+    value: '',
+    isPart: false,
+  }
 }
 
 function toLeftOut(
@@ -63,7 +69,7 @@ function toLeftOut(
     target: field.target,
     attribute: field.attribute?.key ?? null,
     issue,
-    value: value.slice(0, 200),
+    value: value.slice(0, 2000),
     isProduct,
   }
 }

@@ -3,7 +3,7 @@ import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { listEntityRows, listIdsOf } from '../../store/entities.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
-import type { WorkspaceChannel } from '../channels/channels.ts'
+import type { MappedField, WorkspaceChannel } from '../channels/channels.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 import { convertValue } from './convert-value.ts'
 import { kindOf } from './value-kinds.ts'
@@ -36,6 +36,7 @@ export class ProductReader {
   #toProduct({ id, label, attributes }: EntityResource): ChannelProduct {
     const values = new Map<string, readonly string[]>()
     const problems: Problem[] = []
+    const cuts: Cut[] = []
     for (const field of this.#channel.fields) {
       const { attribute, target } = field
       if (!attribute) continue
@@ -44,9 +45,12 @@ export class ProductReader {
       const raw = this.#textsOf(attributes, attribute.key, isPicture)
       const { unit } = attribute.extras.constraints
       const converted = convertValue(raw, { field, kind, unit, currency: this.#currency ?? currencyOf(unit) })
-      if ('issue' in converted) problems.push({ field, ...converted })
-      else if (converted.texts.length > 0) values.set(target, converted.texts)
+      const isWritten = converted.texts.length > 0
+      if (isWritten) values.set(target, converted.texts)
+      problems.push(...converted.unsound.map((unsound) => ({ field, ...unsound, isPart: isWritten })))
+      cuts.push({ field, texts: converted.cut })
     }
+    problems.push(...cuts.flatMap((cut) => toProblem(cut, values)))
     const texts = new Map(Object.keys(attributes).map((key) => [key, this.#textsOf(attributes, key, false)]))
     return { id, label, values, problems, texts }
   }
@@ -86,6 +90,20 @@ export class ProductReader {
       if (address !== undefined) this.#images.set(id, address)
     }
   }
+}
+
+interface Cut {
+  readonly field: MappedField
+  readonly texts: readonly string[]
+}
+
+/** What a field has no room for is lost, unless another field has it: the first picture, and the others. */
+function toProblem({ field, texts }: Cut, values: ChannelProduct['values']): Problem[] {
+  const written = new Set([...values.values()].flat())
+  const lost = texts.filter((text) => !written.has(text))
+  if (lost.length === 0) return []
+  const issue = `The channel takes ${field.maxValues ?? 1} of these; the others are left out.`
+  return [{ field, issue, value: lost.join(', '), isPart: true }]
 }
 
 function isImage(value: unknown): value is ReferenceStub {

@@ -2,7 +2,8 @@ import type { ChannelKey } from '#shared/channels.ts'
 
 /**
  * What a channel wants of a field beyond its length and words: `price` an amount with its currency, `amount` one without,
- * `measure` one with its unit, `link` and `image` an absolute address, `images` and `lines` several values, `html` text with markup (all others take
+ * `measure` one with its unit, `link` and `image` an absolute address, `images` and `lines` several values, `parts` one that is made of
+ * several, `part_lines` several of those, `html` text with markup (all others take
  * rich text without it), `gtin` a number with its check digit.
  */
 export type ValueKind =
@@ -16,6 +17,8 @@ export type ValueKind =
   | 'image'
   | 'images'
   | 'lines'
+  | 'parts'
+  | 'part_lines'
   | 'gtin'
 
 type Kinds = Readonly<Record<string, ValueKind>>
@@ -45,7 +48,9 @@ const google: Kinds = {
   ...all('link', 'ads_redirect'),
   ...all('image', 'image_link', 'lifestyle_image_link'),
   ...all('images', 'additional_image_link'),
-  ...all('lines', 'product_highlight', 'product_detail', 'shipping'),
+  ...all('lines', 'product_highlight'),
+  ...all('part_lines', 'product_detail', 'shipping'),
+  ...all('parts', 'installment', 'certification', 'structured_title', 'structured_description'),
   ...all('gtin', 'gtin'),
   ...all('measure', 'product_length', 'product_width', 'product_height', 'product_weight'),
   ...all('measure', 'shipping_length', 'shipping_width', 'shipping_height', 'shipping_weight'),

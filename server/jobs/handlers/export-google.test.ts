@@ -57,3 +57,58 @@ test('a product goes out by its GTIN, by its MPN with the brand, or without both
     [],
   )
 })
+
+const text = { data_type: 'multi_line_text_field' }
+
+test('what a list has no room for and what does not fit its form is left out and told [EXP-09]', async () => {
+  await using workspace = await open({
+    gallery: text,
+    product_highlight: text,
+    product_detail: text,
+  })
+  const pictures = Array.from({ length: 14 }, (_, index) => `https://shop.example/${index},x.png`)
+  await workspace.create('product', {
+    ...common,
+    sku: 'S',
+    gtin: '4006381333931',
+    gallery: pictures.join('\n'),
+    product_highlight: 'Soft, warm\nWashable at 30°\n12" wide',
+    product_detail: 'General:Dims:10:20\nOnly a text\n:Weight:1,5 kg',
+  })
+
+  const xml = await workspace.exportTo('google_merchant')
+  const tsv = await workspace.exportTo('google_merchant', { format: 'tsv' })
+
+  expect(xml.report).toMatchObject([
+    { field: 'product_detail', value: 'Only a text', left_out: 'value' },
+    {
+      field: 'additional_image_link',
+      issue: 'The channel takes 10 of these; the others are left out.',
+      value: pictures.slice(10).join(', '),
+      left_out: 'value',
+    },
+  ])
+  expect(tsv.report).toEqual(xml.report)
+  expect(xml.content.match(/<g:product_detail>.*/g)).toEqual([
+    '<g:product_detail><g:section_name>General</g:section_name><g:attribute_name>Dims</g:attribute_name><g:attribute_value>10:20</g:attribute_value></g:product_detail>',
+    '<g:product_detail><g:attribute_name>Weight</g:attribute_name><g:attribute_value>1,5 kg</g:attribute_value></g:product_detail>',
+  ])
+  const [names = [], cells = []] = tsv.content.split('\r\n').map((line) => line.split('\t'))
+  const cellOf = (name: string): string | undefined => cells[names.indexOf(name)]
+  expect(cellOf('product_highlight')).toBe('"Soft, warm",Washable at 30°,"12"" wide"')
+  expect(cellOf('product_detail')).toBe('General:Dims:"10:20",:Weight:"1,5 kg"')
+  const written = pictures.slice(0, 10).map((address) => address.replace(',', '%2C'))
+  expect(cellOf('additional_image_link')).toBe(written.join(','))
+})
+
+test('a picture that the field for one has no room for is told, unless another field has it [EXP-09]', async () => {
+  await using workspace = await open({ gallery: text })
+  const [front, back] = ['https://shop.example/front.png', 'https://shop.example/back.png']
+  const lamp = { ...common, gtin: '4006381333931', image_link: `${front}, ${back}` }
+  await workspace.create('product', { ...lamp, sku: 'LOST' })
+  await workspace.create('product', { ...lamp, sku: 'KEPT', gallery: back })
+
+  const { report } = await workspace.exportTo('google_merchant')
+
+  expect(report).toMatchObject([{ field: 'image_link', value: back, left_out: 'value' }])
+})

@@ -2,6 +2,7 @@ import { names } from './attribute-names.ts'
 import {
   type ChannelTemplate,
   conditional,
+  many,
   oneOf,
   optional,
   recommended,
@@ -45,7 +46,7 @@ export const googleMerchant: ChannelTemplate = {
     conditional('gtin', upTo(50), names.gtin),
     conditional('mpn', upTo(70), names.mpn),
 
-    recommended('additional_image_link', {}, names.gallery),
+    recommended('additional_image_link', many(10), names.gallery),
     recommended('sale_price', {}, names.salePrice),
     recommended('google_product_category', {}, ['google_category']),
     recommended('product_type', upTo(750), names.productType),
@@ -56,9 +57,9 @@ export const googleMerchant: ChannelTemplate = {
     recommended('material', upTo(200), names.material),
     recommended('size', upTo(100), names.size),
     recommended('item_group_id', upTo(50), names.group),
-    recommended('product_highlight', {}, ['highlights', 'bullet_points']),
-    recommended('product_detail', {}, ['specifications', 'details']),
-    recommended('shipping', {}),
+    recommended('product_highlight', many(100), ['highlights', 'bullet_points']),
+    recommended('product_detail', many(1000), ['specifications', 'details']),
+    recommended('shipping', many(100)),
 
     optional('short_title', upTo(150)),
     optional('structured_title'),

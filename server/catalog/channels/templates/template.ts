@@ -13,6 +13,8 @@ export interface TemplateField {
   /** In characters. */
   readonly maxLength?: number
   readonly acceptableValues?: readonly string[]
+  /** How many values the field takes, where it takes several. */
+  readonly maxValues?: number
   /** The field takes several of the acceptable values, separated by commas. */
   readonly multiple?: boolean
 }
@@ -40,7 +42,7 @@ export interface ChannelTemplate {
   readonly conditions: readonly TemplateCondition[]
 }
 
-type Limits = Pick<TemplateField, 'maxLength' | 'acceptableValues' | 'multiple'>
+type Limits = Pick<TemplateField, 'maxLength' | 'acceptableValues' | 'multiple' | 'maxValues'>
 type MakeField = (target: string, limits?: Limits, from?: readonly string[]) => TemplateField
 
 function fieldOf(requirement: FieldRequirement): MakeField {
@@ -63,6 +65,11 @@ export const optional = fieldOf('optional')
 /** At most that many characters. */
 export function upTo(maxLength: number): Limits {
   return { maxLength }
+}
+
+/** At most that many values, each of them repeated or in a list. */
+export function many(maxValues: number): Limits {
+  return { maxValues }
 }
 
 /** One of these values. */
