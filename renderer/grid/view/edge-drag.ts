@@ -1,3 +1,4 @@
+import { endOnEscape } from '../../ui/end-on-escape.ts'
 import type { Viewport } from './viewport.ts'
 
 export interface Point {
@@ -5,16 +6,27 @@ export interface Point {
   readonly clientY: number
 }
 
-/** Follows a drag over the cells and scrolls on while the pointer is held at or beyond an edge. */
+export interface DragSteps {
+  readonly onMove: (point: Point) => void
+  /** Escape was pressed: the drag has ended, and everything is to be as before. */
+  readonly onCancel: () => void
+}
+
+/** Follows a drag over the cells from its making until `stop`, and scrolls on while the pointer is held at or beyond an edge. */
 export class EdgeDrag {
   readonly #viewport: Viewport
-  readonly #onMove: (point: Point) => void
+  readonly #onMove: DragSteps['onMove']
+  readonly #stopListening: () => void
   #point: Point | undefined
   #frame = 0
 
-  constructor(viewport: Viewport, onMove: (point: Point) => void) {
+  constructor(viewport: Viewport, { onMove, onCancel }: DragSteps) {
     this.#viewport = viewport
     this.#onMove = onMove
+    this.#stopListening = endOnEscape(() => {
+      this.stop()
+      onCancel()
+    })
   }
 
   move({ clientX, clientY }: Point): void {
@@ -24,6 +36,7 @@ export class EdgeDrag {
   }
 
   stop(): void {
+    this.#stopListening()
     cancelAnimationFrame(this.#frame)
     this.#frame = 0
     this.#point = undefined

@@ -1,47 +1,23 @@
-import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react'
-import { endOnEscape } from '../../ui/end-on-escape.ts'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { fillInto } from '../actions/fill.ts'
 import { axesOf, selectInPlace } from '../actions/navigation.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blockOf, type Block, type CellPosition, type Selection } from '../model/selection.ts'
 import { BlockBoxes } from './block-boxes.tsx'
 import { CellBox } from './cell-box.tsx'
-import { EdgeDrag } from './edge-drag.ts'
+import { EdgeDrag, type Point } from './edge-drag.ts'
 import { useGrid, useViewport } from './grid-context.ts'
 
 /** The corner of the selected block: dragged, it goes on with what is in the block (Alt: copies it; Escape: nothing). */
 export function FillHandle({ selection }: { selection: Selection }) {
   const { session } = useGrid()
-  const viewport = useViewport()
-  const [target, setTarget] = useState<Block>()
-  const stopListening = useRef<() => void>(undefined)
-  const drag = useMemo(
-    () =>
-      new EdgeDrag(viewport, (point) => {
-        const cell = viewport.cellAtPoint(point)
-        setTarget(cell && targetOf(session, cell))
-      }),
-    [session, viewport],
-  )
-  useEffect(
-    () => () => {
-      drag.stop()
-      stopListening.current?.()
-    },
-    [drag],
-  )
+  const { target, begin, move, reset } = useFillDrag()
   const axes = axesOf(session)
   const source = blockOf(selection, axes)
   const columnId = axes.columnIds[source.right]
   // Whole rows and columns have no end to pull at.
   if (selection.span !== 'cells' || selection.more.length > 0 || columnId === undefined) return null
 
-  const reset = (): void => {
-    stopListening.current?.()
-    stopListening.current = undefined
-    drag.stop()
-    setTarget(undefined)
-  }
   const end = (isCopy: boolean): void => {
     reset()
     if (!target) return
@@ -55,19 +31,42 @@ export function FillHandle({ selection }: { selection: Selection }) {
         <div
           className="grid-fill-handle"
           title="Drag to fill (Alt: copy)"
-          onPointerDown={(event: PointerEvent<HTMLElement>) => {
-            event.preventDefault()
-            event.stopPropagation()
-            event.currentTarget.setPointerCapture(event.pointerId)
-            stopListening.current = endOnEscape(reset)
-          }}
-          onPointerMove={(event) => stopListening.current && drag.move(event)}
+          onPointerDown={begin}
+          onPointerMove={move}
           onPointerUp={(event) => end(event.altKey)}
           onPointerCancel={reset}
         />
       </CellBox>
     </>
   )
+}
+
+/** The drag of the handle and the cells that it would fill so far. */
+function useFillDrag() {
+  const { session } = useGrid()
+  const viewport = useViewport()
+  const [target, setTarget] = useState<Block>()
+  const drag = useRef<EdgeDrag>(undefined)
+  useEffect(() => () => drag.current?.stop(), [])
+
+  const reset = (): void => {
+    drag.current?.stop()
+    drag.current = undefined
+    setTarget(undefined)
+  }
+  const begin = (event: PointerEvent<HTMLElement>): void => {
+    event.preventDefault()
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = new EdgeDrag(viewport, {
+      onMove: (point) => {
+        const cell = viewport.cellAtPoint(point)
+        setTarget(cell && targetOf(session, cell))
+      },
+      onCancel: reset,
+    })
+  }
+  return { target, begin, move: (point: Point) => drag.current?.move(point), reset }
 }
 
 /** The cells between the block and the pointer: below or above it, else beside it. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type PointerEvent, type MouseEvent } from 'react'
-import { endOnEscape } from '../../ui/end-on-escape.ts'
 import { beginEdit, toggle } from '../actions/editing.ts'
 import { axesOf, selectInPlace, selectRow } from '../actions/navigation.ts'
 import { selectedBlocks } from '../actions/ranges.ts'
@@ -11,13 +10,12 @@ import type { Viewport } from './viewport.ts'
 
 /** Choosing cells with the pointer: press and drag for a block (Escape: as before), Shift for up to here, Ctrl for one more, twice to edit; the right button for the menu. */
 export function usePointer(session: GridSession, viewport: Viewport) {
-  const drag = useRef<{ edge: EdgeDrag; stopListening: () => void }>(undefined)
+  const drag = useRef<EdgeDrag>(undefined)
   const end = (): void => {
-    drag.current?.edge.stop()
-    drag.current?.stopListening()
+    drag.current?.stop()
     drag.current = undefined
   }
-  useEffect(() => end, [])
+  useEffect(() => () => drag.current?.stop(), [])
 
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
@@ -30,17 +28,17 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       const what = press(session, viewport, event)
       if (!what) return
       end()
-      drag.current = {
-        edge: new EdgeDrag(viewport, (point) => extendSelection(session, viewport, point, what)),
-        stopListening: endOnEscape(() => {
-          end()
+      drag.current = new EdgeDrag(viewport, {
+        onMove: (point) => extendSelection(session, viewport, point, what),
+        onCancel: () => {
+          drag.current = undefined
           selectInPlace(session, before)
-        }),
-      }
+        },
+      })
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      drag.current?.edge.move(event)
+      drag.current?.move(event)
     },
     onPointerUp: end,
     onPointerCancel: end,
