@@ -164,6 +164,10 @@ export const validateShopify: Validator = (text) => {
   ]
 }
 
+function isUntracked(row: Row): boolean {
+  return row['Variant Inventory Qty'] !== '' && row['Variant Inventory Tracker'] === ''
+}
+
 function shopifyGroup(group: readonly Row[]): string[] {
   const [first = {}] = group
   const place = `product ${first['Handle'] ?? ''}`
@@ -176,6 +180,7 @@ function shopifyGroup(group: readonly Row[]): string[] {
     ...group.slice(1).flatMap((row) => (row['Title'] ? [`${place}: a second title`] : [])),
     ...group.flatMap((row) => check(row, { 'Image Src': link, 'Image Position': whole }, place)),
     ...variants.flatMap((row) => check(row, shopifyVariant, place)),
+    ...variants.flatMap((row) => (isUntracked(row) ? [`${place}: a quantity that nothing tracks`] : [])),
     ...(variants.length === 0 ? [`${place}: no variant`] : []),
     ...repeated(options, `${place}: options`),
   ]
@@ -254,5 +259,20 @@ export const validateAmazon: Validator = (text) => {
       )
     }
   })
-  return [...faults, ...repeated(idsOf(rows, 'item_sku'), 'SKU')]
+  const children = rows.filter((row) => row['parent_child'] === 'Child')
+  const variations = children.map((row) => JSON.stringify([row['parent_sku'], ...themeValues(row)]))
+  return [...faults, ...repeated(idsOf(rows, 'item_sku'), 'SKU'), ...repeated(variations, 'variation')]
+}
+
+const themeColumns: Readonly<Record<string, string>> = {
+  SizeName: 'size_name',
+  ColorName: 'color_name',
+  StyleName: 'style_name',
+  MaterialType: 'material_type',
+  FlavorName: 'flavor_name',
+  ScentName: 'scent_name',
+}
+
+function themeValues(row: Row): (string | undefined)[] {
+  return (row['variation_theme'] ?? '').split('-').map((theme) => row[themeColumns[theme] ?? ''])
 }

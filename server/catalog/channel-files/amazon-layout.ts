@@ -46,12 +46,13 @@ function variations(family: Family, context: ChannelContext): LaidOut {
   const { products, leftOut } = acceptProducts(family.items, context)
   if (products.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
   const options = variantOptions({ ...family, items: products }, context.optionCandidates)
-  const theme = themeOf(options)
+  const parts = themeParts(options)
+  const theme = [...parts.keys()].map((part) => part.theme).join('-')
   const rows = [
     { ...parentFields(root, context), parent_child: 'Parent', variation_theme: theme },
     ...products.map((product) => ({
-      ...optionFields(options, product),
       ...fieldsOf(product, context),
+      ...optionFields(parts, product),
       parent_child: 'Child',
       parent_sku: sku,
       relationship_type: 'Variation',
@@ -94,7 +95,7 @@ function refusal(product: ChannelProduct, context: ChannelContext, target: strin
 
 // A parent is no offer: it has neither price nor stock nor a number of its own, and its pictures are optional.
 const notOfParent =
-  /^(external_product_id|external_product_id_type|standard_price|quantity|list_price|sale_price|sale_|currency|main_image_url|color_|size_)/
+  /^(external_product_id|external_product_id_type|standard_price|quantity|list_price|sale_price|sale_|currency|main_image_url|color_|size_|flavor_|scent_)/
 
 function isOfParent(target: string): boolean {
   return !notOfParent.test(target)
@@ -137,28 +138,42 @@ function parentFields(root: ChannelProduct, context: ChannelContext): Row {
   return Object.fromEntries(Object.entries(fieldsOf(root, context)).filter(([target]) => isWanted(target)))
 }
 
-const themes: readonly (readonly [pattern: RegExp, theme: string, target: string])[] = [
-  [/^size/i, 'SizeName', 'size_name'],
-  [/^colou?r/i, 'ColorName', 'color_name'],
-  [/^style/i, 'StyleName', 'style_name'],
-  [/^material/i, 'MaterialType', 'material_type'],
-]
-
-/** What the variants differ in, in Amazon's words; a style where those have none for it. */
-function themeOf(options: readonly VariantOption[]): string {
-  const known = themes
-    .filter(([pattern]) => options.some(({ name }) => pattern.test(name)))
-    .map(([, theme]) => theme)
-  return known.length > 0 ? known.join('-') : 'StyleName'
+interface ThemePart {
+  readonly pattern: RegExp
+  readonly theme: string
+  readonly target: string
 }
 
-function optionFields(options: readonly VariantOption[], product: ChannelProduct): Row {
-  const known = options.flatMap(({ name, values }) => {
-    const target = themes.find(([pattern]) => pattern.test(name))?.[2]
-    return target === undefined ? [] : [[target, values.get(product) ?? '']]
-  })
-  if (known.length > 0) return Object.fromEntries(known)
-  return { style_name: options.map(({ values }) => values.get(product) ?? '').join(' / ') }
+const style: ThemePart = { pattern: /^style/i, theme: 'StyleName', target: 'style_name' }
+const themes: readonly ThemePart[] = [
+  { pattern: /^flavou?r/i, theme: 'FlavorName', target: 'flavor_name' },
+  { pattern: /^(scent|fragrance)/i, theme: 'ScentName', target: 'scent_name' },
+  { pattern: /^size/i, theme: 'SizeName', target: 'size_name' },
+  { pattern: /^colou?r/i, theme: 'ColorName', target: 'color_name' },
+  { pattern: /^material/i, theme: 'MaterialType', target: 'material_type' },
+  style,
+]
+
+/**
+ * What the variants differ in, in Amazon's words, with the options that each of them stands for. What Amazon has no word for
+ * is a style, so that no two variants come out alike.
+ */
+function themeParts(options: readonly VariantOption[]): ReadonlyMap<ThemePart, readonly VariantOption[]> {
+  const parts = new Map<ThemePart, VariantOption[]>()
+  for (const option of options) {
+    const known = themes.find((part) => part.pattern.test(option.name) && !parts.has(part)) ?? style
+    parts.set(known, [...(parts.get(known) ?? []), option])
+  }
+  return new Map(themes.flatMap((part) => (parts.has(part) ? [[part, parts.get(part) ?? []]] : [])))
+}
+
+function optionFields(parts: ReturnType<typeof themeParts>, product: ChannelProduct): Row {
+  return Object.fromEntries(
+    [...parts].map(([{ target }, options]) => [
+      target,
+      options.map(({ values }) => values.get(product) ?? '').join(' / '),
+    ]),
+  )
 }
 
 function write(rows: readonly Row[], { fields }: ChannelContext): string {

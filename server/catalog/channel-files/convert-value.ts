@@ -86,6 +86,7 @@ const byKind: Record<ValueKind, Step> = {
   measure: toMeasure,
   integer: (text) =>
     /^\d+(\.0+)?$/.test(text) ? { text: String(Number(text)) } : { issue: 'Not a whole number.' },
+  paths: asItIs,
   link: toLink,
   image: toLink,
   images: toLink,

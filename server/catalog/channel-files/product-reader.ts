@@ -3,10 +3,12 @@ import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { listEntityRows, listIdsOf } from '../../store/entities.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
-import type { MappedField, WorkspaceChannel } from '../channels/channels.ts'
+import { type MappedField, mappableAttributes, type WorkspaceChannel } from '../channels/channels.ts'
+import { fieldMapper } from '../channels/map-fields.ts'
+import { CategoryPaths } from './category-paths.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 import { convertValue } from './convert-value.ts'
-import { kindOf } from './value-kinds.ts'
+import { kindOf, type ValueKind } from './value-kinds.ts'
 
 type Attributes = EntityResource['attributes']
 
@@ -18,11 +20,22 @@ export class ProductReader {
   readonly #channel: WorkspaceChannel
   readonly #currency: string | undefined
   readonly #images = new Map<string, string>()
+  readonly #paths: CategoryPaths
+  /** Attribute keys of what stands before the values of a field. */
+  readonly #leads: ReadonlyMap<MappedField, string>
 
   constructor(db: ReadableDb, channel: WorkspaceChannel, currency: string | undefined) {
     this.#db = db
     this.#channel = channel
     this.#currency = currency
+    this.#paths = new CategoryPaths(db)
+    const attributeFor = fieldMapper(mappableAttributes(db), channel.template.key)
+    this.#leads = new Map(
+      channel.fields.flatMap((field) => {
+        const lead = field.lead && attributeFor({ ...field, from: field.lead })
+        return lead ? [[field, lead.key]] : []
+      }),
+    )
   }
 
   /** The products with those internal ids. */
@@ -41,8 +54,8 @@ export class ProductReader {
       const { attribute, target } = field
       if (!attribute) continue
       const kind = kindOf(this.#channel.template.key, target)
-      const isPicture = kind === 'image' || kind === 'images'
-      const raw = this.#textsOf(attributes, attribute.key, isPicture)
+      const keys = [this.#leads.get(field) ?? attribute.key, attribute.key]
+      const raw = [...new Set(keys)].flatMap((key) => this.#textsOf(attributes, key, kind))
       const { unit } = attribute.extras.constraints
       const converted = convertValue(raw, { field, kind, unit, currency: this.#currency ?? currencyOf(unit) })
       const isWritten = converted.texts.length > 0
@@ -51,11 +64,11 @@ export class ProductReader {
       cuts.push({ field, texts: converted.cut })
     }
     problems.push(...cuts.flatMap((cut) => toProblem(cut, values)))
-    const texts = new Map(Object.keys(attributes).map((key) => [key, this.#textsOf(attributes, key, false)]))
+    const texts = new Map(Object.keys(attributes).map((key) => [key, this.#textsOf(attributes, key)]))
     return { id, label, values, problems, texts }
   }
 
-  #textsOf(attributes: Attributes, key: string, isPicture: boolean): string[] {
+  #textsOf(attributes: Attributes, key: string, kind: ValueKind = 'text'): string[] {
     const value: unknown = Object.hasOwn(attributes, key) ? attributes[key] : undefined
     const list: unknown[] = Array.isArray(value)
       ? value
@@ -64,10 +77,15 @@ export class ProductReader {
         : [value]
     return list.flatMap((one) => {
       if (typeof one !== 'object' || one === null) return [String(one)]
-      const { id, label } = one as ReferenceStub
-      const text = isPicture ? (this.#images.get(id) ?? label) : label
+      const text = this.#nameOf(one as ReferenceStub, kind)
       return text === null ? [] : [text]
     })
+  }
+
+  #nameOf(stub: ReferenceStub, kind: ValueKind): string | null {
+    if (kind === 'paths' && stub.type === 'category') return this.#paths.pathOf(stub)
+    const isPicture = kind === 'image' || kind === 'images'
+    return (isPicture ? this.#images.get(stub.id) : undefined) ?? stub.label
   }
 
   /** Remembers the addresses of the pictures that products refer to. */
@@ -85,7 +103,7 @@ export class ProductReader {
       .map(({ key }) => key)
     for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), new Set(keys))) {
       const { id, attributes } = JSON.parse(json) as EntityResource
-      const addresses = keys.flatMap((key) => this.#textsOf(attributes, key, false))
+      const addresses = keys.flatMap((key) => this.#textsOf(attributes, key))
       const address = addresses.find((text) => /^https?:/.test(text)) ?? addresses[0]
       if (address !== undefined) this.#images.set(id, address)
     }

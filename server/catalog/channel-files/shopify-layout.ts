@@ -32,7 +32,8 @@ function layOut(family: Family, context: ChannelContext): LaidOut {
   const options = family.hasVariants ? variantOptions({ ...family, items }, context.optionCandidates) : []
   const rows = toRows(family, items, options, takeHandle(root, context))
   const text = rows.map((row) => csvLine(context.fields.map(({ target }) => row[target] ?? ''))).join('')
-  return { text, items: items.length, leftOut: [...ofProduct, ...leftOut] }
+  const lost = lostPictures(items, root, context)
+  return { text, items: items.length, leftOut: [...ofProduct, ...leftOut, ...lost] }
 }
 
 function withoutRows(leftOut: readonly LeftOut[]): LaidOut {
@@ -73,12 +74,44 @@ function toRows(
     const image = images[index]
     return {
       ...(index === 0 && fieldsOf(root, (target) => !isOfVariant(target))),
-      ...(item && { ...variantDefaults, ...fieldsOf(item, isOfVariant) }),
+      ...(item && { ...variantDefaults, ...pictureOf(item, root), ...stockOf(item) }),
       ...(item && (hasVariants ? optionCells(options, item, index === 0) : plainOption(item))),
       Handle: handle,
       'Image Src': image ?? '',
       'Image Position': image === undefined ? '' : String(index + 1),
     }
+  })
+}
+
+/** The main picture of a variant that has one of its own. */
+function pictureOf(item: ChannelProduct, root: ChannelProduct): Row {
+  const picture = valueOf(item, 'Image Src')
+  const isOwn = item !== root && picture !== '' && picture !== valueOf(root, 'Image Src')
+  return isOwn ? { 'Variant Image': picture } : {}
+}
+
+/** Without a tracker Shopify takes stock for uncounted, whatever the quantity says. */
+function stockOf(item: ChannelProduct): Row {
+  const own = fieldsOf(item, isOfVariant)
+  return own['Variant Inventory Qty'] === undefined ? own : { 'Variant Inventory Tracker': 'shopify', ...own }
+}
+
+/** Pictures of a variant for which there is no column: it has one. */
+function lostPictures(
+  items: readonly ChannelProduct[],
+  root: ChannelProduct,
+  context: ChannelContext,
+): LeftOut[] {
+  const ofProduct = new Set(root.values.get('Image Src'))
+  return items.flatMap((item) => {
+    const pictures = item === root ? [] : (item.values.get('Image Src') ?? [])
+    const kept = valueOf(item, 'Variant Image') || pictures[0]
+    const lost = pictures.filter((picture) => picture !== kept && !ofProduct.has(picture))
+    if (lost.length === 0) return []
+    const attribute = fieldOf(context, 'Image Src').attribute?.key ?? null
+    const issue = 'A variant has one picture; the others are left out.'
+    const { id, label } = item
+    return [{ id, label, target: 'Image Src', attribute, issue, value: lost.join(', '), isProduct: false }]
   })
 }
 

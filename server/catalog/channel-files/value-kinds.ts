@@ -3,7 +3,7 @@ import type { ChannelKey } from '#shared/channels.ts'
 /**
  * What a channel wants of a field beyond its length and words: `price` an amount with its currency, `amount` one without,
  * `measure` one with its unit, `link` and `image` an absolute address, `images` and `lines` several values, `parts` one that is made of
- * several, `part_lines` several of those, `html` text with markup (all others take
+ * several, `part_lines` several of those, `paths` categories with those above them, `html` text with markup (all others take
  * rich text without it), `gtin` a number with its check digit.
  */
 export type ValueKind =
@@ -19,6 +19,7 @@ export type ValueKind =
   | 'lines'
   | 'parts'
   | 'part_lines'
+  | 'paths'
   | 'gtin'
 
 type Kinds = Readonly<Record<string, ValueKind>>
@@ -73,6 +74,7 @@ const woocommerce: Kinds = {
   ...all('amount', 'Weight (kg)', 'Length (cm)', 'Width (cm)', 'Height (cm)'),
   ...all('integer', 'Stock', 'Low stock amount', 'Position'),
   ...all('images', 'Images'),
+  ...all('paths', 'Categories'),
   ...all('gtin', 'GTIN, UPC, EAN, or ISBN'),
   ...all('link', 'External URL', 'Download 1 URL'),
 }

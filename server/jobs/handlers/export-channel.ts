@@ -101,7 +101,7 @@ function layoutOf({ channel, format }: ChannelRequest): ChannelLayout {
 }
 
 // What a channel has a field for can still tell variants apart, where that is what the field is about.
-const aboutVariants = /colou?r|size|material|style|pattern|option/i
+const aboutVariants = /colou?r|size|material|style|pattern|flavou?r|scent|option/i
 
 function contextOf(db: ReadableDb, channel: WorkspaceChannel): ChannelContext {
   const { fields } = channel

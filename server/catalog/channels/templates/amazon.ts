@@ -75,6 +75,8 @@ export const amazon: ChannelTemplate = {
     optional('department_name', {}, names.gender),
     optional('target_audience_keywords', {}, ['target_audience']),
     optional('style_name', {}, ['style']),
+    optional('flavor_name', upTo(50), names.flavor),
+    optional('scent_name', upTo(50), names.scent),
     optional('condition_note', upTo(1000)),
     optional('list_price', {}, names.listPrice),
     optional('sale_price', {}, names.salePrice),

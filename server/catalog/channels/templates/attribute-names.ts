@@ -49,6 +49,8 @@ export const names = {
   color: ['color', 'colour', 'color_name', 'colour_name'],
   size: ['size', 'size_name'],
   material: ['material', 'materials', 'material_type', 'composition'],
+  flavor: ['flavor', 'flavour', 'flavor_name', 'flavour_name'],
+  scent: ['scent', 'fragrance', 'scent_name'],
   gender: ['gender', 'target_gender', 'department'],
   weight: ['weight', 'product_weight', 'item_weight', 'net_weight', 'shipping_weight'],
   length: ['length', 'product_length', 'depth'],

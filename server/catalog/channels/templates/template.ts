@@ -10,6 +10,8 @@ export interface TemplateField {
   readonly requirement: FieldRequirement
   /** Attribute keys that fill the field when the channel is enabled, best first. */
   readonly from: readonly string[]
+  /** Attribute keys of a picture that stands before those of the field, best first. */
+  readonly lead?: readonly string[]
   /** In characters. */
   readonly maxLength?: number
   readonly acceptableValues?: readonly string[]

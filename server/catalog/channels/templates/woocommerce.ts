@@ -67,7 +67,7 @@ export const woocommerce: ChannelTemplate = {
     recommended('Categories', {}, names.category),
     recommended('Tags', {}, names.tags),
     optional('Shipping class'),
-    recommended('Images', {}, [...names.gallery, ...names.image]),
+    { ...recommended('Images', {}, [...names.gallery, ...names.image]), lead: names.image },
     optional('Download limit'),
     optional('Download expiry days'),
     optional('Parent', {}, ['parent_sku']),

@@ -1,0 +1,130 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { validateAmazon, validateShopify, validateWoocommerce } from '../../testing/channel-validators.ts'
+import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const inherited = { inheritance_mode: 'inherit_from_parent' }
+const keys = ['title', 'description', 'brand', 'manufacturer', 'feed_product_type', 'item_type']
+const tea = {
+  sku: 'P1',
+  title: 'Tea',
+  description: 'Hot.',
+  brand: 'Nord',
+  manufacturer: 'Nord',
+  feed_product_type: 'tea',
+  item_type: 'tea',
+  price: 5,
+  image_link: 'https://shop.example/tea.png',
+}
+const variants = [
+  { sku: 'LM', size: 'L', flavour: 'Mint', gtin: '4006381333931' },
+  { sku: 'LL', size: 'L', flavour: 'Lemon', gtin: '96385074' },
+  { sku: 'SM', size: 'S', flavour: 'Mint', gtin: '036000291452' },
+]
+
+let workspace: ChannelWorkspace
+
+beforeAll(async () => {
+  workspace = await ChannelWorkspace.open({
+    sku: { is_primary: true },
+    ...Object.fromEntries(keys.map((key) => [key, inherited])),
+    price: { data_type: 'number', ...inherited },
+    quantity: { data_type: 'number' },
+    gtin: {},
+    image_link: { data_type: 'multi_line_text_field', ...inherited },
+    size: {},
+    flavour: {},
+    finish: {},
+    gallery: { data_type: 'multi_line_text_field' },
+    category: { data_type: 'entity_list_reference', reference: { type: 'category' }, ...inherited },
+  })
+  await workspace.jobs.define({
+    name: 'Category name',
+    key: 'category_name',
+    entity_type: 'category',
+    data_type: 'single_line_text_field',
+    is_primary: true,
+  })
+  const home = await workspace.create('category', { category_name: 'Home' })
+  const salt = await workspace.create('category', { category_name: 'Salt, Pepper' }, home)
+  const gallery = 'https://shop.example/back.png\nhttps://shop.example/tea.png'
+  const parent = await workspace.create('product', { ...tea, gallery, category: [salt, home] })
+  for (const variant of variants) {
+    const pictures = { image_link: `https://shop.example/${variant.sku}.png` }
+    await workspace.create('product', { ...variant, ...pictures, quantity: 3 }, parent)
+  }
+  const plain = await workspace.create('product', { ...tea, sku: 'P2', title: 'Mug' })
+  const mugs = [
+    { sku: 'MUG-1', size: 'L', finish: 'Matt', gtin: '4006381333948' },
+    { sku: 'MUG-2', size: 'L', finish: 'Gloss', gtin: '4006381333955' },
+    { sku: 'MUG-3', size: 'S', finish: 'Matt', gtin: '4006381333962' },
+  ]
+  for (const mug of mugs) await workspace.create('product', { ...mug, quantity: 1 }, plain)
+})
+afterAll(() => workspace[Symbol.asyncDispose]())
+
+test('Amazon: a theme covers what variants differ in, and no two are alike [EXP-08]', async () => {
+  const { content, report } = await workspace.exportTo('amazon')
+  const [, , names = [], ...rows] = content.split('\r\n').map((line) => line.split('\t'))
+  const shown = ['item_sku', 'variation_theme', 'size_name', 'flavor_name', 'style_name']
+  const cells = rows.slice(0, -1).map((row) => shown.map((name) => row[names.indexOf(name)]))
+  expect(cells).toEqual([
+    ['P1', 'FlavorName-SizeName', '', '', ''],
+    ['LM', 'FlavorName-SizeName', 'L', 'Mint', ''],
+    ['LL', 'FlavorName-SizeName', 'L', 'Lemon', ''],
+    ['SM', 'FlavorName-SizeName', 'S', 'Mint', ''],
+    ['P2', 'SizeName-StyleName', '', '', ''],
+    ['MUG-1', 'SizeName-StyleName', 'L', '', 'Matt'],
+    ['MUG-2', 'SizeName-StyleName', 'L', '', 'Gloss'],
+    ['MUG-3', 'SizeName-StyleName', 'S', '', 'Matt'],
+  ])
+  expect(validateAmazon(content)).toEqual([])
+  expect(report).toEqual([])
+})
+
+test('Shopify: a variant has its own picture, and a quantity is tracked [EXP-08]', async () => {
+  const { content, report } = await workspace.exportTo('shopify')
+  const rows = parse(content, { columns: true }) as Record<string, string>[]
+  const shown = ['Variant SKU', 'Option1 Value', 'Variant Image', 'Variant Inventory Tracker']
+  const cells = rows.map((row) => shown.map((name) => row[name]))
+  expect(cells).toEqual([
+    ['LM', 'L', 'https://shop.example/LM.png', 'shopify'],
+    ['LL', 'L', 'https://shop.example/LL.png', 'shopify'],
+    ['SM', 'S', 'https://shop.example/SM.png', 'shopify'],
+    ['MUG-1', 'L', '', 'shopify'],
+    ['MUG-2', 'L', '', 'shopify'],
+    ['MUG-3', 'S', '', 'shopify'],
+  ])
+  expect(validateShopify(content)).toEqual([])
+  expect(report).toEqual([])
+})
+
+test('WooCommerce: categories are paths, and the main picture comes before the gallery [EXP-08]', async () => {
+  const { content, report } = await workspace.exportTo('woocommerce')
+  const rows = parse(content, { columns: true }) as Record<string, string>[]
+  expect(rows.slice(0, 2)).toMatchObject([
+    {
+      SKU: 'P1',
+      Categories: String.raw`Home > Salt\, Pepper, Home`,
+      Images: 'https://shop.example/tea.png, https://shop.example/back.png',
+    },
+    { SKU: 'LM', Images: 'https://shop.example/LM.png' },
+  ])
+  expect(validateWoocommerce(content)).toEqual([])
+  expect(report).toEqual([])
+})
+
+test('Shopify: further pictures of a variant have no column, and are told [EXP-09]', async () => {
+  const own = 'https://shop.example/own.png'
+  const pot = await workspace.create('product', { ...tea, sku: 'P3', title: 'Pot' })
+  const pictures = `${own}, ${tea.image_link}, https://shop.example/own-2.png`
+  await workspace.create('product', { sku: 'POT', size: 'L', image_link: pictures }, pot)
+
+  const { report } = await workspace.exportTo('shopify')
+
+  expect(report).toMatchObject([
+    { label: 'POT', field: 'Image Src', value: 'https://shop.example/own-2.png', left_out: 'value' },
+  ])
+})
