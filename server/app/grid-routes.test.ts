@@ -112,6 +112,92 @@ test('a list without an order, or by what is no group, is refused', async () => 
   expect((await groups('sort=vendor')).status).toBe(400)
 })
 
+const ask = async (path: string) => (await server.asOwner({ path: `/app/v1/grid/${path}` })).body
+const fieldErrors = async (path: string) => (await ask(path)).error.field_errors
+
+test('the values of a list are summed up by key; what is no number or date is counted [OWNER-06]', async () => {
+  const none = { measure: null, sum: null, average: null, least: null, greatest: null }
+  expect((await ask('aggregates?type=product&keys=price,wood,vendor,title')).data).toEqual({
+    rows: 3,
+    columns: {
+      price: { filled: 3, measure: 'number', sum: 6, average: 2, least: 1, greatest: 3 },
+      wood: { filled: 2, ...none },
+      vendor: { filled: 1, ...none },
+      title: { filled: 3, ...none },
+    },
+  })
+  expect((await ask('aggregates?type=product&keys=price,wood&filter[price][gte]=2')).data).toEqual({
+    rows: 2,
+    columns: {
+      price: { filled: 2, measure: 'number', sum: 5, average: 2.5, least: 2, greatest: 3 },
+      wood: { filled: 1, ...none },
+    },
+  })
+  const { data } = await ask('aggregates?type=product&keys=price&q=nothing')
+  expect(data).toEqual({ rows: 0, columns: { price: { filled: 0, ...none, measure: 'number' } } })
+})
+
+test('a stretch of a snapshot is summed up as it was frozen, with the values of now', async () => {
+  const frozen = await server.asOwner({ path: '/api/v1/products?sort=price&snapshot=new' })
+  const stretch = `keys=price&first_row=1&last_row=1&snapshot=${frozen.body.pagination.snapshot}`
+  const reprice = (price: number) => server.patch(`/products/${ids[1]}`, { attributes: { price } })
+  await reprice(20)
+  const two = { filled: 1, measure: 'number', sum: 20, average: 20, least: 20, greatest: 20 }
+  expect((await ask(`aggregates?type=product&${stretch}`)).data).toEqual({ rows: 1, columns: { price: two } })
+  const now = (await ask('aggregates?type=product&sort=-price&keys=price&first_row=1&last_row=2')).data
+  expect(now.columns.price).toMatchObject({ filled: 2, sum: 4, least: 1, greatest: 3 })
+  expect(await fieldErrors(`aggregates?type=vendor&${stretch.replace('price', 'vendor_name')}`)).toEqual([
+    { field: 'snapshot', issue: 'invalid_value' },
+  ])
+  await reprice(2)
+})
+
+test('what cannot be summed up is told together', async () => {
+  expect(await fieldErrors('aggregates?type=product&sort=no')).toEqual([
+    { field: 'sort', issue: 'not_a_defined_attribute' },
+    { field: 'keys', issue: 'required' },
+  ])
+  expect(await fieldErrors('aggregates?type=product&keys=nope,id&first_row=-2')).toEqual([
+    { field: 'first_row', issue: 'expected_non_negative_integer' },
+    { field: 'keys', issue: 'not_a_defined_attribute' },
+    { field: 'keys', issue: 'invalid_value' },
+  ])
+  expect(await fieldErrors(`aggregates?type=product&keys=price&snapshot=${crypto.randomUUID()}`)).toEqual([
+    { field: 'snapshot', issue: 'invalid_value' },
+  ])
+})
+
+test('the values of an attribute are listed with their counts, the blanks last', async () => {
+  const values = async (query: string) => (await ask(`distinct?type=product&${query}`)).data
+  const wood = [
+    { value: 'Ash', count: 1 },
+    { value: 'Oak', count: 1 },
+    { value: null, count: 1 },
+  ]
+  expect(await values('key=wood')).toEqual({ values: wood, is_complete: true })
+  expect(await values('key=wood&limit=1')).toEqual({ values: wood.slice(0, 1), is_complete: false })
+  expect(await values('key=wood&text=OA')).toEqual({ values: wood.slice(1, 2), is_complete: true })
+  const either = 'filter_join=or&filter[wood]=Ash&filter[price]=3'
+  expect((await values(`key=title&${either}`)).values).toEqual([
+    { value: 'OAK', count: 1 },
+    { value: 'Oak chair', count: 1 },
+  ])
+  expect((await values(`key=title&text=chair&${either}`)).values).toEqual([{ value: 'Oak chair', count: 1 }])
+})
+
+test('what has no values to list is refused', async () => {
+  const refused = async (query: string) => (await fieldErrors(`distinct?type=product&${query}`))[0]
+  expect(await refused('')).toEqual({ field: 'key', issue: 'required' })
+  expect(await refused('key=vendor')).toEqual({ field: 'key', issue: 'not_sortable' })
+  expect(await refused('key=id')).toEqual({ field: 'key', issue: 'invalid_value' })
+  expect(await refused('key=nope')).toEqual({ field: 'key', issue: 'not_a_defined_attribute' })
+  expect(await refused('key=price&text=1')).toEqual({
+    field: 'text',
+    issue: 'operator_not_supported_for_type',
+  })
+  expect(await refused('key=wood&limit=0')).toEqual({ field: 'limit', issue: 'out_of_range' })
+})
+
 test('a tree tells what refers to its nodes, and to them and what is below them', async () => {
   const create = async (path: string, body: object) => (await server.post(path, body)).body.data.id as string
   for (const attribute of [

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { Faults } from '../catalog/errors.ts'
+import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
 import { chooseWorkspace } from '../http/authenticate.ts'
 import { parseList } from '../http/list-params.ts'
 import { type QueryReader, readQuery } from '../http/query-string.ts'
@@ -11,12 +12,15 @@ import type { Services } from '../http/services.ts'
 /** How many cells one answer names at most. */
 const maxCells = 10_000
 const lastPosition = 0xffff_ffff
+/** How many values one answer lists. */
+const [defaultValues, maxValues] = [100, 1_000]
 
 /** What only the grid asks: it would have to read whole lists to know it. */
 export async function gridRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', chooseWorkspace(services))
   findRoute(app)
   arrangementRoutes(app)
+  valueRoutes(app, services)
   treeRoute(app)
   rowRoutes(app)
 }
@@ -31,10 +35,7 @@ function findRoute(app: FastifyInstance): void {
       isWhole: takeFlag(query, 'whole_cell'),
       isCaseKept: takeFlag(query, 'match_case'),
       isReplacing: takeFlag(query, 'replacing'),
-      rows: [
-        query.takeInteger('first_row', 0, [0, lastPosition]),
-        query.takeInteger('last_row', lastPosition, [0, lastPosition]),
-      ] as const,
+      rows: takeRowSpan(query),
     }
     const limit = query.takeInteger('limit', maxCells, [0, maxCells])
     const list = parseList(query)
@@ -74,6 +75,49 @@ function arrangementRoutes(app: FastifyInstance): void {
       return sendAnswer(reply, workspaceOf(request).call('findBranches', input))
     },
   )
+}
+
+function valueRoutes(app: FastifyInstance, { snapshots }: Services): void {
+  app.get('/grid/aggregates', { schema: { summary: 'Sum up the values of a list' } }, (request, reply) => {
+    const query = readQuery(request)
+    const type = query.takeOne('type')
+    const keys = query.takeList('keys')
+    const stretch = takeStretch(query, (id) => snapshots.find(request, id))
+    const { request: list, faults } = parseList(query)
+    const input = { type: checkType(type, new Faults(faults)), request: list, keys, stretch, faults }
+    return sendAnswer(reply, workspaceOf(request).call('aggregateList', input))
+  })
+
+  app.get(
+    '/grid/distinct',
+    { schema: { summary: 'List the values that an attribute has in a list' } },
+    (request, reply) => {
+      const query = readQuery(request)
+      const type = query.takeOne('type')
+      const key = query.takeOne('key')
+      const text = query.takeOne('text')
+      const limit = query.takeInteger('limit', defaultValues, [1, maxValues])
+      const list = parseList(query)
+      const input = {
+        type: checkType(type, new Faults(list.faults)),
+        key,
+        text,
+        request: { ...list.request, limit },
+        faults: list.faults,
+      }
+      return sendAnswer(reply, workspaceOf(request).call('distinctValues', input))
+    },
+  )
+}
+
+/** The stretch of the list that is meant, and the snapshot that its positions belong to. */
+function takeStretch(query: QueryReader, find: (id: string) => FrozenList | undefined) {
+  const snapshot = query.takeOne('snapshot')
+  const rows = takeRowSpan(query)
+  const frozen = snapshot === undefined ? undefined : find(snapshot)
+  if (snapshot !== undefined && !frozen) query.add('snapshot', 'invalid_value')
+  if (!frozen && rows[0] === 0 && rows[1] === lastPosition) return undefined
+  return { frozen, rows }
 }
 
 function treeRoute(app: FastifyInstance): void {
@@ -117,6 +161,13 @@ function takeRows(request: FastifyRequest) {
   const ids = query.takeList('ids')
   const faults = query.settle()
   return { type: checkType(type, new Faults(faults)), ids, faults }
+}
+
+function takeRowSpan(query: QueryReader): readonly [number, number] {
+  return [
+    query.takeInteger('first_row', 0, [0, lastPosition]),
+    query.takeInteger('last_row', lastPosition, [0, lastPosition]),
+  ]
 }
 
 function takeFlag(query: QueryReader, name: string): boolean {

@@ -20,6 +20,7 @@ import { pictureRoutes } from './routes/files.ts'
 import { defaultRateLimit, RateLimit } from './rate-limit.ts'
 import { answerHeaders, pageHeaders } from './security-headers.ts'
 import type { Services } from './services.ts'
+import { Snapshots } from './snapshots.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 export interface AppOptions {
@@ -40,7 +41,7 @@ export interface App {
 
 /** Puts the server's HTTP side together. Every request passes Host, then Origin, then what its part of the tree asks for. */
 export function buildApp(
-  parts: Omit<Services, 'address' | 'rateLimit'>,
+  parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots'>,
   { logger, host, rendererDir, rateLimit = defaultRateLimit }: AppOptions,
 ): App {
   const app: FastifyInstance = Fastify({
@@ -52,7 +53,12 @@ export function buildApp(
   const address = addressOf(app.server, host)
   const origin = () => address().origin
   const handleError = createErrorHandler(origin)
-  const services: Services = { ...parts, address, rateLimit: new RateLimit(rateLimit) }
+  const services: Services = {
+    ...parts,
+    address,
+    rateLimit: new RateLimit(rateLimit),
+    snapshots: new Snapshots(),
+  }
 
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)

@@ -50,7 +50,7 @@ export async function publicApi(
     refuseParameters(request)
     return sendDocument(reply, document)
   })
-  app.register(entityRoutes)
+  app.register(entityRoutes, services)
   app.register(batchRoutes)
   app.register(editRoutes)
   app.register(bulkEditRoutes)

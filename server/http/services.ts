@@ -10,6 +10,7 @@ import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
 import type { RateLimit } from './rate-limit.ts'
+import type { Snapshots } from './snapshots.ts'
 
 /** What the edge needs of the rest of the server; `startServer` puts it together. */
 export interface Services {
@@ -21,6 +22,7 @@ export interface Services {
   /** Agents that wait for the owner's consent. */
   readonly consents: Consents
   readonly rateLimit: RateLimit
+  readonly snapshots: Snapshots
   readonly workspaces: Workspaces
   readonly settings: SettingsKeeper
   readonly backups: Backups

@@ -67,6 +67,15 @@ export class Snapshots {
     })
   }
 
+  /** A snapshot of the caller, which has its whole idle time before it again; undefined where there is none. */
+  find(request: FastifyRequest, snapshot: string): FrozenList | undefined {
+    const shelf = this.#shelfOf(request)
+    const id = parseUuid(snapshot) ?? ''
+    const kept = shelf.get(id)
+    if (kept) this.#keep(shelf, id, kept.frozen)
+    return kept?.frozen
+  }
+
   #shelfOf(request: FastifyRequest): Shelf {
     const workspace = workspaceOf(request)
     const caller = callerOf(request)

@@ -33,8 +33,10 @@ import { updateEntity } from '../catalog/entities/update-entity.ts'
 import { upsertEntity } from '../catalog/entities/upsert-entity.ts'
 import { addFile, readFile, storeFile } from '../catalog/files/stored-files.ts'
 import { advanceSearch } from '../catalog/query/advance-search.ts'
+import { aggregateList } from '../catalog/grid/aggregate-list.ts'
 import { countGroups } from '../catalog/grid/count-groups.ts'
 import { countTree } from '../catalog/grid/count-tree.ts'
+import { distinctValues } from '../catalog/grid/distinct-values.ts'
 import { findBranches } from '../catalog/grid/find-branches.ts'
 import { findCells } from '../catalog/grid/find-cells.ts'
 import { createIndexes } from '../catalog/query/create-indexes.ts'
@@ -88,7 +90,9 @@ export const readOperations = {
   effectiveClasses,
   listImportProfiles,
   findCells,
+  aggregateList,
   countGroups,
+  distinctValues,
   findBranches,
   countTree,
   cellOrigins,

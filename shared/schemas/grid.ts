@@ -41,6 +41,33 @@ export const RowGroups = Type.Object({
 export type RowGroups = Static<typeof RowGroups>
 export type RowGroup = RowGroups['groups'][number]
 
+/** The first values of an attribute in a list, in order, null for the blanks, and how many rows have each. */
+export const DistinctValues = Type.Object({
+  values: Type.Array(Type.Object({ value: nullable(AttributeValue), count: Type.Integer() })),
+  is_complete: Type.Boolean(),
+})
+export type DistinctValues = Static<typeof DistinctValues>
+
+export const columnMeasures = ['number', 'date'] as const
+
+/** What the values of an attribute come to; without a measure they can only be counted. */
+const ColumnAggregate = Type.Object({
+  filled: Type.Integer(),
+  measure: nullable(Type.Enum([...columnMeasures])),
+  sum: nullable(Type.Number()),
+  average: nullable(Type.Number()),
+  least: nullable(Type.Union([Type.Number(), Type.String()])),
+  greatest: nullable(Type.Union([Type.Number(), Type.String()])),
+})
+export type ColumnAggregate = Static<typeof ColumnAggregate>
+
+/** By key, what the values of some rows come to, and how many rows these are. */
+export const ListAggregates = Type.Object({
+  rows: Type.Integer(),
+  columns: Type.Record(Type.String(), ColumnAggregate),
+})
+export type ListAggregates = Static<typeof ListAggregates>
+
 /** How many rows are below some, and where these stand in a list. */
 export const RowBranches = Type.Object({
   branches: Type.Array(Type.Object({ id: Uuid, count: Type.Integer(), position: nullable(Type.Integer()) })),

@@ -1,14 +1,12 @@
-import type { AttributeValue, EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { RowGroup } from '#shared/schemas/grid.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import { listEntityRows } from '../../store/entities.ts'
-import { type CountedGroup, countGroups as countGroupsOf } from '../../store/query/count-groups.ts'
+import { countGroups as countGroupsOf } from '../../store/query/count-groups.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { entitiesJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
+import { spellGroups } from './spell-groups.ts'
 
 export interface CountGroups {
   readonly type: EntityType
@@ -19,7 +17,6 @@ export interface CountGroups {
 
 /** More groups than this nobody reads. */
 const maxGroups = 10_000
-const rowsAtOnce = 1_000
 
 /**
  * The groups of a list by the first attribute of its order, with exact counts: 200. They follow each other as the rows of the
@@ -38,24 +35,5 @@ export function countGroups(db: ReadableDb, { type, request, faults: structural 
   const counted = countGroupsOf(db, query, term)
   if (counted.length > maxGroups) faults.add('sort', 'too_many_values')
   faults.settle()
-  return dataAnswer(200, JSON.stringify({ groups: spell(db, key, counted) }))
-}
-
-/** The groups with the value that their first entity shows. */
-function spell(db: ReadableDb, key: string, counted: readonly CountedGroup[]): RowGroup[] {
-  const values = new Map<number, AttributeValue | null>()
-  for (let start = 0; start < counted.length; start += rowsAtOnce) {
-    const rows = listEntityRows(
-      db,
-      counted.slice(start, start + rowsAtOnce).map(({ entity }) => entity),
-    )
-    entitiesJson(db, rows, new Set([key])).forEach((json, index) => {
-      const { attributes } = JSON.parse(json) as { attributes: Record<string, AttributeValue> }
-      values.set(rows[index]?.id ?? 0, attributes[key] ?? null)
-    })
-  }
-  return counted.map(({ entity, count, isBlank }) => ({
-    value: isBlank ? null : (values.get(entity) ?? null),
-    count,
-  }))
+  return dataAnswer(200, JSON.stringify({ groups: spellGroups(db, key, counted) }))
 }

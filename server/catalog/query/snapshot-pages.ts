@@ -66,12 +66,9 @@ export function readSnapshot(
 ): Answer {
   const parent = parentOf(db, of)
   const faults = new Faults(structural)
-  const isOther = type !== frozen.type || of?.toLowerCase() !== frozen.of?.toLowerCase()
   const listed = { type, parent }
   const attributes = attributesOf(db, type)
-  const markOf = (list: FrozenList['request']) => fingerprintOf(attributes, listed, list)
-  const isOtherOrder = namesList(request) && markOf(request) !== markOf(frozen.request)
-  if (isOther || isOtherOrder) faults.add('snapshot', 'invalid_value')
+  if (isOtherList(db, frozen, { type, of, request })) faults.add('snapshot', 'invalid_value')
   const fields = namesList(request)
     ? checkList(db, listed, request, faults).fields
     : parseFields(attributes, request.fields, faults)
@@ -79,6 +76,18 @@ export function readSnapshot(
   // An attribute that has been deleted since the list was frozen no longer has a say in the cursor.
   const terms = checkSort(db, attributes, frozen.request.sort, new Faults())
   return windowAnswer(db, { snapshot, frozen, parent, request, fields, terms })
+}
+
+/** Tells whether a snapshot is of another list than what is asked for; what names no list means any. */
+export function isOtherList(
+  db: ReadableDb,
+  frozen: FrozenList,
+  { type, of, request }: Pick<FreezeList, 'type' | 'of' | 'request'>,
+): boolean {
+  if (type !== frozen.type || of?.toLowerCase() !== frozen.of?.toLowerCase()) return true
+  const attributes = attributesOf(db, type)
+  const markOf = (list: FrozenList['request']) => fingerprintOf(attributes, { type, parent: undefined }, list)
+  return namesList(request) && markOf(request) !== markOf(frozen.request)
 }
 
 function parentOf(db: ReadableDb, of: string | undefined): number | undefined {

@@ -12,6 +12,7 @@ export const exampleExportId = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c0e'
 export const exampleUploadId = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c1a'
 export const exampleWatchedFolderId = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c1c'
 export const exampleProfileId = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c1b'
+export const exampleSnapshotId = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c1d'
 export const exampleHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 
 export const examplePagination = {

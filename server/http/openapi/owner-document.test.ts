@@ -25,6 +25,7 @@ import {
   exampleKeyId,
   exampleProfileId,
   exampleUploadId,
+  exampleSnapshotId,
   exampleViewId,
   exampleWatchedFolderId,
   exampleWorkspaceId,
@@ -59,6 +60,7 @@ beforeAll(async () => {
     headers,
   })
   const products = await server.asOwner({ path: '/api/v1/products?limit=1', headers })
+  const frozen = await server.asOwner({ path: '/api/v1/products?snapshot=new', headers })
   const chairs = await server.asOwner({
     method: 'POST',
     path: `${root}/attribute-classes`,
@@ -81,6 +83,7 @@ beforeAll(async () => {
     [exampleKeyId]: key.data.id,
     [exampleBackupId]: (await asOwner('POST', `/workspaces/${workspaceId}/backups`)).data.id,
     [exampleJobId]: job.body.data.id,
+    [exampleSnapshotId]: frozen.body.pagination.snapshot,
     [exampleViewId]: view.body.data.id,
     [exampleClassId]: chairs.body.data.id,
     [exampleProfileId]: profile.body.data.id,

@@ -6,15 +6,15 @@ import { readQuery, type RawQuery } from '../query-string.ts'
 import { checkNew, checkWrite } from '../check-write.ts'
 import { workspaceOf } from '../request-context.ts'
 import { sendAnswer } from '../send-answer.ts'
-import { Snapshots } from '../snapshots.ts'
+import type { Services } from '../services.ts'
+import type { Snapshots } from '../snapshots.ts'
 
 interface IdParams {
   readonly id: string
 }
 
 /** One shape, many types: every entity type gets the same routes under its plural. Sources are created by a job. */
-export async function entityRoutes(app: FastifyInstance): Promise<void> {
-  const snapshots = new Snapshots()
+export async function entityRoutes(app: FastifyInstance, { snapshots }: Services): Promise<void> {
   for (const type of entityTypes) {
     readAndPatch(app, type, snapshots)
     references(app, type)

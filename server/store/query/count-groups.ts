@@ -2,7 +2,8 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database.ts'
 import { countEntities } from '../entities.ts'
-import type { SortTerm } from './clause.ts'
+import type { Clause, SortTerm } from './clause.ts'
+import { compileClause } from './compile-clause.ts'
 import { arrange } from './condition.ts'
 import { raw, sql } from './fragment.ts'
 import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
@@ -15,12 +16,16 @@ export interface CountedGroup {
   readonly isBlank: boolean
 }
 
-type GroupQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search' | 'parent' | 'limit'>
+interface GroupQuery extends Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search' | 'parent' | 'limit'> {
+  /** Holds beside the others, however these are joined. */
+  readonly besides?: Clause | undefined
+}
 
 /** At most `limit` groups, the blanks last, as a list in the order of the term would show them one after the other. */
 export function countGroups(db: ReadableDb, query: GroupQuery, term: SortTerm): CountedGroup[] {
-  const { type, limit } = query
-  const matching = arrange(db, type, conditionsOf(db, query))
+  const { type, limit, besides } = query
+  const more = besides ? [compileClause(db, type, besides)] : []
+  const matching = arrange(db, type, [...conditionsOf(db, query), ...more])
   if (matching.all.length === 0 && term.source.kind === 'attribute') return countWhole(db, query, term)
   const entity = raw('m.entity')
   const from = matches(type, matching, joinTerms([term], type, 0, entity))

@@ -100,6 +100,11 @@ function filterConditions(
 
 const member = raw('m.entity')
 
+/** How many entities of the type meet all conditions. */
+export function countMatching(db: ReadableDb, type: EntityType, conditions: readonly Condition[]): number {
+  return countMatches(db, type, arrange(db, type, conditions))
+}
+
 function countMatches(db: ReadableDb, type: EntityType, matching: Matching): number {
   if (matching.all.length === 0) return countEntities(db, type)
   const excluded = matching.driver ? undefined : excludedBy(db, type, matching)

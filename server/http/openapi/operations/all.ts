@@ -18,6 +18,7 @@ import { ownerAttributeDocs } from './owner-attributes.ts'
 import { ownerDocs } from './owner.ts'
 import { trashDocs } from './trash.ts'
 import { gridDocs } from './grid.ts'
+import { gridValueDocs } from './grid-values.ts'
 import { importSetupDocs } from './import-setup.ts'
 import { viewDocs } from './views.ts'
 import { sourceDocs } from './sources.ts'
@@ -50,5 +51,6 @@ export const ownerOperations: OperationTable = {
   ...viewDocs,
   ...importSetupDocs,
   ...gridDocs,
+  ...gridValueDocs,
   ...channelSetupDocs,
 }

@@ -20,14 +20,14 @@ const flag = (name: string, description: string): ParameterDocs => ({
   example: true,
 })
 
-const row = (name: string, description: string): ParameterDocs => ({
+export const rowParameter = (name: string, description: string): ParameterDocs => ({
   name,
   description,
   schema: Type.Integer({ minimum: 0 }),
   example: 0,
 })
 
-const type: ParameterDocs = {
+export const typeParameter: ParameterDocs = {
   name: 'type',
   description: 'Whose rows.',
   schema: EntityTypeSchema,
@@ -53,7 +53,7 @@ export const gridDocs: OperationTable = {
 their parts, numbers and dates as wholes, references by their labels.`,
     parameters: [
       workspaceParameter,
-      type,
+      typeParameter,
       { name: 'text', description: 'What to find.', schema: Type.String(), required: true, example: 'chair' },
       {
         name: 'columns',
@@ -67,8 +67,8 @@ their parts, numbers and dates as wholes, references by their labels.`,
       flag('match_case', 'Only texts that are written just so.'),
       flag('whole_cell', 'Only cells that hold nothing else.'),
       flag('replacing', 'Only stored texts that can be written; the cells carry them.'),
-      row('first_row', 'The first position to search.'),
-      { ...row('last_row', 'The last position to search.'), example: 100 },
+      rowParameter('first_row', 'The first position to search.'),
+      { ...rowParameter('last_row', 'The last position to search.'), example: 100 },
       {
         name: 'limit',
         description: 'How many cells to name.',
@@ -105,7 +105,7 @@ their parts, numbers and dates as wholes, references by their labels.`,
 groups follow each other as the rows of that list do; more than 10,000 are refused.`,
     parameters: [
       workspaceParameter,
-      type,
+      typeParameter,
       {
         name: 'sort',
         description: 'The order of the list; its first attribute is the one that groups.',
@@ -135,7 +135,12 @@ groups follow each other as the rows of that list do; more than 10,000 are refus
     tag: 'Owner',
     description: `How many entities of the same type are below each one, such as the variants of products. With \`positions\` it takes \`sort\`,
 \`q\`, \`filter[…]\` and \`filter_join\` of the lists and tells where each one stands in that list; one that is not in it has no position.`,
-    parameters: [workspaceParameter, type, ids, flag('positions', 'Whether to tell positions, too.')],
+    parameters: [
+      workspaceParameter,
+      typeParameter,
+      ids,
+      flag('positions', 'Whether to tell positions, too.'),
+    ],
     answers: {
       200: {
         description: 'What is below the entities. Ids that nobody has are left out.',
@@ -159,7 +164,7 @@ groups follow each other as the rows of that list do; more than 10,000 are refus
 the type \`of\` refer to each one by that attribute (\`count\`), and how many do to it or to anything below it (\`total\`).`,
     parameters: [
       workspaceParameter,
-      { ...type, description: 'Whose tree.', example: 'product' },
+      { ...typeParameter, description: 'Whose tree.', example: 'product' },
       {
         name: 'of',
         description: 'The type whose entities are counted.',
@@ -186,7 +191,7 @@ the type \`of\` refer to each one by that attribute (\`count\`), and how many do
     tag: 'Owner',
     description: `By id and key, where a shown value comes from that its entity does not hold itself: from the parent (\`inherited\`), from the
 variants (\`rolled_up\`) or from a formula or lookup (\`computed\`, which cannot be written). Ids that nobody has are left out.`,
-    parameters: [workspaceParameter, type, ids],
+    parameters: [workspaceParameter, typeParameter, ids],
     answers: {
       200: {
         description: 'The origins of what is not own.',
@@ -201,7 +206,7 @@ variants (\`rolled_up\`) or from a formula or lookup (\`computed\`, which cannot
     tag: 'Owner',
     description: `By id and key of an inverse reference, how many entities refer to each one and the first four of them in the order of
 creation, as \`/references\` finds them. What nothing refers to has no key; ids that nobody has are left out.`,
-    parameters: [workspaceParameter, type, ids],
+    parameters: [workspaceParameter, typeParameter, ids],
     answers: {
       200: {
         description: 'What refers to the entities.',

@@ -1,0 +1,86 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ColumnAggregate, ListAggregates } from '#shared/schemas/grid.ts'
+import { attributesOf } from '../../store/attributes.ts'
+import type { ReadableDb } from '../../store/database.ts'
+import {
+  aggregateList as sumList,
+  aggregateRows,
+  type Measure,
+  type Sums,
+} from '../../store/query/aggregate.ts'
+import type { Source } from '../../store/query/clause.ts'
+import { type IdQuery, listIds } from '../../store/query/list-ids.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { familyOf, findSource } from '../query/check-filter.ts'
+import { checkList } from '../query/list-entities.ts'
+import type { ListRequest } from '../query/list-request.ts'
+import { type FrozenList, isOtherList } from '../query/snapshot-pages.ts'
+
+export interface AggregateList {
+  readonly type: EntityType
+  readonly request: ListRequest
+  readonly keys: readonly string[]
+  /** The first and the last position that are meant, in a frozen list or in the list as it is now; undefined for all of it. */
+  readonly stretch?:
+    | { readonly frozen: FrozenList | undefined; readonly rows: readonly [number, number] }
+    | undefined
+  readonly faults: readonly FieldError[]
+}
+
+// Each is a join, of which SQLite takes 64.
+const maxKeys = 30
+
+/**
+ * What the effective values of attributes come to over the rows of a list, or over a stretch of a frozen one: 200. References,
+ * texts and several values at once are only counted. All faults are told together.
+ */
+export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
+  const { type, request, stretch } = input
+  const faults = new Faults(input.faults)
+  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  if (stretch?.frozen && isOtherList(db, stretch.frozen, { type, request }))
+    faults.add('snapshot', 'invalid_value')
+  const asked = checkKeys(db, input, faults)
+  faults.settle()
+  const list = { type, clauses, join: request.join, search }
+  const { rows, sums } = stretch
+    ? aggregateRows(db, type, idsOf(db, { ...list, terms }, stretch), asked)
+    : sumList(db, list, asked)
+  const columns = asked.map(({ key, measure }, index) => [key, toColumn(measure, sums[index])] as const)
+  const answer: ListAggregates = { rows, columns: Object.fromEntries(columns) }
+  return dataAnswer(200, JSON.stringify(answer))
+}
+
+function checkKeys(db: ReadableDb, { type, keys }: AggregateList, faults: Faults) {
+  if (keys.length === 0) faults.add('keys', 'required')
+  if (keys.length > maxKeys) faults.add('keys', 'too_many_values')
+  return [...new Set(keys)].flatMap((key) => {
+    const source = findSource(db, attributesOf(db, type), key)
+    if (!source) return faults.add('keys', 'not_a_defined_attribute') ?? []
+    if (source.kind === 'system') return faults.add('keys', 'invalid_value') ?? []
+    return [{ key, source, measure: measureOf(source) }]
+  })
+}
+
+function measureOf(source: Source): Measure | null {
+  if (source.kind === 'computed' && (source.plan.isSeveral || source.plan.isReference)) return null
+  const family = familyOf(source)
+  return family === 'number' || family === 'date' ? family : null
+}
+
+function idsOf(
+  db: ReadableDb,
+  list: Omit<IdQuery, 'limit' | 'offset' | 'after'>,
+  { frozen, rows: [first, last] }: NonNullable<AggregateList['stretch']>,
+): Uint32Array {
+  if (frozen) return new Uint32Array(frozen.ids).subarray(first, last + 1)
+  const window = { offset: first, limit: Math.max(0, last - first + 1), after: undefined }
+  return Uint32Array.from(listIds(db, { ...list, ...window }).ids)
+}
+
+function toColumn(measure: Measure | null, sums: Sums | undefined): ColumnAggregate {
+  const { filled = 0, sum = null, least = null, greatest = null } = sums ?? {}
+  return { filled, measure, sum, average: sum === null ? null : sum / filled, least, greatest }
+}
