@@ -151,6 +151,28 @@ test('grid.import.7 the sheet of a workbook is chosen, and a list of variants fi
     .toMatchObject({ parent_id: chair.id, attributes: { price: 210.5 } })
 })
 
+test('grid.import.10 the encoding that was guessed is told, and another can be chosen', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const dialog = new ImportDialog(page)
+  const cyrillic = Buffer.from('SKU;Product name\nENC-1;\xd6\xe5\xed\xe0\n', 'latin1')
+  await dialog.drop('prices.csv', cyrillic)
+  await expect(dialog.root).toContainText('Taken for Western European (Windows-1252)')
+  await expect(dialog.root).toContainText('Öåíà')
+  await dialog.select('Encoding', 'Cyrillic (Windows-1251)')
+  await expect(dialog.root).toContainText('Цена')
+  await expect(dialog.root).not.toContainText('Taken for')
+  await dialog.press('Import now')
+  await expect(dialog.root).toContainText('The file was imported')
+  await expect(dialog.root).not.toContainText('was read as')
+  expect(await api.find('products', 'sku', 'ENC-1')).toMatchObject({ attributes: { product_name: 'Цена' } })
+})
+
 test('grid.import.6 every step is reached by the keyboard and passes the rules of accessibility', async ({
   open,
   page,

@@ -2,6 +2,29 @@
 export const fileFormats = ['csv', 'xlsx', 'json', 'jsonl'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
+/** What a CSV file may be encoded in, where its first bytes do not say so themselves. */
+export const textEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'macintosh',
+  'windows-1250',
+  'iso-8859-2',
+  'windows-1251',
+  'koi8-r',
+  'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'shift_jis',
+  'euc-jp',
+  'gb18030',
+  'big5',
+  'euc-kr',
+] as const
+export type TextEncoding = (typeof textEncodings)[number]
+
 /** What becomes of a value whose cell is empty. */
 export const emptyCellModes = ['ignore', 'clear'] as const
 export type EmptyCells = (typeof emptyCellModes)[number]

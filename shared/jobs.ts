@@ -20,6 +20,9 @@ export interface ImportResult {
   /** Rows that have the merge key of an earlier row of the file, and the first of these keys. Older jobs do not tell. */
   readonly repeated_rows?: number
   readonly repeated_keys?: readonly RepeatedKey[]
+  /** What a file of text was encoded in, and whether that was a guess. */
+  readonly encoding?: string | null
+  readonly encoding_guessed?: boolean
 }
 
 /** A merge key that several rows of one file have, and the first of them. */

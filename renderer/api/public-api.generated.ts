@@ -3061,6 +3061,8 @@ export interface operations {
                     dry_run?: "true" | "false";
                     /** @enum {string} */
                     empty_cells?: "ignore" | "clear";
+                    /** @enum {string} */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "macintosh" | "windows-1250" | "iso-8859-2" | "windows-1251" | "koi8-r" | "windows-1253" | "windows-1254" | "windows-1257" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
                     file: string;
                     /** @enum {string} */
                     format?: "csv" | "xlsx" | "json" | "jsonl";

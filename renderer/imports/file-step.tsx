@@ -7,8 +7,10 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { EncodingField } from './encoding-field.tsx'
+import { encodingName } from './encoding-names.ts'
 import { FileTable } from './file-table.tsx'
-import { startChoices } from './import-choices.ts'
+import { readAnew } from './import-choices.ts'
 import { ImportFault } from './import-fault.tsx'
 import { isPlain } from './plan-columns.ts'
 import { ProfileField } from './profile-field.tsx'
@@ -77,13 +79,13 @@ function describeFile(preview: ImportPreview): string {
     isWhole ? countOf(rows, 'row') : `more than ${formatCount(rows)} rows`,
     countOf(columns.length, 'column'),
     delimiter === null ? '' : `separated by ${delimiterName(delimiter)}`,
-    encoding === null ? '' : encoding.toUpperCase(),
+    encoding === null ? '' : encodingName(encoding),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
-function FileSettings({ choices, plan, onChoices }: FileStepProps) {
+function FileSettings({ choices, plan, upload, onChoices }: FileStepProps) {
   const sheets = plan?.preview.sheets ?? []
   return (
     <div className="import-settings">
@@ -93,9 +95,7 @@ function FileSettings({ choices, plan, onChoices }: FileStepProps) {
             id={id}
             value={choices.type}
             options={upsertableTypes.map((type) => ({ value: type, label: typeTexts[type].plural }))}
-            onChange={(type) =>
-              onChoices({ ...startChoices(type), sheet: choices.sheet, delimiter: choices.delimiter })
-            }
+            onChange={(type) => onChoices(readAnew(choices, { type }))}
           />
         )}
       </Field>
@@ -106,12 +106,19 @@ function FileSettings({ choices, plan, onChoices }: FileStepProps) {
               id={id}
               value={choices.sheet ?? plan?.preview.sheet ?? ''}
               options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
-              onChange={(sheet) => onChoices({ ...startChoices(choices.type), sheet })}
+              onChange={(sheet) => onChoices(readAnew(choices, { sheet }))}
             />
           )}
         </Field>
       )}
       <DelimiterField choices={choices} plan={plan} onChoices={onChoices} />
+      {upload.format === 'csv' && (
+        <EncodingField
+          encoding={choices.encoding}
+          preview={plan?.preview}
+          onChange={(encoding) => onChoices(readAnew(choices, { encoding }))}
+        />
+      )}
       {plan !== undefined && <ProfileField choices={choices} plan={plan} onChoices={onChoices} />}
     </div>
   )
@@ -131,7 +138,7 @@ function DelimiterField({ choices, plan, onChoices }: Pick<FileStepProps, 'choic
             value: delimiter,
             label: delimiterName(delimiter),
           }))}
-          onChange={(delimiter) => onChoices({ ...startChoices(choices.type), delimiter })}
+          onChange={(delimiter) => onChoices(readAnew(choices, { delimiter }))}
         />
       )}
     </Field>

@@ -7,6 +7,7 @@ import {
   type EmptyCells,
   type ImportProfile,
   type ImportSettings,
+  type TextEncoding,
 } from '#shared/imports.ts'
 import type { ImportRequest } from '../api/imports-queries.ts'
 import type { PlannedColumn } from './plan-columns.ts'
@@ -18,6 +19,8 @@ export interface ImportChoices {
   readonly sheet: string | undefined
   /** Of a CSV file; undefined where its content tells. */
   readonly delimiter: string | undefined
+  /** Of a CSV file; undefined where its content tells. */
+  readonly encoding: TextEncoding | undefined
   /** Empty: every row is new. Undefined: as it suggests itself. */
   readonly mergeKey: string | undefined
   readonly emptyCells: EmptyCells
@@ -34,6 +37,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
     type,
     sheet: undefined,
     delimiter: undefined,
+    encoding: undefined,
     mergeKey: undefined,
     emptyCells: 'ignore',
     creations: {
@@ -46,6 +50,14 @@ export function startChoices(type: UpsertableType): ImportChoices {
     imagesFolder: '',
     profileId: undefined,
   }
+}
+
+/** The choices to begin with where the file is read otherwise, or its rows are something else. */
+export function readAnew(
+  { type, sheet, delimiter, encoding }: ImportChoices,
+  change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
+): ImportChoices {
+  return { ...startChoices(change.type ?? type), sheet, delimiter, encoding, ...change }
 }
 
 /** What to ask a preview for. New attributes are always proposed; the plan leaves them out where none are wanted. */
@@ -78,11 +90,19 @@ export function toSettings(
   }
 }
 
-type Reading = Pick<ImportChoices, 'sheet' | 'delimiter'>
+type Reading = Pick<ImportChoices, 'sheet' | 'delimiter' | 'encoding'>
 
 /** How the file is to be read, where that was not left to its content. */
-function readingOf({ sheet, delimiter }: Reading): Pick<ImportSettings, 'sheet' | 'delimiter'> {
-  return { ...(sheet !== undefined && { sheet }), ...(delimiter !== undefined && { delimiter }) }
+function readingOf({
+  sheet,
+  delimiter,
+  encoding,
+}: Reading): Pick<ImportSettings, 'sheet' | 'delimiter' | 'encoding'> {
+  return {
+    ...(sheet !== undefined && { sheet }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(encoding !== undefined && { encoding }),
+  }
 }
 
 /** The choices of a saved profile, as far as they concern columns that this file has. */

@@ -1,6 +1,7 @@
 import type { ImportResult, Job } from '#shared/jobs.ts'
 import { countOf, formatCount } from '../shell/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
+import { encodingName } from './encoding-names.ts'
 import { headlineOf } from './outcome-texts.ts'
 import { readImportResult } from './read-import-result.ts'
 import { RowErrors } from './row-errors.tsx'
@@ -15,6 +16,7 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
         {text}
       </Notice>
       {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
+      {result !== undefined && <GuessedEncoding result={result} />}
       {result !== undefined && <RepeatedKeys result={result} />}
       {result !== undefined && result.created_attributes.length > 0 && (
         <details className="import-created">
@@ -26,6 +28,21 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
       )}
       {result !== undefined && result.errors.length > 0 && <RowErrors result={result} />}
     </>
+  )
+}
+
+/** Nothing but the reader can tell whether the letters are right. */
+function GuessedEncoding({
+  result: { encoding, encoding_guessed: isGuess = false },
+}: {
+  result: ImportResult
+}) {
+  if (!isGuess || !encoding) return null
+  return (
+    <Notice tone="info" title={`The file was read as ${encodingName(encoding)}`}>
+      It does not say so itself. Where letters look wrong, choose its encoding in the first step and import it
+      again.
+    </Notice>
   )
 }
 

@@ -9,7 +9,7 @@ import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../workspaces/workspace-context.ts'
-import { applyProfile, startChoices, toSettings, type ImportChoices } from './import-choices.ts'
+import { applyProfile, readAnew, toSettings, type ImportChoices } from './import-choices.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 
 interface ProfileFieldProps {
@@ -31,7 +31,7 @@ export function ProfileField({ choices, plan, onChoices }: ProfileFieldProps) {
   if (profiles.length === 0) return null
   const take = (id: string): void => {
     const taken = profiles.find((candidate) => candidate.id === id)
-    const fresh = { ...startChoices(choices.type), sheet: choices.sheet, delimiter: choices.delimiter }
+    const fresh = readAnew(choices)
     const headers = plan.columns.map(({ header }) => header)
     onChoices(taken === undefined ? fresh : applyProfile(fresh, taken, headers))
   }

@@ -17,6 +17,7 @@ export interface ImportOptions {
   readonly type?: string
   readonly profile?: string
   readonly delimiter?: string
+  readonly encoding?: string
   readonly sheet?: string
   readonly merge_key?: string
   readonly create_missing_attributes?: boolean

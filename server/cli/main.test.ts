@@ -238,6 +238,12 @@ test.each([
     'The import failed.',
   ],
   ['an unknown type', ['import', 'CSV', '--workspace', 'Alone', '--type', 'thing'], 2, '--type'],
+  [
+    'an unknown encoding',
+    ['import', 'CSV', '--workspace', 'Alone', '--type', 'product', '--encoding', 'utf-7'],
+    2,
+    '--encoding takes utf-8, ',
+  ],
   ['a channel that is off', ['export', '--workspace', 'Alone', '--channel', 'shopify'], 1, 'channel'],
   ['an unknown view', ['export', '--workspace', 'Alone', '--type', 'product', '--view', 'x'], 1, 'view'],
   [

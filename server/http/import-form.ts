@@ -12,6 +12,7 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   type: text,
   format: text,
   delimiter: text,
+  encoding: text,
   sheet: text,
   merge_key: text,
   profile: text,

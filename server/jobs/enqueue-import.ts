@@ -7,6 +7,8 @@ import {
   type EmptyCells,
   fileFormats,
   type FileFormat,
+  textEncodings,
+  type TextEncoding,
 } from '#shared/imports.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { Faults } from '../catalog/errors.ts'
@@ -22,6 +24,7 @@ export interface ImportFields {
   readonly type?: string | undefined
   readonly format?: string | undefined
   readonly delimiter?: string | undefined
+  readonly encoding?: string | undefined
   readonly sheet?: string | undefined
   readonly merge_key?: string | undefined
   readonly mapping?: ColumnMapping | undefined
@@ -82,11 +85,9 @@ export function readImportFields(
 ): Omit<ImportRequest, 'file' | 'context'> {
   const all = withProfile(db, fields, faults)
   const type = parseType(all.type, faults)
-  const { format, empty_cells: emptyCells = 'ignore', mapping = {} } = all
-  if (format !== undefined && !isOneOf(fileFormats, format))
-    faults.add('format', 'invalid_value', fileFormats)
+  const { format, encoding, empty_cells: emptyCells = 'ignore', mapping = {} } = all
+  checkKnown({ format, encoding, empty_cells: emptyCells }, faults)
   if (all.delimiter !== undefined && !isDelimiter(all.delimiter)) faults.addSentence('delimiter', noDelimiter)
-  if (!isOneOf(emptyCellModes, emptyCells)) faults.add('empty_cells', 'invalid_value', emptyCellModes)
   checkMapping(mapping, faults)
   if (type) checkMergeKey(db, type, all, faults)
   const allowed = creations.map((creation) => [creation, all[creation] ?? false])
@@ -95,12 +96,24 @@ export function readImportFields(
     type: type as EntityType,
     format: format as FileFormat | undefined,
     delimiter: all.delimiter,
+    encoding: encoding as TextEncoding | undefined,
     sheet: all.sheet,
     merge_key: all.merge_key,
     mapping,
     empty_cells: emptyCells as EmptyCells,
     dry_run: all.dry_run ?? false,
     images_folder: all.images_folder,
+  }
+}
+
+const knownValues = { format: fileFormats, encoding: textEncodings, empty_cells: emptyCellModes }
+type Chosen = Readonly<Record<keyof typeof knownValues, string | undefined>>
+
+function checkKnown(chosen: Chosen, faults: Faults): void {
+  for (const [field, values] of Object.entries(knownValues)) {
+    const value = chosen[field as keyof Chosen]
+    if (value !== undefined && !(values as readonly string[]).includes(value))
+      faults.add(field, 'invalid_value', values)
   }
 }
 
@@ -122,10 +135,6 @@ function withProfile(db: ReadableDb, fields: ImportFields, faults: Faults): Impo
   if (asked !== type) faults.addSentence('profile', `The profile is for imports of ${pluralOf[type]}.`)
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   return { type, ...settings, ...Object.fromEntries(given) }
-}
-
-function isOneOf<T extends string>(known: readonly T[], value: string): value is T {
-  return (known as readonly string[]).includes(value)
 }
 
 // Sources come from a job that fetches them, not from a table.

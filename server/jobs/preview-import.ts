@@ -38,8 +38,8 @@ export async function previewImport(read: Read, { file, fields }: PreviewImport)
   const request = read((db) => readImportFields(db, fields, faults))
   faults.settle()
   const { signal } = new AbortController()
-  const { format, type, delimiter, sheet } = request
-  const source = await openRows(file, { format, type, delimiter, sheet, maxRows, signal })
+  const { format, type, delimiter, encoding, sheet } = request
+  const source = await openRows(file, { format, type, delimiter, encoding, sheet, maxRows, signal })
   const { scan } = source
   const first = await readFirstRows(source)
   const sheets = scan.read.format === 'xlsx' ? await listSheets(new Uint8Array(await readFile(file))) : []

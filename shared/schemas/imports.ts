@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { dataTypes } from '../attributes.ts'
 import { entityTypes } from '../entities.ts'
-import { dateOrders, decimalMarks, emptyCellModes, fileFormats } from '../imports.ts'
+import { dateOrders, decimalMarks, emptyCellModes, fileFormats, textEncodings } from '../imports.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -57,6 +57,12 @@ const settings = {
     Type.String({
       maxLength: 10,
       description: 'The one character between the cells of CSV; without it the content tells.',
+    }),
+  ),
+  encoding: Type.Optional(
+    Type.Enum([...textEncodings], {
+      description:
+        'Of CSV; without it the content tells. A mark at the beginning of the file counts before it.',
     }),
   ),
   sheet: Type.Optional(Text),
@@ -151,6 +157,9 @@ export type PreviewColumn = Static<typeof PreviewColumn>
 export const ImportPreview = Type.Object({
   format: Type.Enum([...fileFormats]),
   encoding: nullable(Type.String()),
+  encoding_guessed: Type.Optional(
+    Type.Boolean({ description: 'Whether the encoding is a guess that may be wrong.' }),
+  ),
   delimiter: nullable(Type.String()),
   sheet: nullable(Type.String()),
   sheets: Type.Array(Type.String()),

@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { ColumnMapping, Creation, EmptyCells, FileFormat } from '#shared/imports.ts'
+import type { ColumnMapping, Creation, EmptyCells, FileFormat, TextEncoding } from '#shared/imports.ts'
 import { maxRowErrors, type ImportResult, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ImportColumn } from './plan-columns.ts'
@@ -10,6 +10,8 @@ export interface ImportRequest extends Readonly<Record<Creation, boolean>> {
   readonly format?: FileFormat | undefined
   /** The character between the cells of CSV, where that is not left to the content. */
   readonly delimiter?: string | undefined
+  /** What CSV is encoded in, where that is not left to the content. */
+  readonly encoding?: TextEncoding | undefined
   readonly sheet?: string | undefined
   /** An attribute key, the name of a column, or `id`. */
   readonly merge_key?: string | undefined
@@ -27,6 +29,8 @@ export interface ImportRequest extends Readonly<Record<Creation, boolean>> {
 export interface FileReading {
   readonly format: FileFormat
   readonly encoding: string | null
+  /** Whether nothing but what the bytes look like speaks for the encoding, and another may be right. */
+  readonly encoding_guessed?: boolean
   readonly delimiter: string | null
   readonly sheet: string | null
 }

@@ -1,9 +1,20 @@
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+import type { TextEncoding } from '#shared/imports.ts'
+
+export type { TextEncoding }
+
+/** Who says so: a mark at the beginning of the file, the user, or what the bytes look like. */
+type Witness = 'mark' | 'user' | 'content'
 
 export type FileNature =
-  | { readonly kind: 'text'; readonly encoding: TextEncoding }
+  | { readonly kind: 'text'; readonly encoding: TextEncoding; readonly by: Witness }
   | { readonly kind: 'empty' }
   | { readonly kind: 'unreadable'; readonly reason: string; readonly format?: 'json' }
+
+const marks: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+]
 
 const signatures: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel workbook or another zip archive' },
@@ -23,14 +34,13 @@ const openings: readonly { pattern: RegExp; what: string }[] = [
 const saveAsCsv = 'Save the table as CSV and import that file.'
 
 /**
- * Tells from the first bytes of a file whether it is text and how it is encoded. `utf-8` is a claim that only the whole
- * file can prove: whoever reads on falls back to `windows-1252` at the first byte sequence that is no UTF-8.
+ * Tells from the first bytes of a file whether it is text and how it is encoded: a mark decides, then what the user asked
+ * for. `utf-8` by the content is a claim that only the whole file can prove.
  */
-export function detectEncoding(head: Uint8Array): FileNature {
+export function detectEncoding(head: Uint8Array, asked?: TextEncoding): FileNature {
   if (head.length === 0) return { kind: 'empty' }
-  if (startsWith(head, [0xef, 0xbb, 0xbf])) return text('utf-8')
-  if (startsWith(head, [0xff, 0xfe])) return text('utf-16le')
-  if (startsWith(head, [0xfe, 0xff])) return text('utf-16be')
+  const mark = marks.find(({ bytes }) => startsWith(head, bytes))
+  if (mark) return text(mark.encoding, 'mark')
 
   const signature = signatures.find(({ bytes }) => startsWith(head, bytes))
   if (signature) return unreadable(`The file is ${signature.what}, not a CSV file.`)
@@ -40,13 +50,14 @@ export function detectEncoding(head: Uint8Array): FileNature {
     const nature = unreadable(`The file is ${opening.what}, not a CSV file.`)
     return opening.what === 'JSON' ? { ...nature, format: 'json' } : nature
   }
-  return (
-    utf16WithoutMark(head) ?? (looksBinary(head) ? unreadable('The file is not a text file.') : text('utf-8'))
-  )
+  if (asked) return text(asked, 'user')
+  const wide = utf16WithoutMark(head)
+  if (wide) return text(wide, 'content')
+  return looksBinary(head) ? unreadable('The file is not a text file.') : text('utf-8', 'content')
 }
 
-function text(encoding: TextEncoding): FileNature {
-  return { kind: 'text', encoding }
+function text(encoding: TextEncoding, by: Witness): FileNature {
+  return { kind: 'text', encoding, by }
 }
 
 function unreadable(reason: string): Extract<FileNature, { kind: 'unreadable' }> {
@@ -58,13 +69,13 @@ function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {
 }
 
 // In UTF-16 text of most languages every other byte is zero, at one parity only.
-function utf16WithoutMark(head: Uint8Array): FileNature | undefined {
+function utf16WithoutMark(head: Uint8Array): TextEncoding | undefined {
   const zeros = [0, 0]
   for (let index = 0; index < head.length; index++) if (head[index] === 0) zeros[index % 2]! += 1
   const [even = 0, odd = 0] = zeros
   const half = head.length / 2
-  if (odd > half * 0.4 && even < half * 0.05) return text('utf-16le')
-  if (even > half * 0.4 && odd < half * 0.05) return text('utf-16be')
+  if (odd > half * 0.4 && even < half * 0.05) return 'utf-16le'
+  if (even > half * 0.4 && odd < half * 0.05) return 'utf-16be'
   return undefined
 }
 

@@ -1,7 +1,13 @@
 import { access, constants, readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
-import { type ColumnMapping, emptyCellModes, type EmptyCells } from '#shared/imports.ts'
+import {
+  type ColumnMapping,
+  emptyCellModes,
+  type EmptyCells,
+  textEncodings,
+  type TextEncoding,
+} from '#shared/imports.ts'
 import type { ImportResult, Job } from '#shared/jobs.ts'
 import { splitList } from '#shared/text.ts'
 import { type ImportOptions, withCatalogHost } from '../catalog-host.ts'
@@ -24,6 +30,10 @@ export const importCommand: Command = {
     delimiter: {
       type: 'string',
       help: 'The character between the cells of CSV, or tab; without it the content tells',
+    },
+    encoding: {
+      type: 'string',
+      help: 'What CSV is encoded in, such as windows-1250 or shift_jis; without it the content tells',
     },
     sheet: { type: 'string', help: 'The sheet of a workbook; without it the first' },
     'empty-cells': { type: 'string', help: 'ignore (the default) leaves values alone, clear removes them' },
@@ -84,6 +94,7 @@ async function parseOptions(options: OptionValues): Promise<ImportOptions> {
     ...given('type', parseType(options, profile)),
     ...given('profile', profile),
     ...given('delimiter', parseDelimiter(options)),
+    ...given('encoding', parseEncoding(options)),
     ...given('sheet', textOption(options, 'sheet')),
     ...given('merge_key', textOption(options, 'merge-key')),
     ...given('empty_cells', parseEmptyCells(options)),
@@ -109,6 +120,13 @@ function parseType(options: OptionValues, profile: string | undefined): string |
 function parseDelimiter(options: OptionValues): string | undefined {
   const text = textOption(options, 'delimiter')
   return text === 'tab' || text === '\\t' ? '\t' : text
+}
+
+function parseEncoding(options: OptionValues): TextEncoding | undefined {
+  const text = textOption(options, 'encoding')?.toLowerCase()
+  const encoding = textEncodings.find((known) => known === text)
+  if (text === undefined || encoding) return encoding
+  throw new UsageError(`--encoding takes ${textEncodings.join(', ')}, not "${text}".`)
 }
 
 function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
@@ -155,7 +173,11 @@ async function findFile(path: string): Promise<string> {
   return file
 }
 
-type Told = ImportResult & { rows?: number; dry_run?: boolean; ignored_columns?: string[] }
+type Told = ImportResult & {
+  rows?: number
+  dry_run?: boolean
+  ignored_columns?: string[]
+}
 
 function summaryOf({ result, status }: Job): string {
   if (status !== 'completed' || !result) return ''
@@ -169,6 +191,7 @@ function summaryOf({ result, status }: Job): string {
     ...((told.ignored_columns?.length ?? 0) > 0
       ? [`Columns left out: ${told.ignored_columns?.join(', ')}`]
       : []),
+    ...describeGuess(told),
     ...describeRepeated(told),
     ...errors.map(
       ({ row, field, issue, value }) =>
@@ -177,6 +200,10 @@ function summaryOf({ result, status }: Job): string {
     ...(errors_truncated ? ['Further rows failed; these are the first faults.'] : []),
   ]
   return lines.join('\n')
+}
+
+function describeGuess({ encoding, encoding_guessed: isGuess = false }: Partial<Told>): string[] {
+  return isGuess ? [`The file was read as ${encoding}, which is a guess; --encoding says another.`] : []
 }
 
 /** Rows of one merge key write over each other, which only who made the file can put right. */

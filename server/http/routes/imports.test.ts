@@ -66,6 +66,22 @@ test('the delimiter may be told, and any character can be one [IMPORT-01]', asyn
   expect((await finished(body.data.id)).result).toMatchObject({ created: 1, failed: 0, delimiter: '^' })
 })
 
+test('the encoding may be told; what is refused says which are known [IMPORT-12]', async () => {
+  const fields = { type: 'product', merge_key: 'sku', create_missing_attributes: 'true' }
+  const file = 'sku;Süd\nF;a\n'
+  const { body } = await server.post('/imports', form({ ...fields, encoding: 'macintosh' }, file), multipart)
+  expect((await finished(body.data.id)).result).toMatchObject({ created: 1, encoding: 'macintosh' })
+
+  const refused = await server.post('/imports', form({ ...fields, encoding: 'utf-7' }), multipart)
+  expect(refused.body.error.field_errors).toMatchObject([
+    {
+      field: 'encoding',
+      issue: 'invalid_value',
+      acceptable_values: expect.arrayContaining(['windows-1250']),
+    },
+  ])
+})
+
 describe('refused, and nothing is left in the folder of uploads', () => {
   test.each([
     ['no type', form({}), 'type', 'required'],
@@ -73,6 +89,7 @@ describe('refused, and nothing is left in the folder of uploads', () => {
     ['a format we do not read', form({ type: 'product', format: 'pdf' }), 'format', 'invalid_value'],
     ['a delimiter of two', form({ type: 'product', delimiter: '||' }), 'delimiter', /^Give one character/],
     ['a quote as delimiter', form({ type: 'product', delimiter: '"' }), 'delimiter', /^Give one character/],
+    ['an unknown encoding', form({ type: 'product', encoding: 'utf-7' }), 'encoding', 'invalid_value'],
     ['no file', form({ type: 'product' }, ''), 'file', 'required'],
     ['an unknown field', form({ type: 'product', nope: '1' }), 'nope', 'This field is not known here.'],
     ['a boolean that is none', form({ type: 'product', dry_run: 'yes' }), 'dry_run', 'expected_boolean'],

@@ -39,8 +39,9 @@ export interface ImportTarget {
  */
 export async function importFile(context: JobContext): Promise<JobEnd> {
   const request = context.read((db) => getJobInput(db, context.jobId)) as ImportRequest
-  const { format, type, delimiter, sheet, dry_run: isDry } = request
-  const source = await openRows(request.file, { format, type, delimiter, sheet, signal: context.signal })
+  const { format, type, delimiter, encoding, sheet, dry_run: isDry } = request
+  const { signal } = context
+  const source = await openRows(request.file, { format, type, delimiter, encoding, sheet, signal })
   const results = resultsFolderOf(dirname(request.file))
   await prepareResults(results)
   const target = isDry ? await openRehearsal(context, request.file, results) : writerTarget(context)

@@ -2,15 +2,23 @@
  * Reads a CSV file as a stream, so that a file of any size needs the same memory: once to look at the whole of it
  * (encoding, delimiter, quoting, types), then to yield its rows in batches.
  */
-import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { unguardCell } from '#shared/cell-guard.ts'
 import { detectDelimiter } from '../../catalog/imports/delimiter.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
-import { detectEncoding, type TextEncoding } from '../../catalog/imports/text-encoding.ts'
+import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { isBlankRow } from './blank-row.ts'
+import {
+  isGarbled,
+  isMostlyUtf8,
+  NotUtf8,
+  readAsUtf8,
+  SeenText,
+  type TextFormat,
+  textsOf,
+} from './csv-text.ts'
 import { readHead } from './read-head.ts'
 import {
   BatchCollector,
@@ -23,8 +31,10 @@ import {
 import { RowScan } from './scan-rows.ts'
 
 /** How a file has to be read. */
-interface CsvFormat {
-  readonly encoding: TextEncoding
+interface CsvFormat extends TextFormat {
+  /** Whether the file or the user says what the encoding is. */
+  readonly isTold: boolean
+  readonly isGuess: boolean
   readonly delimiter: string
   /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
   readonly isStrict: boolean
@@ -36,7 +46,7 @@ const maxRowLength = 8 * 1024 * 1024
 
 /** Looks at the whole file. Throws `validation_failed` with one clear sentence where it cannot be imported. */
 export async function openCsvFile(file: string, options: ReadOptions): Promise<RowSource> {
-  let format = await detectFormat(file, options.delimiter)
+  let format = await detectFormat(file, options)
   for (;;) {
     try {
       const { scan, hasNul } = await scanAs(file, format, options)
@@ -47,32 +57,41 @@ export async function openCsvFile(file: string, options: ReadOptions): Promise<R
         records: () => readRecords(file, read),
       }
     } catch (error) {
-      const next = fallBack(format, error)
+      const next = await fallBack(file, format, { error, signal: options.signal })
       if (!next) throw toRefusal(error)
       format = next
     }
   }
 }
 
-async function detectFormat(file: string, asked: string | undefined): Promise<CsvFormat> {
+async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat> {
   const head = await readHead(file, headLength)
-  const nature = detectEncoding(head)
+  const nature = detectEncoding(head, asked.encoding)
   if (nature.kind === 'empty') throw refusal('The file is empty.')
   if (nature.kind === 'unreadable') throw refusal(nature.reason)
-  const { encoding } = nature
+  const { encoding, by } = nature
   const sample = new TextDecoder(encoding).decode(head, { stream: true })
   return {
     encoding,
-    delimiter: asked ?? detectDelimiter(sample, head.length < headLength),
+    hasFlaws: false,
+    isTold: by !== 'content',
+    isGuess: by === 'content' && encoding !== 'utf-8',
+    delimiter: asked.delimiter ?? detectDelimiter(sample, head.length < headLength),
     isStrict: true,
     hasNul: false,
   }
 }
 
-class NotUtf8 extends Error {}
-
-function fallBack(format: CsvFormat, error: unknown): CsvFormat | undefined {
-  if (error instanceof NotUtf8) return { ...format, encoding: 'windows-1252' }
+/** Another way to read the file, where there is one. */
+async function fallBack(
+  file: string,
+  format: CsvFormat,
+  { error, signal }: { error: unknown; signal: AbortSignal },
+): Promise<CsvFormat | undefined> {
+  if (error instanceof NotUtf8) {
+    const isUtf8 = format.isTold || (await isMostlyUtf8(file, signal))
+    return isUtf8 ? { ...format, hasFlaws: true } : { ...format, encoding: 'windows-1252', isGuess: true }
+  }
   const isMisplacedQuote =
     error instanceof CsvError &&
     (error.code === 'CSV_INVALID_CLOSING_QUOTE' || error.code === 'INVALID_OPENING_QUOTE')
@@ -98,75 +117,60 @@ async function scanAs(
   format: CsvFormat,
   { signal, maxRows = Infinity }: ReadOptions,
 ): Promise<{ scan: FileScan; hasNul: boolean }> {
-  const seen = { nul: false }
+  const seen = new SeenText()
   let scan: RowScan | undefined
   let headers: string[] = []
   for await (const record of openCsv(file, format, seen)) {
     if (!scan) {
-      headers = readHeaders(record.map(unguardCell))
+      headers = readCsvHeaders(record, format, seen)
       scan = new RowScan(headers)
       continue
     }
     scan.rows += 1
     if (scan.rows % 1000 === 0) signal.throwIfAborted()
+    const place = { width: headers.length, format: { ...format, hasNul: seen.hasNul }, seen }
     if (isBlankRow(record)) scan.blankRows += 1
-    else if (findFlaw(record, headers.length, { ...format, hasNul: seen.nul }) === undefined)
-      scan.add(record.map(unguardCell))
+    else if (findFlaw(record, place) === undefined) scan.add(record.map(unguardCell))
     if (scan.rows >= maxRows) break
   }
   if (!scan) throw refusal('The file is empty.')
-  const { encoding, delimiter } = format
-  return { scan: scan.result({ format: 'csv', encoding, delimiter, sheet: null }), hasNul: seen.nul }
+  const { encoding, isGuess, delimiter } = format
+  const guess = isGuess && { encoding_guessed: true }
+  const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
+  return { scan: scan.result(read), hasNul: seen.hasNul }
 }
 
-function openCsv(file: string, format: CsvFormat, seen: { nul: boolean }): Parser {
+function readCsvHeaders(record: readonly string[], format: CsvFormat, seen: SeenText): string[] {
+  if (isGarbled(record, format, seen)) throw refusal(garbledHeader(format))
+  return readHeaders(record.map(unguardCell))
+}
+
+function openCsv(file: string, format: CsvFormat, seen: SeenText): Parser {
   const parser = parse({
     delimiter: format.delimiter,
-    bom: true,
+    bom: !format.hasFlaws,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: !format.isStrict,
     max_record_size: maxRowLength,
+    // Cells come as bytes, so that those that are not UTF-8 can be told.
+    ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
   })
-  const source = createReadStream(file, { highWaterMark: 256 * 1024 })
   // Whoever iterates over the parser gets the error of any part.
-  pipeline(
-    source,
-    (chunks: AsyncIterable<Buffer>) => toUtf8(chunks, format.encoding, seen),
-    parser,
-    () => undefined,
-  )
+  pipeline(readAsUtf8(file, format, seen), parser, () => undefined)
   return parser
-}
-
-async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: TextEncoding, seen: { nul: boolean }) {
-  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' })
-  const decode = (chunk: Buffer | undefined) => {
-    try {
-      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-    } catch {
-      throw new NotUtf8('The file is not UTF-8.')
-    }
-  }
-  for await (const chunk of chunks) {
-    const text = decode(chunk)
-    const bytes = encoding === 'utf-8' ? chunk : Buffer.from(text)
-    if (!seen.nul) seen.nul = bytes.includes(0)
-    yield bytes
-  }
-  const rest = decode(undefined)
-  if (encoding !== 'utf-8' && rest !== '') yield Buffer.from(rest)
 }
 
 async function* readBatches(file: string, format: CsvFormat, skip: number): AsyncGenerator<RowBatch> {
   const batch = new BatchCollector(skip)
+  const seen = new SeenText()
   let headers: readonly string[] = []
   let row = -1
-  for await (const record of openCsv(file, format, { nul: false })) {
+  for await (const record of openCsv(file, format, seen)) {
     row += 1
     if (row === 0) headers = readHeaders(record.map(unguardCell))
     if (row <= skip) continue
-    addRecord(batch, row, { cells: record, headers, format })
+    addRecord(batch, row, { cells: record, headers, format, seen })
     if (batch.isFull) yield batch.take()
   }
   if (batch.isPending) yield batch.take()
@@ -176,29 +180,48 @@ interface CsvRecord {
   readonly cells: readonly string[]
   readonly headers: readonly string[]
   readonly format: CsvFormat
+  readonly seen: SeenText
 }
 
-function addRecord(batch: BatchCollector, row: number, { cells, headers, format }: CsvRecord): void {
+function addRecord(batch: BatchCollector, row: number, { cells, headers, format, seen }: CsvRecord): void {
   if (isBlankRow(cells)) return batch.skip(row)
-  const issue = findFlaw(cells, headers.length, format)
+  const issue = findFlaw(cells, { width: headers.length, format, seen })
   const flaw = issue === undefined ? undefined : { issue, value: cells.join(format.delimiter) }
   batch.add({ row, cells: cells.map(unguardCell) }, flaw)
 }
 
 async function* readRecords(file: string, format: CsvFormat): AsyncGenerator<ImportRow> {
   let row = -1
-  for await (const cells of openCsv(file, format, { nul: false })) {
+  for await (const cells of openCsv(file, format, new SeenText())) {
     row += 1
     if (row > 0) yield { row, cells: cells.map(unguardCell) }
   }
 }
 
+interface RowPlace extends Pick<CsvRecord, 'format' | 'seen'> {
+  readonly width: number
+}
+
 /** Why a row cannot be trusted, in a sentence; undefined for a sound one. Empty cells too many do no harm. */
-function findFlaw(record: readonly string[], width: number, format: CsvFormat): string | undefined {
+function findFlaw(record: readonly string[], { width, format, seen }: RowPlace): string | undefined {
   const isTooWide = record.length > width && record.slice(width).some((cell) => cell !== '')
   if (isTooWide || record.length < width)
     return `The row has ${record.length} cells; the header has ${width}.`
   if (format.hasNul && record.some((cell) => cell.includes('\0'))) return 'The row holds a NUL character.'
+  if (isGarbled(record, format, seen)) return garbledRow(format)
   const isSuspicious = !format.isStrict && record.some((cell) => cell.startsWith('"') && cell.includes('\n'))
   return isSuspicious ? 'A quote in the row is not closed properly.' : undefined
+}
+
+function garbledHeader({ encoding }: CsvFormat): string {
+  return `The header holds bytes that are not ${encodingName(encoding)}. Say which encoding the file has, or save it as UTF-8.`
+}
+
+function garbledRow({ encoding }: CsvFormat): string {
+  const name = encodingName(encoding)
+  return `The row holds bytes that are not ${name}. Correct its letters, or say which encoding the file has and import it again.`
+}
+
+function encodingName(encoding: string): string {
+  return encoding === 'utf-8' ? 'UTF-8' : encoding
 }

@@ -1,15 +1,15 @@
-import type { FileFormat } from '#shared/imports.ts'
-import { detectEncoding, type TextEncoding } from '../../catalog/imports/text-encoding.ts'
+import type { FileFormat, TextEncoding } from '#shared/imports.ts'
+import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { refusal } from './row-source.ts'
 
 /** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
-export function detectFormat(head: Uint8Array): FileFormat {
+export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFormat {
   if (isZip(head)) {
     if (Buffer.from(head).includes('opendocument.spreadsheet'))
       throw refusal('The file is an OpenDocument spreadsheet. Save it as XLSX or CSV and import that file.')
     return 'xlsx'
   }
-  const nature = detectEncoding(head)
+  const nature = detectEncoding(head, encoding)
   if (nature.kind === 'empty') throw refusal('The file is empty.')
   if (nature.kind === 'unreadable' && nature.format === undefined) throw refusal(nature.reason)
   const { start } = textOf(head)

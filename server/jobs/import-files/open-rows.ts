@@ -14,7 +14,7 @@ const headLength = 64 * 1024
  */
 export async function openRows(file: string, options: ReadOptions): Promise<RowSource> {
   const head = await readHead(file, headLength)
-  const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head)
+  const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head, options.encoding)
   return openers[format](file, head, options)
 }
 

@@ -1,4 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
+import type { TextEncoding } from '#shared/imports.ts'
 import type { RowError } from '#shared/jobs.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
@@ -28,6 +29,8 @@ export interface ReadOptions {
   readonly type?: EntityType | undefined
   /** The character between the cells of CSV. */
   readonly delimiter?: string | undefined
+  /** What CSV is encoded in, unless a mark says otherwise. */
+  readonly encoding?: TextEncoding | undefined
   /** The name of a sheet of a workbook; without it the first. */
   readonly sheet?: string | undefined
   /** Only that many rows are looked at, for a preview. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { emptyCellModes, fileFormats } from '#shared/imports.ts'
+import { emptyCellModes, fileFormats, textEncodings } from '#shared/imports.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { dataOf } from '../answer-schemas.ts'
 import { exampleJob } from '../examples.ts'
@@ -17,6 +17,12 @@ const ImportForm = Type.Object(
     delimiter: Type.Optional(
       Type.String({
         description: 'The one character between the cells of CSV; without it the content tells.',
+      }),
+    ),
+    encoding: Type.Optional(
+      Type.Enum([...textEncodings], {
+        description:
+          'Of CSV; without it the content tells, and the result says which one was read. A mark at the beginning of the file counts before it.',
       }),
     ),
     sheet: Type.Optional(Type.String({ description: 'Of a workbook; without it the first.' })),
