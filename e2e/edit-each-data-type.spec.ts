@@ -32,9 +32,7 @@ const cases: Readonly<Record<WritableType, Case>> = {
   },
   rich_text_field: {
     before: '<p>Old</p>',
-    edit: fillPopover(
-      '<p>A <strong>sturdy</strong> chair</p><img src=x onerror="document.title=\'hacked\'">',
-    ),
+    edit: fillSource('<p>A <strong>sturdy</strong> chair</p><img src=x onerror="document.title=\'hacked\'">'),
     shows: /^A sturdy chair$/,
     stored: '<p>A <strong>sturdy</strong> chair</p><img src=x onerror="document.title=\'hacked\'">',
   },
@@ -260,6 +258,21 @@ test('grid.edit.2 a reference typed in haste is never taken from the list of an 
   await expect.poll(async () => inWords((await api.read('products', id))['tested'])).toBe('Kobo')
 })
 
+test('grid.edit.2 in the large editor the caret stays where it was put', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  const id = await prepare(api, { data_type: 'multi_line_text_field' }, 'bc')
+  await open()
+  await grid.goTo(1, 'Tested')
+  await grid.input.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Tested', exact: true })).toBeFocused()
+  for (const key of ['Home', 'x', 'y', 'Control+Enter']) await page.keyboard.press(key)
+  await expect.poll(() => api.read('products', id)).toMatchObject({ tested: 'xybc' })
+})
+
 /** A catalog of one product with the attribute `tested` beside its name, and three vendors. */
 async function prepare(
   api: Api,
@@ -297,6 +310,18 @@ function fillPopover(text: string) {
     await grid.input.press('Enter')
     const field = page.getByRole('dialog', { name: 'Edit Tested' }).getByRole('textbox', { name: 'Tested' })
     await expect(field).toBeFocused()
+    await field.fill(text)
+    await field.press('Control+Enter')
+  }
+}
+
+/** Goes over to the HTML of a rich text before. */
+function fillSource(text: string) {
+  return async (grid: Grid, page: Page): Promise<void> => {
+    await grid.input.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Edit Tested' })
+    await dialog.getByRole('button', { name: 'HTML' }).click()
+    const field = dialog.getByRole('textbox', { name: 'Tested' })
     await field.fill(text)
     await field.press('Control+Enter')
   }

@@ -4,6 +4,12 @@ import { defineConfig } from 'vite'
 
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+const chunks = [
+  { name: 'first', tags: ['$initial'] },
+  { name: 'rich-text', test: /\/(?:renderer\/rich-text|@tiptap|prosemirror-\w+)\// },
+  { name: 'later' },
+]
+
 /**
  * The page is served by our own server under `script-src 'self'`: no inline scripts, no data URLs, everything local.
  * For work on the page run `vite renderer` with VITRINE_ORIGIN and VITRINE_SESSION of a running server.
@@ -21,10 +27,8 @@ export default defineConfig({
     target: 'chrome130',
     // One sheet of styles: what wins by its place does so whatever has been loaded (see ui/lazy-part.tsx).
     cssCodeSplit: false,
-    // Two chunks: what the first rows need, and all that comes after them.
-    rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }, { name: 'later' }] } },
-    },
+    // Three chunks: what the first rows need, all that comes after them, and the large editor of rich text.
+    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     chunkSizeWarningLimit: 1000,
   },
   server: { host: '127.0.0.1', proxy: proxyToServer() },

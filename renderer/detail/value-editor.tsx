@@ -6,6 +6,7 @@ import { cellTypeOf } from '../grid/cells/registry.ts'
 import type { CellWrite } from '../grid/data/edit-overlay.ts'
 import type { GridSession } from '../grid/data/grid-session.ts'
 import type { GridColumn } from '../grid/model/columns.ts'
+import { firstFocus } from '../grid/view/first-focus.ts'
 
 /** Where the focus goes when the editor closes: back to its field, on to the next or the one before, or it has gone already. */
 export type Leave = 'stay' | 'next' | 'previous' | 'gone'
@@ -128,6 +129,7 @@ interface EditorPopoverProps extends Pick<ValueEditorProps, 'session' | 'column'
 
 function EditorPopover(props: EditorPopoverProps) {
   const { session, column, value, draft, anchor, panel, onFinish, setText, tellList } = props
+  const popup = useRef<HTMLDivElement>(null)
   const { editor } = cellTypeOf(column)
   const Panel = editor.kind === 'inline' || editor.kind === 'popover' ? editor.Panel : undefined
   if (!Panel) return null
@@ -145,7 +147,8 @@ function EditorPopover(props: EditorPopoverProps) {
           className="grid-positioner"
         >
           <Popover.Popup
-            initialFocus={takesFocus}
+            ref={popup}
+            initialFocus={takesFocus && (() => firstFocus(popup.current))}
             finalFocus={false}
             className="grid-popover"
             data-kind={editor.kind}

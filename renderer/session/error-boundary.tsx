@@ -8,8 +8,14 @@ interface State {
   readonly error: Error | undefined
 }
 
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** What stands in for a part that is not the whole page. */
+  readonly instead?: ReactNode
+}
+
 /** Shows what broke instead of an empty window; stored data is not touched by a fault of the page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined }
 
   static getDerivedStateFromError(error: unknown): State {
@@ -19,6 +25,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override render(): ReactNode {
     const { error } = this.state
     if (error === undefined) return this.props.children
+    if (this.props.instead !== undefined) return this.props.instead
     return (
       <EmptyState
         icon={Bug}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PanelProps } from './cell-type.ts'
+import { PanelFooter } from './panel-footer.tsx'
 
 interface TextPanelProps extends PanelProps {
   readonly onText: (text: string) => void
@@ -16,8 +17,7 @@ export function TextPanel({ column, text, onText, handle, commit, cancel, classN
       <textarea
         className={className}
         aria-label={column.name}
-        // A popover editor opens on the user's own key: the caret belongs at the end of the text.
-        ref={(field) => field?.setSelectionRange(field.value.length, field.value.length)}
+        ref={focusEnd}
         rows={8}
         value={text}
         spellCheck={className === undefined}
@@ -32,15 +32,13 @@ export function TextPanel({ column, text, onText, handle, commit, cancel, classN
           event.stopPropagation()
         }}
       />
-      <div className="grid-panel-footer">
-        <span aria-live="polite">{note}</span>
-        <span className="grid-hint">
-          <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves · <kbd>Esc</kbd> cancels
-        </span>
-        <button type="button" className="grid-save" onClick={() => save('stay')}>
-          Save
-        </button>
-      </div>
+      <PanelFooter note={note} onSave={() => save('stay')} />
     </div>
   )
+}
+
+// The user has asked for this editor by a key: the caret belongs at the end of the text, once.
+function focusEnd(field: HTMLTextAreaElement | null): void {
+  field?.focus({ preventScroll: true })
+  field?.setSelectionRange(field.value.length, field.value.length)
 }

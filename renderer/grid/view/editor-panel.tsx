@@ -1,11 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
-import { useCallback, type RefObject } from 'react'
+import { useCallback, useRef, type RefObject } from 'react'
 import { cancelEdit, commitEdit } from '../actions/editing.ts'
 import { shownValue } from '../actions/cell-state.ts'
 import type { ControlledList, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { EditorState } from '../data/grid-view.ts'
 import type { GridColumn } from '../model/columns.ts'
+import { firstFocus } from './first-focus.ts'
 import { useGrid } from './grid-context.ts'
 
 interface EditorPanelProps {
@@ -19,6 +20,7 @@ interface EditorPanelProps {
 /** What an editor shows beside its cell: a list, a calendar, a picture, or a text field of its own. */
 export function EditorPanel({ anchor, column, editor, handle, tellList }: EditorPanelProps) {
   const { session } = useGrid()
+  const popup = useRef<HTMLDivElement>(null)
   const type = cellTypeOf(column).editor
   const Panel = type.kind === 'inline' || type.kind === 'popover' ? type.Panel : undefined
   const setText = useCallback(
@@ -41,7 +43,8 @@ export function EditorPanel({ anchor, column, editor, handle, tellList }: Editor
           className="grid-positioner"
         >
           <Popover.Popup
-            initialFocus={takesFocus}
+            ref={popup}
+            initialFocus={takesFocus && (() => firstFocus(popup.current))}
             finalFocus={false}
             className="grid-popover"
             data-kind={type.kind}

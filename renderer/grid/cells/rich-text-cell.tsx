@@ -1,0 +1,46 @@
+import { Suspense } from 'react'
+import { ErrorBoundary } from '../../session/error-boundary.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import type { CellType, PanelProps } from './cell-type.ts'
+import { LongTextPanel, longTextCell } from './long-text-cell.tsx'
+import { textOf } from './stubs.ts'
+
+const LazyRichTextPanel = lazyPart(
+  async () => (await import('../../rich-text/rich-text-panel.tsx')).RichTextPanel,
+)
+
+/** The formatted editor; the source can be edited also where its code cannot be had. */
+function FormattedPanel(props: PanelProps) {
+  return (
+    <ErrorBoundary instead={<LongTextPanel {...props} />}>
+      <Suspense fallback={<p className="grid-panel-note">Loading the editor…</p>}>
+        <LazyRichTextPanel {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** Rich text is HTML. The cell shows its words, the popover its formats or its source; no page ever takes it as it is. */
+export const richTextCell: CellType = {
+  ...longTextCell,
+  render: (value) => wordsOf(textOf(value).slice(0, 2_000)).slice(0, 300),
+  editor: { kind: 'popover', Panel: FormattedPanel },
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+}
+
+/** What rich text says, without its markup. */
+export function wordsOf(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}

@@ -1,0 +1,43 @@
+const plurals: Readonly<Record<string, string>> = {
+  table: 'tables',
+  div: 'divs',
+  span: 'spans',
+  img: 'pictures',
+  video: 'videos',
+  iframe: 'embedded pages',
+  script: 'scripts',
+  style: 'style sheets',
+  a: 'links to other than web and mail addresses',
+  '#comment': 'comments',
+  '@style': 'styles',
+  '@class': 'classes',
+  '@id': 'ids',
+}
+
+const partsOfTables = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'])
+
+const mostNamed = 4
+
+/** What of these elements, attributes (`@name`) and comments there is less of afterwards, in words for people. */
+export function nameLosses(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): readonly string[] {
+  const lost = [...before.keys()].filter((name) => (before.get(name) ?? 0) > (after.get(name) ?? 0))
+  const telling = lost.filter((name) => !(partsOfTables.has(name) && lost.includes('table')))
+  return telling.map((name) => plurals[name] ?? nameOther(name))
+}
+
+function nameOther(name: string): string {
+  return name.startsWith('@') ? `“${name.slice(1)}” attributes` : `<${name}> elements`
+}
+
+/** Words as part of a sentence: “tables, styles and classes”. */
+export function listLosses(losses: readonly string[]): string {
+  const named =
+    losses.length > mostNamed
+      ? [...losses.slice(0, mostNamed - 1), `${losses.length - mostNamed + 1} other things`]
+      : losses
+  const last = named.at(-1) ?? ''
+  return named.length < 2 ? last : `${named.slice(0, -1).join(', ')} and ${last}`
+}
