@@ -195,6 +195,21 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
     expect(again.lines.at(-1)).toMatchObject({ result: { created: 0, updated: 0, unchanged: 2, failed: 0 } })
   })
 
+  test('a channel that is not enabled and a view that is not there are told with what to do [CLI-02]', async () => {
+    const ask = ['export', '--workspace', workspace, '--type', 'product']
+    const off = await vitrine(...ask, '--channel', 'shopify')
+    const unseen = await vitrine(...ask, '--view', 'nope')
+
+    expect(off).toMatchObject({
+      code: 1,
+      stderr: 'This channel is not enabled in the workspace. Enable it in the app, under Channels.\n',
+    })
+    expect(unseen).toMatchObject({
+      code: 1,
+      stderr: 'There is no such view; none is saved for this type.\n',
+    })
+  })
+
   test('a key is made once, listed without its secret, and revoked [CLI-01] [CLI-04]', async () => {
     const made = await vitrine(
       'key',
@@ -244,8 +259,12 @@ test.each([
     2,
     '--encoding takes utf-8, ',
   ],
-  ['a channel that is off', ['export', '--workspace', 'Alone', '--channel', 'shopify'], 1, 'channel'],
-  ['an unknown view', ['export', '--workspace', 'Alone', '--type', 'product', '--view', 'x'], 1, 'view'],
+  [
+    'an unknown channel',
+    ['export', '--workspace', 'Alone', '--channel', 'ebay'],
+    2,
+    'There is no channel ebay.',
+  ],
   [
     'a folder that is not there',
     ['export', '--workspace', 'Alone', '--type', 'product', '--to', join(program, 'x', 'y.csv')],

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { CatalogError, tellFault } from '../catalog/errors.ts'
+import { CatalogError } from '../catalog/errors.ts'
 import { type Command, CommandError, UsageError } from './command.ts'
 import { exportCommand } from './commands/export-file.ts'
 import { approve } from './commands/approve.ts'
@@ -15,6 +15,7 @@ import { backup, backupList, check, restore } from './commands/upkeep.ts'
 import { workspaceCreate, workspaceList } from './commands/workspace.ts'
 import { Output } from './output.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
+import { tellFaults } from './tell-faults.ts'
 
 const commands: readonly Command[] = [
   serve,
@@ -98,7 +99,7 @@ function inOneLine(error: unknown): string {
 
 function messageOf(error: unknown): string {
   if (error instanceof CatalogError && error.code === 'validation_failed') {
-    return error.fieldErrors.map(tellFault).join(' ')
+    return tellFaults(error.fieldErrors)
   }
   if (error instanceof UsageError || error instanceof CommandError) return error.message
   return error instanceof Error ? error.message : String(error)

@@ -8,7 +8,6 @@ import type { ImportUpload } from '#shared/imports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { Restored } from '#shared/schemas/backups.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
-import { tellFault } from '../catalog/errors.ts'
 import type { Finding } from '../store/check.ts'
 import type {
   CatalogHost,
@@ -20,6 +19,7 @@ import type {
 } from './catalog-host.ts'
 import { CommandError } from './command.ts'
 import { saveFile } from './save-file.ts'
+import { tellFaults } from './tell-faults.ts'
 
 export interface ServerAddress {
   readonly origin: string
@@ -203,9 +203,6 @@ async function saveAnswer(response: Response, target: string): Promise<void> {
 }
 
 function describe({ error }: ErrorEnvelope): string {
-  const faults = error.field_errors.map((fault) => {
-    const { acceptable_values: allowed } = fault
-    return `${tellFault(fault)}${allowed ? ` Allowed: ${allowed.join(', ')}.` : ''}`
-  })
-  return faults.length > 0 && error.code === 'validation_failed' ? faults.join(' ') : error.message
+  const isTold = error.field_errors.length > 0 && error.code === 'validation_failed'
+  return isTold ? tellFaults(error.field_errors) : error.message
 }

@@ -38,6 +38,7 @@ export const exportCommand: Command = {
     report: { type: 'string', help: 'For a channel: where to write what was left out, as CSV' },
   },
   async run({ dataDir, output, options, interrupted }) {
+    requireKnownChannel(options)
     const to = textOption(options, 'to')
     const body = toBody(options, to)
     const report = textOption(options, 'report')
@@ -80,6 +81,12 @@ function typeOf(options: OptionValues): Pick<NewExport, 'type'> {
   if (type === undefined && textOption(options, 'channel') !== undefined) return {}
   if (type && (entityTypes as readonly string[]).includes(type)) return { type }
   throw new UsageError(`Say what to export with --type: ${entityTypes.join(', ')}.`)
+}
+
+function requireKnownChannel(options: OptionValues): void {
+  const channel = textOption(options, 'channel')
+  if (channel === undefined || (channelKeys as readonly string[]).includes(channel)) return
+  throw new UsageError(`There is no channel ${channel}. Name one with --channel: ${channelKeys.join(', ')}.`)
 }
 
 const passedOn = ['view', 'q', 'sort', 'values', 'references', 'headers', 'channel', 'currency'] as const

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { tellFaults } from './tell-faults.ts'
+
+test.each([
+  [
+    'channel',
+    ['shopify', 'amazon'],
+    'This channel is not enabled in the workspace. Enable it in the app, under Channels. Enabled: shopify, amazon.',
+  ],
+  ['view', ['Prices', 'Mugs'], 'There is no such view. The views are: Prices, Mugs.'],
+  [
+    'values',
+    ['own', 'effective'],
+    'values: The value is not one of those allowed here. Allowed: own, effective.',
+  ],
+])('a wrong %s is told with what is there [CLI-02]', (field, allowed, sentence) => {
+  expect(tellFaults([{ field, issue: 'invalid_value', acceptable_values: allowed }])).toBe(sentence)
+})
