@@ -47,8 +47,13 @@ describe('names', () => {
       expect(parseBackupName(name)).toBeUndefined()
   })
 
-  test.each(['..', '../shop', '../other/2026-01-05T10-00-00-000Z-manual', '/etc/passwd', ''])(
-    'the id %j leads nowhere',
-    (id) => expect(backupPath('/data/backups/x', id)).toBeUndefined(),
-  )
+  test.each([
+    '..',
+    '../shop',
+    '../other/2026-01-05T10-00-00-000Z-manual',
+    '../shop version 1 2026-01-05T10-00-00-000Z',
+    '..\\shop version 1 2026-01-05T10-00-00-000Z',
+    '/etc/passwd',
+    '',
+  ])('the id %j leads nowhere', (id) => expect(backupPath('/data/backups/x', id)).toBeUndefined())
 })

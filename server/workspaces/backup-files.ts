@@ -7,7 +7,7 @@ const extension = '.vitrine'
 
 // The name says it all: no list can disagree with the folder.
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(manual|schedule|import|restore)\.vitrine$/
-const beforeMigration = /^.+ version \d+ (\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.vitrine$/
+const beforeMigration = /^[^/\\]+ version \d+ (\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.vitrine$/
 
 /** The file name of a backup made at that time. */
 export function backupName(at: Date, reason: BackupReason): string {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -66,4 +66,23 @@ test('the schedule looks again and again by itself, until it is closed', async (
   backups.startSchedule()
   await expect.poll(() => backups.list(workspaceId), { timeout: 30_000 }).toHaveLength(1)
   await backups.close()
+})
+
+test('[BACKUP-01] what is too damaged to be copied is put aside with the log beside it, which holds what was written last', async () => {
+  const { id, file } = await folder.workspaces.create('Broken')
+  const backups = scheduled({})
+  const backup = await backups.create(id, 'manual')
+  // As a crash and a failing disk leave them.
+  await folder.workspaces
+    .replaceFile(id, async () => {
+      await writeFile(file, 'no database any more')
+      await writeFile(`${file}-wal`, 'the last words')
+    })
+    .catch(() => undefined)
+
+  const { previous, put_aside: aside } = await backups.restore(id, backup.id)
+
+  expect([previous, aside]).toEqual([null, expect.stringContaining(`${file}.before-`)])
+  expect(await readFile(String(aside), 'utf8')).toBe('no database any more')
+  expect(await readFile(`${aside}-wal`, 'utf8')).toBe('the last words')
 })

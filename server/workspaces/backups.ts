@@ -84,13 +84,13 @@ export class Backups {
       const prepared = `${workspace.file}.restored`
       await prepareRestore(path, prepared)
       const previous = await this.#create(workspace, 'restore').catch(() => null)
+      // What cannot be copied any more, because it is damaged, is put aside instead.
+      const aside = previous === null && existsSync(workspace.file) ? asideOf(workspace.file) : null
       await this.#options.workspaces.replaceFile(workspace.id, async (file) => {
-        // What cannot be copied any more, because it is damaged, is put aside instead.
-        if (previous === null && existsSync(file)) await rename(file, `${file}.before-${Date.now()}`)
-        for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true })
+        await clearPlace(file, aside)
         await rename(prepared, file)
       })
-      return { restored: backup, previous }
+      return { restored: backup, previous, put_aside: aside }
     })
   }
 
@@ -173,6 +173,17 @@ export class Backups {
       if (this.#running.get(id) === done) this.#running.delete(id)
     }
   }
+}
+
+function asideOf(file: string): string {
+  return `${file}.before-${Date.now()}`
+}
+
+/** Makes room for another file: the log beside it goes where the file goes, for it holds what was written last. */
+async function clearPlace(file: string, aside: string | null): Promise<void> {
+  for (const suffix of aside === null ? [] : ['', '-wal'])
+    if (existsSync(file + suffix)) await rename(file + suffix, aside + suffix)
+  for (const suffix of ['-wal', '-shm']) await rm(file + suffix, { force: true })
 }
 
 /** When a workspace was last written to: its file, or the log beside it. */

@@ -16,6 +16,13 @@ export type Backup = Static<typeof Backup>
 export const BackupList = Type.Object({ data: Type.Array(Backup), folder: Type.String() })
 export type BackupList = Static<typeof BackupList>
 
-/** What was put back, and the copy of what was there before; null where that could not be copied any more. */
-export const Restored = Type.Object({ restored: Backup, previous: nullable(Backup) })
+/**
+ * What was put back, and the copy of what was there before; null where that could not be copied any more: then it lies, as it
+ * was, in the file `put_aside`.
+ */
+export const Restored = Type.Object({
+  restored: Backup,
+  previous: nullable(Backup),
+  put_aside: nullable(Type.String()),
+})
 export type Restored = Static<typeof Restored>

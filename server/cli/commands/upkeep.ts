@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { Restored } from '#shared/schemas/backups.ts'
 import { withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -79,10 +80,16 @@ export const restore: Command = {
   async run({ dataDir, output, options, positionals: [id = ''] }) {
     return withCatalogHost(dataDir, async (host) => {
       const workspace = await findWorkspace(host, options)
-      const { restored, previous } = await host.restoreBackup(workspace, id)
-      const before = previous ? ` What was there before is kept as "${previous.id}".` : ''
-      output.print({ restored, previous }, `Put back "${restored.id}" as "${workspace.name}".${before}`)
+      const result = await host.restoreBackup(workspace, id)
+      output.print(result, `Put back "${result.restored.id}" as "${workspace.name}".${keptOf(result)}`)
       return 0
     })
   },
+}
+
+function keptOf({ previous, put_aside: aside }: Restored): string {
+  if (previous) return ` What was there before is kept as "${previous.id}".`
+  return aside === null
+    ? ''
+    : ` What was there before is damaged and could not be copied; it lies in ${aside}.`
 }

@@ -46,7 +46,13 @@ export const backupDocs: OperationTable = {
       200: {
         description: 'What was put back, and the copy of what was there before.',
         schema: dataOf(Restored),
-        example: { data: { restored: exampleBackup, previous: { ...exampleBackup, reason: 'restore' } } },
+        example: {
+          data: {
+            restored: exampleBackup,
+            previous: { ...exampleBackup, reason: 'restore' },
+            put_aside: null,
+          },
+        },
       },
     },
     conflicts: 'The backup is damaged.',
