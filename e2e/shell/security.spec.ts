@@ -213,14 +213,15 @@ test.describe('the windows', () => {
   test('pages run in the sandbox, apart from the preload script, and without Node or webviews', async ({
     shell,
   }) => {
-    const seen = await shell.evaluate(async ({ page, BrowserWindow }) => {
+    const seen = await shell.evaluate(async ({ app, page, BrowserWindow }) => {
       const window = await page()
       return {
+        isSandboxEnabled: app.isSandboxEnabled,
         preferences: BrowserWindow.getAllWindows()[0]!.options.webPreferences,
         node: await window.evaluate(() => 'require' in globalThis || 'process' in globalThis),
       }
     })
-    expect(seen.node).toBe(false)
+    expect(seen).toMatchObject({ isSandboxEnabled: true, node: false })
     expect(seen.preferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,

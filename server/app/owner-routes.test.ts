@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createWorkspaceFile } from '../store/workspace-file.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()
@@ -19,6 +20,25 @@ describe('workspaces', () => {
     expect(body.data).toMatchObject({ name: 'Lamps', file: expect.stringMatching(/lamps\.vitrine$/) })
     const list = await server.asOwner({ path: workspaces })
     expect(list.body.data).toContainEqual(body.data)
+  })
+
+  test('that lie elsewhere are opened by their whole path, each once', async () => {
+    const open = (file: string) =>
+      server.asOwner({ method: 'POST', path: `${workspaces}/open`, body: { file } })
+    const file = join(server.dataDir, 'elsewhere.vitrine')
+    createWorkspaceFile(file)
+    const opened = await open(file)
+    expect([opened.status, opened.body.data]).toMatchObject([200, { name: 'elsewhere', file }])
+    expect((await open(file)).body).toEqual(opened.body)
+
+    const letter = join(server.dataDir, 'letter.txt')
+    writeFileSync(letter, 'Dear reader')
+    const refused = await open(letter)
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      expect.stringContaining(`${letter} is not a`),
+    ])
+    expect((await open('letter.txt')).body.error.field_errors).toMatchObject([{ field: 'file' }])
   })
 
   test('are filled with the sample catalog on request, pictures included', { timeout: 60_000 }, async () => {

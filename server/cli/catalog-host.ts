@@ -61,6 +61,8 @@ export interface ConsentApproval {
 export interface CatalogHost {
   listWorkspaces(): Promise<readonly Workspace[]>
   createWorkspace(name: string, sample: boolean): Promise<Workspace>
+  /** Lists a file of this computer from now on, by its whole path. */
+  openWorkspaceFile(file: string): Promise<Workspace>
   listKeys(workspace: Workspace): Promise<readonly ApiKey[]>
   createKey(workspace: Workspace, key: NewKey): Promise<IssuedApiKey>
   revokeKey(workspace: Workspace, id: string): Promise<ApiKey>

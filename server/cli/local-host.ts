@@ -41,6 +41,10 @@ class LocalHost implements CatalogHost {
     return workspace
   }
 
+  openWorkspaceFile(file: string): Promise<Workspace> {
+    return this.#folder.workspaces.openFile(file)
+  }
+
   async listKeys({ id }: Workspace) {
     return this.#folder.keys.list(id)
   }

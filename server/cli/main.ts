@@ -12,7 +12,7 @@ import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
 import { backup, backupList, check, restore } from './commands/upkeep.ts'
-import { workspaceCreate, workspaceList } from './commands/workspace.ts'
+import { workspaceCreate, workspaceList, workspaceOpen } from './commands/workspace.ts'
 import { Output } from './output.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
 import { tellFaults } from './tell-faults.ts'
@@ -20,6 +20,7 @@ import { tellFaults } from './tell-faults.ts'
 const commands: readonly Command[] = [
   serve,
   workspaceCreate,
+  workspaceOpen,
   workspaceList,
   keyCreate,
   keyList,

@@ -65,6 +65,10 @@ export class RemoteHost implements CatalogHost {
     return this.#call('POST', '/app/v1/workspaces', { json: { name, sample } })
   }
 
+  openWorkspaceFile(file: string): Promise<Workspace> {
+    return this.#call('POST', '/app/v1/workspaces/open', { json: { file } })
+  }
+
   listKeys({ id }: Workspace): Promise<ApiKey[]> {
     return this.#call('GET', `/app/v1/workspaces/${id}/keys`)
   }

@@ -172,11 +172,15 @@ describe('open a file from elsewhere', () => {
   })
 
   test('a file that cannot be opened is not listed', async () => {
+    await workspaces.create('Known')
     const file = join(folder, 'letter.txt')
     writeFileSync(file, 'Dear reader')
     await expect(workspaces.openFile(file)).rejects.toMatchObject({ kind: 'not_ours' })
     await expect(workspaces.openFile(join(folder, 'none'))).rejects.toMatchObject({ kind: 'missing' })
-    expect(workspaces.list()).toEqual([])
+    const loop = join(folder, 'loop.vitrine')
+    symlinkSync(loop, loop)
+    await expect(workspaces.openFile(loop)).rejects.toMatchObject({ kind: 'unreadable' })
+    expect(workspaces.list().map(({ name }) => name)).toEqual(['Known'])
   })
 })
 

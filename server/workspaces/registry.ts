@@ -272,8 +272,18 @@ function resolvePlace(path: string): string {
 
 /** By identity, not by name: a second name of an open file must not be opened a second time. */
 function isSameFile(known: string, path: string): boolean {
-  const [left, right] = [known, path].map((file) => statSync(file, { bigint: true, throwIfNoEntry: false }))
-  return left !== undefined && right !== undefined && left.dev === right.dev && left.ino === right.ino
+  const [left, right] = [known, path].map(identityOf)
+  return left !== undefined && left === right
+}
+
+/** Undefined where there is no file, or none that the path leads to: opening it will say why. */
+function identityOf(file: string): string | undefined {
+  try {
+    const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
+    return stat && `${stat.dev}:${stat.ino}`
+  } catch {
+    return undefined
+  }
 }
 
 function asInternalError(error: unknown): unknown {

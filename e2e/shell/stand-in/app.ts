@@ -17,6 +17,8 @@ class StandInApp extends EventEmitter implements Like<App> {
   readonly isPackaged = false
   readonly #ready = Promise.withResolvers<void>()
   readonly #paths: Record<string, string> = {}
+  /** Whether the program asked for the sandbox of all pages. */
+  isSandboxEnabled = false
   #isReady = false
   #isQuitting = false
   #handedOver: Promise<unknown> = Promise.resolve()
@@ -49,6 +51,7 @@ class StandInApp extends EventEmitter implements Like<App> {
 
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready')
+    this.isSandboxEnabled = true
   }
 
   getAppPath(): string {

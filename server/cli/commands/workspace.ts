@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { withCatalogHost } from '../catalog-host.ts'
 import type { Command } from '../command.ts'
 
@@ -11,6 +12,21 @@ export const workspaceCreate: Command = {
     return withCatalogHost(dataDir, async (host) => {
       const workspace = await host.createWorkspace(name, options['sample'] === true)
       output.print(workspace, `Made the workspace "${workspace.name}" in ${workspace.file}.`)
+      return 0
+    })
+  },
+}
+
+export const workspaceOpen: Command = {
+  name: 'workspace open',
+  summary: 'List a workspace file that lies elsewhere, which stays where it is',
+  arguments: 'FILE',
+  positionals: 1,
+  options: {},
+  async run({ dataDir, output, positionals: [file = ''] }) {
+    return withCatalogHost(dataDir, async (host) => {
+      const workspace = await host.openWorkspaceFile(resolve(file))
+      output.print(workspace, `Opened ${workspace.file} as the workspace "${workspace.name}".`)
       return 0
     })
   },

@@ -33,6 +33,7 @@ import {
 
 const root = '/app/v1'
 const backup = '/home/ann/furniture-backup'
+const workspaceFile = '/home/ann/.local/share/vitrine/furniture.vitrine'
 const watchedFolder = '/home/ann/prices'
 let server: TestServer
 let document: OpenApiDocument
@@ -90,6 +91,7 @@ beforeAll(async () => {
     [exampleUploadId]: (await sendForm(`${root}/import-uploads`, {}, 'sku;Preis\nX;1,5\n', headers)).id,
     [exampleGrantId]: await grantOne(workspaceId),
     [exampleId]: products.body.data[0].id,
+    [workspaceFile]: server.workspace.file,
     [backup]: join(tmpdir(), `vitrine-${randomUUID()}`),
   }
 }, 60_000)

@@ -113,6 +113,17 @@ export const ownerDocs: OperationTable = {
     issues: ['required', 'too_long'],
     conflicts: 'There is a workspace of this name.',
   },
+  'POST /workspaces/open': {
+    id: 'openWorkspace',
+    tag,
+    description:
+      'Lists a workspace file of this computer from now on, under its file name. One that is listed already stays as it is.',
+    body: { examples: { file: { file: exampleWorkspace.file } } },
+    answers: {
+      200: { description: 'The workspace.', schema: dataOf(Workspace), example: { data: exampleWorkspace } },
+    },
+    conflicts: 'The file cannot be opened; the message says why and what to do.',
+  },
   'GET /workspaces/:id/keys': {
     id: 'listKeys',
     tag,
