@@ -1,6 +1,12 @@
 import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
 import { maxLimit } from '#shared/paging.ts'
-import type { CellOrigins, CellReferrers, RowBranches, RowGroups } from '#shared/schemas/grid.ts'
+import type {
+  CellOrigins,
+  CellReferrers,
+  ListAggregates,
+  RowBranches,
+  RowGroups,
+} from '#shared/schemas/grid.ts'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { callApp } from './app-client.ts'
 import { answerOf, withParams, type Api } from './client.ts'
@@ -36,6 +42,42 @@ export async function fetchBranches(
     branches.push(...answer.data.branches)
   }
   return branches
+}
+
+export interface Stretch {
+  /** The order that the positions belong to. */
+  readonly snapshot: string
+  readonly first: number
+  readonly last: number
+}
+
+/** What the values of up to 30 attributes come to in a list, or in a stretch of it. */
+export async function fetchAggregates(
+  { workspaceId }: Api,
+  type: EntityType,
+  { query, keys, stretch }: AskedAggregates,
+): Promise<ListAggregates> {
+  const params = new URLSearchParams([
+    ['type', type],
+    ['keys', keys.join(',')],
+    ...(stretch ? toStretchParams(stretch) : toListParams({ ...query, sort: [] })),
+  ])
+  const path = `/grid/aggregates?${params.toString()}`
+  return (await callApp<{ data: ListAggregates }>('GET', path, {}, workspaceId)).data
+}
+
+export interface AskedAggregates {
+  readonly query: GridQuery
+  readonly keys: readonly string[]
+  readonly stretch?: Stretch | undefined
+}
+
+function toStretchParams({ snapshot, first, last }: Stretch): [string, string][] {
+  return [
+    ['snapshot', snapshot],
+    ['first_row', String(first)],
+    ['last_row', String(last)],
+  ]
 }
 
 /** By id and key, which cells of up to 200 entities show what is not their own. */

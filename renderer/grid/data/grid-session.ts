@@ -57,6 +57,8 @@ export class GridSession {
   readonly announcement = createAtom({ text: '', count: 0 })
   readonly geometry = createAtom<Geometry>(placeColumns([]))
   readonly streamState = createAtom<StreamState>('connecting')
+  /** Grows with everything that may have changed a value anywhere. */
+  readonly changes = createAtom(0)
   readonly overlay = new EditOverlay()
   readonly drafts: DraftRows
   readonly queue: CommandQueue
@@ -145,11 +147,15 @@ export class GridSession {
       this.api,
       (event) => {
         this.#live.handle(event)
+        this.changes.set((count) => count + 1)
         if (mayChangeReferrers(event, this.#columns)) this.referrers.renew()
       },
       (state) => {
         this.streamState.set(state)
-        if (state === 'live' && wasOffline) this.#live.catchUp()
+        if (state === 'live' && wasOffline) {
+          this.#live.catchUp()
+          this.changes.set((count) => count + 1)
+        }
         wasOffline = state === 'offline'
       },
     )

@@ -18,6 +18,11 @@ export interface PlanPorts {
   readonly onRead: (rows: readonly EntityResource[]) => Promise<void>
 }
 
+/** The snapshot of the list behind an order that rows are told under. */
+export function snapshotOf(order: string): string {
+  return order.split(' ')[0] ?? order
+}
+
 interface Planned {
   readonly plan: RowPlan
   /** The order of the list that the plan is for, and the one that the rows are told under. */

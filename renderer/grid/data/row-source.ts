@@ -70,6 +70,11 @@ export class RowSource {
     this.#watch = watch
   }
 
+  /** Names the order that positions belong to; undefined until the first page is there. */
+  get order(): string | undefined {
+    return this.#order
+  }
+
   /** How many rows there are, held ones included. */
   get rowCount(): number {
     return (this.state.get().total ?? 0) + this.#held.length

@@ -29,3 +29,14 @@ export function aggregate(values: Iterable<unknown>): Aggregate {
   }
   return { filled, numbers, sum, min, max }
 }
+
+/** Two of them as one. */
+export function addAggregates(a: Aggregate, b: Aggregate): Aggregate {
+  return {
+    filled: a.filled + b.filled,
+    numbers: a.numbers + b.numbers,
+    sum: a.sum + b.sum,
+    min: Math.min(a.min, b.min),
+    max: Math.max(a.max, b.max),
+  }
+}

@@ -4,10 +4,12 @@ import { shownValue } from '../actions/cell-state.ts'
 import { describeHead } from '../actions/group-texts.ts'
 import { axesOf } from '../actions/navigation.ts'
 import { cellsText } from '../actions/ranges.ts'
+import { sumsRequest } from '../data/exact-sums.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { aggregate, type Aggregate } from '../model/aggregate.ts'
 import { blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
 import { useGrid } from './grid-context.ts'
+import { useExactSums } from './use-exact-sums.ts'
 import { useRowChanges } from './use-row-changes.ts'
 
 /** Where the cursor is; of several cells, how many they are and what their values come to. */
@@ -42,7 +44,19 @@ function Sums({ selection }: { selection: Selection }) {
     // oxlint-disable-next-line react/exhaustive-deps
     [session, settled, version],
   )
-  const { formats } = session.context
+  const asked = useMemo(
+    () => (isPart ? sumsRequest(session, blocksOf(settled, axesOf(session))) : undefined),
+    // The stretch that is meant depends on the order, which comes with the rows.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [session, settled, isPart, source?.order, source?.rowCount],
+  )
+  const exact = useExactSums(session, asked)
+  if (exact.isBusy) return <span className="grid-sums">Summing up…</span>
+  return <SumTexts sums={exact.sums ?? sums} isPart={isPart && !exact.sums} />
+}
+
+function SumTexts({ sums, isPart }: { sums: Aggregate; isPart: boolean }) {
+  const { formats } = useGrid().session.context
   const number = (value: number): string => formats.formatNumber(Number(value.toPrecision(12)))
   const texts =
     sums.numbers === 0

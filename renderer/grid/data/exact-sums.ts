@@ -1,0 +1,82 @@
+/** What selected cells come to where not all of their rows are loaded: the server sums up stretches of the list. */
+import type { ColumnAggregate } from '#shared/schemas/grid.ts'
+import { fetchAggregates, type AskedAggregates, type Stretch } from '../../api/grid-queries.ts'
+import { axesOf } from '../actions/navigation.ts'
+import { addAggregates, noAggregate, type Aggregate } from '../model/aggregate.ts'
+import type { Block } from '../model/selection.ts'
+import type { GridSession } from './grid-session.ts'
+import { snapshotOf } from './planned-reader.ts'
+
+/** As many attributes as one answer tells about. */
+export const keysAtOnce = 30
+// More blocks than this nobody selects in rows that are far away.
+const mostBlocks = 8
+
+export type SumsRequest = readonly AskedAggregates[]
+
+/** What to ask for the blocks; undefined where the server does not know them by their positions. */
+export function sumsRequest(session: GridSession, blocks: readonly Block[]): SumsRequest | undefined {
+  if (blocks.length > mostBlocks) return undefined
+  const requests = blocks.map((block) => requestsOf(session, block))
+  return requests.some((request) => request === undefined) ? undefined : requests.flatMap((one) => one ?? [])
+}
+
+function requestsOf(session: GridSession, block: Block): AskedAggregates[] | undefined {
+  const { columnIds } = axesOf(session)
+  const keys = columnIds.slice(block.left, block.right + 1)
+  const order = session.source.get()?.order
+  const positions = positionsOf(session, block)
+  const isSystem = keys.some((key) => session.columnOf(key)?.isSystem !== false)
+  if (isSystem || !positions || order === undefined) return undefined
+  const { query } = session
+  const stretch = isWhole(session, positions) ? undefined : { ...positions, snapshot: snapshotOf(order) }
+  return Array.from({ length: Math.ceil(keys.length / keysAtOnce) }, (_, index) => ({
+    query,
+    keys: keys.slice(index * keysAtOnce, (index + 1) * keysAtOnce),
+    stretch,
+  }))
+}
+
+type Positions = Omit<Stretch, 'snapshot'>
+
+function isWhole({ source, rows: { plan } }: GridSession, { first, last }: Positions): boolean {
+  const total = source.get()?.state.get().total
+  return plan === undefined && first === 0 && total !== undefined && last === total - 1
+}
+
+/** The positions of the list that a block covers, where these follow each other. */
+function positionsOf(
+  { source, shown, rows: { plan } }: GridSession,
+  { top, bottom }: Block,
+): Positions | undefined {
+  const total = source.get()?.state.get().total ?? 0
+  if (!plan) {
+    const { first, last } = shown.positionsOf({ first: top, last: bottom })
+    return { first, last: Math.min(last, total - 1) }
+  }
+  const stretches = plan
+    .between(top, bottom)
+    .flatMap(({ stretch }) => (stretch.kind === 'head' ? [] : [stretch]))
+  const [first] = stretches
+  if (!first) return undefined
+  let next = first.from
+  for (const { kind, from, count } of stretches) {
+    if (kind !== 'list' || from !== next) return undefined
+    next += count
+  }
+  return { first: first.from, last: next - 1 }
+}
+
+/** Asks for all of them, and takes what is answered together. */
+export async function fetchSums({ api, type }: GridSession, request: SumsRequest): Promise<Aggregate> {
+  const answers = await Promise.all(request.map((asked) => fetchAggregates(api, type, asked)))
+  return answers
+    .flatMap(({ columns }) => Object.values(columns))
+    .map(toAggregate)
+    .reduce(addAggregates, noAggregate)
+}
+
+function toAggregate({ filled, measure, sum, least, greatest }: ColumnAggregate): Aggregate {
+  if (measure !== 'number' || filled === 0) return { ...noAggregate, filled }
+  return { filled, numbers: filled, sum: Number(sum), min: Number(least), max: Number(greatest) }
+}
