@@ -3,6 +3,7 @@ import { acceptItems } from './accept-items.ts'
 import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
 import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
 import { judge } from './judge.ts'
+import { lostOptions } from './lost-options.ts'
 import { tabLine } from './table-row.ts'
 import { type VariantOption, variantOptions } from './variant-options.ts'
 
@@ -47,6 +48,7 @@ function variations(family: Family, context: ChannelContext): LaidOut {
   if (products.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
   const options = variantOptions({ ...family, items: products }, context.optionCandidates)
   const parts = themeParts(options)
+  const lost = lostOptions(products, options, context, 'variation_theme')
   const theme = [...parts.keys()].map((part) => part.theme).join('-')
   const rows = [
     { ...parentFields(root, context), parent_child: 'Parent', variation_theme: theme },
@@ -59,7 +61,7 @@ function variations(family: Family, context: ChannelContext): LaidOut {
       variation_theme: theme,
     })),
   ]
-  return { text: write(rows, context), items: products.length, leftOut: [...found, ...leftOut] }
+  return { text: write(rows, context), items: products.length, leftOut: [...found, ...leftOut, ...lost] }
 }
 
 const twice = 'Another product has the same value, which tells products apart at the channel.'

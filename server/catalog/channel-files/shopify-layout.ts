@@ -3,6 +3,7 @@ import { acceptItems } from './accept-items.ts'
 import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
 import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
 import { judge } from './judge.ts'
+import { lostOptions } from './lost-options.ts'
 import { csvLine } from './table-row.ts'
 import { type VariantOption, variantOptions } from './variant-options.ts'
 
@@ -32,7 +33,10 @@ function layOut(family: Family, context: ChannelContext): LaidOut {
   const options = family.hasVariants ? variantOptions({ ...family, items }, context.optionCandidates) : []
   const rows = toRows(family, items, options, takeHandle(root, context))
   const text = rows.map((row) => csvLine(context.fields.map(({ target }) => row[target] ?? ''))).join('')
-  const lost = lostPictures(items, root, context)
+  const lost = [
+    ...lostPictures(items, root, context),
+    ...(family.hasVariants ? lostOptions(items, options, context, 'Option1 Value') : []),
+  ]
   return { text, items: items.length, leftOut: [...ofProduct, ...leftOut, ...lost] }
 }
 

@@ -4,6 +4,8 @@ import type { ChannelProduct, Family } from './channel-product.ts'
 /** What tells the variants of a product apart, such as Colour and Size, with the value of each item. */
 export interface VariantOption {
   readonly name: string
+  /** Undefined for an option made of labels. */
+  readonly attribute: Attribute | undefined
   readonly values: ReadonlyMap<ChannelProduct, string>
 }
 
@@ -17,12 +19,13 @@ const optionLike = /colou?r|size|material|style|pattern|finish|flavou?r|scent|le
  */
 export function variantOptions({ items }: Family, candidates: readonly Attribute[]): VariantOption[] {
   const options: VariantOption[] = []
-  for (const { name, key } of [...candidates].sort((a, b) => rank(a) - rank(b))) {
+  for (const attribute of [...candidates].sort((a, b) => rank(a) - rank(b))) {
+    const { name, key } = attribute
     const values = new Map(items.map((item) => [item, (item.texts.get(key) ?? []).join(', ').trim()]))
     const texts = [...values.values()]
     const isTelling =
       new Set(texts).size > 1 && texts.every((text) => text !== '' && text.length <= maxLength)
-    if (isTelling && isFurther(options, values, items)) options.push({ name, values })
+    if (isTelling && isFurther(options, values, items)) options.push({ name, attribute, values })
     if (options.length === maxOptions || countKinds(options, items) === items.length) break
   }
   return countKinds(options, items) === items.length ? options : [byLabel(items)]
@@ -38,8 +41,14 @@ export function optionCandidates(attributes: readonly Attribute[], taken: Readon
   )
 }
 
-function rank({ key, dataType }: Attribute): number {
-  return (optionLike.test(key) ? 0 : 2) + (dataType === 'single_select_list' ? 0 : 1)
+/** Tells whether people tell variants apart by an attribute of that key. */
+export function isOptionLike({ key }: Attribute): boolean {
+  return optionLike.test(key)
+}
+
+function rank(attribute: Attribute): number {
+  const { dataType } = attribute
+  return (isOptionLike(attribute) ? 0 : 2) + (dataType === 'single_select_list' ? 0 : 1)
 }
 
 function isFurther(
@@ -47,10 +56,13 @@ function isFurther(
   values: ReadonlyMap<ChannelProduct, string>,
   items: readonly ChannelProduct[],
 ): boolean {
-  return countKinds([...options, { name: '', values }], items) > countKinds(options, items)
+  return countKinds([...options, { values }], items) > countKinds(options, items)
 }
 
-function countKinds(options: readonly VariantOption[], items: readonly ChannelProduct[]): number {
+function countKinds(
+  options: readonly Pick<VariantOption, 'values'>[],
+  items: readonly ChannelProduct[],
+): number {
   const kinds = items.map((item) => JSON.stringify(options.map(({ values }) => values.get(item))))
   return options.length === 0 ? 0 : new Set(kinds).size
 }
@@ -60,6 +72,7 @@ function byLabel(items: readonly ChannelProduct[]): VariantOption {
   const isTelling = new Set(labels).size === items.length
   return {
     name: 'Title',
+    attribute: undefined,
     values: new Map(items.map((item, index) => [item, isTelling ? (labels[index] as string) : item.id])),
   }
 }

@@ -2,6 +2,7 @@ import { acceptItems } from './accept-items.ts'
 import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
 import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
 import { judge } from './judge.ts'
+import { lostOptions } from './lost-options.ts'
 import { csvLine } from './table-row.ts'
 import { type VariantOption, variantOptions } from './variant-options.ts'
 
@@ -42,7 +43,8 @@ function variable(family: Family, context: ChannelContext): LaidOut {
       ...optionValues(options, item),
     })),
   ]
-  return { text: write(rows, context), items: items.length, leftOut: [...found, ...leftOut] }
+  const lost = lostOptions(items, options, context, 'Attribute 1 value(s)')
+  return { text: write(rows, context), items: items.length, leftOut: [...found, ...leftOut, ...lost] }
 }
 
 function sameSku(root: ChannelProduct, context: ChannelContext, value: string): LeftOut {

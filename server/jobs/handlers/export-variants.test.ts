@@ -128,3 +128,33 @@ test('Shopify: further pictures of a variant have no column, and are told [EXP-0
     { label: 'POT', field: 'Image Src', value: 'https://shop.example/own-2.png', left_out: 'value' },
   ])
 })
+
+const optionTargets = {
+  shopify: 'Option1 Value',
+  woocommerce: 'Attribute 1 value(s)',
+  amazon: 'variation_theme',
+} as const
+
+test.each(['shopify', 'woocommerce', 'amazon'] as const)(
+  '%s: what variants differ in and no column has is told of each of them [EXP-09]',
+  async (channel) => {
+    const sku = `CUP-${channel}`
+    const cup = await workspace.create('product', { ...tea, sku, title: sku })
+    const cups = [
+      { sku: `${sku}-1`, finish: 'Matt', flavour: 'Mint', gtin: '4006381333979' },
+      { sku: `${sku}-2`, finish: 'Matt', flavour: 'Lemon', gtin: '4006381333986' },
+      { sku: `${sku}-3`, flavour: 'Mint', gtin: '4006381333993' },
+    ]
+    const ids = await Promise.all(
+      cups.map((item) => workspace.create('product', { ...item, quantity: 1 }, cup)),
+    )
+
+    const { report } = await workspace.exportTo(channel, { ids: [cup, ...ids] })
+
+    const of = { field: optionTargets[channel], attribute: 'finish', value: 'Matt', left_out: 'value' }
+    expect(report.filter(({ attribute }) => attribute === 'finish')).toMatchObject([
+      { label: `${sku}-1`, ...of },
+      { label: `${sku}-2`, ...of },
+    ])
+  },
+)
