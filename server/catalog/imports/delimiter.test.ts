@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectDelimiter } from './delimiter.ts'
+import { detectDelimiter, readSeparatorLine } from './delimiter.ts'
 
 test.each([
   ['a comma', 'sku,name\n1,a\n2,b\n', ','],
@@ -13,4 +13,16 @@ test.each([
   ['nothing', '', ','],
 ])('finds %s', (_what, sample, expected) => {
   expect(detectDelimiter(sample, true)).toBe(expected)
+})
+
+test.each([
+  ['sep=;\r\nsku;a', ';'],
+  ['\uFEFFsep=\t\nsku', '\t'],
+  ['"SEP=^"\rsku', '^'],
+  ['sep=,', ','],
+  ['sep=\nsku', undefined],
+  ['sep=;,name\nA,b', undefined],
+  ['sku;sep=;\n', undefined],
+])('%j says what separates', (text, delimiter) => {
+  expect(readSeparatorLine(text)?.delimiter).toBe(delimiter)
 })

@@ -22,6 +22,14 @@ export function detectDelimiter(sample: string, isWhole: boolean): Delimiter {
   return best.delimiter
 }
 
+/** What the first line of a CSV says of its delimiter, as Excel writes it (`sep=;`), and the text behind that line. */
+export function readSeparatorLine(text: string): { delimiter: string; rest: string } | undefined {
+  const [line = '', quote, delimiter] = /^\uFEFF?("?)sep=([^"\r\n])\1(?:\r\n|\r|\n|$)/i.exec(text) ?? []
+  return quote === undefined || delimiter === undefined
+    ? undefined
+    : { delimiter, rest: text.slice(line.length) }
+}
+
 /** Per record how often each delimiter stands outside quotes. */
 function countDelimiters(sample: string, isWhole: boolean): number[][] {
   const records: number[][] = []

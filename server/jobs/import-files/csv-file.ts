@@ -5,7 +5,7 @@
 import { pipeline } from 'node:stream'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { unguardCell } from '#shared/cell-guard.ts'
-import { detectDelimiter } from '../../catalog/imports/delimiter.ts'
+import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimiter.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
@@ -36,6 +36,8 @@ interface CsvFormat extends TextFormat {
   readonly isTold: boolean
   readonly isGuess: boolean
   readonly delimiter: string
+  /** The line that the header begins in: the second one where the first tells the delimiter. */
+  readonly fromLine: number
   /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
   readonly isStrict: boolean
   readonly hasNul: boolean
@@ -71,12 +73,14 @@ async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat
   if (nature.kind === 'unreadable') throw refusal(nature.reason)
   const { encoding, by } = nature
   const sample = new TextDecoder(encoding).decode(head, { stream: true })
+  const told = readSeparatorLine(sample)
   return {
     encoding,
     hasFlaws: false,
     isTold: by !== 'content',
     isGuess: by === 'content' && encoding !== 'utf-8',
-    delimiter: asked.delimiter ?? detectDelimiter(sample, head.length < headLength),
+    delimiter: asked.delimiter ?? told?.delimiter ?? detectDelimiter(sample, head.length < headLength),
+    fromLine: told ? 2 : 1,
     isStrict: true,
     hasNul: false,
   }
@@ -149,6 +153,7 @@ function openCsv(file: string, format: CsvFormat, seen: SeenText): Parser {
   const parser = parse({
     delimiter: format.delimiter,
     bom: !format.hasFlaws,
+    from_line: format.fromLine,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: !format.isStrict,

@@ -49,6 +49,17 @@ describe('read right [IMPORT-06]', () => {
       'sku,name\nE7,"a ""b"", c\r\nd"\n',
       [{ sku: 'E7', name: 'a "b", c\r\nd' }],
     ],
+    ['a first line for Excel', 'sep=;\nsku;name\nS1;"a;\nb"\n', [{ sku: 'S1', name: 'a;\nb' }]],
+    [
+      'a first line for Excel, with CR LF',
+      '\uFEFFsep=^\r\nsku^name\r\nS2^a,b\r\n',
+      [{ sku: 'S2', name: 'a,b' }],
+    ],
+    [
+      'a first line for Excel in UTF-16',
+      big('\uFEFFsep=|\r\nsku|name\r\nS3|c\r\n'),
+      [{ sku: 'S3', name: 'c' }],
+    ],
     ['cells too many that are empty', 'sku,name\nE8,a,,,\n', [{ sku: 'E8', name: 'a' }]],
   ])('%s', async (_what, content, products) => {
     const { result } = await workspace.import(content, { merge_key: 'sku' })
@@ -77,6 +88,15 @@ describe('read right [IMPORT-06]', () => {
     expect(result).toMatchObject({ created: 1, failed: 0 })
     expect(result?.['ignored_columns']).toHaveLength(1998)
   })
+})
+
+test('after a first line for Excel rows count from the header on, and a delimiter that was asked for holds [IMPORT-06]', async () => {
+  const options = { merge_key: 'sku', dry_run: true }
+  const { result } = await workspace.import('sep=;\r\nsku;name\r\nS4;a;b\r\nS5;c\r\n', options)
+  const asked = await workspace.import('sep=;\nsku|name\nS6|a;b\n', { ...options, delimiter: '|' })
+
+  expect(result).toMatchObject({ delimiter: ';', created: 1, failed: 1, errors: [{ row: 1 }] })
+  expect(asked.result).toMatchObject({ delimiter: '|', created: 1, failed: 0 })
 })
 
 describe('rows without anything in their cells are left out [IMPORT-06]', () => {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { detectDelimiter } from '../../catalog/imports/delimiter.ts'
+import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimiter.ts'
 import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
 import { type Reading, textReading } from './reading.ts'
 
@@ -7,10 +7,13 @@ const maxSampleLength = 100_000
 
 /** A table in text form; what cannot be taken apart into cells stays as it is. */
 export function readCsvSource(text: string): Reading {
+  const told = readSeparatorLine(text)
+  const table = told?.rest ?? text
   let rows: string[][]
   try {
-    rows = parse(text, {
-      delimiter: detectDelimiter(text.slice(0, maxSampleLength), text.length <= maxSampleLength),
+    rows = parse(table, {
+      delimiter:
+        told?.delimiter ?? detectDelimiter(table.slice(0, maxSampleLength), table.length <= maxSampleLength),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

@@ -152,6 +152,11 @@ describe('files', () => {
     })
   })
 
+  test('a first line of CSV that tells the delimiter is no row', async () => {
+    const reading = await readSource({ bytes: bytes('sep=;\r\na;b\r\n1,2;3\r\n'), extension: '.csv' })
+    expect(reading).toMatchObject({ tables: [{ columns: ['a', 'b'], rows: [['1,2', '3']] }] })
+  })
+
   test('a PDF: its text, page by page', async () => {
     const reading = await readSource({ bytes: pdf('BT /F1 12 Tf 72 700 Td (Oak, oiled.) Tj ET') })
     expect(reading).toMatchObject({ format: 'pdf', text: 'Oak, oiled.' })
