@@ -297,6 +297,18 @@ describe('JSON', () => {
   })
 
   test.each([
+    ['whole', 100_000, ''],
+    ['up to a megabyte', 1_100_000, '… (cut off)'],
+  ])('the error file keeps a line that is not valid JSON: %s [IMPORT-08]', async (_what, length, mark) => {
+    const line = `{"sku":"L-4","name":${'x'.repeat(length)}`
+    const job = await workspace.import(`{"name":"L-5"}\n${line}\n`, { dry_run: true })
+
+    expect(job.result).toMatchObject({ created: 1, failed: 1 })
+    const kept = (await workspace.result(job.id, 'errors')).replaceAll('""', '"')
+    expect(kept).toContain(`${line.slice(0, 1024 * 1024)}${mark}"`)
+  })
+
+  test.each([
     ['a line', '{"name":"O-1","n":1}\n{"name":"O-2","n":1e400}\n{"name":"O-3","n":[-1e999]}', 'jsonl'],
     ['an element', '[{"name":"O-1","n":1},{"name":"O-2","n":1e400},{"name":"O-3","n":[-1e999]}]', 'json'],
     [

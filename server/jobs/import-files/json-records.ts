@@ -52,11 +52,16 @@ function readLine(columns: Columns, text: string): FileRecord {
   try {
     return columns.toRecord(parseExactly(text))
   } catch {
-    return { cells: [text.slice(0, maxShownLength)], issue: 'The line is not valid JSON.' }
+    return { cells: [cut(text)], issue: 'The line is not valid JSON.' }
   }
 }
 
-const maxShownLength = 1000
+/** The error file keeps the line, so that it can be corrected there. */
+function cut(line: string): string {
+  return line.length > maxKeptLength ? `${line.slice(0, maxKeptLength)}… (cut off)` : line
+}
+
+const maxKeptLength = 1024 * 1024
 const maxWrappedBytes = 256 * 1024 * 1024
 
 async function* wrappedElements(
