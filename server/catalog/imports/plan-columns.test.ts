@@ -7,7 +7,7 @@ const attribute = (key: string, name: string, writable = true): KnownAttribute =
 function plan(
   headers: string[],
   attributes: KnownAttribute[],
-  extras: { mapping?: Record<string, string | null>; createMissing?: boolean } = {},
+  extras: { mapping?: Record<string, string | null>; createMissing?: boolean; samples?: string[][] } = {},
 ) {
   const faults = new Faults()
   const { columns, ignored } = planColumns(
@@ -44,6 +44,21 @@ test('new keys are unique and never a system field', () => {
     'Grösse-cm': 'new grosse_cm',
     '42': 'new attribute_42',
   })
+})
+
+test.each([
+  ['an id of the catalog', '019aabcd-1234-7abc-8def-0123456789ab', { price: 'price' }],
+  ['a number', '17', { id: 'new id_2', label: 'new label_2', type: 'new type_2', price: 'price' }],
+  [
+    'a UUID of another program',
+    '019aabcd-1234-4abc-8def-0123456789ab',
+    { id: 'new id_2', label: 'new label_2', type: 'new type_2', price: 'price' },
+  ],
+])('system fields are left out of the files of the catalog only: %s', (_what, id, keys) => {
+  const headers = ['id', 'label', 'type', 'price']
+  const samples = [['x', id], ['Chair'], ['seat'], ['5']]
+
+  expect(plan(headers, [attribute('price', 'Price')], { samples }).keys).toEqual(keys)
 })
 
 test('a mapping decides first; null leaves a column out, and so does a computed attribute', () => {

@@ -46,6 +46,8 @@ export interface ColumnRequest {
   readonly createMissing: boolean
   /** What the cells of each column have in common; without it only names count. */
   readonly traits?: readonly ColumnTraits[]
+  /** A few cells of each column. */
+  readonly samples?: readonly (readonly string[])[]
   /** Whether entities are found by their id. */
   readonly isById?: boolean
 }
@@ -119,8 +121,9 @@ function applyMapping(
 }
 
 /** A file that the catalog itself has written names system fields, of which only parent and id can be written, or errors. */
-function matchSystemFields({ headers, isById = false }: ColumnRequest, to: Assignment): void {
-  const leftOut = leftOutHeaders(headers)
+function matchSystemFields(request: ColumnRequest, to: Assignment): void {
+  const { headers, isById = false } = request
+  const leftOut = new Set<string>([importErrorColumn, ...(isOwnFile(request) ? systemFields : [])])
   const used = new Set(isById ? importableFields : ['parent_id'])
   for (const key of to.keys.values()) used.delete(key)
   const open = [...headers.entries()].filter(([index]) => !to.keys.has(index) && !to.ignored.has(index))
@@ -132,10 +135,12 @@ function matchSystemFields({ headers, isById = false }: ColumnRequest, to: Assig
   }
 }
 
-function leftOutHeaders(headers: readonly string[]): ReadonlySet<string> {
-  const isOwnFile = headers.includes('id') && (headers.includes('parent_id') || headers.includes('label'))
-  return new Set([importErrorColumn, ...(isOwnFile ? systemFields : [])])
+/** A file is one of the catalog where it holds ids of entities: others have columns of these names too, and mean their own. */
+function isOwnFile({ headers, samples = [] }: ColumnRequest): boolean {
+  return samples[headers.indexOf('id')]?.some((cell) => idPattern.test(cell.trim())) ?? false
 }
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 const waysToMatch: readonly {
   ofHeader: (header: string) => string

@@ -85,10 +85,15 @@ const emptyResult: ImportResult = {
 
 type PlanRequest = Parameters<typeof planImport>[2]
 
-function toColumnRequest({ headers, traits }: FileScan, request: PlanRequest, { list }: AttributeSet) {
+function toColumnRequest(
+  { headers, traits, samples }: FileScan,
+  request: PlanRequest,
+  { list }: AttributeSet,
+) {
   return {
     headers,
     traits,
+    samples,
     attributes: list.map(toKnown),
     mapping: request.mapping,
     createMissing: request.create_missing_attributes,

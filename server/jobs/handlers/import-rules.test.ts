@@ -294,6 +294,20 @@ test('entities are found by their id where the merge key is id', async () => {
   expect((await workspace.products()).map(({ sku }) => sku)).toEqual(['A2', 'B', 'C'])
 })
 
+test('columns named like system fields are attributes where the file is not of the catalog [EXP-10]', async () => {
+  const foreign = await workspace.import('sku,id,label,type,price\nA,17,Chair,seat,5\nB,18,Desk,table,9\n')
+  expect(foreign.result).toMatchObject({ ...counts(2, 0, 0, 0), ignored_columns: [] })
+  expect(await workspace.products()).toEqual([
+    { sku: 'A', id_2: '17', label_2: 'Chair', type_2: 'seat', price: 5 },
+    { sku: 'B', id_2: '18', label_2: 'Desk', type_2: 'table', price: 9 },
+  ])
+
+  // JSON lines leave out what is blank, such as the parents of all rows.
+  const { bytes } = await workspace.export({ format: 'jsonl' })
+  const own = await workspace.import(bytes, { merge_key: 'sku' })
+  expect(own.result).toMatchObject({ ...counts(0, 0, 2, 0), ignored_columns: ['id'] })
+})
+
 test('rows of one merge key are told with their numbers, in a dry run too [IMPORT-04]', async () => {
   await define('size', 'single_line_text_field')
   const csv = 'sku,size\nA,S\nB,M\n a,L\n"",X\nB,M\nA,XL\n'

@@ -266,8 +266,9 @@ describe('JSON', () => {
   })
 
   test('what the API answers is understood: values in attributes, references by their stubs', async () => {
+    const id = '019aabcd-1234-7abc-8def-0123456789ab'
     const json = JSON.stringify({
-      data: [{ id: 'x', label: 'L', type: 'product', attributes: { sku: 'J-3', name: 'Three' } }],
+      data: [{ id, label: 'L', type: 'product', attributes: { sku: 'J-3', name: 'Three' } }],
     })
     const { result } = await workspace.import(json, { merge_key: 'sku' })
 
