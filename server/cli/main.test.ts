@@ -201,11 +201,11 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
     const unseen = await vitrine(...ask, '--view', 'nope')
 
     expect(off).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: 'This channel is not enabled in the workspace. Enable it in the app, under Channels.\n',
     })
     expect(unseen).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: 'There is no such view; none is saved for this type.\n',
     })
   })

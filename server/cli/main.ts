@@ -46,8 +46,13 @@ export async function main(argv: readonly string[]): Promise<number> {
     return await run(parseCommandLine(argv, commands))
   } catch (error) {
     await say(process.stderr, `${inOneLine(error)}\n`)
-    return error instanceof UsageError ? 2 : 1
+    return isWrongUsage(error) ? 2 : 1
   }
+}
+
+/** A value that the catalog finds invalid was typed by whoever called, wherever the catalog is open. */
+function isWrongUsage(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof CatalogError && error.code === 'validation_failed')
 }
 
 async function run(line: CommandLine): Promise<number> {

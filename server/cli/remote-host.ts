@@ -17,7 +17,7 @@ import type {
   ImportRun,
   NewKey,
 } from './catalog-host.ts'
-import { CommandError } from './command.ts'
+import { CommandError, UsageError } from './command.ts'
 import { saveFile } from './save-file.ts'
 import { tellFaults } from './tell-faults.ts'
 
@@ -174,7 +174,7 @@ export class RemoteHost implements CatalogHost {
   async #call<T>(method: string, path: string, content: Content = {}): Promise<T> {
     const response = await this.#send(method, path, content)
     const answer = (await response.json()) as { data: T } | ErrorEnvelope
-    if ('error' in answer) throw new CommandError(describe(answer))
+    if ('error' in answer) throw toError(answer)
     return answer.data
   }
 
@@ -201,12 +201,12 @@ interface Content {
 }
 
 async function saveAnswer(response: Response, target: string): Promise<void> {
-  if (!response.ok || !response.body)
-    throw new CommandError(describe((await response.json()) as ErrorEnvelope))
+  if (!response.ok || !response.body) throw toError((await response.json()) as ErrorEnvelope)
   await saveFile(Readable.from(response.body), target)
 }
 
-function describe({ error }: ErrorEnvelope): string {
-  const isTold = error.field_errors.length > 0 && error.code === 'validation_failed'
-  return isTold ? tellFaults(error.field_errors) : error.message
+/** What was refused as invalid was typed by whoever called. */
+function toError({ error }: ErrorEnvelope): UsageError | CommandError {
+  if (error.code !== 'validation_failed') return new CommandError(error.message)
+  return new UsageError(error.field_errors.length > 0 ? tellFaults(error.field_errors) : error.message)
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import { textOption, UsageError } from '../command.ts'
+import { requireLoopback } from '../../listen.ts'
 
 /** Serves the data folder until it is told to end. */
 export const serve: Command = {
@@ -14,7 +15,7 @@ export const serve: Command = {
   },
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
-    const host = textOption(options, 'host')
+    const host = parseHost(textOption(options, 'host'))
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const [{ startServer }, { restWhileIdle }] = await Promise.all([
       import('../../index.ts'),
@@ -37,6 +38,14 @@ export const serve: Command = {
     await server.close()
     return 0
   },
+}
+
+function parseHost(host: string | undefined): string | undefined {
+  try {
+    return host === undefined ? undefined : requireLoopback(host)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error })
+  }
 }
 
 function parsePort(text: string | undefined): number | undefined {
