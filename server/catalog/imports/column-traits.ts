@@ -51,7 +51,7 @@ export class TraitScan {
   }
 
   #isCommaNumber(cell: string): boolean {
-    if (!/^[+-]?\d{1,3}(\.?\d{3})*(,\d+)?$/.test(cell)) return false
+    if (!/^[+-]?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/.test(cell)) return false
     this.#hasComma ||= cell.includes(',')
     return true
   }

@@ -15,13 +15,13 @@ export function readCell(cell: string, dataType: DataType, emptyCells: EmptyCell
   if (isEmpty(cell, dataType)) return emptyValue(dataType, emptyCells)
   if (dataType === 'boolean') return readBoolean(cell)
   if (dataType === 'entity_list_reference') return readMembers(cell, undefined)
-  if (dataType === 'multi_select_list' && cell.startsWith('[')) return readMembers(cell, undefined).join(', ')
+  if (dataType === 'multi_select_list' && cell.startsWith('[')) return readOptions(cell, undefined)
   return keepsSpaces(dataType) ? cell : cell.trim()
 }
 
-/** A cell that is not written as the rule of its column says. */
+/** A cell that is not written as its column says. */
 export class Unreadable {
-  readonly issue: 'expected_number' | 'expected_date'
+  readonly issue: 'expected_number' | 'expected_date' | 'not_an_acceptable_value'
 
   constructor(issue: Unreadable['issue']) {
     this.issue = issue
@@ -63,7 +63,8 @@ function convert(
 ): string | Unreadable {
   if (decimal && numbers.has(dataType)) return readNumber(cell, decimal) ?? new Unreadable('expected_number')
   if (dates && dataType === 'date') return readRuledDate(cell, dates) ?? new Unreadable('expected_date')
-  if (separator && lists.has(dataType)) return readMembers(cell, separator).join(', ')
+  if (separator && dataType === 'multi_select_list') return readOptions(cell, separator)
+  if (separator && dataType === 'entity_list_reference') return readMembers(cell, separator).join(', ')
   return cell
 }
 
@@ -73,7 +74,13 @@ function readRuledDate(cell: string, order: DateOrder): string | undefined {
 }
 
 const numbers = new Set<DataType>(['number', 'progress', 'rank'])
-const lists = new Set<DataType>(['multi_select_list', 'entity_list_reference'])
+
+/** The options of a cell. The catalog keeps them between commas, so that one with a comma would become two. */
+function readOptions(cell: string, separator: string | undefined): string | Unreadable {
+  const options = readMembers(cell, separator)
+  const isSplit = options.some((option) => option.includes(','))
+  return isSplit ? new Unreadable('not_an_acceptable_value') : options.join(', ')
+}
 
 /** The members of a list: a JSON array as JSON files have them, else what stands between the separators. */
 export function readMembers(cell: string, separator: string | undefined): string[] {

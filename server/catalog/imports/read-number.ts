@@ -1,8 +1,9 @@
 import type { DecimalMark } from '#shared/imports.ts'
 
+// What begins with a zero has no thousands: 0.500 is a half whose mark is not the one that was said, and not 500.
 const forms: Record<DecimalMark, RegExp> = {
-  point: /^([+-]?)(\d{1,3}(?:[, '\u00A0\u2009\u202F]\d{3})+|\d+)(?:\.(\d+))?$/,
-  comma: /^([+-]?)(\d{1,3}(?:[. '\u00A0\u2009\u202F]\d{3})+|\d+)(?:,(\d+))?$/,
+  point: /^([+-]?)([1-9]\d{0,2}(?:[, '\u00A0\u2009\u202F]\d{3})+|\d+)(?:\.(\d+))?$/,
+  comma: /^([+-]?)([1-9]\d{0,2}(?:[. '\u00A0\u2009\u202F]\d{3})+|\d+)(?:,(\d+))?$/,
 }
 const unit = /^[€$£¥]\s*|\s*(?:[€$£¥%]|[A-Z]{3})$/gu
 

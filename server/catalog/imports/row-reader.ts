@@ -140,9 +140,10 @@ function valueReader(
 ): CellReader['read'] {
   const { dataType, key } = attribute
   const isPlain = Object.keys(rule).length === 1
-  const read: CellReader['read'] = isPlain
-    ? (cell) => readCell(cell, dataType, emptyCells)
-    : orFault(key, ruledReader(rule, dataType, emptyCells))
+  const read = orFault(
+    key,
+    isPlain ? (cell) => readCell(cell, dataType, emptyCells) : ruledReader(rule, dataType, emptyCells),
+  )
   return optionTypes.includes(dataType) ? asOption(attribute, read) : read
 }
 

@@ -108,6 +108,47 @@ describe('what a rule does to the cells of its column', () => {
     expect(await workspace.products()).toEqual([{ sku: 'A', x: value }])
   })
 
+  test.each([
+    ['comma', '0.500'],
+    ['comma', '0.001'],
+    ['comma', '-00.125'],
+    ['comma', '0 500'],
+    ['point', '0,500'],
+    ['point', '00,125.5'],
+  ] as const)('with a decimal %s, %s has no thousands and is refused', async (decimal, cell) => {
+    await define('x', 'number')
+    const rule = { key: 'x', decimal }
+    const { result } = await workspace.import(`sku,col\nA,"${cell}"\n`, { mapping: { col: rule } })
+
+    expect(result).toMatchObject({
+      ...counts(0, 0, 0, 1),
+      errors: [{ row: 1, field: 'col', issue: 'expected_number', value: cell }],
+    })
+  })
+
+  test('an option with a comma in it is refused and not made two, in lists as in single selects', async () => {
+    await define('x', 'multi_select_list', { acceptable_values: 'Red' })
+    const lists = { create_missing_options: true, mapping: { col: { key: 'x', separator: '|' } } }
+    const { result } = await workspace.import('sku,col\nA,"Salt, Pepper|Red"\nB,Blue|Red\n', lists)
+    const json = [
+      { sku: 'C', x: ['Salt, Pepper', 'Red'] },
+      { sku: 'D', x: ['Red', 'Green'] },
+    ]
+    const options = { create_missing_options: true }
+    const { result: ofJson } = await workspace.import(JSON.stringify(json), options)
+
+    const refused = { row: 1, issue: 'not_an_acceptable_value' }
+    expect(result).toMatchObject({
+      ...counts(1, 0, 0, 1),
+      errors: [{ ...refused, value: 'Salt, Pepper|Red' }],
+    })
+    expect(ofJson).toMatchObject({ ...counts(1, 0, 0, 1), errors: [refused] })
+    expect(await workspace.products()).toEqual([
+      { sku: 'B', x: 'Blue, Red' },
+      { sku: 'D', x: 'Red, Green' },
+    ])
+  })
+
   test('what cannot be read as the rule says is refused, never guessed', async () => {
     await define('price', 'number')
     await define('day', 'date')
