@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const maxTickets = 64
 const maxCookies = 256
@@ -15,7 +15,7 @@ export class Session {
 
   /** Tells whether the text is the session token; compares digests, so that timing tells nothing. */
   isToken(text: string): boolean {
-    return digest(text) === this.#tokenDigest
+    return timingSafeEqual(Buffer.from(digest(text)), Buffer.from(this.#tokenDigest))
   }
 
   /** A fresh ticket; it opens the session once. The oldest of too many unused ones is forgotten. */
