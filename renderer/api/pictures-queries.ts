@@ -1,4 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { EntityResource } from '#shared/entities.ts'
 import type { GridQuery } from '../grid/model/grid-query.ts'
 import { answerOf, withParams, type Api } from './client.ts'
 import { toListParams } from './list-params.ts'
@@ -33,11 +34,15 @@ export async function storeFile(api: Api, file: File): Promise<string> {
   return (await answerOf(call)).data.path
 }
 
-/** Tells whether an image has this value in the attribute. */
-export async function isKnownPicture(api: Api, key: string, value: string): Promise<boolean> {
+/** The image that has this value in the attribute, if there is one. */
+export async function knownPicture(
+  api: Api,
+  key: string,
+  value: string,
+): Promise<EntityResource | undefined> {
   const call = api.client.GET('/images', {
     params: { query: { limit: 1 } },
     querySerializer: withParams([[`filter[${key}]`, value]]),
   })
-  return (await answerOf(call)).data.length > 0
+  return (await answerOf(call)).data[0]
 }

@@ -5,8 +5,10 @@ import type { EntityResource } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { pictureUrl } from '../api/client.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
+import { putPicture, takesPictures } from '../grid/actions/put-picture.ts'
 import { isStub, isStubList } from '../grid/cells/stubs.ts'
 import { valueOf, type GridColumn } from '../grid/model/columns.ts'
+import { pictureDrop } from '../grid/view/picture-drop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDetail } from './detail-context.ts'
@@ -15,19 +17,27 @@ interface Picture {
   readonly id: string
   readonly address: string
   readonly name: string
+  /** Whose value it is, or who refers to it: a picture that is dropped here goes there. */
+  readonly column: GridColumn
 }
 
 /** The pictures of the entity: its own ones, then those of the images it refers to. A press shows one large. */
 export function Pictures() {
-  const { entity } = useDetail()
+  const { session, entity } = useDetail()
   const pictures = usePictures()
   const [large, setLarge] = useState<number>()
   if (pictures.length === 0) return null
   return (
     <section className="detail-pictures" aria-label="Pictures">
       <ul>
-        {pictures.map(({ id, address, name }, index) => (
-          <li key={id}>
+        {pictures.map(({ id, address, name, column }, index) => (
+          <li
+            key={id}
+            {...pictureDrop({
+              isTarget: () => takesPictures(column),
+              onPicture: (file) => void putPicture(session, entity, column, file),
+            })}
+          >
             <button type="button" aria-label={`Show ${name} large`} onClick={() => setLarge(index)}>
               <img src={address} alt="" loading="lazy" decoding="async" />
             </button>
@@ -78,31 +88,34 @@ function LargePicture({ pictures, index, onChange }: LargePictureProps) {
 function usePictures(): Picture[] {
   const { session, columns, entity } = useDetail()
   const { api } = session
-  const ids = imageIdsOf(entity, columns)
+  const referring = imagesOf(entity, columns)
+  const ids = [...referring.keys()]
   const { data: definitions } = useQuery({ ...attributesQuery(api, 'image'), enabled: ids.length > 0 })
   const { data: images } = useQuery(entitiesByIdQuery(api, 'image', ids))
   const keys = definitions?.filter(({ data_type: type }) => type === 'image').map(({ key }) => key) ?? []
-  const show = (id: string, value: unknown, name: string): Picture[] =>
-    typeof value === 'string' ? [{ id, address: pictureUrl(api.workspaceId, value), name }] : []
+  const show = (id: string, value: unknown, name: string, column: GridColumn): Picture[] =>
+    typeof value === 'string' ? [{ id, address: pictureUrl(api.workspaceId, value), name, column }] : []
   const own = columns
     .filter(({ kind }) => kind === 'image')
-    .flatMap((column) => show(column.id, valueOf(entity, column), column.name))
-  const referred = ids.flatMap((id) => {
+    .flatMap((column) => show(column.id, valueOf(entity, column), column.name, column))
+  const referred = [...referring].flatMap(([id, column]) => {
     const image = images?.find((candidate) => candidate.id === id)
     const value = image && keys.map((key) => image.attributes[key]).find((held) => typeof held === 'string')
-    return image ? show(id, value, image.label ?? 'Picture') : []
+    return image ? show(id, value, image.label ?? 'Picture', column) : []
   })
   return [...own, ...referred]
 }
 
 const mostImages = 40
 
-function imageIdsOf(entity: EntityResource, columns: readonly GridColumn[]): string[] {
-  const stubs = columns.flatMap((column) => {
+/** The images that an entity refers to by their ids, each with the first column that does. */
+function imagesOf(entity: EntityResource, columns: readonly GridColumn[]): ReadonlyMap<string, GridColumn> {
+  const found = new Map<string, GridColumn>()
+  for (const column of columns) {
     const value = valueOf(entity, column)
-    if (isStubList(value)) return value
-    return isStub(value) ? [value] : []
-  })
-  const ids = stubs.filter(({ type }) => type === 'image').map(({ id }) => id)
-  return [...new Set(ids)].slice(0, mostImages)
+    for (const { id, type } of isStubList(value) ? value : isStub(value) ? [value] : []) {
+      if (type === 'image' && !found.has(id) && found.size < mostImages) found.set(id, column)
+    }
+  }
+  return found
 }

@@ -5,6 +5,7 @@ import type { Requirement } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { saveCell } from '../grid/actions/editing.ts'
 import { describeOrigin, explainOverride, originOf } from '../grid/actions/origin-texts.ts'
+import { putPicture, takesPictures } from '../grid/actions/put-picture.ts'
 import { scalarWrite } from '../grid/cells/cell-type.ts'
 import { cellTypeOf } from '../grid/cells/registry.ts'
 import { labelOf } from '../grid/cells/stubs.ts'
@@ -12,6 +13,7 @@ import type { CellEdit, CellWrite } from '../grid/data/edit-overlay.ts'
 import type { CellOrigin } from '../grid/data/cell-origins.ts'
 import type { GridSession } from '../grid/data/grid-session.ts'
 import { valueOf, type GridColumn } from '../grid/model/columns.ts'
+import { pictureDrop } from '../grid/view/picture-drop.ts'
 import { IconButton } from '../ui/button.tsx'
 import { ShownValue } from './shown-value.tsx'
 import { ValueEditor, type Leave } from './value-editor.tsx'
@@ -41,6 +43,10 @@ export function ValueField(props: ValueFieldProps) {
       data-state={edit?.status}
       data-origin={origin?.kind}
       title={origin && explainOverride(origin)}
+      {...pictureDrop({
+        isTarget: () => takesPictures(column),
+        onPicture: (file) => void putPicture(session, entity, column, file),
+      })}
     >
       <FieldName {...props} id={`${id}-name`} origin={origin} />
       {isReadOnly(column) ? (

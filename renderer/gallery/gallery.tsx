@@ -6,7 +6,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { pictureUrl } from '../api/client.ts'
 import { countKey } from '../api/entities-queries.ts'
-import { galleryKey, galleryQuery, isKnownPicture, storeFile } from '../api/pictures-queries.ts'
+import { galleryKey, galleryQuery, knownPicture, storeFile } from '../api/pictures-queries.ts'
 import { createEntity } from '../grid/data/entity-requests.ts'
 import { isNarrowed, type GridQuery } from '../grid/model/grid-query.ts'
 import { countOf } from '../shell/format-count.ts'
@@ -200,7 +200,7 @@ function useAddPictures(pictureKey: string, primaryKey: string | undefined) {
   const run = async (pictures: readonly NewPicture[]): Promise<void> => {
     const outcome = await addPictures(pictures, {
       store: (file) => storeFile(api, file),
-      isKnown: (value) => isKnownPicture(api, pictureKey, value),
+      isKnown: async (value) => (await knownPicture(api, pictureKey, value)) !== undefined,
       create: async (value, name) => {
         const named = primaryKey === undefined || primaryKey === pictureKey ? {} : { [primaryKey]: name }
         await createEntity(api, 'image', { ...named, [pictureKey]: value })

@@ -1,5 +1,6 @@
 import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
+import { carriesPicture, isPictureFile } from '../grid/view/picture-drop.ts'
 import { openDroppedFile } from '../workspaces/desktop-files.ts'
 import { isImportable } from './importable-files.ts'
 import { showError } from '../ui/toast.tsx'
@@ -12,8 +13,11 @@ interface FileDropZoneProps {
 /** Takes a file dropped anywhere on the window. Places that take files of their own stop the event. */
 export function FileDropZone({ onFile, children }: FileDropZoneProps) {
   const [depth, setDepth] = useState(0)
+  const [isPicture, setPicture] = useState(false)
   const enter = (event: DragEvent): void => {
-    if (carriesFiles(event)) setDepth((present) => present + 1)
+    if (!carriesFiles(event)) return
+    setDepth((present) => present + 1)
+    setPicture(carriesPicture(event.dataTransfer))
   }
   const leave = (event: DragEvent): void => {
     if (carriesFiles(event)) setDepth((present) => Math.max(0, present - 1))
@@ -33,9 +37,9 @@ export function FileDropZone({ onFile, children }: FileDropZoneProps) {
     <div className="drop-zone" onDragEnter={enter} onDragLeave={leave} onDragOver={over} onDrop={drop}>
       {children}
       {depth > 0 && (
-        <div className="drop-hint">
+        <div className="drop-hint" data-small={isPicture || undefined}>
           <FileDown aria-hidden />
-          Drop a file to import it
+          {isPicture ? 'Drop the picture on a cell that holds pictures' : 'Drop a file to import it'}
         </div>
       )}
     </div>
@@ -62,7 +66,9 @@ export function takeFile(files: FileList, onFile: (file: File) => void): void {
     })
   } else if (!isImportable(file)) {
     showError(`${file.name} cannot be imported`, {
-      description: 'Imports take CSV, Excel (XLSX), JSON and JSON lines. Save the table as one of them.',
+      description: isPictureFile(file)
+        ? 'Drop a picture on a cell that holds pictures, or on the gallery of the images.'
+        : 'Imports take CSV, Excel (XLSX), JSON and JSON lines. Save the table as one of them.',
       isPassing: true,
     })
   } else onFile(file)

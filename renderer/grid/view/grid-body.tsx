@@ -6,6 +6,7 @@ import { activeCellId, useGrid, useViewport } from './grid-context.ts'
 import { placeOf } from './row-place.ts'
 import { GridRow } from './grid-row.tsx'
 import { GroupRow } from './group-row.tsx'
+import { usePictureDrop } from './use-picture-drop.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRowChanges } from './use-row-changes.ts'
 
@@ -15,6 +16,7 @@ export function GridBody() {
   const viewport = useViewport()
   const layer = useRef<HTMLDivElement>(null)
   const pointer = usePointer(session, viewport)
+  const drop = usePictureDrop(session, viewport)
   const range = useSelector(viewport.range)
   const geometry = useSelector(session.geometry)
   const cursor = useSelector(session.selection, (selection) => selection?.cursor)
@@ -55,7 +57,7 @@ export function GridBody() {
     cursor.row < session.rowCount &&
     (cursor.row < range.firstRow || cursor.row > range.lastRow)
   return (
-    <div role="rowgroup" ref={layer} className="grid-layer" {...pointer}>
+    <div role="rowgroup" ref={layer} className="grid-layer" {...pointer} {...drop}>
       {rowsBySlot(drawn, range.originRow, slots).map((position) => row(position, position % slots))}
       {isCursorAway && row(cursor.row, 'cursor')}
     </div>

@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('grid.picture.1 a picture file dropped on a picture cell becomes its value, and undo takes it back', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  await open()
+  await grid.goTo(1, 'Picture')
+  const name = await grid.row(1).getByRole('gridcell').first().innerText()
+  const stored = async () => (await api.find('products', 'product_name', name)).attributes
+  const before = (await stored())['picture']
+  await drop(page, await grid.cell(1, 'Picture'), 'chair.png', [...pixel])
+  await expect.poll(async () => (await stored())['picture']).toMatch(/^files\/[0-9a-f]+\.png$/)
+  expect((await stored())['picture']).not.toBe(before)
+  await expect(page.getByText('cannot be imported')).toBeHidden()
+  await grid.input.press('Control+z')
+  await expect.poll(async () => (await stored())['picture'] ?? null).toBe(before ?? null)
+
+  const cell = await grid.cell(1, 'Picture')
+  await drop(page, cell, 'broken.png', [1, 2, 3])
+  await expect(cell).toHaveText('broken.png')
+  await expect(cell).toHaveAttribute('aria-invalid', 'true')
+  expect((await stored())['picture'] ?? null).toBe(before ?? null)
+})
+
+test('grid.picture.1 dropped on a cell that refers to images it becomes an image; elsewhere it is no import', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  await open()
+  await grid.goTo(1, 'Gallery')
+  const images = await api.count('images')
+  const cell = await grid.cell(1, 'Gallery')
+  await drop(page, cell, 'side-view.png', [...pixel])
+  await expect(cell).toContainText('side-view.png')
+  await expect.poll(() => api.count('images')).toBe(images + 1)
+  await grid.input.press('Control+z')
+  await expect(cell).not.toContainText('side-view.png')
+  await drop(page, cell, 'again.png', [...pixel])
+  await expect(cell).toContainText('side-view.png')
+  expect(await api.count('images')).toBe(images + 1)
+
+  await drop(page, grid.row(1).getByRole('gridcell').first(), 'side-view.png', [...pixel])
+  await expect(page.getByText('Drop a picture on a cell').first()).toBeVisible()
+})
+
+test('grid.picture.1 a picture is dropped in the details, and chosen as a file in the editor of its cell', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  await open()
+  await grid.goTo(1, 'Picture')
+  const name = await grid.row(1).getByRole('gridcell').first().innerText()
+  const id = (await api.find('products', 'product_name', name)).id
+  await grid.input.press('Enter')
+  await grid.input.press('ArrowDown')
+  const button = page.getByRole('button', { name: 'Choose a file…' })
+  await expect(button).toBeFocused()
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles({ name: 'chair.png', mimeType: 'image/png', buffer: pixel })
+  await expect(button).toBeHidden()
+  await expect.poll(async () => (await api.read('products', id))['picture']).toMatch(/^files\//)
+  await expect(grid.input).toBeFocused()
+
+  await api.write('products', id, { picture: null })
+  await grid.input.press('Space')
+  const panel = page.getByRole('complementary', { name: /^Details of / })
+  await drop(page, panel.getByRole('button', { name: /^Picture / }), 'chair.png', [...pixel])
+  await expect.poll(async () => (await api.read('products', id))['picture']).toMatch(/^files\//)
+})
+
+/** Drops a file on an element, in its middle. */
+async function drop(page: Page, target: Locator, name: string, bytes: number[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ({ name: fileName, bytes: content }) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([new Uint8Array(content)], fileName, { type: 'image/png' }))
+      return transfer
+    },
+    { name, bytes },
+  )
+  const box = (await target.boundingBox())!
+  const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 }
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    await target.dispatchEvent(type, { dataTransfer, ...at })
+  }
+}
