@@ -3,7 +3,16 @@ import { gridChords } from '../grid/view/keyboard.ts'
 import { shortcutGroups } from './shortcut-list.ts'
 
 /** Keys that the browser, the clipboard or an open editor takes. */
-const elsewhere = new Set(['Type', 'Ctrl+C', 'Ctrl+X', 'Ctrl+V', 'Arrow keys', 'Alt+Up', 'Alt+Down'])
+const elsewhere = new Set([
+  'Type',
+  'Tab … Enter',
+  'Ctrl+C',
+  'Ctrl+X',
+  'Ctrl+V',
+  'Arrow keys',
+  'Alt+Up',
+  'Alt+Down',
+])
 const ofTheGrid = ['Moving in the grid', 'Selecting', 'Editing', 'Rows and details']
 
 test('what the sheet tells of the grid, the grid does', () => {

@@ -65,6 +65,12 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       { keys: ['Type'], does: 'Replace the value' },
       { keys: ['Enter', 'F2'], does: 'Edit the value' },
       { keys: ['Esc'], does: 'Leave it as it was' },
+      { keys: ['Ctrl+Enter'], does: 'While typing: into all selected cells' },
+      {
+        keys: ['Tab', 'Enter'],
+        does: 'In a selected range: its next cell, across or down (Shift: the one before)',
+      },
+      { keys: ['Tab … Enter'], does: 'After typing: the next row, in the column where Tab began' },
       { keys: ['Delete'], does: 'Clear the selected cells' },
       { keys: ['Ctrl+C', 'Ctrl+X', 'Ctrl+V'], does: 'Copy, cut and paste' },
       { keys: ['Ctrl+Shift+C'], does: 'Copy with the names of the columns' },

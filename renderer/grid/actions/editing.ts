@@ -6,7 +6,10 @@ import type { CellWrite } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { todayIso } from '../model/formats.ts'
-import { moveBy, moveInReadingOrder, selectCell, type CellPosition } from '../model/selection.ts'
+import { afterEntry, type Way } from '../model/data-entry.ts'
+import type { CellPosition } from '../model/selection.ts'
+import { clipCell } from './clip-cells.ts'
+import { fillSelected } from './fill.ts'
 import { cellAt, storedValue, type Cell } from './cell-state.ts'
 import { axesOf, select } from './navigation.ts'
 import { describeOrigin, explainOverride, originOf } from './origin-texts.ts'
@@ -22,7 +25,6 @@ export function beginEdit(session: GridSession, typed?: string): void {
   }
   if (editor.kind === 'toggle') return toggle(session)
   session.note.set(() => undefined)
-  session.selection.set(selectCell(cell))
   session.view.reveal(cell)
   const start = typed === undefined ? startOf(session, at) : { text: typed, isTyped: true }
   session.editor.set({ entityId: at.entity.id, cell, base: baseOf(at), ...start })
@@ -122,11 +124,29 @@ function saveWrite(session: GridSession, { entityId, column, base }: EditedCell,
 function moveAfter(session: GridSession, after: Exclude<AfterCommit, 'leave'>): void {
   const selection = session.selection.get()
   if (!selection || after === 'stay') return
-  const axes = axesOf(session)
-  if (after === 'down' || after === 'up') {
-    return select(session, moveBy(selection, axes, { rows: after === 'down' ? 1 : -1 }))
-  }
-  select(session, moveInReadingOrder(selection, axes, after === 'right' ? 1 : -1) ?? selection)
+  select(session, afterEntry(selection, axesOf(session), ways[after]))
+}
+
+const ways: Readonly<Record<Exclude<AfterCommit, 'leave' | 'stay'>, Way>> = {
+  down: { along: 'columns', step: 1 },
+  up: { along: 'columns', step: -1 },
+  right: { along: 'rows', step: 1 },
+  left: { along: 'rows', step: -1 },
+}
+
+/**
+ * Closes the editor and saves into every selected cell, as one step: the given write, the typed text where none is given, the
+ * value of the edited cell for null.
+ */
+export function commitEverywhere(session: GridSession, write: CellWrite | null | undefined): void {
+  const editor = session.editor.get()
+  if (!editor) return
+  const clip =
+    write === null
+      ? clipCell(session, editor.cell)
+      : { text: write?.text ?? editor.text, ...(write && { raw: write.shown }) }
+  cancelEdit(session)
+  void fillSelected(session, clip)
 }
 
 /** Switches the boolean under the cursor. */

@@ -2,12 +2,12 @@ import type { AttributeValue } from '#shared/entities.ts'
 import type { ClipCell } from '../clipboard/clip-block.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { CellKind } from '../model/columns.ts'
-import type { Block } from '../model/selection.ts'
+import { cellsOf, type Block } from '../model/selection.ts'
 import { continueSeries, type SeriesKind } from '../model/series.ts'
 import { clipCell, clipValue } from './clip-cells.ts'
 import { draftWrites, type Target } from './draft-writes.ts'
 import { offerUndo } from './history.ts'
-import { rowsBetween, withoutHead } from './arranged-rows.ts'
+import { isHead, rowsBetween, withoutHead } from './arranged-rows.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 
@@ -29,6 +29,17 @@ export async function fillFrom(session: GridSession, edge: 'top' | 'left'): Prom
 /** Goes on from a block into the target beside it: with its series, or (`isCopy`) with copies of it. */
 export async function fillInto(session: GridSession, fill: Fill): Promise<void> {
   if (await loadBlocks(session, [fill.source, fill.target])) await write(session, fillTargets(session, fill))
+}
+
+/** Writes the same into every selected cell, as one step. */
+export async function fillSelected(session: GridSession, clip: ClipCell): Promise<void> {
+  const blocks = selectedBlocks(session)
+  if (!(await loadBlocks(session, blocks))) return
+  const cells = [...cellsOf(blocks, axesOf(session))].filter(({ row }) => !isHead(session, row))
+  await write(
+    session,
+    cells.map((cell) => ({ cell, clip })),
+  )
 }
 
 export interface Fill {

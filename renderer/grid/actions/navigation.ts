@@ -1,4 +1,5 @@
 import type { GridSession } from '../data/grid-session.ts'
+import { walkInRange } from '../model/data-entry.ts'
 import {
   addRange,
   blockOf,
@@ -26,11 +27,12 @@ export function axesOf(session: GridSession): Axes {
 export function select(session: GridSession, selection: Selection | undefined): void {
   selectInPlace(session, selection)
   // While a range grows, its moving corner is what the eye follows.
-  if (selection) session.view.reveal(selection.span === 'cells' ? selection.focus : movingCell(selection))
+  if (selection) session.view.reveal(movingCell(selection))
 }
 
-function movingCell({ cursor, focus, span }: Selection): CellPosition {
-  if (span === 'all') return cursor
+function movingCell({ cursor, anchor, focus, span }: Selection): CellPosition {
+  if (span === 'all' || anchor) return cursor
+  if (span === 'cells') return focus
   return span === 'rows' ? { ...cursor, row: focus.row } : { ...cursor, columnId: focus.columnId }
 }
 
@@ -67,6 +69,21 @@ export function selectAll(session: GridSession): void {
   if (selection) selectInPlace(session, { ...selectCell(selection.cursor), span: 'all' })
 }
 
+/** Goes to the next cell of a selected range, or the one before. Returns whether there is such a range. */
+export function walkSelected(session: GridSession, along: 'rows' | 'columns', step: 1 | -1): boolean {
+  const selection = session.selection.get()
+  const walked = selection && walkInRange(selection, axesOf(session), { along, step })
+  if (walked) select(session, walked)
+  return walked !== undefined
+}
+
+/** Whether more than one cell is selected. */
+export function isManySelected(session: GridSession): boolean {
+  const selection = session.selection.get()
+  const blocks = selection ? blocksOf(selection, axesOf(session)) : []
+  return blocks.some((block) => cellCount(block) > 1) || blocks.length > 1
+}
+
 export interface HowToSelect {
   readonly extend?: boolean
   readonly add?: boolean
@@ -87,7 +104,7 @@ function selectSpan(
 function announceCursor(session: GridSession, selection: Selection): void {
   const axes = axesOf(session)
   const count = blocksOf(selection, axes).reduce((sum, block) => sum + cellCount(block), 0)
-  if (count === 1) return session.announce(describeCell(session, selection.cursor))
+  if (count === 1 || selection.anchor) return session.announce(describeCell(session, selection.cursor))
   const block = blockOf(selection, axes)
   const format = (value: number): string => session.context.formats.formatNumber(value)
   const texts: Readonly<Record<Span, string>> = {

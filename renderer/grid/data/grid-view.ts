@@ -40,6 +40,8 @@ export interface GridView {
   readonly openRowMenu: () => void
   /** Saves what the open editor holds, if there is one. */
   readonly finishEditing: (after: AfterCommit) => void
+  /** Saves what the open editor holds in every selected cell. */
+  readonly finishEverywhere: () => void
 }
 
 export const noView: GridView = {
@@ -52,4 +54,5 @@ export const noView: GridView = {
   leave: () => undefined,
   openRowMenu: () => undefined,
   finishEditing: () => undefined,
+  finishEverywhere: () => undefined,
 }

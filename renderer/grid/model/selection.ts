@@ -7,9 +7,10 @@ export interface CellPosition {
 /** What a range spans: the block between its corners, or whole rows or columns, however many there are by now. */
 export type Span = 'cells' | 'rows' | 'columns' | 'all'
 
-/** A block of cells between the corner that stays (`cursor`) and the one that moves (`focus`). */
+/** A block of cells between the corner that stays (`cursor`, or `anchor` while the cursor walks inside) and the one that moves (`focus`). */
 export interface CellRange {
   readonly cursor: CellPosition
+  readonly anchor?: CellPosition | undefined
   readonly focus: CellPosition
   readonly span: Span
 }
@@ -17,6 +18,8 @@ export interface CellRange {
 /** The range around the cursor's cell, which is the one that is edited, and the ranges that were added before. */
 export interface Selection extends CellRange {
   readonly more: readonly CellRange[]
+  /** The column in which a run of the Tab key began: Enter goes back to it, one row below. */
+  readonly home?: string | undefined
 }
 
 /** What a selection moves over: the rows by count, the columns in display order. */
@@ -51,9 +54,9 @@ export function widen(selection: Selection, span: Exclude<Span, 'cells'>): Selec
   return { ...selection, span: isCrossed ? 'all' : span }
 }
 
-/** The moving corner goes to a cell; the cursor stays. */
-export function extendTo(selection: Selection, focus: CellPosition): Selection {
-  return { ...selection, focus }
+/** The moving corner goes to a cell; the cursor stays, and is the other corner. */
+export function extendTo({ cursor, span, more }: Selection, focus: CellPosition): Selection {
+  return { cursor, focus, span, more }
 }
 
 /** The selection kept within the axes; undefined when there is no cell left. */
@@ -75,6 +78,7 @@ function mapCells(selection: Selection, map: (cell: CellPosition) => CellPositio
   const mapRange = <T extends CellRange>(range: T): T => ({
     ...range,
     cursor: map(range.cursor),
+    ...(range.anchor && { anchor: map(range.anchor) }),
     focus: map(range.focus),
   })
   return { ...mapRange(selection), more: selection.more.map(mapRange) }
@@ -116,21 +120,23 @@ export function moveToEdge(
  */
 export function moveInReadingOrder(selection: Selection, axes: Axes, step: 1 | -1): Selection | undefined {
   const { row, columnId } = selection.cursor
+  const home = selection.home ?? (step === 1 ? columnId : undefined)
   const columns = axes.columnIds.length
   const index = row * columns + axes.columnIds.indexOf(columnId) + step
   if (index < 0 || index >= axes.rowCount * columns) return undefined
   const next = axes.columnIds[index % columns]
-  return next === undefined ? undefined : selectCell({ row: Math.floor(index / columns), columnId: next })
+  if (next === undefined) return undefined
+  return { ...selectCell({ row: Math.floor(index / columns), columnId: next }), home }
 }
 
 /** The block of a range. */
-export function blockOf({ cursor, focus, span }: CellRange, axes: Axes): Block {
-  const columns = [axes.columnIds.indexOf(cursor.columnId), axes.columnIds.indexOf(focus.columnId)]
+export function blockOf({ cursor, anchor = cursor, focus, span }: CellRange, axes: Axes): Block {
+  const columns = [axes.columnIds.indexOf(anchor.columnId), axes.columnIds.indexOf(focus.columnId)]
   const isWide = span === 'rows' || span === 'all'
   const isHigh = span === 'columns' || span === 'all'
   return {
-    top: isHigh ? 0 : Math.min(cursor.row, focus.row),
-    bottom: isHigh ? axes.rowCount - 1 : Math.max(cursor.row, focus.row),
+    top: isHigh ? 0 : Math.min(anchor.row, focus.row),
+    bottom: isHigh ? axes.rowCount - 1 : Math.max(anchor.row, focus.row),
     left: isWide ? 0 : Math.max(0, Math.min(...columns)),
     right: isWide ? axes.columnIds.length - 1 : Math.max(...columns),
   }

@@ -2,9 +2,11 @@ import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
 import { copySelected, cutSelected } from '../actions/clipboard.ts'
 import { beginEdit, cancelEdit } from '../actions/editing.ts'
 import { pasteInto } from '../actions/paste.ts'
+import { isManySelected } from '../actions/navigation.ts'
 import type { AfterCommit, CellEditor, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
+import { selectCell } from '../model/selection.ts'
 import { runKey } from './keyboard.ts'
 
 type Field = HTMLInputElement
@@ -43,14 +45,27 @@ export function takeKey(session: GridSession, panel: PanelHandle | null, event: 
 }
 
 function takeEditingKey(session: GridSession, panel: PanelHandle | null, event: KeyboardEvent): boolean {
-  if (panel?.takeKey(event)) return true
+  if (takeEverywhere(session, event) || panel?.takeKey(event)) return true
   if (event.key === 'Escape') {
     cancelEdit(session)
     return true
   }
   const after = afterKey(event, panel !== null)
+  // The arrows leave a range; Enter and Tab walk inside it.
+  if (after && event.key.startsWith('Arrow'))
+    session.selection.set((present) => present && selectCell(present.cursor))
   if (after) session.view.finishEditing(after)
   return after !== undefined
+}
+
+/** Ctrl+Enter while several cells are selected: what is typed goes into all of them. Returns whether it was that. */
+export function takeEverywhere(session: GridSession, event: KeyboardEvent): boolean {
+  const isIt = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isManySelected(session)
+  if (!isIt) return false
+  event.preventDefault()
+  event.stopPropagation()
+  session.view.finishEverywhere()
+  return true
 }
 
 function afterKey({ key, shiftKey }: KeyboardEvent, hasPanel: boolean): AfterCommit | undefined {

@@ -1,11 +1,14 @@
 import { Popover } from '@base-ui/react/popover'
 import { useCallback, useRef, type RefObject } from 'react'
+import type { AttributeValue } from '#shared/entities.ts'
 import { cancelEdit, commitEdit } from '../actions/editing.ts'
 import { shownValue } from '../actions/cell-state.ts'
 import type { ControlledList, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
+import type { GridSession } from '../data/grid-session.ts'
 import type { EditorState } from '../data/grid-view.ts'
 import type { GridColumn } from '../model/columns.ts'
+import { takeEverywhere } from './editor-events.ts'
 import { firstFocus } from './first-focus.ts'
 import { useGrid } from './grid-context.ts'
 
@@ -28,8 +31,6 @@ export function EditorPanel({ anchor, column, editor, handle, tellList }: Editor
     [session],
   )
   if (!Panel) return null
-  const row = session.rowOf(editor.entityId)
-  const entity = row === undefined ? undefined : session.rowAt(row)
   const takesFocus = type.kind === 'popover'
   return (
     <Popover.Root open onOpenChange={(open) => !open && takesFocus && session.view.finishEditing('leave')}>
@@ -49,11 +50,12 @@ export function EditorPanel({ anchor, column, editor, handle, tellList }: Editor
             className="grid-popover"
             data-kind={type.kind}
             aria-label={`Edit ${column.name}`}
+            onKeyDownCapture={(event) => void takeEverywhere(session, event)}
           >
             <Panel
               column={column}
               context={session.context}
-              value={entity ? shownValue(session, entity, column) : null}
+              value={valueIn(session, editor, column)}
               text={editor.text}
               isTyped={editor.isTyped}
               handle={handle}
@@ -67,4 +69,10 @@ export function EditorPanel({ anchor, column, editor, handle, tellList }: Editor
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+function valueIn(session: GridSession, { entityId }: EditorState, column: GridColumn): AttributeValue | null {
+  const row = session.rowOf(entityId)
+  const entity = row === undefined ? undefined : session.rowAt(row)
+  return entity ? shownValue(session, entity, column) : null
 }

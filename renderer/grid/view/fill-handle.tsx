@@ -104,5 +104,6 @@ function selectionOf(session: GridSession, present: Selection, block: Block): Se
     row,
     columnId: columnIds[column] ?? present.cursor.columnId,
   })
-  return { ...present, cursor: at(block.top, block.left), focus: at(block.bottom, block.right) }
+  const { span, more } = present
+  return { cursor: at(block.top, block.left), focus: at(block.bottom, block.right), span, more }
 }

@@ -2,7 +2,14 @@ import { copyWithHeaders } from '../actions/clipboard.ts'
 import { beginEdit, discardRefused, insertToday, toggle } from '../actions/editing.ts'
 import { fillFrom } from '../actions/fill.ts'
 import { redo, undo } from '../actions/history.ts'
-import { axesOf, currentSelection, select, selectAll, selectInPlace } from '../actions/navigation.ts'
+import {
+  axesOf,
+  currentSelection,
+  select,
+  selectAll,
+  selectInPlace,
+  walkSelected,
+} from '../actions/navigation.ts'
 import { openBelow } from '../actions/groups.ts'
 import { clearSelected } from '../actions/ranges.ts'
 import { goToError } from '../actions/refusals.ts'
@@ -90,7 +97,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+.', always(insertToday)],
   ['Ctrl+Shift+C', always((session) => void copyWithHeaders(session))],
   ['Ctrl+G', always((session) => session.isGoingTo.set(true))],
-  ['Enter', always((session) => openBelow(session, 'toggle') || beginEdit(session))],
+  ['Enter', always(enter)],
   ['Alt+Shift+ArrowRight', always((session) => openBelow(session, true))],
   ['Alt+Shift+ArrowLeft', always((session) => openBelow(session, false))],
   ['F2', always((session) => beginEdit(session))],
@@ -105,7 +112,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Alt+Enter', always(openLink)],
   ['Ctrl+Enter', always((session) => insertRow(session, 'below'))],
   ['Ctrl+Shift+Enter', always(addVariant)],
-  ['Shift+Enter', always((session) => insertRow(session, 'above'))],
+  ['Shift+Enter', always((session) => walkSelected(session, 'columns', -1) || insertRow(session, 'above'))],
   // Where the plus stands depends on the keyboard.
   ['Ctrl+Shift++', always(addRow)],
   ['Ctrl+Shift+*', always(addRow)],
@@ -191,12 +198,18 @@ function byPage(sign: 1 | -1, extend = false): Command {
 // At the first and the last cell the Tab key leaves the grid, as it does everywhere else on the page.
 function inReadingOrder(step: 1 | -1): Command {
   return (session) => {
+    if (walkSelected(session, 'rows', step)) return true
     const selection = currentSelection(session)
     const next = selection && moveInReadingOrder(selection, axesOf(session), step)
     if (!next) return false
     go(session, selection, next)
     return true
   }
+}
+
+function enter(session: GridSession): void {
+  if (walkSelected(session, 'columns', 1) || openBelow(session, 'toggle')) return
+  beginEdit(session)
 }
 
 function widenTo(session: GridSession, span: 'rows' | 'columns'): void {

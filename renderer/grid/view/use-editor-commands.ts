@@ -1,5 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react'
-import { commitEdit } from '../actions/editing.ts'
+import { commitEdit, commitEverywhere } from '../actions/editing.ts'
 import type { PanelHandle } from '../cells/cell-type.ts'
 import type { GridSession } from '../data/grid-session.ts'
 
@@ -10,15 +10,17 @@ export function useEditorCommands(
   panel: RefObject<PanelHandle | null>,
 ): void {
   useLayoutEffect(() => {
+    // Without a panel the typed text counts, if any was typed.
+    const held = () =>
+      panel.current ? panel.current.write() : session.editor.get()?.isTyped ? undefined : null
     session.offer({
       focusInput: () => input.current?.focus({ preventScroll: true }),
       hasFocus: () => input.current !== null && input.current === document.activeElement,
       finishEditing: (after) => {
-        const editor = session.editor.get()
-        if (!editor) return
-        // Without a panel the typed text counts, if any was typed.
-        const write = panel.current ? panel.current.write() : editor.isTyped ? undefined : null
-        commitEdit(session, write, after)
+        if (session.editor.get()) commitEdit(session, held(), after)
+      },
+      finishEverywhere: () => {
+        if (session.editor.get()) commitEverywhere(session, held())
       },
     })
   }, [session, input, panel])
