@@ -63,9 +63,12 @@ function convert(
 ): string | Unreadable {
   if (decimal && numbers.has(dataType)) return readNumber(cell, decimal) ?? new Unreadable('expected_number')
   if (dates && dataType === 'date') return readRuledDate(cell, dates) ?? new Unreadable('expected_date')
-  if (separator && dataType === 'multi_select_list') return readOptions(cell, separator)
-  if (separator && dataType === 'entity_list_reference') return readMembers(cell, separator).join(', ')
-  return cell
+  return separator ? readSeparated(cell, dataType, separator) : cell
+}
+
+function readSeparated(cell: string, dataType: DataType, separator: string): string | Unreadable {
+  if (dataType === 'multi_select_list') return readOptions(cell, separator)
+  return dataType === 'entity_list_reference' ? readMembers(cell, separator).join(', ') : cell
 }
 
 /** A date as the catalog writes it cannot be mistaken. */
