@@ -56,6 +56,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const path = resultPath(results, context.jobId, 'errors')
     const hasErrors = await writeErrorFile(path, source, {
       jobId: context.jobId,
+      columns: state.columns,
       read: (fn) => target.read(fn),
     })
     return toEnd(end, {

@@ -525,3 +525,24 @@ describe('undo of a whole import', () => {
     })
   })
 })
+
+test('numbers of a file stand in its error file as their column reads them [IMPORT-08]', async () => {
+  await define('price', 'number')
+  await define('stock', 'number')
+  const mapping: ColumnMapping = { price: { key: 'price', decimal: 'comma' }, stock: 'stock' }
+  const rows = [
+    { sku: 'A', price: 1.299, stock: 'many' },
+    { sku: 'B', price: '2.500', stock: 'many' },
+  ]
+  const { id, result } = await workspace.import(JSON.stringify(rows), { mapping })
+  expect(result).toMatchObject(counts(0, 0, 0, 2))
+  const errors = await workspace.result(id, 'errors')
+  expect(errors).toMatch(/,A,"1,299",many\r\n.*,B,2\.500,many\r\n$/)
+
+  const again = await workspace.import(errors.replaceAll('many', '7.5'), { mapping })
+  expect(again.result).toMatchObject(counts(2, 0, 0, 0))
+  expect(await workspace.products()).toEqual([
+    { sku: 'A', price: 1.299, stock: 7.5 },
+    { sku: 'B', price: 2500, stock: 7.5 },
+  ])
+})

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises'
 import { guardCell } from '#shared/cell-guard.ts'
 import { importErrorColumn } from '#shared/imports.ts'
+import type { ImportRow } from '../../catalog/imports/row-reader.ts'
+import type { ImportColumn } from '../../catalog/imports/plan-columns.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { listFailedRows } from '../../store/import-faults.ts'
 import type { RowSource } from './row-source.ts'
@@ -10,6 +12,7 @@ const mark = '\uFEFF'
 
 interface FailedRows {
   readonly jobId: string
+  readonly columns: readonly ImportColumn[]
   readonly read: <T>(fn: (db: ReadableDb) => T) => T
 }
 
@@ -20,7 +23,7 @@ interface FailedRows {
 export async function writeErrorFile(
   path: string,
   source: RowSource,
-  { jobId, read }: FailedRows,
+  { jobId, columns, read }: FailedRows,
 ): Promise<boolean> {
   const pageBehind = (behind: number) => read((db) => listFailedRows(db, jobId, { behind, limit: pageSize }))
   let page = pageBehind(0)
@@ -31,21 +34,33 @@ export async function writeErrorFile(
   const kept = (cells: readonly string[]) => cells.filter((_, index) => headers[index] !== importErrorColumn)
   const toLine = (cells: readonly string[]) =>
     `${cells.map((cell) => quote(guardCell(cell), delimiter)).join(delimiter)}\r\n`
+  const written = toWriter(columns)
   const handle = await open(path, 'w', 0o600)
   try {
     await handle.write(mark + toLine([importErrorColumn, ...kept(headers)]))
-    for await (const { row, cells } of source.records()) {
+    for await (const record of source.records()) {
       const [failed] = page
       if (!failed) break
-      if (failed.row !== row) continue
-      await handle.write(toLine([failed.issues.join(' '), ...kept(cells)]))
+      if (failed.row !== record.row) continue
+      await handle.write(toLine([failed.issues.join(' '), ...kept(written(record))]))
       page.shift()
-      if (page.length === 0) page = pageBehind(row)
+      if (page.length === 0) page = pageBehind(record.row)
     }
   } finally {
     await handle.close()
   }
   return true
+}
+
+/** A number of the file is a text in CSV, and has to be written as the rule of its column reads such texts. */
+function toWriter(columns: readonly ImportColumn[]): (row: ImportRow) => readonly string[] {
+  const withComma = new Set(columns.filter(({ rule }) => rule?.decimal === 'comma').map(({ index }) => index))
+  return ({ cells, numbers }) => {
+    if (!numbers || withComma.size === 0) return cells
+    return cells.map((cell, index) =>
+      numbers.has(index) && withComma.has(index) ? cell.replace('.', ',') : cell,
+    )
+  }
 }
 
 function quote(cell: string, delimiter: string): string {
