@@ -40,3 +40,17 @@ export function addAggregates(a: Aggregate, b: Aggregate): Aggregate {
     max: Math.max(a.max, b.max),
   }
 }
+
+const [fewestDecimals, mostDecimals] = [2, 4]
+
+/** The average as people read it: with the decimals of what was summed, two to four of them. One that is smaller keeps its first digits. */
+export function averageOf({ sum, numbers, min, max }: Aggregate): number {
+  const average = sum / numbers
+  const decimals = Math.max(fewestDecimals, ...[sum, min, max].map(decimalsOf))
+  const rounded = Number(average.toFixed(Math.min(mostDecimals, decimals)))
+  return rounded === 0 ? Number(average.toPrecision(fewestDecimals)) : rounded
+}
+
+function decimalsOf(value: number): number {
+  return String(Number(value.toPrecision(12))).split('.')[1]?.length ?? 0
+}

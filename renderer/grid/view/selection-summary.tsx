@@ -6,7 +6,7 @@ import { axesOf } from '../actions/navigation.ts'
 import { cellsText } from '../actions/ranges.ts'
 import { sumsRequest } from '../data/exact-sums.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { aggregate, type Aggregate } from '../model/aggregate.ts'
+import { aggregate, averageOf, type Aggregate } from '../model/aggregate.ts'
 import { blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
 import { useGrid } from './grid-context.ts'
 import { useExactSums } from './use-exact-sums.ts'
@@ -63,7 +63,7 @@ function SumTexts({ sums, isPart }: { sums: Aggregate; isPart: boolean }) {
       ? []
       : [
           ['Sum', sums.sum],
-          ['Average', sums.sum / sums.numbers],
+          ['Average', averageOf(sums)],
           ['Min', sums.min],
           ['Max', sums.max],
         ].map(([name, value]) => `${name} ${number(Number(value))}`)

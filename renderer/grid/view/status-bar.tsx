@@ -1,16 +1,15 @@
 import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, LoaderCircle, RefreshCw } from 'lucide-react'
 import { goToError } from '../actions/refusals.ts'
-import { addVariant } from '../actions/rows.ts'
-import { trashSelected } from '../actions/trash.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { RowSource } from '../data/row-source.ts'
 import { countOf } from '../../shell/format-count.ts'
 import { useOpenDialog } from '../../shell/dialogs.ts'
 import { isNarrowed } from '../model/grid-query.ts'
-import { duplicateRow } from '../panels/duplicate-row.ts'
 import { useGrid } from './grid-context.ts'
+import { rowActions, type RowAction } from './row-actions.ts'
 import { SelectionSummary } from './selection-summary.tsx'
+import { useRowChanges } from './use-row-changes.ts'
 
 /** Under the rows: how many there are, where the cursor is, what is being saved and what was refused. */
 export function StatusBar() {
@@ -72,47 +71,37 @@ function Order({ source }: { source: RowSource }) {
 
 function Position() {
   const { session } = useGrid()
-  const openDialog = useOpenDialog()
+  useRowChanges()
   const selection = useSelector(session.selection)
-  if (!selection) return null
+  if (!selection || session.rowCount === 0) return null
   return (
     <>
-      <SelectionSummary selection={selection} />
-      <button
-        type="button"
-        className="grid-status-action"
-        title="Add a row with the same values (Ctrl+Shift+D)"
-        onClick={() => void duplicateRow(session)}
+      <div
+        className="grid-status-facts"
+        // What has no room is read by pointing at it.
+        onPointerEnter={({ currentTarget }) => (currentTarget.title = currentTarget.innerText)}
       >
-        Duplicate row
-      </button>
-      {session.type === 'product' && (
-        <button
-          type="button"
-          className="grid-status-action"
-          title="Add a variant of this product (Ctrl+Shift+Enter)"
-          onClick={() => addVariant(session)}
-        >
-          Add variant
-        </button>
-      )}
-      <button
-        type="button"
-        className="grid-status-action"
-        title="Export the selected rows to a file"
-        onClick={() => openDialog({ kind: 'export', scope: 'selection' })}
-      >
-        Export
-      </button>
-      <button
-        type="button"
-        className="grid-status-action"
-        title="Move the selected rows to the trash (Ctrl+Delete)"
-        onClick={() => void trashSelected(session)}
-      >
-        Move to trash
-      </button>
+        <SelectionSummary selection={selection} />
+      </div>
+      {rowActions(session).map((action) => (
+        <RowActionButton key={action.text} action={action} />
+      ))}
     </>
+  )
+}
+
+function RowActionButton({ action: { text, title, run } }: { action: RowAction }) {
+  const { session } = useGrid()
+  const openDialog = useOpenDialog()
+  return (
+    <button
+      type="button"
+      className="grid-status-action"
+      title={title}
+      onClick={() => (run ? run(session) : openDialog({ kind: 'export', scope: 'selection' }))}
+    >
+      {text}
+    </button>
   )
 }
 
