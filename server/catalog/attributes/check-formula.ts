@@ -1,9 +1,9 @@
 import type { AttributeCreate } from '#shared/attributes.ts'
 import type { Formula, KnownAttributes } from '#shared/formula/formula.ts'
-import type { FormulaFault } from '#shared/formula/value.ts'
+import type { FormulaFault, ValueType } from '#shared/formula/value.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/attributes.ts'
-import { isTooLarge, planOf } from '../../store/computed-plan.ts'
+import { isTooLarge, planOf, type ValuePlan } from '../../store/computed-plan.ts'
 import type { ReadableDb } from '../../store/database.ts'
 import { formulaLanguage, valueTypeOf } from '../../store/formulas.ts'
 import { conflict, type Faults, validationFailed } from '../errors.ts'
@@ -26,16 +26,17 @@ export function checkFormulaText(
   if (fault) faults.addSentence('formula', formulaLanguage().describeFault(fault))
 }
 
-/** What is wrong with a text as a formula of a type, and where. */
+/** What is wrong with a text as a formula of a type, and where; `typeOf` says which types attributes are taken to have. */
 export function findFormulaFault(
   db: ReadableDb,
   text: string,
   type: EntityType,
   self?: Attribute,
+  typeOf: TypeOf = valueTypeOf,
 ): FormulaFault | undefined {
   const { check, FormulaFault: Fault } = formulaLanguage()
   try {
-    const excess = stackFault(db, check(text, knownAttributes(db, type, self)), type)
+    const excess = stackFault(db, check(text, knownAttributes(db, type, self, typeOf)), type)
     return excess === undefined ? undefined : new Fault({ start: 0, end: text.length }, excess)
   } catch (error) {
     if (error instanceof Fault) return error
@@ -43,13 +44,26 @@ export function findFormulaFault(
   }
 }
 
-function knownAttributes(db: ReadableDb, type: EntityType, self?: Attribute): KnownAttributes {
+type TypeOf = (plan: ValuePlan) => ValueType
+
+/** Most products have one value where variants could give several; formulas that compute with it mind its type all the same. */
+function typeOfOne(plan: ValuePlan): ValueType {
+  const isRolledUp = plan.mode === 'unique' || plan.mode === 'all'
+  return valueTypeOf(isRolledUp && !plan.isReference ? { ...plan, isSeveral: false } : plan)
+}
+
+function knownAttributes(
+  db: ReadableDb,
+  type: EntityType,
+  self: Attribute | undefined,
+  typeOf: TypeOf,
+): KnownAttributes {
   const { byKey } = attributesOf(db, type)
   return {
     keys: () => byKey.keys(),
     typeOf(key) {
       const attribute = byKey.get(key)
-      return attribute && valueTypeOf(planOf(db, attribute))
+      return attribute && typeOf(planOf(db, attribute))
     },
     objectionTo(key) {
       const attribute = byKey.get(key)
@@ -110,11 +124,23 @@ export function checkLookupCircle(db: ReadableDb, draft: Computed, faults: Fault
   }
 }
 
+/** A formula or lookup that has values, and whether it has them also where what is rolled up is a single value. */
+export interface WorkingFormula {
+  readonly attribute: Attribute
+  readonly suitsOne: boolean
+}
+
 /** Formulas and lookups that have values now; those that others make broken must not get there unnoticed. */
-export function workingFormulas(db: ReadableDb, changed: Attribute): Attribute[] {
+export function workingFormulas(db: ReadableDb, changed: Attribute): WorkingFormula[] {
   return entityTypes
     .flatMap((type) => attributesOf(db, type).list)
     .filter((other) => other.id !== changed.id && isWorking(db, other) && wayTo(db, other, changed))
+    .map((attribute) => ({ attribute, suitsOne: faultOf(db, attribute, typeOfOne) === undefined }))
+}
+
+function faultOf(db: ReadableDb, formula: Attribute, typeOf: TypeOf = valueTypeOf): FormulaFault | undefined {
+  const { entityType, extras } = formula
+  return extras.formula ? findFormulaFault(db, extras.formula, entityType, formula, typeOf) : undefined
 }
 
 function isWorking(db: ReadableDb, attribute: Attribute): boolean {
@@ -128,14 +154,15 @@ function isWorking(db: ReadableDb, attribute: Attribute): boolean {
 export function refuseBrokenFormulas(
   db: ReadableDb,
   changed: Attribute,
-  working: readonly Attribute[],
+  working: readonly WorkingFormula[],
   field: string,
 ): void {
-  for (const { id, entityType } of working) {
+  for (const { attribute, suitsOne } of working) {
+    const { id, entityType } = attribute
     const formula = attributesOf(db, entityType).byId.get(id)
     if (!formula) continue
-    const { key, name, extras } = formula
-    const fault = extras.formula ? findFormulaFault(db, extras.formula, entityType, formula) : undefined
+    const { key, name } = formula
+    const fault = faultOf(db, formula) ?? (suitsOne ? faultOf(db, formula, typeOfOne) : undefined)
     if (isWorking(db, formula) && !fault) continue
     const reason = fault ? `${formulaLanguage().describeFault(fault)} ` : ''
     throw conflict(

@@ -163,6 +163,25 @@ test('a change that would break a formula is 409 naming it, and changes nothing 
   )
 })
 
+test('a formula on what is rolled up minds the type of one value, too [FORMULA-04]', () => {
+  using catalog = shop()
+  catalog.define('product', 'Weight', {
+    key: 'weight',
+    data_type: 'number',
+    inheritance_mode: 'rollup_from_children',
+  })
+  formula(catalog, 'heavier', '{{weight}} + 1')
+  formula(catalog, 'length', 'LEN({{weight}})')
+  expect(refusal(() => patch(catalog, 'weight', { data_type: 'single_line_text_field' }))).toEqual([
+    'conflict',
+    'data_type: invalid_value',
+  ])
+  patch(catalog, 'heavier', { formula: '"about " & {{weight}}' })
+  expect(patch(catalog, 'weight', { data_type: 'single_line_text_field' }).data_type).toBe(
+    'single_line_text_field',
+  )
+})
+
 test('the result of a formula is what other formulas get', () => {
   using catalog = shop()
   formula(catalog, 'total', '{{price}} * 2')
