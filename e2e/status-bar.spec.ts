@@ -39,3 +39,29 @@ test('grid.status.2 actions for a row are offered where there is one', async ({ 
   await page.keyboard.press('ArrowDown')
   await expect(grid.status.getByRole('button', { name: 'Move to trash' })).toBeVisible()
 })
+
+test.describe('a row that is added to what a search shows', () => {
+  test.use({ sample: true })
+
+  test('grid.status.2 counts as a match only where it is one', async ({ page, open, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await page.getByRole('searchbox').fill('Zedwood')
+    await expect(grid.status).toContainText('0 products match')
+    await page.getByRole('button', { name: 'Add product' }).click()
+    await grid.input.pressSequentially('Zed')
+    await page.keyboard.press('Tab')
+    await expect(grid.status).toContainText('1 new row does not match: hide it')
+    await expect(grid.status).toContainText('0 products match')
+
+    await grid.input.press('Control+Shift++')
+    await grid.input.pressSequentially('Zedwood')
+    await page.keyboard.press('Tab')
+    await expect(grid.status).toContainText('1 product matches')
+    const order = grid.status.getByRole('button', { name: /^1 new row is out of order, 1 does not match/ })
+    await order.click()
+    await expect(order).toBeHidden()
+    await grid.expectTotal(1)
+    await expect(grid.status).toContainText('1 product matches')
+  })
+})

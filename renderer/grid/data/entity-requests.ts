@@ -52,6 +52,20 @@ export async function rankIds(
   return (await answerOf(call)).data.map(({ id }) => id)
 }
 
+/** Those of the entities that match the query, in no order; where any clause will do, each is asked for alone. */
+export async function matchingIds(
+  api: Api,
+  type: EntityType,
+  query: GridQuery,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const clauses = query.clauses.filter(isComplete)
+  const isAny = query.join === 'or' && clauses.length > 1
+  const queries = isAny ? clauses.map((clause): GridQuery => ({ ...query, clauses: [clause] })) : [query]
+  const found = await Promise.all(queries.map((one) => rankIds(api, type, one, ids)))
+  return new Set(found.flat())
+}
+
 /** Creates entities without a key of their own, up to 100 a call; each succeeds or fails by itself. */
 export async function createMany(
   api: Api,

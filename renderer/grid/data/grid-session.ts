@@ -7,7 +7,7 @@ import type { GridColumn } from '../model/columns.ts'
 import { createFormats } from '../model/formats.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
 import { listOf, plainArrangement, type Arrangement } from '../model/arrangement.ts'
-import { emptyGridQuery, isCreationOrder, type GridQuery } from '../model/grid-query.ts'
+import { emptyGridQuery, isCreationOrder, isNarrowed, type GridQuery } from '../model/grid-query.ts'
 import { selectCell, type Selection } from '../model/selection.ts'
 import { CommandLog } from './command-log.ts'
 import { CommandQueue } from './command-queue.ts'
@@ -18,7 +18,7 @@ import { EditOverlay } from './edit-overlay.ts'
 import { postEdits } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
 import { fetchOrigins, fetchReferrers } from '../../api/grid-queries.ts'
-import { createEntity, rankIds } from './entity-requests.ts'
+import { createEntity, matchingIds, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from '../clipboard/paste-draft.ts'
 import { noView, type CellNote, type EditorState, type GridView } from './grid-view.ts'
 import { explainConflict, explainRefusal } from './issue-sentences.ts'
@@ -126,6 +126,7 @@ export class GridSession {
       source: () => this.source.get(),
       query: () => this.#query,
       rank: (ids) => rankIds(api, type, this.#query, ids),
+      matching: (ids) => matchingIds(api, type, this.#query, ids),
     })
     this.#anchor = new CursorAnchor(this)
     this.#announceRefusals()
@@ -315,6 +316,7 @@ export class GridSession {
   /** Shows an entity that was created here, behind the last row unless a place is given. */
   showCreated(entity: EntityResource, key?: number): void {
     this.source.get()?.append(entity, isCreationOrder(this.#query) && key === undefined, key)
+    if (isNarrowed(this.#query)) this.order.createdHere(entity.id)
   }
 
   #takeCreated(entity: EntityResource, { entity: draft, key }: Draft): void {

@@ -27,6 +27,7 @@ async function setUp(query: GridQuery) {
   const watch: OrderWatch = new OrderWatch({
     source: () => source,
     query: () => query,
+    matching: (ids) => Promise.resolve(new Set(ids.filter((id) => (prices.get(id) ?? -1) >= 0))),
     rank: (ids) => {
       asked.push([...ids].sort())
       const known = ids.filter((id) => (prices.get(id) ?? -1) >= 0)
@@ -72,4 +73,16 @@ test('an edit that the order does not depend on asks nothing', async () => {
   source.replace([{ ...row(3, 30), attributes: { price: 30, name: 'other' } }])
   await settle(300)
   expect([watch.count.get(), asked]).toEqual([0, []])
+})
+
+test('rows that were created here are judged by the server, until there is a new order', async () => {
+  const { watch } = await setUp({ ...emptyGridQuery, q: 'row' })
+  watch.createdHere('id-3')
+  watch.createdHere('no-match')
+  expect(watch.created.get()).toEqual({ matching: 0, unmatched: 0 })
+  await settle(300)
+  expect(watch.created.get()).toEqual({ matching: 1, unmatched: 1 })
+  expect(watch.count.get()).toBe(0)
+  watch.reset()
+  expect(watch.created.get()).toEqual({ matching: 0, unmatched: 0 })
 })

@@ -8,6 +8,14 @@ export interface OrderPorts {
   readonly query: () => GridQuery
   /** Those of the entities that match the query, in its order. */
   readonly rank: (ids: readonly string[]) => Promise<readonly string[]>
+  /** Those of the entities that match the query. */
+  readonly matching: (ids: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** Of the rows that were created here, those that are known to match what is shown, and those that are known not to. */
+export interface CreatedRows {
+  readonly matching: number
+  readonly unmatched: number
 }
 
 const settleMs = 250
@@ -21,6 +29,9 @@ const mostRanked = 1_200
 export class OrderWatch {
   /** How many rows that are. */
   readonly count = createAtom(0)
+  /** What is known of the rows that were created here since the order was made. */
+  readonly created = createAtom<CreatedRows>({ matching: 0, unmatched: 0 })
+  readonly #created = new Map<string, boolean | undefined>()
   readonly #ports: OrderPorts
   readonly #touched = new Set<string>()
   readonly #out = new Set<string>()
@@ -38,8 +49,17 @@ export class OrderWatch {
     const isConcerned =
       keys.some((key) => JSON.stringify(read(before, key)) !== JSON.stringify(read(after, key))) ||
       (query.q.trim() !== '' && JSON.stringify(before.attributes) !== JSON.stringify(after.attributes))
-    if (!isConcerned) return
-    this.#touched.add(after.id)
+    if (isConcerned) this.#touch(after.id)
+  }
+
+  /** Notes a row that was created here while the list is narrowed: only the server knows whether it belongs there. */
+  createdHere(id: string): void {
+    this.#created.set(id, undefined)
+    this.#touch(id)
+  }
+
+  #touch(id: string): void {
+    this.#touched.add(id)
     this.#timer ??= setTimeout(() => void this.#judge(), settleMs)
   }
 
@@ -55,14 +75,17 @@ export class OrderWatch {
     this.#timer = undefined
     this.#touched.clear()
     this.#out.clear()
+    this.#created.clear()
     this.#elsewhere = 0
     this.#tell()
   }
 
   async #judge(): Promise<void> {
-    const touched = [...this.#touched]
+    const all = [...this.#touched]
     this.#touched.clear()
     this.#timer = undefined
+    await this.#judgeCreated(all.filter((id) => this.#created.has(id)))
+    const touched = all.filter((id) => !this.#created.has(id))
     for (const id of touched.slice(mostRanked)) this.#out.add(id)
     try {
       for (let at = 0; at < Math.min(touched.length, mostRanked); at += portion) {
@@ -73,6 +96,15 @@ export class OrderWatch {
       for (const id of touched) this.#out.add(id)
     }
     this.#tell()
+  }
+
+  async #judgeCreated(ids: readonly string[]): Promise<void> {
+    for (let at = 0; at < ids.length; at += portion) {
+      const asked = ids.slice(at, at + portion)
+      // What cannot be had stays unknown: nothing is said about it.
+      const matching = await this.#ports.matching(asked).catch(() => undefined)
+      for (const id of asked) if (this.#created.has(id)) this.#created.set(id, matching?.has(id))
+    }
   }
 
   async #judgePortion(ids: readonly string[]): Promise<void> {
@@ -94,6 +126,11 @@ export class OrderWatch {
 
   #tell(): void {
     this.count.set(this.#out.size + this.#elsewhere)
+    const known = [...this.#created.values()]
+    this.created.set({
+      matching: known.filter((matches) => matches === true).length,
+      unmatched: known.filter((matches) => matches === false).length,
+    })
   }
 }
 

@@ -7,6 +7,7 @@ import { countOf } from '../../shell/format-count.ts'
 import { useOpenDialog } from '../../shell/dialogs.ts'
 import { isNarrowed } from '../model/grid-query.ts'
 import { useGrid } from './grid-context.ts'
+import { heldText } from './held-text.ts'
 import { rowActions, type RowAction } from './row-actions.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 import { useRowChanges } from './use-row-changes.ts'
@@ -31,15 +32,18 @@ export function StatusBar() {
 function RowCount({ source }: { source: RowSource }) {
   const { session, query } = useGrid()
   const { total } = useSelector(source.state)
+  const { matching } = useSelector(session.order.created)
   if (total === undefined) return null
   const listed = session.rows.listed
-  const rows = listed?.rows ?? source.rowCount
+  const isPart = isNarrowed(query)
+  // Of the rows that were added here only those count that belong to what is shown.
+  const rows = listed?.rows ?? (isPart ? total + matching : source.rowCount)
   const count = session.context.formats.formatNumber(rows)
   const noun = rows === 1 ? session.type : pluralOf[session.type]
   return (
     <span>
       {count} {noun}
-      {isNarrowed(query) && ' match'}
+      {isPart && (rows === 1 ? ' matches' : ' match')}
       {listed && `, ${countOf(listed.groups, 'group')}`}
     </span>
   )
@@ -50,12 +54,13 @@ function Order({ source }: { source: RowSource }) {
   const { session } = useGrid()
   useSelector(source.state)
   const out = useSelector(session.order.count)
-  const held = source.heldCount
+  const { unmatched } = useSelector(session.order.created)
+  const text = heldText(source.heldCount - unmatched, unmatched)
   return (
     <>
-      {held > 0 && (
+      {text !== undefined && (
         <button type="button" className="grid-status-action" onClick={() => session.putInOrder()}>
-          {held} new {held === 1 ? 'row is' : 'rows are'} out of order: put in order
+          {text}
         </button>
       )}
       {out > 0 && (

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { heldText } from './held-text.ts'
+
+test.each([
+  [0, 0, undefined],
+  [1, 0, '1 new row is out of order: put in order'],
+  [3, 0, '3 new rows are out of order: put in order'],
+  [0, 1, '1 new row does not match: hide it'],
+  [0, 2, '2 new rows do not match: hide them'],
+  [2, 1, '2 new rows are out of order, 1 does not match: put in order and hide'],
+])('%i out of order and %i that do not match: %s', (out, unmatched, text) => {
+  expect(heldText(out, unmatched)).toBe(text)
+})
