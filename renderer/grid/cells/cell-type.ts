@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode, RefObject } from 'react'
-import type { AttributeValue } from '#shared/entities.ts'
+import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import type { CellWrite } from '../data/edit-overlay.ts'
 import type { GridColumn } from '../model/columns.ts'
@@ -8,6 +8,8 @@ import type { LocaleFormats } from '../model/formats.ts'
 /** What cells need besides their value. */
 export interface CellContext {
   readonly api: Api
+  /** Of the entities whose cells they are. */
+  readonly type: EntityType
   readonly formats: LocaleFormats
 }
 

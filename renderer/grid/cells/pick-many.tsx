@@ -2,8 +2,10 @@ import { useId, useImperativeHandle, useState, type ReactNode } from 'react'
 import type { CellWrite } from '../data/edit-overlay.ts'
 import type { PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
-import { OptionList } from './option-list.tsx'
+import { newOptionEntry, NewOptionFault } from './new-option-entry.tsx'
+import { OptionList, type ListOption } from './option-list.tsx'
 import { useActiveOption } from './use-active-option.ts'
+import type { NewOption } from './use-new-option.ts'
 
 export interface PickItem {
   readonly id: string
@@ -23,20 +25,29 @@ interface PickManyProps<T extends PickItem> {
   /** The write for what is chosen and for typed text that matches nothing. */
   readonly toWrite: (chosen: readonly T[], unmatched: string) => CellWrite
   readonly note: string | undefined
+  /** Set where what is typed can be made an option. */
+  readonly fresh?: { readonly option: NewOption; readonly toItem: (option: string) => T }
 }
 
 /** Chips that can be taken out, and a list that adds and removes; Enter with nothing active saves. */
 export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
-  const { panel, label, options, isSettled = true, renderOption, note } = props
+  const { panel, label, options, isSettled = true, renderOption, note, fresh } = props
   const listId = useId()
   const picked = usePicked(props)
   const search = panel.isTyped ? panel.text.trim() : ''
-  const active = useActiveOption(listId, options.length, panel.tellList, {
+  const listed = options.map((item) => entryOf(item, picked.has(item.id), renderOption(item)))
+  const entries = fresh ? newOptionEntry(fresh.option) : []
+  const active = useActiveOption(listId, options.length + entries.length, panel.tellList, {
     search: isSettled ? search : '',
+    found: options.length === 0 ? -1 : 0,
   })
 
-  const toggle = (item: T | undefined): void => {
-    if (!item) return
+  const pick = (index: number): void => {
+    const item = options[index]
+    if (item) toggle(item)
+    else fresh?.option.create((option) => toggle(fresh.toItem(option)))
+  }
+  const toggle = (item: T): void => {
     picked.toggle(item)
     panel.setText('')
     active.reset(-1)
@@ -44,8 +55,8 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
 
   useImperativeHandle(panel.handle, () => ({
     takeKey: (event) => {
-      if (event.key === 'Enter' && !event.ctrlKey && options[active.index] !== undefined) {
-        toggle(options[active.index])
+      if (event.key === 'Enter' && !event.ctrlKey && active.index >= 0) {
+        pick(active.index)
         return true
       }
       if (event.key === 'Backspace' && search === '') return picked.removeLast()
@@ -62,20 +73,27 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
         label={label}
         isMulti
         activeIndex={active.index}
-        options={options.map((item) => ({
-          id: item.id,
-          isChosen: picked.has(item.id),
-          content: renderOption(item),
-        }))}
-        onPick={(index) => toggle(options[index])}
+        options={[...listed, ...entries]}
+        onPick={pick}
       />
+      <NewOptionFault option={fresh?.option} />
       {note !== undefined && <p className="grid-panel-note">{note}</p>}
-      <p className="grid-hint grid-panel-footer">
-        <span>
-          <kbd>Enter</kbd> adds or removes · <kbd>Tab</kbd> saves
-        </span>
-      </p>
+      <PickHint />
     </>
+  )
+}
+
+function entryOf({ id }: PickItem, isChosen: boolean, content: ReactNode): ListOption {
+  return { id, isChosen, content }
+}
+
+function PickHint() {
+  return (
+    <p className="grid-hint grid-panel-footer">
+      <span>
+        <kbd>Enter</kbd> adds or removes · <kbd>Tab</kbd> saves
+      </span>
+    </p>
   )
 }
 

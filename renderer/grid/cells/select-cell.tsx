@@ -1,11 +1,20 @@
 import { useId, useImperativeHandle } from 'react'
 import { splitList } from '#shared/text.ts'
-import { clearingWrite, scalarWrite, textWrite, type CellType, type PanelProps } from './cell-type.ts'
+import {
+  clearingWrite,
+  scalarWrite,
+  textWrite,
+  type AfterCommit,
+  type CellType,
+  type PanelProps,
+} from './cell-type.ts'
 import { Chip } from './chip.tsx'
 import { MultiSelectPanel } from './multi-select-panel.tsx'
 import { findOption, matchOptions, nothingFound, optionColor } from './options.ts'
-import { OptionList } from './option-list.tsx'
+import { newOptionEntry, NewOptionFault } from './new-option-entry.tsx'
+import { OptionList, type ListOption } from './option-list.tsx'
 import { useActiveOption } from './use-active-option.ts'
+import { useNewOption } from './use-new-option.ts'
 import { textOf } from './stubs.ts'
 
 function SelectPanel(props: PanelProps) {
@@ -14,11 +23,24 @@ function SelectPanel(props: PanelProps) {
   const search = isTyped ? text.trim() : ''
   const options = matchOptions(column.options, search)
   const initial = options.indexOf(textOf(value))
-  const active = useActiveOption(listId, options.length, tellList, { search, initial })
+  const fresh = useNewOption(props)
+  const entries = newOptionEntry(fresh)
+  const active = useActiveOption(listId, options.length + entries.length, tellList, {
+    search,
+    initial,
+    found: options.length === 0 ? -1 : 0,
+  })
   const chosen = options[active.index]
+  const createAnd = (after: AfterCommit): void => fresh.create((option) => commit(scalarWrite(option), after))
 
   useImperativeHandle(handle, () => ({
-    takeKey: active.takeArrow,
+    takeKey: (event) => {
+      if (event.key !== 'Enter' || entries.length === 0 || active.index < options.length) {
+        return active.takeArrow(event)
+      }
+      createAnd('down')
+      return true
+    },
     write: () => {
       if (chosen !== undefined) return chosen === value ? null : scalarWrite(chosen)
       return isTyped ? textWrite(text) : null
@@ -31,29 +53,41 @@ function SelectPanel(props: PanelProps) {
         id={listId}
         label={`Options of ${column.name}`}
         activeIndex={active.index}
-        options={options.map((option) => ({
-          id: option,
-          isChosen: option === value,
-          content: (
-            <Chip text={option} color={optionColor(option, column)} hasDot={column.kind === 'status'} />
-          ),
-        }))}
-        onPick={(index) => commit(scalarWrite(options[index] ?? ''), 'stay')}
+        options={[...options.map((option) => optionEntry(option, props)), ...entries]}
+        onPick={(index) => {
+          const option = options[index]
+          if (option === undefined) createAnd('stay')
+          else commit(scalarWrite(option), 'stay')
+        }}
       />
+      <NewOptionFault option={fresh} />
       {options.length === 0 && <p className="grid-panel-note">{nothingFound(column, text)}</p>}
-      {value !== null && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className="grid-panel-action"
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => commit(clearingWrite, 'stay')}
-        >
-          Clear the value
-        </button>
-      )}
+      {value !== null && <ClearButton onClear={() => commit(clearingWrite, 'stay')} />}
     </>
   )
+}
+
+function ClearButton({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="grid-panel-action"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClear}
+    >
+      Clear the value
+    </button>
+  )
+}
+
+function optionEntry(option: string, { column, value }: PanelProps): ListOption {
+  const hasDot = column.kind === 'status'
+  return {
+    id: option,
+    isChosen: option === value,
+    content: <Chip text={option} color={optionColor(option, column)} hasDot={hasDot} />,
+  }
 }
 
 /** One of the attribute's options. */

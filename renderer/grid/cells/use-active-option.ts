@@ -10,6 +10,14 @@ export interface ActiveOption {
   readonly reset: (index: number) => void
 }
 
+interface ActiveStart {
+  readonly search: string
+  /** Which one is active while nothing is searched. */
+  readonly initial?: number
+  /** Which one a search begins with. */
+  readonly found?: number
+}
+
 /**
  * The active option of a list, moved from the input, and told to it. While a search is typed it is the first one that is
  * found, until the arrow keys choose another.
@@ -18,10 +26,10 @@ export function useActiveOption(
   listId: string,
   count: number,
   tellList: (list: ControlledList) => void,
-  { search, initial = -1 }: { search: string; initial?: number },
+  { search, initial = -1, found = 0 }: ActiveStart,
 ): ActiveOption {
   const [chosen, setChosen] = useState<{ search: string; index: number }>()
-  const start = search === '' ? initial : 0
+  const start = search === '' ? initial : found
   const index = Math.min(chosen?.search === search ? chosen.index : start, count - 1)
   const reset = (next: number): void => setChosen({ search, index: next })
   useEffect(

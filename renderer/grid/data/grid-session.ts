@@ -99,7 +99,7 @@ export class GridSession {
     this.api = api
     this.type = type
     this.rows = new RowArrangement(api, type)
-    this.context = { api, formats: createFormats() }
+    this.context = { api, type, formats: createFormats() }
     this.queue = new CommandQueue({
       overlay: this.overlay,
       post: (edits) => postEdits(api, type, edits),

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react'
+import { updateAttribute } from '../../api/attributes-queries.ts'
+import type { PanelProps } from './cell-type.ts'
+import { findOption } from './options.ts'
+
+export interface NewOption {
+  /** The typed text, where it could become an option. */
+  readonly offered: string | undefined
+  readonly isBusy: boolean
+  /** Why it could not be made. */
+  readonly fault: string | undefined
+  /** Adds it to the attribute, and hands it on unless the editor has been left meanwhile. */
+  readonly create: (onCreated: (option: string) => void) => void
+}
+
+/** The typed text as a new option of the attribute; it stays when the edit of the cell is undone. */
+export function useNewOption({ column, context, text, isTyped }: PanelProps): NewOption {
+  const [state, setState] = useState<Pick<NewOption, 'isBusy' | 'fault'>>(idle)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
+  const offered = isTyped ? offeredOption(column, text) : undefined
+  const run = async (option: string, onCreated: (option: string) => void): Promise<void> => {
+    setState({ isBusy: true, fault: undefined })
+    try {
+      const named = { key: column.id, entity_type: context.type }
+      await updateAttribute(context.api, named, { add_acceptable_values: [option] })
+      if (!isOpen.current) return
+      setState(idle)
+      onCreated(option)
+    } catch (error) {
+      setState({ isBusy: false, fault: (error as Error).message })
+    }
+  }
+  return {
+    offered,
+    ...state,
+    create: (onCreated) => {
+      if (offered !== undefined && !state.isBusy) void run(offered, onCreated)
+    },
+  }
+}
+
+const idle = { isBusy: false, fault: undefined }
+
+/** A status without options takes any text; a comma would make two options of one. */
+function offeredOption({ options, kind }: PanelProps['column'], text: string): string | undefined {
+  const option = text.trim()
+  if (option === '' || option.includes(',') || findOption(options, option) !== undefined) return undefined
+  return kind === 'status' && options.length === 0 ? undefined : option
+}
