@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -18,6 +18,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'same as table.png'), png('two'))
   await writeFile(join(folder, 'notes.png'), 'no picture at all')
   await mkdir(join(folder, 'sub.png'))
+  for (const [index, name] of ['front', 'back'].entries()) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, '1.png'), png(`${name} view`))
+    await writeFile(join(folder, name, `only-${index}.png`), png(`only ${name}`))
+  }
+  await symlink(join(tmpdir(), 'elsewhere.png'), join(folder, 'link.png'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -60,9 +66,35 @@ test('what is not there or no picture spoils its row only, and addresses stay [I
   expect(result).toMatchObject({
     created: 2,
     failed: 3,
-    errors: [1, 2, 3].map((row) => ({ row, field: 'photo', issue: expect.stringMatching(/\w/) })),
+    errors: [/no file of this name/, /is no picture/, /no file of this name/].map((issue, index) => ({
+      row: index + 1,
+      field: 'photo',
+      issue: expect.stringMatching(issue),
+    })),
   })
   expect(await photos()).toEqual(['https://pictures.example/table.png', expect.stringMatching(/^files\//)])
+})
+
+test('folders in a cell count; a name alone is looked for below the folder, where it must be the only one [IMPORT-10]', async () => {
+  const csv =
+    'sku,photo\nA,front/1.png\nB,BACK\\1.png\nC,C:/pictures/front/1.png\nD,only-1\nE,1.png\nF,link.png\nG,../front/1.png\n'
+  const { result } = await workspace.import(csv, { merge_key: 'sku', images_folder: folder })
+
+  expect(result).toMatchObject({
+    created: 5,
+    failed: 2,
+    errors: [
+      {
+        row: 5,
+        field: 'photo',
+        issue: expect.stringMatching(/Several files .*: back\/1\.png, front\/1\.png/),
+      },
+      { row: 6, field: 'photo', issue: expect.stringMatching(/no file of this name/) },
+    ],
+  })
+  const [front, back, whole, only, above] = await photos()
+  expect(new Set([front, back, only]).size).toBe(3)
+  expect([whole, above]).toEqual([front, front])
 })
 
 test('a dry run keeps no picture; a folder that is not there is told before anything is written', async () => {

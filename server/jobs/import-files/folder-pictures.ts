@@ -1,22 +1,24 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import type { RowError } from '#shared/jobs.ts'
 import { fileKindOf } from '../../catalog/files/file-kinds.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
+import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import { attributesOf } from '../../store/attributes.ts'
 import type { ReadableDb } from '../../store/database.ts'
-import { type RowBatch, refusal } from './row-source.ts'
+import { NoPicture, PictureFiles } from './picture-files.ts'
+import type { RowBatch } from './row-source.ts'
 
 interface PictureStore {
   read<T>(fn: (db: ReadableDb) => T): T
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
 }
 
-/** Puts pictures of a folder in place of the file names that cells of image columns hold. */
+/** Puts pictures of a folder in place of the file names that cells of image columns hold; rows whose pictures cannot be had fail. */
 export interface FolderPictures {
   fill(batch: RowBatch): Promise<RowBatch>
 }
 
-const maxPictureBytes = 64 * 1024 * 1024
+const maxPictureMb = 64
 
 /** Opens the folder of pictures that an import names; undefined where it names none or no column is for pictures. */
 export async function openPictures(
@@ -25,59 +27,62 @@ export async function openPictures(
   store: PictureStore,
 ): Promise<FolderPictures | undefined> {
   if (folder === undefined) return undefined
-  const indexes = store.read((db) => {
+  const pictured = store.read((db) => {
     const { byKey } = attributesOf(db, type)
-    return columns.filter(({ key }) => byKey.get(key)?.dataType === 'image').map(({ index }) => index)
+    return columns.filter(({ key }) => byKey.get(key)?.dataType === 'image')
   })
-  if (indexes.length === 0) return undefined
-  const paths = await listPictures(folder)
+  if (pictured.length === 0) return undefined
+  const files = await PictureFiles.in(folder)
   const kept = new Map<string, string>()
 
   async function pictureOf(cell: string): Promise<string> {
-    const path = paths.get(basename(cell.trim()).toLowerCase())
-    if (path === undefined || isReference(cell)) return cell
-    const known = kept.get(path) ?? (await keep(path, store))
-    if (known === undefined) return cell
-    kept.set(path, known)
-    return known
+    if (isReference(cell)) return cell
+    const path = files.find(cell)
+    const reference = kept.get(path) ?? (await keep(path, store))
+    kept.set(path, reference)
+    return reference
+  }
+
+  async function fillRow(row: ImportRow): Promise<ImportRow | RowError[]> {
+    const cells = [...row.cells]
+    const faults: RowError[] = []
+    for (const { index, header } of pictured) {
+      const value = cells[index] ?? ''
+      if (value.trim() === '') continue
+      try {
+        cells[index] = await pictureOf(value)
+      } catch (error) {
+        if (!(error instanceof NoPicture)) throw error
+        faults.push({ row: row.row, field: header, issue: error.message, value })
+      }
+    }
+    return faults.length > 0 ? faults : { ...row, cells }
   }
 
   return {
     async fill(batch) {
-      const rows = []
+      const rows: ImportRow[] = []
+      const broken = [...batch.broken]
       for (const row of batch.rows) {
-        const filled = [...row.cells]
-        for (const index of indexes) if (filled[index]) filled[index] = await pictureOf(filled[index])
-        rows.push({ ...row, cells: filled })
+        const filled = await fillRow(row)
+        if (Array.isArray(filled)) broken.push(...filled)
+        else rows.push(filled)
       }
-      return { ...batch, rows }
+      return { ...batch, rows, broken }
     },
   }
 }
 
-/** Paths by file name in lower case, with and without what follows the dot; the first of two that are alike. */
-async function listPictures(folder: string): Promise<Map<string, string>> {
-  const names = await readdir(folder).catch(() => {
-    throw refusal(`The folder of pictures ${folder} cannot be read.`)
-  })
-  const paths = new Map<string, string>()
-  for (const name of names.sort()) {
-    const path = join(folder, name)
-    for (const key of [name.toLowerCase(), basename(name, extname(name)).toLowerCase()])
-      if (!paths.has(key)) paths.set(key, path)
-  }
-  return paths
-}
-
 function isReference(cell: string): boolean {
-  return /^(https?:|files\/)/.test(cell)
+  return /^(https?:|files\/)/.test(cell.trim())
 }
 
-/** Undefined for what is no picture: the cell then stays, and the row says what is wrong with it. */
-async function keep(path: string, store: PictureStore): Promise<string | undefined> {
-  const found = await stat(path)
-  if (!found.isFile() || found.size > maxPictureBytes) return undefined
+async function keep(path: string, store: PictureStore): Promise<string> {
+  const { size } = await stat(path)
+  if (size > maxPictureMb * 1024 * 1024)
+    throw new NoPicture(`This picture is larger than ${maxPictureMb} MB.`)
   const bytes = new Uint8Array(await readFile(path))
   const kind = fileKindOf(bytes)
-  return kind?.media_type.startsWith('image/') ? store.keepPicture({ bytes, ...kind }) : undefined
+  if (!kind?.media_type.startsWith('image/')) throw new NoPicture('This file is no picture.')
+  return store.keepPicture({ bytes, ...kind })
 }
