@@ -25,12 +25,14 @@ interface CatalogToolbarProps {
 
 export function CatalogToolbar({ type, query, onQueryChange, views }: CatalogToolbarProps) {
   return (
-    <header className="catalog-toolbar">
-      <h1 className="catalog-title">{typeTexts[type].plural}</h1>
-      {views}
-      <Count type={type} query={query} />
-      <QuickSearch value={query.q} onChange={(q) => onQueryChange({ ...query, q }, true)} />
-      <Actions type={type} />
+    <header className="catalog-bar">
+      <div className="catalog-toolbar">
+        <h1 className="catalog-title">{typeTexts[type].plural}</h1>
+        {views}
+        <Count type={type} query={query} />
+        <QuickSearch value={query.q} onChange={(q) => onQueryChange({ ...query, q }, true)} />
+        <Actions type={type} />
+      </div>
     </header>
   )
 }
