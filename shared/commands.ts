@@ -186,6 +186,13 @@ export const commandTexts = [
     label: 'Expand Groups',
   },
   {
+    id: 'summary-row',
+    title: 'Show or hide the summary row',
+    group: 'Catalog',
+    menu: 'view',
+    label: 'Summary Row',
+  },
+  {
     id: 'class-columns',
     title: 'Show or hide the columns of the category’s classes',
     group: 'Catalog',

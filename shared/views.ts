@@ -1,1 +1,1 @@
-export type { ColourRule, GridView, NewView, RowHeight, ViewPatch } from './schemas/views.ts'
+export type { ColourRule, GridView, NewView, RowHeight, SummaryKind, ViewPatch } from './schemas/views.ts'

@@ -11,6 +11,7 @@ import { addRow, addVariant, discardDraft, insertRow } from './actions/rows.ts'
 import { copyAddress, copyIds } from './actions/selected-ids.ts'
 import { trashSelected } from './actions/trash.ts'
 import type { GridSession } from './data/grid-session.ts'
+import { lookOf } from './model/look.ts'
 import { duplicateRow } from './panels/duplicate-row.ts'
 
 /** What the commands of the one table do that are about a grid. */
@@ -38,6 +39,10 @@ export const gridRuns = {
   'go-to-row': (session) => session.isGoingTo.set(true),
   'collapse-groups': (session) => collapseAll(session, true),
   'expand-groups': (session) => collapseAll(session, false),
+  'summary-row': (session) => {
+    const look = lookOf(session.api.workspaceId, session.type)
+    look.showSummary(look.summary.get().kinds === null)
+  },
   refresh: (session) => session.source.get()?.refresh(),
 } as const satisfies Partial<Record<CommandId, (session: GridSession) => unknown>>
 

@@ -40,6 +40,7 @@ import './view/grid-cells.css'
 import './view/grid-editors.css'
 import './view/grid-ranges.css'
 import './view/grid-groups.css'
+import './view/grid-summary.css'
 
 const LazyDetails = lazyPart(async () => (await import('../detail/detail-panel.tsx')).DetailPanel)
 

@@ -33,7 +33,14 @@ const view: GridView = {
   ],
   filter_join: 'or',
   is_default: false,
-  display: { widths: { brand: 120 }, row_height: 'tall', colours: [], group_by: null, tree: false },
+  display: {
+    widths: { brand: 120 },
+    row_height: 'tall',
+    colours: [],
+    group_by: null,
+    tree: false,
+    summary: { price: 'sum' },
+  },
 }
 
 test('a view becomes a look and a query, and again what was saved', () => {

@@ -33,6 +33,7 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
     colours: display.colours,
     groupBy: display.group_by,
     isTree: display.tree,
+    summary: display.summary,
   }
 }
 
@@ -50,18 +51,24 @@ export function contentOf(look: Look, query: GridQuery, columns: readonly GridCo
     filters: query.clauses.filter(isComplete).map(toFilter),
     filter_join: query.join,
     display: {
-      widths: Object.fromEntries(
-        Object.entries(look.columnSizing)
-          .filter(([key]) => known.has(key))
-          .map(([key, width]) => [key, Math.round(width)])
-          .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
-      ),
+      widths: sortedByKey(roundAll(look.columnSizing), known),
       row_height: look.rowHeight,
       colours: completeRules(look.colours),
       group_by: look.groupBy,
       tree: look.isTree,
+      summary: look.summary && sortedByKey(look.summary, known),
     },
   }
+}
+
+/** Of one and the same content the text is always the same. */
+function sortedByKey<T>(byKey: Readonly<Record<string, T>>, known: ReadonlySet<string>): Record<string, T> {
+  const entries = Object.entries(byKey).filter(([key]) => known.has(key))
+  return Object.fromEntries(entries.toSorted(([a], [b]) => a.localeCompare(b)))
+}
+
+function roundAll(widths: Look['columnSizing']): Record<string, number> {
+  return Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, Math.round(width)]))
 }
 
 /** Whether what is on the screen differs from what it was taken from: a view, or nothing in particular. */

@@ -34,7 +34,14 @@ describe('a saved view (decisions, Grid view)', () => {
         filters: [],
         filter_join: 'and',
         is_default: false,
-        display: { widths: {}, row_height: 'normal', colours: [], group_by: null, tree: false },
+        display: {
+          widths: {},
+          row_height: 'normal',
+          colours: [],
+          group_by: null,
+          tree: false,
+          summary: null,
+        },
       },
     ])
     const content = {
@@ -115,7 +122,7 @@ describe('a saved view (decisions, Grid view)', () => {
       visible_columns: ['depth', 'sku'],
       sorting: [{ key: 'depth', direction: 'asc' }],
       filters: [{ key: 'depth', op: 'gt', value: 1 }],
-      display: { widths: { depth: 90 }, group_by: 'depth' },
+      display: { widths: { depth: 90 }, group_by: 'depth', summary: { depth: 'sum', sku: 'filled' } },
     })
     await server.asOwner({ method: 'DELETE', path: '/app/v1/attributes/depth?type=product' })
     const { body: list } = await call('GET', '?type=product')
@@ -123,7 +130,7 @@ describe('a saved view (decisions, Grid view)', () => {
       visible_columns: ['sku'],
       sorting: [],
       filters: [],
-      display: { widths: {}, group_by: null },
+      display: { widths: {}, group_by: null, summary: { sku: 'filled' } },
     })
   })
 })

@@ -5,6 +5,8 @@ import { nullable } from './nullable.ts'
 
 export const sortDirections = ['asc', 'desc'] as const
 export const rowHeights = ['compact', 'normal', 'tall', 'extra_tall'] as const
+export const summaryKinds = ['filled', 'empty', 'sum', 'average', 'least', 'greatest'] as const
+export type SummaryKind = (typeof summaryKinds)[number]
 export const colourTargets = ['cell', 'row'] as const
 
 const strict = { additionalProperties: false }
@@ -34,6 +36,8 @@ const ViewDisplay = Type.Object(
     group_by: nullable(Type.String()),
     /** Shows variants under their product instead of beside it. */
     tree: Type.Boolean(),
+    /** What the row at the foot tells of each column; null where there is none. */
+    summary: nullable(Type.Record(Type.String(), Type.Enum([...summaryKinds]))),
   },
   strict,
 )

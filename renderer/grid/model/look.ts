@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { ColumnPinningState } from '@tanstack/react-table'
 import type { EntityType } from '#shared/entities.ts'
-import type { ColourRule, RowHeight } from '#shared/views.ts'
+import type { ColourRule, RowHeight, SummaryKind } from '#shared/views.ts'
 import { hiddenByDefault, type GridColumn } from './columns.ts'
 import type { Pin } from './geometry.ts'
 
@@ -17,7 +17,11 @@ export interface Look {
   readonly groupBy: string | null
   /** Whether variants stand under their product. */
   readonly isTree: boolean
+  /** What the row at the foot tells of each column; null where there is none. */
+  readonly summary: Summary | null
 }
+
+export type Summary = Readonly<Record<string, SummaryKind>>
 
 export const plainLook: Look = {
   columnOrder: [],
@@ -28,6 +32,7 @@ export const plainLook: Look = {
   colours: [],
   groupBy: null,
   isTree: false,
+  summary: null,
 }
 
 /** Columns that follow from the attribute classes of a category. */
@@ -71,6 +76,7 @@ export class LookStore {
   readonly colours = createAtom<readonly ColourRule[]>([])
   readonly groupBy = createAtom<{ key: string | null }>({ key: null })
   readonly isTree = createAtom(false)
+  readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
   /** Set while the columns are those of attribute classes. */
   readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
   readonly all = createAtom<Look>(() => ({
@@ -82,6 +88,7 @@ export class LookStore {
     colours: this.colours.get(),
     groupBy: this.groupBy.get().key,
     isTree: this.isTree.get(),
+    summary: this.summary.get().kinds,
   }))
 
   set(look: Look): void {
@@ -93,7 +100,21 @@ export class LookStore {
     this.colours.set(look.colours)
     this.groupBy.set({ key: look.groupBy })
     this.isTree.set(look.isTree)
+    this.summary.set({ kinds: look.summary })
     this.shownClasses.set({ present: undefined })
+  }
+
+  /** Shows the row at the foot, or hides it; what it told is forgotten with it. */
+  showSummary(isShown: boolean): void {
+    this.summary.set(({ kinds }) => ({ kinds: isShown ? (kinds ?? {}) : null }))
+  }
+
+  /** Lets the row at the foot tell something of a column, or nothing. */
+  summarize(columnId: string, kind: SummaryKind | undefined): void {
+    this.summary.set(({ kinds }) => {
+      const { [columnId]: _before, ...others } = kinds ?? {}
+      return { kinds: kind === undefined ? others : { ...others, [columnId]: kind } }
+    })
   }
 
   /** Shows the columns of classes; how the columns were is kept until they are hidden again. */

@@ -74,6 +74,7 @@ function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
         ))}
         {found.length === 0 && <li className="ui-field-hint">No column of that name.</li>}
       </ul>
+      <SummarySwitch look={look} />
       <div className="columns-all">
         <Button variant="ghost" onClick={() => showAll(true)}>
           Show all
@@ -83,6 +84,17 @@ function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+function SummarySwitch({ look }: { look: LookStore }) {
+  const { kinds } = useSelector(look.summary)
+  return (
+    <Checkbox
+      label="Summary row"
+      checked={kinds !== null}
+      onChange={(isShown) => look.showSummary(isShown)}
+    />
   )
 }
 

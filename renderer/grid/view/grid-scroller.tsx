@@ -7,6 +7,7 @@ import { useGrid, ViewportContext } from './grid-context.ts'
 import { GridCorner } from './grid-corner.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridOverlays } from './grid-overlays.tsx'
+import { SummaryRow } from './summary-row.tsx'
 import { Viewport } from './viewport.ts'
 
 /** The scrolled area with its header, rows and overlays. */
@@ -44,7 +45,8 @@ export function GridScroller() {
 }
 
 function Canvas({ viewport }: { viewport: Viewport }) {
-  const { session, gridId } = useGrid()
+  const { session, gridId, look } = useGrid()
+  const hasSummary = useSelector(look.summary, ({ kinds }) => kinds !== null)
   const geometry = useSelector(session.geometry)
   const { groupBy, isTree } = useSelector(session.rows.state)
   const isArranged = groupBy !== null || isTree
@@ -59,11 +61,12 @@ function Canvas({ viewport }: { viewport: Viewport }) {
         id={gridId}
         className="grid-table"
         aria-label={pluralOf[session.type]}
-        aria-rowcount={session.rowCount + 1}
+        aria-rowcount={session.rowCount + (hasSummary ? 2 : 1)}
         aria-colcount={geometry.placed.length + 1}
       >
         <GridHeader />
         <GridBody />
+        {hasSummary && <SummaryRow />}
       </div>
       <GridOverlays />
     </div>

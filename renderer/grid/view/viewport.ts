@@ -30,6 +30,7 @@ export interface ViewRange {
 }
 
 export const headerHeight = 36
+export const summaryHeight = 34
 const flingRowsPerFrame = 10
 const flingEndMs = 90
 const restMs = 250
@@ -54,6 +55,7 @@ export class Viewport {
   readonly #session: GridSession
   readonly #scroller: HTMLElement
   readonly #rowHeight: number
+  #footHeight = 0
   readonly #layers = new Set<HTMLElement>()
   #canvas: HTMLElement | undefined
   #map = new ScrollMap({ total: 0, view: 1, devicePixelRatio: 1 })
@@ -119,6 +121,12 @@ export class Viewport {
     this.layOut()
   }
 
+  /** Keeps so much below the rows free. */
+  setFootHeight(height: number): void {
+    this.#footHeight = height
+    this.layOut()
+  }
+
   /** Keeps an element with rows in it at the right height of the canvas; returns the function that ends it. */
   addLayer(layer: HTMLElement): () => void {
     this.#layers.add(layer)
@@ -144,7 +152,7 @@ export class Viewport {
       view: this.#laidOutHeight,
       devicePixelRatio: window.devicePixelRatio,
     })
-    if (this.#canvas) this.#canvas.style.height = `${headerHeight + this.#map.height}px`
+    if (this.#canvas) this.#canvas.style.height = `${headerHeight + this.#map.height + this.#footHeight}px`
     if (this.#map.isScaled) this.#scroller.scrollTop = this.#map.goTo(top)
     else this.#map.scrollTo(this.#scroller.scrollTop)
     this.#update(false)
@@ -227,7 +235,7 @@ export class Viewport {
       left: left + this.#session.geometry.get().pinnedWidth,
       right: left + this.#scroller.clientWidth,
       top: top + headerHeight,
-      bottom: top + this.#scroller.clientHeight,
+      bottom: top + this.#scroller.clientHeight - this.#footHeight,
     }
   }
 
@@ -252,7 +260,7 @@ export class Viewport {
   }
 
   get #viewHeight(): number {
-    return Math.max(this.#rowHeight, this.#scroller.clientHeight - headerHeight)
+    return Math.max(this.#rowHeight, this.#scroller.clientHeight - headerHeight - this.#footHeight)
   }
 
   #revealRow(row: number): void {

@@ -20,12 +20,20 @@ export function checkContent(db: ReadableDb, type: EntityType, content: Content,
   }
   for (const list of ['visible_columns', 'pinned_left', 'pinned_right'] as const)
     checkKeys(content[list] ?? [], list, requireColumn, faults)
-  for (const key of Object.keys(display.widths ?? {})) requireColumn(key, `display.widths.${key}`)
-  if (typeof display.group_by === 'string') requireColumn(display.group_by, 'display.group_by')
+  checkDisplayKeys(display, requireColumn)
   refusePinnedTwice(content, faults)
   checkSorting(db, attributes, content.sorting ?? [], faults)
   checkConditions(db, attributes, { conditions: content.filters ?? [], field: 'filters' }, faults)
   checkConditions(db, attributes, { conditions: display.colours ?? [], field: 'display.colours' }, faults)
+}
+
+function checkDisplayKeys(
+  display: NonNullable<Content['display']>,
+  requireColumn: (key: string, field: string) => void,
+): void {
+  for (const part of ['widths', 'summary'] as const)
+    for (const key of Object.keys(display[part] ?? {})) requireColumn(key, `display.${part}.${key}`)
+  if (typeof display.group_by === 'string') requireColumn(display.group_by, 'display.group_by')
 }
 
 function checkKeys(

@@ -16,7 +16,7 @@ export function plainContent(columns: readonly string[]): ViewContent {
     sorting: [],
     filters: [],
     filter_join: 'and',
-    display: { widths: {}, row_height: 'normal', colours: [], group_by: null, tree: false },
+    display: { widths: {}, row_height: 'normal', colours: [], group_by: null, tree: false, summary: null },
   }
 }
 
@@ -38,13 +38,21 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
     filter_join: content.filter_join,
     is_default: row.isDefault,
     display: {
-      widths: Object.fromEntries(Object.entries(display.widths).filter(([key]) => isKnown(key))),
+      widths: onlyKnown(display.widths, isKnown),
       row_height: display.row_height,
       colours: display.colours.filter(isAbout),
       group_by: display.group_by !== null && isKnown(display.group_by) ? display.group_by : null,
       tree: display.tree,
+      summary: display.summary && onlyKnown(display.summary, isKnown),
     },
   }
+}
+
+function onlyKnown<T>(
+  byKey: Readonly<Record<string, T>>,
+  isKnown: (key: string) => boolean,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(byKey).filter(([key]) => isKnown(key)))
 }
 
 /** The whole definition as stored; what it does not name has its default. */

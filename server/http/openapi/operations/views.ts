@@ -30,7 +30,14 @@ const exampleView = {
   pinned_right: [],
   filter_join: 'and' as const,
   is_default: false,
-  display: { widths: { sku: 120 }, row_height: 'normal' as const, colours: [], group_by: null, tree: false },
+  display: {
+    widths: { sku: 120 },
+    row_height: 'normal' as const,
+    colours: [],
+    group_by: null,
+    tree: false,
+    summary: null,
+  },
 }
 
 const contentIssues = [

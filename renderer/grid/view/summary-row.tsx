@@ -1,0 +1,163 @@
+import { useSelector } from '@tanstack/react-store'
+import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react'
+import type { ListAggregates } from '#shared/schemas/grid.ts'
+import type { SummaryKind } from '#shared/views.ts'
+import { formatCell } from '../cells/registry.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../model/columns.ts'
+import { gutterWidth, type Geometry, type PlacedColumn } from '../model/geometry.ts'
+import { summaryChoices, summaryValue } from '../model/summary.ts'
+import { Menu, MenuChoice } from '../../ui/menu.tsx'
+import { useGrid, useViewport } from './grid-context.ts'
+import { leftOf, PinnedRight } from './pinned-right.tsx'
+import { useRowChanges } from './use-row-changes.ts'
+import { useSummary } from './use-summary.ts'
+import { summaryHeight } from './viewport.ts'
+
+/** At the foot of the grid: what the values of each column come to over all rows of the list. */
+export function SummaryRow() {
+  const { session, look } = useGrid()
+  const viewport = useViewport()
+  const geometry = useSelector(session.geometry)
+  const firstColumn = useSelector(viewport.range, (range) => range.firstColumn)
+  const lastColumn = useSelector(viewport.range, (range) => range.lastColumn)
+  const cursorColumn = useSelector(session.selection, (selection) => selection?.cursor.columnId)
+  const { kinds } = useSelector(look.summary)
+  const figures = useSummary(geometry.placed.flatMap(({ column: { id } }) => (kinds?.[id] ? [id] : [])))
+
+  useLayoutEffect(() => {
+    viewport.setFootHeight(summaryHeight)
+    return () => viewport.setFootHeight(0)
+  }, [viewport])
+
+  const isDrawn = (index: number): boolean =>
+    (index >= firstColumn && index <= lastColumn) || geometry.placed[index]?.pin !== undefined
+  const cursorIndex = geometry.indexById.get(cursorColumn ?? '') ?? 0
+  const tabStop = isDrawn(cursorIndex) ? cursorIndex : 0
+  const cell = (index: number) => {
+    const place = geometry.placed[index]
+    if (!place) return null
+    const at = { left: leftOf(place, geometry), columnIndex: index + 2, isTabStop: index === tabStop }
+    const kind = kinds?.[place.column.id]
+    return <SummaryCell key={place.column.id} place={place} {...at} kind={kind} {...figures} />
+  }
+  const drawn = Array.from({ length: Math.max(0, lastColumn - firstColumn + 1) }, (_, at) => firstColumn + at)
+  return (
+    <Foot geometry={geometry}>
+      <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
+        <div role="rowheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>
+          <span className="visually-hidden">Summary</span>
+          <span aria-hidden>Σ</span>
+        </div>
+        {geometry.placed.map(({ pin }, index) => (pin === 'left' ? cell(index) : null))}
+      </div>
+      {drawn.map(cell)}
+      <PinnedRight geometry={geometry} cell={cell} />
+    </Foot>
+  )
+}
+
+/** The last row of the table, which stays in view. */
+function Foot({ geometry, children }: { geometry: Geometry; children: ReactNode }) {
+  const { session } = useGrid()
+  useRowChanges()
+  return (
+    <div role="presentation" className="grid-summary-frame">
+      <div
+        role="rowgroup"
+        className="grid-summary"
+        style={{ width: geometry.rowWidth, height: summaryHeight }}
+      >
+        <div
+          role="row"
+          className="grid-header-row"
+          aria-rowindex={session.rowCount + 2}
+          data-ends={geometry.pinnedRightWidth > 0 || undefined}
+          onKeyDownCapture={(event) => walk(session, event)}
+        >
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Arrows walk from column to column; up goes back to the cells. */
+function walk(session: GridSession, event: KeyboardEvent<HTMLElement>): void {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.grid-summary-button')]
+  const at = buttons.indexOf(event.target as HTMLElement)
+  if (at === -1) return
+  const step = steps[event.key]
+  if (step === undefined && event.key !== 'ArrowUp') return
+  event.preventDefault()
+  event.stopPropagation()
+  if (step === undefined) session.view.focusInput()
+  else buttons[at + step]?.focus()
+}
+
+interface SummaryCellProps {
+  readonly place: PlacedColumn
+  readonly left: number
+  readonly columnIndex: number
+  readonly isTabStop: boolean
+  readonly kind: SummaryKind | undefined
+  readonly data: ListAggregates | undefined
+  readonly isError: boolean
+}
+
+function SummaryCell({ place, left, columnIndex, isTabStop, kind, data, isError }: SummaryCellProps) {
+  const { session, look } = useGrid()
+  const { column, width } = place
+  const choices = summaryChoices(column)
+  const missing = isError ? 'not known' : '…'
+  const text = kind && (summaryText(session, column, kind, data) || missing)
+  const trigger = (
+    <button type="button" tabIndex={isTabStop ? 0 : -1} className="grid-summary-button" title={text}>
+      <span className="visually-hidden">
+        Summary of {column.name}
+        {kind && ': '}
+      </span>
+      {kind ? (
+        <>
+          <span className="grid-summary-kind">{choices.find(({ value }) => value === kind)?.label}</span>{' '}
+          <span>{text}</span>
+        </>
+      ) : (
+        <span className="grid-summary-hint" aria-hidden>
+          Summarize
+        </span>
+      )}
+    </button>
+  )
+  return (
+    <div role="gridcell" className="grid-summary-cell" aria-colindex={columnIndex} style={{ left, width }}>
+      {choices.length > 0 && (
+        <Menu trigger={trigger}>
+          <MenuChoice
+            label={column.name}
+            value={kind ?? 'none'}
+            choices={choices}
+            onChange={(next) => look.summarize(column.id, next === 'none' ? undefined : next)}
+          />
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+/** A figure as the column writes its values, a count as any number; empty while it is not there. */
+function summaryText(
+  { context }: GridSession,
+  column: GridColumn,
+  kind: SummaryKind,
+  data: ListAggregates | undefined,
+): string {
+  const aggregate = data?.columns[column.id]
+  if (!data || !aggregate) return ''
+  const value = summaryValue(kind, aggregate, { rows: data.rows, decimals: column.constraints.decimals })
+  if (value === null) return '–'
+  const isCount = kind === 'filled' || kind === 'empty'
+  return isCount ? context.formats.formatNumber(Number(value)) : formatCell(value, column, context)
+}
