@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { ApiError } from './api/client.ts'
+import { ApiError } from './api/api-error.ts'
 import { askAhead } from './session/ask-ahead.ts'
 import { ErrorBoundary } from './session/error-boundary.tsx'
 import { SessionGate } from './session/session-gate.tsx'

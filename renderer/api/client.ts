@@ -3,8 +3,6 @@ import { badAnswer } from './api-error.ts'
 import type { paths } from './public-api.generated.ts'
 import { callOptions, send, workspaceHeaders } from './send.ts'
 
-export { ApiError } from './api-error.ts'
-
 const root = '/api/v1'
 
 export interface StreamOptions {

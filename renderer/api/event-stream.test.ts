@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, type Api, type StreamOptions } from './client.ts'
+import { ApiError } from './api-error.ts'
+import type { Api, StreamOptions } from './client.ts'
 import { holdingReload } from './page-reload.ts'
 import { openEventStream, type StreamState } from './event-stream.ts'
 

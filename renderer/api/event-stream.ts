@@ -1,5 +1,6 @@
 import type { EventRecord } from '#shared/events.ts'
-import { ApiError, type Api } from './client.ts'
+import { ApiError } from './api-error.ts'
+import type { Api } from './client.ts'
 import { reloadPage } from './page-reload.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
 

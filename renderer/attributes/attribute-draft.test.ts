@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import {
   checkDraft,
   emptyDraft,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttributeConfig } from '#shared/attributes.ts'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { newOption } from './attribute-draft.ts'
 import { checkEdit, editParts, toEdit, toPatch } from './attribute-edit.ts'
 import { explainRefusal } from './explain-refusal.ts'

@@ -1,5 +1,5 @@
 import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import type { DraftFaults } from './attribute-draft.ts'
 
 type Part = keyof DraftFaults

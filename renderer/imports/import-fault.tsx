@@ -1,5 +1,5 @@
 import { explain } from '../attributes/explain-refusal.ts'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 
 /** Why the server did not take the import. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { sessionQuery } from '../api/session-queries.ts'
 import { useLeaveWarning } from '../shell/use-leave-warning.ts'
 import { SignedOutPage } from './signed-out-page.tsx'

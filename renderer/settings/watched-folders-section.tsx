@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportProfile } from '#shared/imports.ts'
-import { ApiError } from '../api/client.ts'
+import { ApiError } from '../api/api-error.ts'
 import { profilesQuery } from '../api/imports-queries.ts'
 import { watchedFoldersKey, watchedFoldersQuery, watchFolder } from '../api/watched-folders-queries.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { moveToTrash, restoreFromTrash } from '../../api/trash-requests.ts'
 import { showError, showSuccess } from '../../ui/toast.tsx'
 import { formatCell } from '../cells/registry.ts'

@@ -1,5 +1,5 @@
 import type { UpsertableType } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { showError } from '../../ui/toast.tsx'
 import { readHtmlTable } from '../clipboard/html.ts'
 import { ownFormat, readOwn } from '../clipboard/own-format.ts'

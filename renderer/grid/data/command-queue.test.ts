@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { CommandQueue } from './command-queue.ts'
 import { toChanges, toPortions, type CellToWrite } from './edit-command.ts'
 import { EditOverlay, type CellWrite } from './edit-overlay.ts'

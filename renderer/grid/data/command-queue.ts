@@ -1,5 +1,5 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import {
   toEdits,
   toPortions,

@@ -1,7 +1,8 @@
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
-import { answerOf, type Api, ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { answerOf, type Api } from '../../api/client.ts'
 
 /** Values of one entity to write; with `if`, only while they still read so. */
 export interface EntityEdit {

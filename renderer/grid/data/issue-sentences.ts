@@ -1,6 +1,6 @@
 import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
 import type { AttributeValue } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import type { CellContext } from '../cells/cell-type.ts'
 import { formatCell } from '../cells/registry.ts'
 import type { CellKind, GridColumn } from '../model/columns.ts'

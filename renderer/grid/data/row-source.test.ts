@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { RowSource } from './row-source.ts'
 
 const row = (

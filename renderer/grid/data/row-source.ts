@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import { PageCache, pageSize } from './page-cache.ts'
 import type { RowPage } from './snapshot-reader.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { SnapshotReader, type Window } from './snapshot-reader.ts'
 
 const entity = (id: string) => ({ id }) as EntityResource

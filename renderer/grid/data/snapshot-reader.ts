@@ -1,5 +1,5 @@
 import type { EntityResource } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 
 /** A window of rows by position. A row that is gone since the order was frozen leaves a hole. */
 export interface RowPage {

@@ -1,6 +1,6 @@
 import { Columns3, PackageOpen, SearchX, TriangleAlert } from 'lucide-react'
 import { pluralOf } from '#shared/entities.ts'
-import { ApiError } from '../../api/client.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { addRow } from '../actions/rows.ts'
