@@ -98,14 +98,14 @@ test('what is put there is imported once and moved to done, again under the same
 
 test('rows that fail lie beside their file in failed, and so does the reason why a file is refused [IMPORT-11]', async () => {
   await watch()
-  await writeFile(join(drop, 'some.csv'), 'sku\nA\n""\n')
+  await writeFile(join(drop, 'some.csv'), 'sku,parent_id\nA,\nB,nobody\n')
   await writeFile(join(drop, 'none.csv'), 'sku,\nB,C\n')
   await lookThrough()
 
   expect(await skus()).toEqual(['A'])
   expect(await filesIn('failed')).toEqual(['none.csv', 'none.error.txt', 'some.csv', 'some.errors.csv'])
   expect(await readFile(join(drop, 'failed', 'none.error.txt'), 'utf8')).toMatch(/has no name in the header/)
-  expect(await readFile(join(drop, 'failed', 'some.errors.csv'), 'utf8')).toMatch(/sku: required/)
+  expect(await readFile(join(drop, 'failed', 'some.errors.csv'), 'utf8')).toMatch(/parent_id: /)
   expect(await filesIn('done')).toEqual([])
 })
 
@@ -197,7 +197,7 @@ test('turned off it takes no file, turned on again it does; its imports are list
 
   await watched.change(workspaceId, id, { is_on: true })
   await lookThrough()
-  await writeFile(join(drop, 'second.csv'), 'sku\nB\n""\n')
+  await writeFile(join(drop, 'second.csv'), 'sku,parent_id\nB,\nC,nobody\n')
   await lookThrough()
   expect(await skus()).toEqual(['A', 'B'])
   const { data: jobs } = parseAnswer(await watched.jobsOf(workspaceId, id)) as { data: Job[] }
