@@ -1,17 +1,20 @@
 import type { Answer } from '../catalog/answer.ts'
 
-// Characters, of some 2,000 products. Larger answers gain little: their cost is in the bytes, not in the way to a thread.
-const maxLength = 4 * 1024 * 1024
+// Characters or bytes: a page of 50 has some 60,000. What is larger costs by its bytes, not by the way to a thread.
+const largestKept = 128 * 1024
+const maxLength = 8 * 1024 * 1024
 // Only for what another program writes into the file behind our back; every write of ours counts at once.
 const maxAgeMs = 5000
 
 /**
- * Small answers of reads that were given lately, by what was asked. Clients that hear of one change ask for the same rows,
+ * Answers of reads that were given lately and are not large, by what was asked. Clients that hear of one change ask for the same rows,
  * and so does an agent that looks again: they need not wait for a thread. All are forgotten with the next commit.
  */
 export class KnownAnswers {
   readonly #commits: Int32Array
   readonly #answers = new Map<string, Answer>()
+  /** Questions with a large answer, which is kept when it is asked for again: keeping all would cost more than it saves. */
+  readonly #askedOnce = new Set<string>()
   #length = 0
   /** The last commit before the answers were asked for. */
   #commit = -1
@@ -32,8 +35,16 @@ export class KnownAnswers {
   async #learn(question: string, ask: () => Promise<Answer>, commit: number): Promise<Answer> {
     const answer = await ask()
     // Another question may have met a commit meanwhile, which this answer does not know of.
-    if (typeof answer.body === 'string' && commit === this.#commit) this.#keep(question, answer)
+    if (commit === this.#commit && this.#isWorthKeeping(question, answer)) this.#keep(question, answer)
     return answer
+  }
+
+  #isWorthKeeping(question: string, { body }: Answer): boolean {
+    if (typeof body === 'string') return true
+    if (body.length > largestKept) return false
+    const isKnown = this.#askedOnce.has(question)
+    this.#askedOnce.add(question)
+    return isKnown
   }
 
   #keep(question: string, answer: Answer): void {
@@ -44,6 +55,7 @@ export class KnownAnswers {
 
   #forget(commit: number): void {
     this.#answers.clear()
+    this.#askedOnce.clear()
     this.#length = 0
     this.#commit = commit
     this.#until = Date.now() + maxAgeMs

@@ -59,21 +59,23 @@ function FileChooser({ ref, context, commit, cancel }: FileChooserProps) {
         aria-label="Picture file"
         onChange={(event) => void take(event.target.files?.[0])}
       />
-      <button
-        ref={ref}
-        type="button"
-        className="ui-button ui-button-default"
-        aria-busy={isBusy || undefined}
-        disabled={isBusy}
-        onClick={() => chooser.current?.click()}
-        onKeyDown={(event) => leaveBy(event, cancel)}
-      >
-        <FileImage aria-hidden />
-        {isBusy ? 'Storing…' : 'Choose a file…'}
-      </button>{' '}
-      <span className="grid-hint">
-        <kbd>↓</kbd> goes here
-      </span>
+      <div className="grid-image-choice">
+        <button
+          ref={ref}
+          type="button"
+          className="ui-button ui-button-default"
+          aria-busy={isBusy || undefined}
+          disabled={isBusy}
+          onClick={() => chooser.current?.click()}
+          onKeyDown={(event) => leaveBy(event, cancel)}
+        >
+          <FileImage aria-hidden />
+          {isBusy ? 'Storing…' : 'Choose a file…'}
+        </button>
+        <span className="grid-hint">
+          <kbd>↓</kbd> goes here
+        </span>
+      </div>
       {fault !== undefined && (
         <p className="grid-note-bad" role="alert">
           {fault}
