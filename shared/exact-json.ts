@@ -9,12 +9,15 @@ export function digitKeeper(form: RegExp) {
   }
 }
 
+export type NumberKeeper = ReturnType<typeof digitKeeper>
+
+// Digits that JavaScript does not keep, and exponents that it may have no number for.
 const mayBeRounded = /\d(?:\.?\d){15}|\de[+-]?\d{3}/i
 const keepDigits = digitKeeper(/^/)
 
-/** Parses JSON; a number that JavaScript cannot hold as it is written comes as its text. */
-export function parseExactly(text: string): unknown {
-  return mayBeRounded.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
+/** Parses JSON; a number that JavaScript cannot hold as it is written comes as `keep` says, by default as its text. */
+export function parseExactly(text: string, keep: NumberKeeper = keepDigits): unknown {
+  return mayBeRounded.test(text) ? JSON.parse(text, keep) : JSON.parse(text)
 }
 
 function isRounded(digits: string, value: number): boolean {

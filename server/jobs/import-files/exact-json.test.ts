@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOutsized, parseExactly } from './exact-json.ts'
+import { findOutsized, parseRowJson } from './exact-json.ts'
 
 test.each([
   ['{"ean":12345678901234567890,"n":1}', { ean: '12345678901234567890', n: 1 }],
@@ -13,16 +13,16 @@ test.each([
   ],
   ['{"n":0.1234567890123456789,"m":1e21,"k":-0}', { n: 0.123_456_789_012_345_68, m: 1e21, k: -0 }],
 ])('%s keeps every digit of whole numbers', (text, value) => {
-  expect(parseExactly(text)).toEqual(value)
+  expect(parseRowJson(text)).toEqual(value)
 })
 
 test.each(['{"n":1e400}', '{"n":[{"m":-1E+999}]}', `{"n":${'9'.repeat(400)}.5}`])(
   '%s is too large',
   (text) => {
-    expect(text).toContain(findOutsized(parseExactly(text))?.digits)
+    expect(text).toContain(findOutsized(parseRowJson(text))?.digits)
   },
 )
 
 test('numbers that fit are not too large, whatever their exponents', () => {
-  expect(findOutsized(parseExactly('{"n":1e308,"m":[1e-400,"1e400"],"k":null}'))).toBeUndefined()
+  expect(findOutsized(parseRowJson('{"n":1e308,"m":[1e-400,"1e400"],"k":null}'))).toBeUndefined()
 })

@@ -1,7 +1,5 @@
-import { digitKeeper } from '#shared/exact-json.ts'
+import { digitKeeper, type NumberKeeper, parseExactly } from '#shared/exact-json.ts'
 
-// Digits that JavaScript does not keep, and exponents that it may have no number for.
-const riskyNumber = /\d{16}|\d\.\d{15}|[eE]\+?\d{3}/
 const keepDigits = digitKeeper(/^-?\d+$/)
 
 /** Stands for a number that is too large for a number of JavaScript, such as 1e400, which would become Infinity. */
@@ -17,12 +15,12 @@ export class OutsizedNumber {
   }
 }
 
-/** Parses JSON; a number with more digits than a number of JavaScript keeps, such as a long code, comes as its text. */
-export function parseExactly(text: string): unknown {
-  return riskyNumber.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text)
+/** Parses the JSON of rows; a whole number with more digits than JavaScript keeps, such as a long code, comes as its text. */
+export function parseRowJson(text: string): unknown {
+  return parseExactly(text, keepNumber)
 }
 
-function keepNumber(name: string, value: unknown, context?: { readonly source?: string }): unknown {
+const keepNumber: NumberKeeper = (name, value, context) => {
   const kept = keepDigits(name, value, context)
   const isOutsized = typeof kept === 'number' && !Number.isFinite(kept)
   return isOutsized ? new OutsizedNumber(context?.source ?? String(kept)) : kept

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { EntityType } from '#shared/entities.ts'
 import { splitLines } from '#shared/split-lines.ts'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
-import { findOutsized, OutsizedNumber, parseExactly } from './exact-json.ts'
+import { findOutsized, OutsizedNumber, parseRowJson } from './exact-json.ts'
 import { readText, splitArray } from './json-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import { refusal } from './row-source.ts'
@@ -26,7 +26,7 @@ export async function readJson(file: string, { encoding, start, type }: JsonFile
     try {
       for await (const element of elements) {
         number += 1
-        yield columns.toRecord(typeof element === 'string' ? parseExactly(element) : element.value)
+        yield columns.toRecord(typeof element === 'string' ? parseRowJson(element) : element.value)
       }
     } catch (error) {
       throw toRefusal(error, number)
@@ -50,7 +50,7 @@ export async function readJsonLines(file: string, encoding: TextEncoding): Promi
 
 function readLine(columns: Columns, text: string): FileRecord {
   try {
-    return columns.toRecord(parseExactly(text))
+    return columns.toRecord(parseRowJson(text))
   } catch {
     return { cells: [cut(text)], issue: 'The line is not valid JSON.' }
   }
@@ -73,7 +73,7 @@ async function* wrappedElements(
   if (size > maxWrappedBytes)
     throw refusal('The JSON is larger than 256 MiB and no list. Send a list, or one object a line.')
   const text = new TextDecoder(encoding, { fatal: true }).decode(await readFile(file))
-  for (const value of rowsOfObject(parseExactly(text) as Record<string, unknown>, type)) yield { value }
+  for (const value of rowsOfObject(parseRowJson(text) as Record<string, unknown>, type)) yield { value }
 }
 
 function toRefusal(error: unknown, row: number): unknown {
