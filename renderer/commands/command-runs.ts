@@ -1,7 +1,7 @@
 import type { CommandId } from '#shared/commands.ts'
 import { toggleClassColumns } from '../classes/class-columns-command.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
-import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/grid-commands.ts'
+import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
 import { startOf, type View } from '../navigation/place.ts'
 import { goTo, goToStart } from '../navigation/use-place.ts'

@@ -1,7 +1,7 @@
 import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { formatCell } from '../grid/cells/registry.ts'
-import type { CellContext } from '../grid/cells/cell-type.ts'
+import type { CellContext } from '../grid/data/cell-context.ts'
 import { isStub, isStubList, textOf } from '../grid/cells/stubs.ts'
 import type { GridColumn } from '../grid/model/columns.ts'
 

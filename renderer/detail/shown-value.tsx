@@ -1,6 +1,6 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import { pictureUrl } from '../api/client.ts'
-import type { CellContext } from '../grid/cells/cell-type.ts'
+import type { CellContext } from '../grid/data/cell-context.ts'
 import { cellTypeOf } from '../grid/cells/registry.ts'
 import { textOf } from '../grid/cells/stubs.ts'
 import type { CellKind, GridColumn } from '../grid/model/columns.ts'

@@ -3,7 +3,7 @@ import { useRef, useState, type ComponentProps, type FocusEvent, type KeyboardEv
 import type { AttributeValue } from '#shared/entities.ts'
 import type { CellEditor, ControlledList, PanelHandle } from '../grid/cells/cell-type.ts'
 import { cellTypeOf } from '../grid/cells/registry.ts'
-import type { CellWrite } from '../grid/data/edit-overlay.ts'
+import type { CellWrite } from '../grid/data/cell-write.ts'
 import type { GridSession } from '../grid/data/grid-session.ts'
 import type { GridColumn } from '../grid/model/columns.ts'
 import { firstFocus } from '../grid/view/first-focus.ts'

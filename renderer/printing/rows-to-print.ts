@@ -6,7 +6,7 @@ import { wordsOf } from '../grid/cells/rich-text-cell.tsx'
 import { isDraftId } from '../grid/data/draft-rows.ts'
 import type { GridSession } from '../grid/data/grid-session.ts'
 import type { GridColumn } from '../grid/model/columns.ts'
-import { selectedRows } from '../grid/panels/bulk-target.ts'
+import { selectedRows } from '../grid/actions/bulk-target.ts'
 import { pageBands } from './page-bands.ts'
 
 /** More rows than this are no reading matter: they are exported. */

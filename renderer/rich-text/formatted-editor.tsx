@@ -1,6 +1,7 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { AfterCommit, PanelProps } from '../grid/cells/cell-type.ts'
+import type { PanelProps } from '../grid/cells/cell-type.ts'
+import type { AfterCommit } from '../grid/model/data-entry.ts'
 import { PanelFooter } from '../grid/cells/panel-footer.tsx'
 import { FormatToolbar } from './format-toolbar.tsx'
 import { formats } from './formats.ts'

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import { hasUnsavedChanges } from '../grid/data/open-sessions.ts'
+import { hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { CommandPalette } from '../commands/command-palette.tsx'
-import { gridCommands } from '../grid/grid-commands.ts'
+import { gridCommands } from '../grid/actions/grid-commands.ts'
 import { startOf, typeOf } from '../navigation/place.ts'
 import { goTo, usePlace } from '../navigation/use-place.ts'
 import { useOpenDialog, type DialogRequest } from './dialogs.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hasUnsavedChanges } from '../grid/data/open-sessions.ts'
+import { hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
 
 /** Lets the browser ask before a page with changes that are not saved is left. */
 export function useLeaveWarning(): void {

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
-import { clearingWrite, scalarWrite, type CellType } from './cell-type.ts'
+import { type CellType } from './cell-type.ts'
+import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
 
 const truths = new Set(['true', 'yes', 'y', '1', 'on', 'x', '✓'])
 const falsehoods = new Set(['false', 'no', 'n', '0', 'off'])

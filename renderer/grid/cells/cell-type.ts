@@ -1,20 +1,9 @@
 import type { ComponentType, ReactNode, RefObject } from 'react'
-import type { AttributeValue, EntityType } from '#shared/entities.ts'
-import type { Api } from '../../api/client.ts'
-import type { CellWrite } from '../data/edit-overlay.ts'
+import type { AttributeValue } from '#shared/entities.ts'
+import type { CellContext } from '../data/cell-context.ts'
+import type { CellWrite } from '../data/cell-write.ts'
 import type { GridColumn } from '../model/columns.ts'
-import type { LocaleFormats } from '../model/formats.ts'
-
-/** What cells need besides their value. */
-export interface CellContext {
-  readonly api: Api
-  /** Of the entities whose cells they are. */
-  readonly type: EntityType
-  readonly formats: LocaleFormats
-}
-
-/** Where the cursor goes after a commit; `leave` gives up the focus as well. */
-export type AfterCommit = 'stay' | 'down' | 'up' | 'right' | 'left' | 'leave'
+import type { AfterCommit } from '../model/data-entry.ts'
 
 /** What an open editor panel offers to the input in the cell, which keeps the focus. */
 export interface PanelHandle {
@@ -76,17 +65,4 @@ export interface CellType {
   /** Finds what the text stands for: a write, or why there is none. */
   readonly resolve?: (text: string, column: GridColumn, context: CellContext) => Promise<CellWrite | string>
   readonly editor: CellEditor
-}
-
-/** The write that clears a scalar. */
-export const clearingWrite: CellWrite = { shown: null, wire: null, text: '' }
-
-/** Writes a scalar as it was typed. */
-export function scalarWrite(shown: string | number | boolean, text = String(shown)): CellWrite {
-  return { shown, wire: shown, text }
-}
-
-/** Trimmed text as a write; blank text clears. */
-export function textWrite(text: string): CellWrite {
-  return text.trim() === '' ? clearingWrite : scalarWrite(text.trim())
 }

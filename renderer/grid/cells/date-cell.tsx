@@ -1,7 +1,8 @@
 import { Suspense, useImperativeHandle, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { todayIso, toIsoDate } from '../model/formats.ts'
-import { clearingWrite, scalarWrite, type CellType, type PanelProps } from './cell-type.ts'
+import { type CellType, type PanelProps } from './cell-type.ts'
+import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { textOf } from './stubs.ts'
 
 const LazyCalendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)

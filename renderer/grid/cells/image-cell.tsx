@@ -1,5 +1,6 @@
 import { pictureUrl } from '../../api/client.ts'
-import { textWrite, type CellType } from './cell-type.ts'
+import { type CellType } from './cell-type.ts'
+import { textWrite } from '../data/cell-write.ts'
 import { ImagePanel } from './image-panel.tsx'
 import { textOf } from './stubs.ts'
 import { Thumbnail } from './thumbnail.tsx'

@@ -2,7 +2,8 @@ import { FileImage } from 'lucide-react'
 import { useImperativeHandle, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { pictureUrl } from '../../api/client.ts'
 import { storeFile } from '../../api/pictures-queries.ts'
-import { scalarWrite, textWrite, type PanelProps } from './cell-type.ts'
+import { type PanelProps } from './cell-type.ts'
+import { scalarWrite, textWrite } from '../data/cell-write.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
 /** Beside the address of a picture: what it shows, and a file of this computer in its place. */

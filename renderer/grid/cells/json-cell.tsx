@@ -1,5 +1,6 @@
 import { useImperativeHandle, useState } from 'react'
-import { clearingWrite, scalarWrite, type CellType, type PanelProps } from './cell-type.ts'
+import { type CellType, type PanelProps } from './cell-type.ts'
+import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { TextPanel } from './text-panel.tsx'
 import { textOf } from './stubs.ts'
 

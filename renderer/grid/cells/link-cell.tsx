@@ -1,5 +1,6 @@
 import { ExternalLink, Play } from 'lucide-react'
-import { textWrite, type CellType } from './cell-type.ts'
+import { type CellType } from './cell-type.ts'
+import { textWrite } from '../data/cell-write.ts'
 import { textOf } from './stubs.ts'
 
 /** The address without what every address has. */

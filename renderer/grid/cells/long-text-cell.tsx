@@ -1,6 +1,6 @@
 import { useImperativeHandle, useState } from 'react'
-import type { CellWrite } from '../data/edit-overlay.ts'
-import { clearingWrite, scalarWrite, type CellType, type PanelProps } from './cell-type.ts'
+import { type CellWrite, clearingWrite, scalarWrite } from '../data/cell-write.ts'
+import { type CellType, type PanelProps } from './cell-type.ts'
 import { TextPanel } from './text-panel.tsx'
 import { textOf } from './stubs.ts'
 

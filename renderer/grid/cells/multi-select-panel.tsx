@@ -1,5 +1,6 @@
 import { splitList } from '#shared/text.ts'
-import { textWrite, type PanelProps } from './cell-type.ts'
+import { type PanelProps } from './cell-type.ts'
+import { textWrite } from '../data/cell-write.ts'
 import { Chip } from './chip.tsx'
 import { matchOptions, nothingFound, optionColor } from './options.ts'
 import { PickMany, type PickItem } from './pick-many.tsx'

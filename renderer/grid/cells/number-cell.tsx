@@ -1,6 +1,7 @@
 import type { GridColumn } from '../model/columns.ts'
-import type { CellContext, CellType } from './cell-type.ts'
-import { clearingWrite, scalarWrite } from './cell-type.ts'
+import type { CellType } from './cell-type.ts'
+import type { CellContext } from '../data/cell-context.ts'
+import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { textOf } from './stubs.ts'
 
 function parse(text: string, _column: GridColumn, { formats }: CellContext) {

@@ -1,5 +1,5 @@
 import { useId, useImperativeHandle, useState, type ReactNode } from 'react'
-import type { CellWrite } from '../data/edit-overlay.ts'
+import type { CellWrite } from '../data/cell-write.ts'
 import type { PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
 import { newOptionEntry, NewOptionFault } from './new-option-entry.tsx'

@@ -1,5 +1,5 @@
 import type { ReferenceStub } from '#shared/entities.ts'
-import type { CellWrite } from '../data/edit-overlay.ts'
+import type { CellWrite } from '../data/cell-write.ts'
 import { labelOf } from './stubs.ts'
 
 /** Sets or clears a single reference. */

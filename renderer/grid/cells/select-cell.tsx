@@ -1,13 +1,8 @@
 import { useId, useImperativeHandle } from 'react'
 import { splitList } from '#shared/text.ts'
-import {
-  clearingWrite,
-  scalarWrite,
-  textWrite,
-  type AfterCommit,
-  type CellType,
-  type PanelProps,
-} from './cell-type.ts'
+import { type CellType, type PanelProps } from './cell-type.ts'
+import type { AfterCommit } from '../model/data-entry.ts'
+import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
 import { Chip } from './chip.tsx'
 import { MultiSelectPanel } from './multi-select-panel.tsx'
 import { findOption, matchOptions, nothingFound, optionColor } from './options.ts'

@@ -1,4 +1,5 @@
-import { textWrite, type CellType } from './cell-type.ts'
+import { type CellType } from './cell-type.ts'
+import { textWrite } from '../data/cell-write.ts'
 import { textOf } from './stubs.ts'
 
 /** One line of text, edited in the cell. */

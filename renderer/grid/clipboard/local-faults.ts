@@ -1,6 +1,6 @@
 import type { IssueCode } from '#shared/errors.ts'
 import { splitList } from '#shared/text.ts'
-import type { CellWrite } from '../data/edit-overlay.ts'
+import type { CellWrite } from '../data/cell-write.ts'
 import { explainFault } from '../data/issue-sentences.ts'
 import type { CellKind, GridColumn } from '../model/columns.ts'
 

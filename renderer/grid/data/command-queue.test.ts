@@ -3,7 +3,8 @@ import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { CommandQueue } from './command-queue.ts'
 import { toChanges, toPortions, type CellToWrite } from './edit-command.ts'
-import { EditOverlay, type CellWrite } from './edit-overlay.ts'
+import { EditOverlay } from './edit-overlay.ts'
+import type { CellWrite } from './cell-write.ts'
 import type { EditAnswer, EntityEdit } from './edit-requests.ts'
 
 const write = (value: string): CellWrite => ({ shown: value, wire: value, text: value })

@@ -1,6 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
-import type { CellWrite, EditOverlay, Writes } from './edit-overlay.ts'
+import type { EditOverlay } from './edit-overlay.ts'
+import { clearingWrite, type CellWrite, type Writes } from './cell-write.ts'
 
 /** A row that does not exist on the server yet. It has the shape of an entity so that it is drawn like one. */
 export interface Draft {
@@ -20,8 +21,6 @@ export interface DraftPorts {
   /** The reasons by attribute key; keys that were not sent may be among them. */
   readonly explain: (error: unknown, keys: readonly string[]) => ReadonlyMap<string, string>
 }
-
-const blankWrite: CellWrite = { shown: null, wire: null, text: '' }
 
 const idPrefix = 'draft:'
 
@@ -120,7 +119,7 @@ export class DraftRows {
   #refuse(draftId: string, writes: Writes, error: unknown): void {
     this.#update(draftId, { isSaving: false })
     for (const [key, reason] of this.#ports.explain(error, [...writes.keys()])) {
-      this.#ports.overlay.refuse({ entityId: draftId, key }, writes.get(key) ?? blankWrite, reason)
+      this.#ports.overlay.refuse({ entityId: draftId, key }, writes.get(key) ?? clearingWrite, reason)
     }
   }
 

@@ -1,6 +1,7 @@
 import { maxEditValues } from '#shared/edits.ts'
 import type { AttributeValue } from '#shared/entities.ts'
-import type { CellWrite, EntityCell, Writes } from './edit-overlay.ts'
+import type { EntityCell } from './edit-overlay.ts'
+import type { CellWrite, Writes } from './cell-write.ts'
 import type { EntityEdit } from './edit-requests.ts'
 
 /** A new value of one cell. */

@@ -1,12 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { AttributeValue } from '#shared/entities.ts'
-
-/** What the user set a cell to: the value to show, what to send for it, and the text as typed. */
-export interface CellWrite {
-  readonly shown: AttributeValue | null
-  readonly wire: unknown
-  readonly text: string
-}
+import type { CellWrite, Writes } from './cell-write.ts'
 
 /** The value somebody else has written meanwhile, where an edit was held back because of it. */
 export interface Conflict {
@@ -24,7 +18,6 @@ export type CellEdit =
     }
 
 export type EntityEdits = ReadonlyMap<string, CellEdit>
-export type Writes = ReadonlyMap<string, CellWrite>
 
 export interface EditCounts {
   readonly pending: number

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
-import type { CellContext } from '../cells/cell-type.ts'
+import type { CellContext, FormatCell } from './cell-context.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { createFormats } from '../model/formats.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
@@ -19,7 +19,7 @@ import { postEdits } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
 import { fetchOrigins, fetchReferrers } from '../../api/grid-queries.ts'
 import { createEntity, matchingIds, rankIds } from './entity-requests.ts'
-import type { PasteDraft } from '../clipboard/paste-draft.ts'
+import type { PasteDraft } from './paste-draft.ts'
 import { noView, type CellNote, type EditorState, type GridView } from './grid-view.ts'
 import { explainConflict, explainRefusal } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
@@ -95,7 +95,7 @@ export class GridSession {
   readonly #live: LiveChanges
   readonly #anchor: CursorAnchor
 
-  constructor(api: Api, type: EntityType) {
+  constructor(api: Api, type: EntityType, formatCell: FormatCell) {
     this.api = api
     this.type = type
     this.rows = new RowArrangement(api, type)
@@ -106,7 +106,10 @@ export class GridSession {
       onSaved: (entities) => this.source.get()?.replace(entities),
       onDone: (command, editIds) => this.#remember(command, editIds),
       explain: (error, key) => this.#explain(error, key),
-      explainConflict: (current, key) => explainConflict(current, this.columnOf(key), this.context),
+      explainConflict: (current, key) => {
+        const column = this.columnOf(key)
+        return explainConflict(column ? formatCell(current, column, this.context) : '')
+      },
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     })
     this.drafts = new DraftRows(type, {

@@ -1,5 +1,5 @@
 import type { AttributeValue } from '#shared/entities.ts'
-import type { AfterCommit } from '../cells/cell-type.ts'
+import type { AfterCommit } from '../model/data-entry.ts'
 import type { CellPosition } from '../model/selection.ts'
 
 /** The open editor: the entity and cell it belongs to, and the text in its input. */

@@ -1,8 +1,5 @@
 import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
-import type { AttributeValue } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
-import type { CellContext } from '../cells/cell-type.ts'
-import { formatCell } from '../cells/registry.ts'
 import type { CellKind, GridColumn } from '../model/columns.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
@@ -64,13 +61,8 @@ export function explainRefusal(error: unknown, column: GridColumn): string | und
     : error.message
 }
 
-/** Says what somebody else has made of a cell while it was edited here. */
-export function explainConflict(
-  current: AttributeValue | null,
-  column: GridColumn | undefined,
-  context: CellContext,
-): string {
-  const value = column ? formatCell(current, column, context) : ''
+/** Says what somebody else has made of a cell while it was edited here; `value` is its text now. */
+export function explainConflict(value: string): string {
   const now = value === '' ? 'cleared this cell' : `changed this cell to “${shortened(value)}”`
   return `Somebody ${now} while you edited it. Your text was not saved.`
 }

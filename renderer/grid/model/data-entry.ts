@@ -1,5 +1,8 @@
 import { blockOf, cellCount, moveBy, moveInReadingOrder, type Axes, type Selection } from './selection.ts'
 
+/** Where the cursor goes after a commit; `leave` gives up the focus as well. */
+export type AfterCommit = 'stay' | 'down' | 'up' | 'right' | 'left' | 'leave'
+
 /** Along a row or down a column, to the next cell or the one before. */
 export interface Way {
   readonly along: 'rows' | 'columns'

@@ -5,7 +5,7 @@ import { findQuery, type FindRequest } from '../../api/bulk-requests.ts'
 import { axesOf, select } from '../actions/navigation.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
-import { useGrid } from '../view/grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 import { findStateOf, type FindState, type ScopedCells } from './find-state.ts'
 
 const settleMs = 220

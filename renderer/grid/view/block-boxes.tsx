@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import type { Block } from '../model/selection.ts'
-import { useGrid, useViewport } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
+import { useViewport } from './viewport.ts'
 import { overStyle } from './over-style.ts'
 
 interface BlockBoxesProps {

@@ -1,7 +1,8 @@
 import { useSelector } from '@tanstack/react-store'
 import type { ReactNode } from 'react'
 import type { CellPosition } from '../model/selection.ts'
-import { useGrid, useViewport } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
+import { useViewport } from './viewport.ts'
 import { overStyle } from './over-style.ts'
 
 interface CellBoxProps {

@@ -4,7 +4,7 @@ import type { ControlledList, PanelHandle } from '../cells/cell-type.ts'
 import { CellBox } from './cell-box.tsx'
 import { CellInput } from './cell-input.tsx'
 import { EditorPanel } from './editor-panel.tsx'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 /** Over the cursor's cell: the grid's input, and the panel of the open editor. */
 export function CellEditor() {

@@ -6,7 +6,7 @@ import { cellTypeOf } from '../cells/registry.ts'
 import type { EditorState } from '../data/grid-view.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { clipboardHandlers, finishOnBlur, takeComposed, takeInput, takeKey } from './editor-events.ts'
-import { activeCellId, useGrid } from './grid-context.ts'
+import { activeCellId, useGrid } from '../data/grid-context.ts'
 import { useEditorCommands } from './use-editor-commands.ts'
 
 interface CellInputProps {

@@ -10,7 +10,7 @@ import type { CellEdit } from '../data/edit-overlay.ts'
 import { rowGone, type GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { CellBox } from './cell-box.tsx'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 import { useRowChanges } from './use-row-changes.ts'
 
 /** Beside the cursor's cell: why its edit was refused, or a remark about what was just tried. */

@@ -28,8 +28,8 @@ import type { GridColumn } from '../model/columns.ts'
 import type { Pin } from '../model/geometry.ts'
 import { clearSort, setSort, sortOf } from '../model/grid-query.ts'
 import { pinOf } from '../model/look.ts'
-import { fitColumn, pinColumn, shiftColumn } from '../panels/column-actions.ts'
-import { useGrid } from './grid-context.ts'
+import { fitColumn, pinColumn, shiftColumn } from '../actions/column-actions.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 interface ColumnMenuProps {
   readonly column: GridColumn

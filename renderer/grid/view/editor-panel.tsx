@@ -10,7 +10,7 @@ import type { EditorState } from '../data/grid-view.ts'
 import type { GridColumn } from '../model/columns.ts'
 import { takeEverywhere } from './editor-events.ts'
 import { firstFocus } from './first-focus.ts'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 interface EditorPanelProps {
   readonly anchor: HTMLElement

@@ -6,7 +6,8 @@ import { blockOf, type Block, type CellPosition, type Selection } from '../model
 import { BlockBoxes } from './block-boxes.tsx'
 import { CellBox } from './cell-box.tsx'
 import { EdgeDrag, type Point } from './edge-drag.ts'
-import { useGrid, useViewport } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
+import { useViewport } from './viewport.ts'
 
 /** The corner of the selected block: dragged, it goes on with what is in the block (Alt: copies it; Escape: nothing). */
 export function FillHandle({ selection }: { selection: Selection }) {

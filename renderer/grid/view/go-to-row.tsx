@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { goToRow } from '../actions/rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 /** Asks for the number of a row and goes there (Ctrl+G). */
 export function GoToRow() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { describeOrigin } from '../actions/origin-texts.ts'
-import type { CellContext } from '../cells/cell-type.ts'
+import type { CellContext } from '../data/cell-context.ts'
 import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 import { headerHeight } from './viewport.ts'
 
 /** At the right end of the header: a new column. */

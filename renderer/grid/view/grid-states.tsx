@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { addRow } from '../actions/rows.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed } from '../model/grid-query.ts'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 /** Nothing to show: because nothing is there, or because nothing matches. */
 export function NoRows() {

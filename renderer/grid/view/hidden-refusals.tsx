@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { copyText } from '../actions/copy-text.ts'
 import { closeHidden, discardHidden, hiddenRefusals, type HiddenRefusal } from '../actions/refusals.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 import { useRowChanges } from './use-row-changes.ts'
 
 /** The refused changes that have no cell on the screen: what was typed, why it was refused, and a way to be rid of them (F8). */

@@ -17,7 +17,7 @@ import { addRow, addVariant, discardDraft, insertRow, openLink } from '../action
 import { closeDetails, openDetails } from '../../detail/detail-state.ts'
 import { trashSelected } from '../actions/trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { duplicateRow } from '../panels/duplicate-row.ts'
+import { duplicateRow } from '../actions/duplicate-row.ts'
 import {
   moveBy,
   moveInReadingOrder,

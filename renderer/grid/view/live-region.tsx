@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { useEffect, useState } from 'react'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 const settleMs = 120
 

@@ -6,9 +6,9 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { applyPaste } from '../actions/paste.ts'
 import { cellsText } from '../actions/ranges.ts'
-import type { Failure, PasteDraft } from '../clipboard/paste-draft.ts'
+import type { Failure, PasteDraft } from '../data/paste-draft.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 /** Before a large paste, or one that does not fit everywhere: what it will do. */
 export function PasteDialog() {

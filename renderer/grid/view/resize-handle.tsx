@@ -1,8 +1,8 @@
 import { useRef, type PointerEvent } from 'react'
 import { endOnEscape } from '../../ui/end-on-escape.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
-import { fitColumn } from '../panels/column-actions.ts'
-import { useGrid } from './grid-context.ts'
+import { fitColumn } from '../actions/column-actions.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 /** The right edge of a header: drag for another width (Escape gives the old one back), press twice to fit the content. Keyboard: Shift with the arrow keys. */
 export function ResizeHandle({ place }: { place: PlacedColumn }) {

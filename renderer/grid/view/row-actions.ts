@@ -3,8 +3,8 @@ import { addVariant } from '../actions/rows.ts'
 import { trashSelected } from '../actions/trash.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { duplicateRow } from '../panels/duplicate-row.ts'
-import { selectedRows } from '../panels/bulk-target.ts'
+import { duplicateRow } from '../actions/duplicate-row.ts'
+import { selectedRows } from '../actions/bulk-target.ts'
 
 /** Something the status bar offers to do with the selected rows; the export opens a dialog instead of running. */
 export interface RowAction {

@@ -22,9 +22,9 @@ import { axesOf } from '../actions/navigation.ts'
 import { cellsText, selectedBlocks } from '../actions/ranges.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { GridCommandId } from '../grid-commands.ts'
+import type { GridCommandId } from '../actions/grid-commands.ts'
 import { cellCount } from '../model/selection.ts'
-import { selectedRows } from '../panels/bulk-target.ts'
+import { selectedRows } from '../actions/bulk-target.ts'
 
 /** A command as the menu of the rows offers it: by what it does to the selection. */
 export interface RowMenuItem {

@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@tanstack/react-store'
 import { Fragment, useLayoutEffect } from 'react'
 import { Kbd } from '../../ui/kbd.tsx'
-import { gridRuns } from '../grid-commands.ts'
-import { activeCellId, useGrid } from './grid-context.ts'
+import { gridRuns } from '../actions/grid-commands.ts'
+import { activeCellId, useGrid } from '../data/grid-context.ts'
 import { rowMenuItems, type RowMenuItem } from './row-menu-items.ts'
 
 /** What can be done with the selected rows and cells, by the right button or by the menu key. */

@@ -2,9 +2,9 @@ import type { KeyboardEvent } from 'react'
 import { select } from '../actions/navigation.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { selectCell } from '../model/selection.ts'
-import { shiftColumn } from '../panels/column-actions.ts'
+import { shiftColumn } from '../actions/column-actions.ts'
 import { chordOf } from './keyboard.ts'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 interface HeaderCommands {
   readonly sortBy: (additive: boolean) => void

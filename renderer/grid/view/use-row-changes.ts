@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import type { RowSource } from '../data/row-source.ts'
-import { useGrid } from './grid-context.ts'
+import { useGrid } from '../data/grid-context.ts'
 
 /** Renders again with every change of what rows show; returns the present source. */
 export function useRowChanges(): RowSource | undefined {

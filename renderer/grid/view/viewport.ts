@@ -1,4 +1,5 @@
 import { createAtom } from '@tanstack/react-store'
+import { createContext, useContext } from 'react'
 import type { GridSession } from '../data/grid-session.ts'
 import {
   columnAt,
@@ -343,4 +344,12 @@ function rowHeightOf(scroller: HTMLElement): number {
 
 function isEqual(a: ViewRange, b: ViewRange): boolean {
   return (Object.keys(a) as (keyof ViewRange)[]).every((key) => a[key] === b[key])
+}
+
+export const ViewportContext = createContext<Viewport | undefined>(undefined)
+
+export function useViewport(): Viewport {
+  const viewport = useContext(ViewportContext)
+  if (!viewport) throw new Error('This component belongs inside the scrolled part of a grid.')
+  return viewport
 }

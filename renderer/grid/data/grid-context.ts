@@ -1,9 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { GridSession } from '../data/grid-session.ts'
+import type { GridSession } from './grid-session.ts'
 import type { GridQuery } from '../model/grid-query.ts'
 import type { LookStore } from '../model/look.ts'
 import type { GridTable } from '../model/table.ts'
-import type { Viewport } from './viewport.ts'
 
 export interface OpenGrid {
   readonly session: GridSession
@@ -19,18 +18,11 @@ export interface OpenGrid {
 }
 
 export const GridContext = createContext<OpenGrid | undefined>(undefined)
-export const ViewportContext = createContext<Viewport | undefined>(undefined)
 
 export function useGrid(): OpenGrid {
   const grid = useContext(GridContext)
   if (!grid) throw new Error('This component belongs inside a grid.')
   return grid
-}
-
-export function useViewport(): Viewport {
-  const viewport = useContext(ViewportContext)
-  if (!viewport) throw new Error('This component belongs inside the scrolled part of a grid.')
-  return viewport
 }
 
 /** The id of the cell under the cursor, which the grid's input names as the active one. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
-import { createApi } from '../api/client.ts'
-import { toColumns } from './model/columns.ts'
+import { attributeConfigsQuery, attributesQuery } from '../../api/attributes-queries.ts'
+import { createApi } from '../../api/client.ts'
+import { toColumns } from '../model/columns.ts'
 
 /** Every column that the grid of a type can show; undefined until the schema has arrived. */
 export function useGridColumns(workspaceId: string, type: EntityType) {

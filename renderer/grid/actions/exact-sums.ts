@@ -1,11 +1,11 @@
 /** What selected cells come to where not all of their rows are loaded: the server sums up stretches of the list. */
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import { fetchAggregates, type AskedAggregates, type Stretch } from '../../api/grid-queries.ts'
-import { axesOf } from '../actions/navigation.ts'
+import { axesOf } from './navigation.ts'
 import { addAggregates, noAggregate, type Aggregate } from '../model/aggregate.ts'
 import type { Block } from '../model/selection.ts'
-import type { GridSession } from './grid-session.ts'
-import { snapshotOf } from './planned-reader.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { snapshotOf } from '../data/planned-reader.ts'
 
 /** As many attributes as one answer tells about. */
 export const keysAtOnce = 30

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scalarWrite } from '../cells/cell-type.ts'
+import { scalarWrite } from './cell-write.ts'
 import { needsPreview, type PasteDraft } from './paste-draft.ts'
 
 const write = scalarWrite('x')

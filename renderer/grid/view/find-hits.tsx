@@ -1,9 +1,10 @@
 import { useSelector } from '@tanstack/react-store'
 import { useMemo } from 'react'
-import { CellBox } from '../view/cell-box.tsx'
-import { useGrid, useViewport } from '../view/grid-context.ts'
-import { findStateOf } from './find-state.ts'
-import { rowOfHit } from './use-find.ts'
+import { CellBox } from './cell-box.tsx'
+import { useGrid } from '../data/grid-context.ts'
+import { useViewport } from './viewport.ts'
+import { findStateOf } from '../panels/find-state.ts'
+import { rowOfHit } from '../panels/use-find.ts'
 
 /** Marks what has been found, as far as it is in view. */
 export function FindHits() {

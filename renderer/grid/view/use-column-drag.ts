@@ -1,8 +1,8 @@
 import { useRef, useState, type PointerEvent } from 'react'
 import { endOnEscape } from '../../ui/end-on-escape.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
-import { useGrid } from '../view/grid-context.ts'
-import { dropColumn } from './column-actions.ts'
+import { useGrid } from '../data/grid-context.ts'
+import { dropColumn } from '../actions/column-actions.ts'
 
 /** A press that moves less than this is a press. */
 const slackPx = 5

@@ -1,5 +1,6 @@
-import type { CellToWrite } from '../data/edit-command.ts'
-import type { CellWrite, EntityCell } from '../data/edit-overlay.ts'
+import type { CellToWrite } from './edit-command.ts'
+import type { EntityCell } from './edit-overlay.ts'
+import type { CellWrite } from './cell-write.ts'
 
 /** A cell of the clipboard that a column cannot take, and why. */
 export interface Failure {

@@ -1,6 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import { createApi } from '../../api/client.ts'
-import { GridSession } from './grid-session.ts'
+import { formatCell } from '../cells/registry.ts'
+import { GridSession } from '../data/grid-session.ts'
 
 const sessions = new Map<string, GridSession>()
 
@@ -10,7 +11,7 @@ const sessions = new Map<string, GridSession>()
  */
 export function openSession(workspaceId: string, type: EntityType): GridSession {
   const key = `${workspaceId} ${type}`
-  const session = sessions.get(key) ?? new GridSession(createApi(workspaceId), type)
+  const session = sessions.get(key) ?? new GridSession(createApi(workspaceId), type, formatCell)
   sessions.set(key, session)
   return session
 }

@@ -1,0 +1,15 @@
+import type { AttributeValue, EntityType } from '#shared/entities.ts'
+import type { Api } from '../../api/client.ts'
+import type { GridColumn } from '../model/columns.ts'
+import type { LocaleFormats } from '../model/formats.ts'
+
+/** What cells need besides their value. */
+export interface CellContext {
+  readonly api: Api
+  /** Of the entities whose cells they are. */
+  readonly type: EntityType
+  readonly formats: LocaleFormats
+}
+
+/** A value as the cells of its column show it as text; the session is given it, as `cells/` lies above. */
+export type FormatCell = (value: AttributeValue | null, column: GridColumn, context: CellContext) => string
