@@ -6,10 +6,10 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { Consents } from './access/consents.ts'
-import { Session } from './app/session.ts'
+import { Session } from './access/session.ts'
 import { type DataFolder, type DataFolderEvents, openDataFolder } from './data-folder.ts'
-import type { Address } from './http/address.ts'
-import { apiRoot } from './http/api-root.ts'
+import type { Address } from './edge/address.ts'
+import { apiRoot } from './edge/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
 import { tooOldMessage } from './node-version.ts'
 import { type RunningFiles, writeRunningFiles } from './running-files.ts'
@@ -89,7 +89,7 @@ async function serveDataFolder(
     (opened) => openAhead(opened, options.openFirst),
     () => undefined,
   )
-  const [{ buildApp }, folder] = await Promise.all([import('./http/app.ts'), opening])
+  const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
     const session = new Session()
     const services = {

@@ -2,13 +2,15 @@ import type { MutationTable } from './mutations.ts'
 
 /** What the edges promise: transport, credentials, parameters, the owner's surface, threads, files. */
 export const edgeMutations: MutationTable = {
-  'server/http/guard.ts': [
+  'server/edge/guard.ts': [
     ['ORDER-01', 'if (!hosts.has(host.toLowerCase())) {', 'if (host === undefined) {'],
     ['ORDER-01', '|| countHosts(request.raw.rawHeaders) > 1', ''],
     ['ORDER-02', 'if (origin !== undefined && !isOwnOrigin(origin, hosts)) {', 'if (origin === "null") {'],
     ['ORDER-02', "site !== 'same-origin' &&", "site !== 'same-origin' && site !== 'same-site' &&"],
   ],
-  'server/http/app.ts': [['ERROR-04', "reply.header('x-request-id', request.id).headers(", 'reply.headers(']],
+  'server/build-app.ts': [
+    ['ERROR-04', "reply.header('x-request-id', request.id).headers(", 'reply.headers('],
+  ],
   'server/http/public-api.ts': [
     [
       'ORDER-03',
@@ -28,7 +30,7 @@ export const edgeMutations: MutationTable = {
     ['ORDER-06', '    requireScopes(request)\n', ''],
     ['RATE-01', '    services.rateLimit.count(callerOf(request))\n', ''],
   ],
-  'server/http/authenticate.ts': [
+  'server/edge/authenticate.ts': [
     ['KEY-10', '/^bearer +(\\S+)$/i', '/^Bearer +(\\S+)$/'],
     [
       'KEY-10',
@@ -44,7 +46,7 @@ export const edgeMutations: MutationTable = {
     ['OWNER-01', "callerOf(request).kind !== 'owner'", 'callerOf(request) === null'],
     ['OWNER-02', "if (typeof id === 'string') return id.toLowerCase()", 'return String(id)'],
   ],
-  'server/http/caller.ts': [
+  'server/edge/caller.ts': [
     [
       'KEY-03',
       '!caller.access.scopes.includes(scope)',
@@ -72,7 +74,7 @@ export const edgeMutations: MutationTable = {
     ],
     ['KEY-09', '    this.#noteUse(row)\n', ''],
   ],
-  'server/http/rate-limit.ts': [
+  'server/edge/rate-limit.ts': [
     ['RATE-01', 'window.count < this.#perMinute', 'window.count < this.#perMinute * 2'],
     ['RATE-02', 'Math.ceil((window.endsAt - now) / 1000)', '1'],
     [
@@ -81,7 +83,7 @@ export const edgeMutations: MutationTable = {
       "(caller.kind === 'owner' && this.#perMinute > 9) || this.#perMinute === 0",
     ],
   ],
-  'server/http/body-parser.ts': [
+  'server/edge/body-parser.ts': [
     [
       'ORDER-10',
       'export const maxBodyBytes = 8 * 1024 * 1024',
@@ -89,7 +91,7 @@ export const edgeMutations: MutationTable = {
     ],
     ['ORDER-09', '{ fatal: true }', '{ fatal: false }'],
   ],
-  'server/http/below-handlers.ts': [
+  'server/edge/below-handlers.ts': [
     [
       'ORDER-11',
       'HTTP/1.1 ${status} ${reasons[status] ??',
@@ -97,8 +99,8 @@ export const edgeMutations: MutationTable = {
     ],
     ['ORDER-11', 'JSON.stringify(toEnvelope(error, origin, requestId))', 'error.message'],
   ],
-  'server/http/path-encoding.ts': [['ORDER-09', '  undecodable.add(request)\n', '']],
-  'server/http/envelope.ts': [
+  'server/edge/path-encoding.ts': [['ORDER-09', '  undecodable.add(request)\n', '']],
+  'server/edge/envelope.ts': [
     ['ERROR-01', 'error.retryAfterSeconds ?? null', 'error.retryAfterSeconds ?? 0'],
     [
       'ERROR-02',
@@ -109,33 +111,33 @@ export const edgeMutations: MutationTable = {
     ['ERROR-04', 'request_id: requestId,', "request_id: 'x',"],
     ['ERROR-05', '#${error.code}', '#errors'],
   ],
-  'server/http/alternative-action.ts': [
+  'server/edge/alternative-action.ts': [
     ['ERROR-11', '> deepOffset', '> 10 * deepOffset'],
     ['ERROR-11', "hasFault(error, 'merge_key', 'not_unique')", "hasFault(error, 'merge_key', 'conflict')"],
   ],
   'server/http/error-docs.ts': [['ERROR-05', '<section id="${code}">', '<section>']],
-  'server/http/error-handler.ts': [
+  'server/edge/error-handler.ts': [
     [
       'RATE-02',
       "reply.header('retry-after', known.retryAfterSeconds)",
       "reply.header('x-retry-after', known.retryAfterSeconds)",
     ],
   ],
-  'server/http/structural-faults.ts': [
+  'server/edge/structural-faults.ts': [
     [
       'ERROR-08',
       'faults: faults.slice(0, maxFaults)',
       "faults: faults.map(({ field }) => ({ field, issue: 'invalid_value' })).slice(0, maxFaults)",
     ],
   ],
-  'server/http/query-string.ts': [
+  'server/edge/query-string.ts': [
     ['ERROR-09', '    for (const name of this.names) {', '    for (const name of [] as string[]) {'],
     ['ERROR-09', 'if (values.length > 1) {', 'if (values.length > 9) {'],
     ['LIST-03', '!/^\\d+$/.test(text)', '!/^-?\\d+$/.test(text)'],
     ['LIST-02', 'value < least || value > most', 'value < least'],
     ['FIELDS-04', ".filter((token) => token !== '')", ''],
   ],
-  'server/http/list-params.ts': [
+  'server/edge/list-params.ts': [
     ['LIST-08', "cursor === '' || offset !== 0", "cursor === ''"],
     ['FILTER-02', 'join === text.toLowerCase()', 'join === text'],
     ['FILTER-01', "operator = 'eq'", "operator = 'contains'"],
@@ -145,7 +147,7 @@ export const edgeMutations: MutationTable = {
     ['SORT-02', 'descending: true', 'descending: false'],
     ['SEARCH-02', '...(q?.trim() && { q })', "...(q !== undefined && { q: q.trim() || 'x' })"],
   ],
-  'server/http/snapshots.ts': [
+  'server/edge/snapshots.ts': [
     ['SNAP-06', '    drop(shelf, id)\n', ''],
     ['SNAP-03', "caller.kind === 'access' ? caller.access.id : caller.kind", "'anybody'"],
     ['SNAP-04', 'const maxPerCaller = 8', 'const maxPerCaller = 9'],
@@ -175,15 +177,15 @@ export const edgeMutations: MutationTable = {
     ['EVENT-08', 'stream.start(after ?? undefined)', 'stream.start(undefined)'],
     ['EVENT-04', 'after: after === noSequence ? undefined : after', 'after: undefined'],
   ],
-  'server/http/send-file.ts': [
+  'server/edge/send-file.ts': [
     ['FILE-02', '"sandbox; default-src \'none\'"', '"default-src \'self\'"'],
     ['FILE-03', "shownInline.includes(media_type) ? 'inline'", "media_type.startsWith('image/') ? 'inline'"],
   ],
-  'server/http/send-answer.ts': [
+  'server/edge/send-answer.ts': [
     ['WRITE-01', "if (location !== undefined) reply.header('location', apiRoot + location)\n", ''],
     ['DEF-10', "if (etag !== undefined) reply.header('etag', etag)\n", ''],
   ],
-  'server/app/session.ts': [
+  'server/access/session.ts': [
     ['OWNER-03', 'this.#tickets.delete(digest(ticket))', 'this.#tickets.has(digest(ticket))'],
   ],
   'server/jobs/read-jobs.ts': [
@@ -224,7 +226,7 @@ export const edgeMutations: MutationTable = {
     ['CLI-01', "options['json'] === true", 'false'],
     ['CLI-02', 'isWrongUsage(error) ? 2 : 1', '1'],
   ],
-  'server/http/openapi/build-document.ts': [
+  'server/edge/openapi/build-document.ts': [
     [
       'DOC-02',
       'if (docs === undefined) continue',
@@ -233,10 +235,10 @@ export const edgeMutations: MutationTable = {
     ['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"],
   ],
   'server/catalog/imports/import-state.ts': [['IMPORT-02', 'errors.slice(0, room)', 'errors.slice(0, 0)']],
-  'server/jobs/sources/private-addresses.ts': [
+  'server/fetch/private-addresses.ts': [
     ['SOURCE-05', 'if (!refuses(address)) return', 'if (refuses) return'],
   ],
-  'server/http/body-budget.ts': [
+  'server/edge/body-budget.ts': [
     ['ORDER-12', 'const maxDepth = 32', 'const maxDepth = 33'],
     ['ORDER-12', 'const maxNodes = 200_000', 'const maxNodes = 300_000'],
   ],

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { validationFailed, workspaceNotFound } from '../catalog/errors.ts'
-import { settleBody } from '../http/structural-faults.ts'
-import type { Services } from '../http/services.ts'
+import { settleBody } from '../edge/structural-faults.ts'
+import type { Services } from '../edge/services.ts'
 
 const Approval = Type.Object(
   { workspace_id: Type.String(), scopes: Type.Array(Type.String()) },

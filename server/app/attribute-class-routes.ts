@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { AttributeClassPatch, NewAttributeClass } from '#shared/schemas/attribute-classes.ts'
 import { Faults } from '../catalog/errors.ts'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { checkNew, checkWrite } from '../http/check-write.ts'
-import { readQuery } from '../http/query-string.ts'
-import { workspaceOf } from '../http/request-context.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import type { Services } from '../http/services.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { checkNew, checkWrite } from '../edge/check-write.ts'
+import { readQuery } from '../edge/query-string.ts'
+import { workspaceOf } from '../edge/request-context.ts'
+import { sendAnswer } from '../edge/send-answer.ts'
+import type { Services } from '../edge/services.ts'
 
 type ClassRequest = FastifyRequest<{ Params: { id: string } }>
 

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { AttributeMove, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
 import { Faults } from '../catalog/errors.ts'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { checkNew } from '../http/check-write.ts'
-import { readQuery } from '../http/query-string.ts'
-import { workspaceOf, writeContext } from '../http/request-context.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import type { Services } from '../http/services.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { checkNew } from '../edge/check-write.ts'
+import { readQuery } from '../edge/query-string.ts'
+import { workspaceOf, writeContext } from '../edge/request-context.ts'
+import { sendAnswer } from '../edge/send-answer.ts'
+import type { Services } from '../edge/services.ts'
 
 /**
  * What the owner's app does with definitions beyond the public API: it reads them in full (targets of references, constraints,

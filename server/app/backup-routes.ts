@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../edge/services.ts'
 
 interface BackupParams {
   readonly id: string

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ChannelMapping } from '#shared/schemas/channels.ts'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { readQuery } from '../http/query-string.ts'
-import { workspaceOf } from '../http/request-context.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import type { Services } from '../http/services.ts'
-import { checkBody } from '../http/structural-faults.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { readQuery } from '../edge/query-string.ts'
+import { workspaceOf } from '../edge/request-context.ts'
+import { sendAnswer } from '../edge/send-answer.ts'
+import type { Services } from '../edge/services.ts'
+import { checkBody } from '../edge/structural-faults.ts'
 
 type ChannelRequest = FastifyRequest<{ Params: { channel: string } }>
 

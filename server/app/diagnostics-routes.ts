@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../edge/services.ts'
 import { describeProgram, exportLog } from './diagnostics.ts'
 
 /** What helps when something is wrong: the state of the program and its log, both without credentials. */

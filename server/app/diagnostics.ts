@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { arch, release } from 'node:os'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Diagnostics, LogExport } from '#shared/schemas/diagnostics.ts'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../edge/services.ts'
 import { redactSecrets } from '../log-redaction.ts'
 import { readLogs } from '../server-log.ts'
 

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { Faults } from '../catalog/errors.ts'
 import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { parseList } from '../http/list-params.ts'
-import { type QueryReader, readQuery } from '../http/query-string.ts'
-import { workspaceOf } from '../http/request-context.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import type { Services } from '../http/services.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { parseList } from '../edge/list-params.ts'
+import { type QueryReader, readQuery } from '../edge/query-string.ts'
+import { workspaceOf } from '../edge/request-context.ts'
+import { sendAnswer } from '../edge/send-answer.ts'
+import type { Services } from '../edge/services.ts'
 
 /** How many cells one answer names at most. */
 const maxCells = 10_000

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { readQuery } from '../http/query-string.ts'
-import { jobsOf, workspaceOf, writeContext } from '../http/request-context.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import type { Services } from '../http/services.ts'
-import { refuseBody } from '../http/structural-faults.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { readQuery } from '../edge/query-string.ts'
+import { jobsOf, workspaceOf, writeContext } from '../edge/request-context.ts'
+import { sendAnswer } from '../edge/send-answer.ts'
+import type { Services } from '../edge/services.ts'
+import { refuseBody } from '../edge/structural-faults.ts'
 
 type JobParams = { Params: { id: string } }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError } from '../catalog/errors.ts'
-import { readCookie } from '../http/authenticate.ts'
-import { renderPage } from '../http/page-shell.ts'
-import type { Services } from '../http/services.ts'
+import { readCookie } from '../edge/authenticate.ts'
+import { renderPage } from '../edge/page-shell.ts'
+import type { Services } from '../edge/services.ts'
 
 /** The exchange of a single-use ticket for the session cookie; the ticket never reaches the page or its history. */
 export async function sessionRoutes(

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { OwnerSettingsPatch } from '#shared/schemas/owner-settings.ts'
-import { settleBody } from '../http/structural-faults.ts'
-import type { Services } from '../http/services.ts'
+import { settleBody } from '../edge/structural-faults.ts'
+import type { Services } from '../edge/services.ts'
 
 /** What the owner decides for the whole program. */
 export async function settingsRoutes(

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { EmptyTrash, MoveToTrash, RestoreFromTrash } from '#shared/schemas/trash.ts'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { checkNew } from '../http/check-write.ts'
-import { takePaging } from '../http/list-params.ts'
-import { readQuery } from '../http/query-string.ts'
-import { workspaceOf } from '../http/request-context.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import type { Services } from '../http/services.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { checkNew } from '../edge/check-write.ts'
+import { takePaging } from '../edge/list-params.ts'
+import { readQuery } from '../edge/query-string.ts'
+import { workspaceOf } from '../edge/request-context.ts'
+import { sendAnswer } from '../edge/send-answer.ts'
+import type { Services } from '../edge/services.ts'
 
 /** The trash, which only the owner of the catalog fills and empties (decisions, Trash). */
 export async function trashRoutes(app: FastifyInstance, services: Services): Promise<void> {

@@ -2,8 +2,8 @@ import { isAbsolute } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 import { validationFailed } from '../catalog/errors.ts'
-import { settleBody } from '../http/structural-faults.ts'
-import type { Services } from '../http/services.ts'
+import { settleBody } from '../edge/structural-faults.ts'
+import type { Services } from '../edge/services.ts'
 
 const BackupTarget = Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false })
 

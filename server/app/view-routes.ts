@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NewView, ViewCopy, ViewPatch } from '#shared/schemas/views.ts'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { checkNew, checkWrite } from '../http/check-write.ts'
-import { readQuery } from '../http/query-string.ts'
-import { workspaceOf } from '../http/request-context.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import type { Services } from '../http/services.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { checkNew, checkWrite } from '../edge/check-write.ts'
+import { readQuery } from '../edge/query-string.ts'
+import { workspaceOf } from '../edge/request-context.ts'
+import { sendAnswer } from '../edge/send-answer.ts'
+import type { Services } from '../edge/services.ts'
 
 type ViewRequest = FastifyRequest<{ Params: { id: string } }>
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { readQuery } from '../http/query-string.ts'
-import type { Services } from '../http/services.ts'
-import { sendAnswer } from '../http/send-answer.ts'
-import { settleBody } from '../http/structural-faults.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { readQuery } from '../edge/query-string.ts'
+import type { Services } from '../edge/services.ts'
+import { sendAnswer } from '../edge/send-answer.ts'
+import { settleBody } from '../edge/structural-faults.ts'
 import { validationFailed } from '../catalog/errors.ts'
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>

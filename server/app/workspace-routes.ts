@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 import type { Workspace } from '#shared/app-surface.ts'
 import { conflict, Faults } from '../catalog/errors.ts'
-import { settleBody } from '../http/structural-faults.ts'
-import type { Services } from '../http/services.ts'
-import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { settleBody } from '../edge/structural-faults.ts'
+import type { Services } from '../edge/services.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 
 const NewWorkspace = Type.Object(

@@ -8,7 +8,7 @@ import type { Job } from '#shared/jobs.ts'
 import type { Restored } from '#shared/schemas/backups.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
 import type { Finding } from '../store/check.ts'
-import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { openLocalHost } from './local-host.ts'
 import { findRunningServer, RemoteHost } from './remote-host.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RunningServer } from '../index.ts'
-import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { findRunningServer, type ServerAddress } from './remote-host.ts'
 
 // Long enough for an agent that asks one thing after the other; then the app may have the folder.

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { errorCodes, issueCodes } from '#shared/errors.ts'
-import { errorDocsPath } from './envelope.ts'
-import { escapeHtml, renderPage, toHtml } from './page-shell.ts'
+import { errorDocsPath } from '../edge/envelope.ts'
+import { escapeHtml, renderPage, toHtml } from '../edge/page-shell.ts'
 
 /** The page that `documentation_url` points to: one anchor for each error code, and every issue code. No key needed. */
 export async function errorDocs(app: FastifyInstance): Promise<void> {

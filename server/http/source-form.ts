@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/errors.ts'
 import type { SourceCreate } from '#shared/sources.ts'
-import { faultOfBody } from './body-budget.ts'
+import { faultOfBody } from '../edge/body-budget.ts'
 import { asText, readForm, type FieldReader } from './form-fields.ts'
 
 export interface SourceForm {

@@ -1,8 +1,8 @@
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
-import { refuseMissing } from '../http/authenticate.ts'
-import { missingScopes, toActor, type Caller } from '../http/caller.ts'
-import type { OpenWorkspace } from '../http/request-context.ts'
+import { refuseMissing } from '../edge/authenticate.ts'
+import { missingScopes, toActor, type Caller } from '../edge/caller.ts'
+import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../threads/operations.ts'
 import type { Scope } from '#shared/scopes.ts'
 

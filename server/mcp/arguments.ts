@@ -6,8 +6,8 @@ import { defaultLimit, maxLimit } from '#shared/paging.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { Faults } from '../catalog/errors.ts'
 import { parseFilterObject } from '../catalog/query/filter-object.ts'
-import { parseList, takePaging, type Paging, type ParsedList } from '../http/list-params.ts'
-import { QueryReader } from '../http/query-string.ts'
+import { parseList, takePaging, type Paging, type ParsedList } from '../edge/list-params.ts'
+import { QueryReader } from '../edge/query-string.ts'
 import { catalogChecks } from './tool.ts'
 
 /** Arguments that several tools take. */

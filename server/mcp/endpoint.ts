@@ -1,6 +1,6 @@
 import { createMcpHandler, type McpRequestContext, type McpServerFactory } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { UnreadableBody } from '../http/body-parser.ts'
+import { UnreadableBody } from '../edge/body-parser.ts'
 
 /** The one place where HTTP meets the protocol library; it is stateless, so that every request finds its own server. */
 export interface Endpoint {

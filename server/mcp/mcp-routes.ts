@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findAccess, resourcePaths } from '../access/access.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { chooseWorkspace } from '../http/authenticate.ts'
-import { acceptJsonLeniently } from '../http/body-parser.ts'
-import type { Caller } from '../http/caller.ts'
-import { callerOf, openWorkspaceOf } from '../http/request-context.ts'
-import type { Services } from '../http/services.ts'
-import { originOf, resourceMetadataUrl } from '../oauth/resources.ts'
+import { chooseWorkspace } from '../edge/authenticate.ts'
+import { acceptJsonLeniently } from '../edge/body-parser.ts'
+import type { Caller } from '../edge/caller.ts'
+import { callerOf, openWorkspaceOf } from '../edge/request-context.ts'
+import type { Services } from '../edge/services.ts'
+import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** MCP over Streamable HTTP, for bearers of an API key or a token. Behind the guard of Host and Origin like everything else. */

@@ -1,5 +1,5 @@
 import { validationFailed } from '../catalog/errors.ts'
-import type { Paging } from '../http/list-params.ts'
+import type { Paging } from '../edge/list-params.ts'
 
 /** A page of a list that the API answers whole; agents read everything page by page. */
 export function pageWhole(all: object, { limit, offset, cursor }: Paging): object {

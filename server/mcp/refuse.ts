@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { toEnvelope } from '../http/envelope.ts'
-import { toCatalogError } from '../http/error-handler.ts'
+import { toEnvelope } from '../edge/envelope.ts'
+import { toCatalogError } from '../edge/error-handler.ts'
 import type { Agent } from './agent.ts'
 
 /** Throws what the catalog refused as an error of the protocol, for what has no result to carry the envelope; it is the error's data. */

@@ -1,5 +1,5 @@
 import { Type, type TObject, type TProperties } from 'typebox'
-import { spellSchema, type Json } from '../http/openapi/spell-schema.ts'
+import { spellSchema, type Json } from '../edge/openapi/spell-schema.ts'
 
 const mark = 'x-checked-by'
 

@@ -5,7 +5,7 @@ import type { Consents, Decision, PendingConsent } from '../access/consents.ts'
 import { askedScopes, words } from './asked-scopes.ts'
 import { destinationOf, nameOf } from './client-rules.ts'
 import { ownerAccount, type ProviderParts, providerFactory } from './provider.ts'
-import { findResource } from './resources.ts'
+import { findResource } from '../access/resources.ts'
 
 export interface AuthorizationServer {
   /** Answers a request with one of the provider's own routes. */

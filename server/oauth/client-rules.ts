@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { errors } from 'oidc-provider'
-import { fetchPage } from '../jobs/sources/fetch-page.ts'
-import { isPrivate } from '../jobs/sources/private-addresses.ts'
+import { fetchPage } from '../fetch/fetch-page.ts'
+import { isPrivate } from '../fetch/private-addresses.ts'
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const maxNameLength = 100

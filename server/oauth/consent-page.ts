@@ -1,7 +1,7 @@
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { type PendingConsent, preselect } from '../access/consents.ts'
-import { escapeHtml, renderPage } from '../http/page-shell.ts'
+import { escapeHtml, renderPage } from '../edge/page-shell.ts'
 
 /** The page on which the owner decides, for the browser that holds the owner's session. */
 export function renderConsentForm(

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PendingConsent } from '../access/consents.ts'
 import { CatalogError, tellFault } from '../catalog/errors.ts'
-import { isOwnerByCookie } from '../http/authenticate.ts'
-import type { Services } from '../http/services.ts'
+import { isOwnerByCookie } from '../edge/authenticate.ts'
+import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import {
   consentScript,

@@ -4,10 +4,10 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { resourcePaths } from '../access/access.ts'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import { consentRoutes, type GetAuthorizationServer } from './consent-routes.ts'
-import { metadataRoot, originOf, resourceMetadata } from './resources.ts'
+import { metadataRoot, originOf, resourceMetadata } from '../access/resources.ts'
 import { requireShownPage } from './shown-page.ts'
 
 /** Registers everything of OAuth at the root: its paths are fixed by the standards. */

@@ -9,7 +9,7 @@ import { askedScopes } from './asked-scopes.ts'
 import { adapterFactory } from './adapter.ts'
 import { checkClient, fetchClientDocument } from './client-rules.ts'
 import { renderRefusal } from './consent-page.ts'
-import { findResource } from './resources.ts'
+import { findResource } from '../access/resources.ts'
 
 export interface ProviderParts {
   readonly grants: Grants

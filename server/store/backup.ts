@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import type { Database } from './database.ts'
-import { WorkspaceFileError } from './workspace-file-error.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 const allPages = 0x7fff_ffff
 

@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { backUpDatabase, removeDatabase } from './backup.ts'
 import type { Database } from './database.ts'
 import { type FileFormat, latestVersion } from './file-format.ts'
-import { messageOf, WorkspaceFileError } from './workspace-file-error.ts'
+import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 export interface MigrateOptions {
   /** Where the copy made before goes; without it beside the file. */

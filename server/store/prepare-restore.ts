@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 import { removeDatabase, syncFile, syncFolderOf } from './backup.ts'
-import { corrupt } from './workspace-file-error.ts'
+import { corrupt } from '#shared/workspace-file-error.ts'
 
 /**
  * Copies a backup so that the copy can take the place of its workspace. Its unfinished jobs are ended: a job that waited when the

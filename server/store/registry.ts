@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type FileFormat, loadMigrations } from './file-format.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from './workspace-file.ts'
-import { messageOf, WorkspaceFileError } from './workspace-file-error.ts'
+import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 /** The application_id reads "VtrR". */
 export const registryFormat: FileFormat = {

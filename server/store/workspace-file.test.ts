@@ -20,7 +20,7 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createWorkspaceFile, openWorkspaceFile, type OwnedFile } from './workspace-file.ts'
-import { WorkspaceFileError } from './workspace-file-error.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 const moduleUrl = new URL('./workspace-file.ts', import.meta.url).href
 const nobody = 65_534

@@ -34,7 +34,7 @@ import {
   readOnly,
   unreadable,
   WorkspaceFileError,
-} from './workspace-file-error.ts'
+} from '#shared/workspace-file-error.ts'
 
 /** A file that this process alone has open. */
 export interface OwnedFile {

@@ -1,9 +1,9 @@
 import Fastify, { type RouteOptions } from 'fastify'
 import { ownerRoutes } from '../app/owner-routes.ts'
-import { apiRoot } from '../http/api-root.ts'
-import { ApiDocument, type Surface } from '../http/openapi/api-document.ts'
+import { apiRoot } from '../edge/api-root.ts'
+import { ApiDocument, type Surface } from '../edge/openapi/api-document.ts'
 import { publicApi } from '../http/public-api.ts'
-import type { Services } from '../http/services.ts'
+import type { Services } from '../edge/services.ts'
 
 const surfaces = {
   public: { prefix: apiRoot, routes: publicApi },

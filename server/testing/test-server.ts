@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
-import { apiRoot } from '../http/api-root.ts'
+import { apiRoot } from '../edge/api-root.ts'
 import { startServer, type RunningServer } from '../index.ts'
 import { sendRequest, type TestRequest, type TestResponse } from './http-client.ts'
 

@@ -1,5 +1,5 @@
 import { CatalogError } from '../catalog/errors.ts'
-import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { FailureMessage } from './protocol.ts'
 
 /** What SQLite says when the file or disk under a running workspace fails, told to people. */

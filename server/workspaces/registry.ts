@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import { foldText } from '#shared/text.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
-import { messageOf, WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 

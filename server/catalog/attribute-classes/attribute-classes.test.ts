@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttributeClass, EffectiveClasses, NewAttributeClass } from '#shared/attribute-classes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { parseAnswer } from '../../catalog/answer.ts'
+import { parseAnswer } from '../answer.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { deleteAttribute } from '../attributes/delete-attribute.ts'
 import { trashEntities } from '../trash/trash-entities.ts'

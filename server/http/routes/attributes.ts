@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { AttributeCreate, AttributePatch } from '#shared/schemas/attributes.ts'
-import { checkNew } from '../check-write.ts'
-import { readQuery } from '../query-string.ts'
-import { workspaceOf, writeContext } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
-import { checkBody } from '../structural-faults.ts'
+import { checkNew } from '../../edge/check-write.ts'
+import { readQuery } from '../../edge/query-string.ts'
+import { workspaceOf, writeContext } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
+import { checkBody } from '../../edge/structural-faults.ts'
 
 /** The schema of the workspace: discovery, new definitions and changes of those there are. */
 export async function attributeRoutes(app: FastifyInstance): Promise<void> {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { pluralOf, upsertableTypes } from '#shared/entities.ts'
-import { checkNew } from '../check-write.ts'
-import { workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
+import { checkNew } from '../../edge/check-write.ts'
+import { workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
 
 // Items are checked one by one by the catalog: a malformed item fails alone (decisions, Batch).
 const BatchEnvelope = Type.Object(

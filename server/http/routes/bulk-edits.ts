@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { BulkEdit } from '#shared/schemas/edits.ts'
-import { checkNew } from '../check-write.ts'
-import { jobsOf, workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
+import { checkNew } from '../../edge/check-write.ts'
+import { jobsOf, workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
 import { refuseWithout, requireScopeOf } from '../type-scope.ts'
 
 /** One change to everything that matches a filter, worked off by a job. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiRoot } from '../api-root.ts'
+import { apiRoot } from '../../edge/api-root.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
 const attributes = [

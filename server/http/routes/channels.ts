@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { CatalogError } from '../../catalog/errors.ts'
-import { readQuery } from '../query-string.ts'
-import { workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
+import { readQuery } from '../../edge/query-string.ts'
+import { workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
 
 interface ChannelParams {
   readonly channel: string

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { readQuery } from '../query-string.ts'
-import { workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
+import { readQuery } from '../../edge/query-string.ts'
+import { workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
 
 /** What products still lack for the enabled channels, computed anew with every request. */
 export async function completenessRoutes(app: FastifyInstance): Promise<void> {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { entityTypes, pluralOf, upsertableTypes, type EntityType } from '#shared/entities.ts'
 import { EntityCreate, EntityPatch, EntityUpsert } from '#shared/schemas/entities.ts'
-import { parseListParams, takeFields, takePaging } from '../list-params.ts'
-import { readQuery, type RawQuery } from '../query-string.ts'
-import { checkNew, checkWrite } from '../check-write.ts'
-import { workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
-import type { Services } from '../services.ts'
-import type { Snapshots } from '../snapshots.ts'
+import { parseListParams, takeFields, takePaging } from '../../edge/list-params.ts'
+import { readQuery, type RawQuery } from '../../edge/query-string.ts'
+import { checkNew, checkWrite } from '../../edge/check-write.ts'
+import { workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
+import type { Services } from '../../edge/services.ts'
+import type { Snapshots } from '../../edge/snapshots.ts'
 
 interface IdParams {
   readonly id: string

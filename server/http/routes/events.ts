@@ -3,10 +3,10 @@ import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { ListEventsRequest } from '../../catalog/events/list-events.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import { EventStream } from '../event-stream.ts'
-import { takePaging } from '../list-params.ts'
-import { readQuery } from '../query-string.ts'
-import { callerOf, workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
+import { takePaging } from '../../edge/list-params.ts'
+import { readQuery } from '../../edge/query-string.ts'
+import { callerOf, workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
 
 /** The change feed of the workspace and of each entity, and the live one as server-sent events. */
 export async function eventRoutes(app: FastifyInstance): Promise<void> {

@@ -1,14 +1,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { notFound, validationFailed } from '../../catalog/errors.ts'
-import { authenticateOwner } from '../authenticate.ts'
-import { refuseUnknownPath } from '../path-encoding.ts'
-import { readQuery } from '../query-string.ts'
+import { authenticateOwner } from '../../edge/authenticate.ts'
+import { refuseUnknownPath } from '../../edge/path-encoding.ts'
+import { readQuery } from '../../edge/query-string.ts'
 import { maxFileBytes, receiveFile } from '../receive-file.ts'
-import { workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
-import { sendFile } from '../send-file.ts'
-import type { Services } from '../services.ts'
+import { workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
+import { sendFile } from '../../edge/send-file.ts'
+import type { Services } from '../../edge/services.ts'
 
 /** Files in and out through the public API (decisions, Files). */
 export async function fileRoutes(app: FastifyInstance): Promise<void> {

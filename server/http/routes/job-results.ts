@@ -5,11 +5,11 @@ import type { Job } from '#shared/jobs.ts'
 import { jsonAnswer, parseAnswer } from '../../catalog/answer.ts'
 import { notFound, validationFailed } from '../../catalog/errors.ts'
 import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
-import { type Paging, takePaging } from '../list-params.ts'
-import { type QueryReader, readQuery } from '../query-string.ts'
-import { workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
-import type { Services } from '../services.ts'
+import { type Paging, takePaging } from '../../edge/list-params.ts'
+import { type QueryReader, readQuery } from '../../edge/query-string.ts'
+import { workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
+import type { Services } from '../../edge/services.ts'
 
 type JobRequest = FastifyRequest<{ Params: { id: string } }>
 

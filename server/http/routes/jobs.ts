@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { validationFailed } from '../../catalog/errors.ts'
-import { takePaging } from '../list-params.ts'
-import { readQuery } from '../query-string.ts'
-import { workspaceOf } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
+import { takePaging } from '../../edge/list-params.ts'
+import { readQuery } from '../../edge/query-string.ts'
+import { workspaceOf } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
 
 /** Polling of asynchronous jobs. */
 export async function jobRoutes(app: FastifyInstance): Promise<void> {

@@ -2,15 +2,20 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { SourceCreate } from '#shared/schemas/sources.ts'
 import { maxSourceBytes } from '#shared/sources.ts'
-import { missingScopes } from '../caller.ts'
-import { checkNew } from '../check-write.ts'
-import { createSource, receiveInline, type ReceivedSource, type SourceMaker } from '../create-source.ts'
-import { readQuery } from '../query-string.ts'
-import { callerOf, openWorkspaceOf, workspaceOf, writeContext } from '../request-context.ts'
-import { sendAnswer } from '../send-answer.ts'
-import type { Services } from '../services.ts'
+import { missingScopes } from '../../edge/caller.ts'
+import { checkNew } from '../../edge/check-write.ts'
+import {
+  createSource,
+  receiveInline,
+  type ReceivedSource,
+  type SourceMaker,
+} from '../../edge/create-source.ts'
+import { readQuery } from '../../edge/query-string.ts'
+import { callerOf, openWorkspaceOf, workspaceOf, writeContext } from '../../edge/request-context.ts'
+import { sendAnswer } from '../../edge/send-answer.ts'
+import type { Services } from '../../edge/services.ts'
 import { parseSourceForm } from '../source-form.ts'
-import { receiveUpload } from '../upload.ts'
+import { receiveUpload } from '../../edge/upload.ts'
 
 const limits = { files: 2, fields: 50, fieldSize: 8 * 1024 * 1024, fileSize: maxSourceBytes }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { unusable } from './unusable.ts'
+import { unusable } from '../../fetch/unusable.ts'
 
 /** Decodes bytes by their mark, by what the server or the page says, else as UTF-8, and where they are none as Windows-1252. */
 export function decodeText(bytes: Uint8Array, mediaType: string | undefined): string {

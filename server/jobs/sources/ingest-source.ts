@@ -8,12 +8,12 @@ import { getJobInput, isCancelRequested } from '../../store/jobs.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import { describeFailure } from '../describe-failure.ts'
 import type { JobEnd } from '../queue.ts'
-import { fetchPage } from './fetch-page.ts'
-import { isPrivate, type Refuses } from './private-addresses.ts'
+import { fetchPage } from '../../fetch/fetch-page.ts'
+import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
 import { extractApart, readApart } from './read-apart.ts'
 import { textReading } from './reading.ts'
 import { StageBoard } from './stage-board.ts'
-import { unusable } from './unusable.ts'
+import { unusable } from '../../fetch/unusable.ts'
 
 /**
  * Makes a source in five stages, each told in the job: fetch, read, extract, store, link. What was fetched and what was

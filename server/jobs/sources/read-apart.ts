@@ -2,7 +2,7 @@ import { ParserGaveUp, parseApart } from '../../threads/parse-apart.ts'
 import type { ProductReading } from './extract-products.ts'
 import type { ReadRequest } from './read-source.ts'
 import type { Reading } from './reading.ts'
-import { unusable } from './unusable.ts'
+import { unusable } from '../../fetch/unusable.ts'
 
 const limits = { timeoutMs: 30_000, heapMb: 768 }
 // A page that needs longer is made to be slow: it is read a second time, without its structure.

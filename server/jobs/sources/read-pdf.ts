@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { type Reading, textReading } from './reading.ts'
-import { unusable } from './unusable.ts'
+import { unusable } from '../../fetch/unusable.ts'
 
 const maxPages = 2000
 

@@ -2,7 +2,7 @@ import { htmlToText } from '#shared/html-to-text.ts'
 import { decodeText } from './decode-text.ts'
 import { type Reading, type SourceFormat, textReading } from './reading.ts'
 import { type FormatHints, sniffFormat } from './sniff-format.ts'
-import { unusable } from './unusable.ts'
+import { unusable } from '../../fetch/unusable.ts'
 
 export interface ReadRequest extends FormatHints {
   readonly bytes: Uint8Array

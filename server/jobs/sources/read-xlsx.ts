@@ -1,7 +1,7 @@
 import { type CellValue, readXlsx } from 'hucre'
 import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
 import { type Reading, textReading } from './reading.ts'
-import { unusable } from './unusable.ts'
+import { unusable } from '../../fetch/unusable.ts'
 import { openZip } from './zip-file.ts'
 
 /** The visible sheets of a workbook, each a heading and a table. */

@@ -1,5 +1,5 @@
 import type { SourceFormat } from './reading.ts'
-import { unusable } from './unusable.ts'
+import { unusable } from '../../fetch/unusable.ts'
 import { openZip } from './zip-file.ts'
 
 /** What is known of the bytes of a source beside themselves. */

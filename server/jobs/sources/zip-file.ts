@@ -4,7 +4,7 @@
  */
 import { Readable } from 'node:stream'
 import { createInflateRaw, inflateRawSync } from 'node:zlib'
-import { unusable } from './unusable.ts'
+import { unusable } from '../../fetch/unusable.ts'
 
 export interface ZipFile {
   readonly names: readonly string[]

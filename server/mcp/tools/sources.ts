@@ -2,8 +2,8 @@ import { Type } from 'typebox'
 import { Uuid } from '#shared/schemas/entities.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
-import { createSource as makeSource, receiveInline } from '../../http/create-source.ts'
-import { dataOf } from '../../http/openapi/answer-schemas.ts'
+import { createSource as makeSource, receiveInline } from '../../edge/create-source.ts'
+import { dataOf } from '../../edge/openapi/answer-schemas.ts'
 import { catalogChecks, defineTool } from '../tool.ts'
 
 const createSource = defineTool({

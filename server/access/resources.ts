@@ -1,5 +1,5 @@
 import { scopes } from '#shared/scopes.ts'
-import { type ProtectedResource, resourcePaths } from '../access/access.ts'
+import { type ProtectedResource, resourcePaths } from './access.ts'
 
 const names: Readonly<Record<ProtectedResource, string>> = {
   api: 'Vitrine catalog API',

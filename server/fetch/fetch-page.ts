@@ -4,7 +4,7 @@
  */
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { maxSourceBytes } from '#shared/sources.ts'
-import { CatalogError } from '../../catalog/errors.ts'
+import { CatalogError } from '../catalog/errors.ts'
 import { guardedLookup, type Refuses, requireAllowed, requireAllowedHost } from './private-addresses.ts'
 import { acceptedEncodings, collectBody } from './response-body.ts'
 import { RefusedPage } from './refused-page.ts'

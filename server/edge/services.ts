@@ -1,7 +1,7 @@
 import type { ApiKeys } from '../access/api-keys.ts'
 import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
-import type { Session } from '../app/session.ts'
+import type { Session } from '../access/session.ts'
 import type { LastCheck } from '../data-folder.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Backups } from '../workspaces/backups.ts'

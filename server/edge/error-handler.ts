@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
-import { WorkspaceFileError } from '../store/workspace-file-error.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { suggestAction } from './alternative-action.ts'
 import { toEnvelope } from './envelope.ts'
 

@@ -1,4 +1,4 @@
-import { CatalogError } from '../../catalog/errors.ts'
+import { CatalogError } from '../catalog/errors.ts'
 
 /** The server of the page answered that there is none to have. */
 export class RefusedPage extends CatalogError {
