@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ sample: 'shared' })
 
 // Issue: "first rows ≤ 1.5 s after launch". What they wait for is asked at once, and nothing else is loaded before them.
-test('app.start.2 the first rows wait for one script, and for one wave of requests that stands before the counts', async ({
+test('app.start.2 the first rows wait for one script, one font, and one wave of requests that stands before the counts', async ({
   page,
   open,
   grid,
@@ -19,6 +19,11 @@ test('app.start.2 the first rows wait for one script, and for one wave of reques
   expect(ahead.filter((path) => !asked.some((url) => url.startsWith(path)))).toEqual([])
   expect(last).toBeLessThan(counts)
   expect(asked.filter((url) => url.endsWith('.js')).length).toBe(1)
+  expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual([
+    'loaded',
+    'unloaded',
+    'unloaded',
+  ])
 })
 
 test('app.start.2 what comes later is loaded unasked, so that no dialog or page waits for the server', async ({

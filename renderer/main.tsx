@@ -1,5 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import 'inter-ui/inter-variable-latin.css'
 // Tokens and defaults come first: the styles of components win over them by their place.
 import './ui/tokens.css'
 import './ui/base.css'

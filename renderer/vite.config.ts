@@ -22,6 +22,7 @@ export default defineConfig({
     outDir: fromHere('../dist/renderer'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
+    license: { fileName: 'licenses.txt' },
     modulePreload: { polyfill: false },
     sourcemap: true,
     target: 'chrome130',
