@@ -87,12 +87,12 @@ async function buildServer(): Promise<void> {
       index: 'server/index.ts',
       worker: 'server/threads/worker.ts',
       cli: 'server/cli/main.ts',
-      'formula-language': 'server/store/formula-language.ts',
+      'formula-language': 'server/store/computed/formula-language.ts',
     },
     chunkNames: 'chunk-[hash]',
   })
-  for (const migrations of globSync('*migrations', { cwd: join(root, 'server/store') })) {
-    cpSync(join(root, 'server/store', migrations), join(outdir, migrations), { recursive: true })
+  for (const migrations of globSync('*migrations', { cwd: join(root, 'server/store/file') })) {
+    cpSync(join(root, 'server/store/file', migrations), join(outdir, migrations), { recursive: true })
   }
 }
 

@@ -236,7 +236,7 @@ async function* listFloorRows(client: HttpClient): AsyncGenerator<FloorRow[]> {
 
 /** A workspace cached under an older storage schema is not the one to measure. */
 function schemaDigest(): string {
-  const folder = new URL('../../server/store/migrations/', import.meta.url)
+  const folder = new URL('../../server/store/file/migrations/', import.meta.url)
   const hash = createHash('sha256')
   for (const name of readdirSync(folder).filter(isSql).toSorted())
     hash.update(readFileSync(new URL(name, folder)))

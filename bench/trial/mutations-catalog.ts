@@ -315,7 +315,7 @@ export const catalogMutations: MutationTable = {
     ['DEF-06', '    relabelEntities(tx, entityType)\n', '    Boolean(tx)\n'],
   ],
   'server/catalog/attributes/delete-attribute.ts': [['OWNER-04', '  refuseWhileNeeded(tx, attribute)\n', '']],
-  'server/store/entities.ts': [
+  'server/store/tables/entities.ts': [
     ['READ-08', 'WHERE e.uuid = +? AND e.type = +?`', 'WHERE e.uuid = +? AND e.type <= +? + 5`'],
   ],
   'shared/schemas/entities.ts': [

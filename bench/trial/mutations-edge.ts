@@ -208,7 +208,7 @@ export const edgeMutations: MutationTable = {
       "{ status: 'completed', result: null }",
     ],
   ],
-  'server/store/jobs.ts': [
+  'server/store/tables/jobs.ts': [
     ['JOB-02', 'ORDER BY id DESC LIMIT', 'ORDER BY id LIMIT'],
     ['JOB-03', "if (status === 'completed') return 100\n", ''],
     [
@@ -217,9 +217,9 @@ export const edgeMutations: MutationTable = {
       "SET status = 'queued', lease_until = NULL, checkpoint = NULL WHERE",
     ],
   ],
-  'server/store/backup.ts': [['SPACE-06', 'if (existsSync(target))', 'if (target === "")']],
-  'server/store/migrate.ts': [['SPACE-05', '  await backUpDatabase(database, copy)\n', '']],
-  'server/store/workspace-file.ts': [
+  'server/store/file/backup.ts': [['SPACE-06', 'if (existsSync(target))', 'if (target === "")']],
+  'server/store/file/migrate.ts': [['SPACE-05', '  await backUpDatabase(database, copy)\n', '']],
+  'server/store/file/workspace-file.ts': [
     ['SPACE-04', 'if (header.readUInt32BE(68) !== format.applicationId)', 'if (header.length === 0)'],
   ],
   'server/cli/main.ts': [
@@ -247,7 +247,7 @@ export const edgeMutations: MutationTable = {
   'server/jobs/sources/decode-text.ts': [
     ['SOURCE-04', "if (text.includes('\\0')) throw unusable", "if (text === '\\0') throw unusable"],
   ],
-  'server/store/file-lock.ts': [['SPACE-02', "sqlite.exec('BEGIN EXCLUSIVE')", "sqlite.exec('BEGIN')"]],
+  'server/store/file/file-lock.ts': [['SPACE-02', "sqlite.exec('BEGIN EXCLUSIVE')", "sqlite.exec('BEGIN')"]],
   'server/running-files.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
   'server/workspaces/registry.ts': [
     ['SPACE-01', 'if (this.find(parsed)) throw nameTaken(parsed)\n      const folder', 'const folder'],

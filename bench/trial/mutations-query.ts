@@ -80,7 +80,7 @@ export const queryMutations: MutationTable = {
     ['SORT-06', "updated_at: 'updated_at',", "updated_at: 'created_at',"],
     ['LIST-07', "descending ? '<' : '>'", "descending ? '<=' : '>='"],
   ],
-  'server/store/query/list-ids.ts': [
+  'server/store/plan/list-ids.ts': [
     ['SEARCH-02', '...(search === undefined ? []', '...(search === undefined || query.join === "or" ? []'],
     [
       'FILTER-01',
@@ -88,8 +88,10 @@ export const queryMutations: MutationTable = {
       "return join === 'and' && clauses.length > 1",
     ],
   ],
-  'server/store/uuid-v7.ts': [['READ-10', '-7${counter.toString(16)', '-7${(4095 - counter).toString(16)']],
-  'server/store/references.ts': [
+  'server/store/tables/uuid-v7.ts': [
+    ['READ-10', '-7${counter.toString(16)', '-7${(4095 - counter).toString(16)'],
+  ],
+  'server/store/tables/references.ts': [
     [
       'REF-01',
       'AND ${place} >= +? ORDER BY ${place} LIMIT',
@@ -111,7 +113,7 @@ export const queryMutations: MutationTable = {
     ['REF-02', 'attribute: forward.id, isInverse: true', 'attribute: forward.id, isInverse: false'],
     ['REF-04', "toFingerprint(['references', entity, key])", "toFingerprint(['references', entity])"],
   ],
-  'server/store/event-pages.ts': [
+  'server/store/plan/event-pages.ts': [
     ['EVENT-03', 'isAscending ? from + offset + index : to - offset - index', 'from + offset + index'],
     ['EVENT-04', 'after + 1, since', 'after, since'],
     ['EVENT-05', 'if (entity !== undefined) tests.push(sql`entity = ${entity}`)\n', ''],
@@ -182,7 +184,7 @@ export const queryMutations: MutationTable = {
   'server/http/type-scope.ts': [
     ['EDIT-05', 'if (known) refuseMissing(', 'if (known === undefined) refuseMissing('],
   ],
-  'server/store/trash.ts': [
+  'server/store/tables/trash.ts': [
     [
       'TRASH-01',
       'UNION SELECT e.id, tree.root FROM entity e JOIN tree ON e.parent = tree.id',
@@ -211,15 +213,15 @@ export const queryMutations: MutationTable = {
     ],
   ],
   'server/catalog/edits/edit-outcome.ts': [['EDIT-01', 'summary[status] += 1', 'summary.applied += 1']],
-  'server/store/computed-modes.ts': [
+  'server/store/computed/mode-forms.ts': [
     ['COMPUTED-01', '.level DESC LIMIT 1', '.level LIMIT 1'],
     ['COMPUTED-02', "group_concat(value, ', ' ORDER BY first)", "group_concat(value, ', ' ORDER BY value)"],
     ['COMPUTED-05', 'min(norm) AS norm', 'max(norm) AS norm'],
   ],
-  'server/store/computed-lookup.ts': [
+  'server/store/computed/lookup-forms.ts': [
     ['COMPUTED-06', "', ' ORDER BY ${link}.place)\n", "'; ' ORDER BY ${link}.place)\n"],
   ],
-  'server/store/formula-sql.ts': [
+  'server/store/computed/formula-sql.ts': [
     ['COMPUTED-08', '/ NULLIF(${b as Fragment}, 0))`', '/ coalesce(NULLIF(${b as Fragment}, 0), 1))`'],
     ['FORMULA-05', "printf('%.15g'", "printf('%.14g'"],
   ],

@@ -183,7 +183,7 @@ test('quitting during a job ends in order, and the next start takes the job up t
 
 test('a file of an older format is copied first and then brought to the newest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-electron-old-'))
-  const fixtures = join(root, 'server/store/migrations/fixtures')
+  const fixtures = join(root, 'server/store/file/migrations/fixtures')
   const [oldest = ''] = (await readdir(fixtures)).sort()
   const file = join(folder, 'old.vitrine')
   const sqlite = new BetterSqlite3(file)

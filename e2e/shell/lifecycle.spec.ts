@@ -283,7 +283,7 @@ test('a file of an older format is copied first and then brought to the newest',
   folder,
   startShell,
 }) => {
-  const fixtures = join(import.meta.dirname, '../../server/store/migrations/fixtures')
+  const fixtures = join(import.meta.dirname, '../../server/store/file/migrations/fixtures')
   const [oldest = ''] = readdirSync(fixtures).sort()
   const file = join(folder, 'old.vitrine')
   const sqlite = new BetterSqlite3(file)

@@ -17,7 +17,7 @@ type Parts = Pick<Services, 'version' | 'address' | 'workspaces' | 'dataDir' | '
 /** What the diagnostics page shows. Files are asked for their size only: opening one that is in use would unlock it. */
 export async function describeProgram(parts: Parts): Promise<Diagnostics> {
   const { version, address, workspaces, dataDir } = parts
-  const { latestVersion, workspaceFormat } = await import('../store/file-format.ts')
+  const { latestVersion, workspaceFormat } = await import('../store/file/file-format.ts')
   const log = redactSecrets(readLogs(logFolder(dataDir), shownBytes))
   return {
     version,

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createWorkspaceFile } from '../store/workspace-file.ts'
+import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const server = await testServer()

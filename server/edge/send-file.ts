@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { StoredFile } from '../store/files.ts'
+import type { StoredFile } from '../store/tables/files.ts'
 
 const shownInline = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
 

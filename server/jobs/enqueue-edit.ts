@@ -5,8 +5,8 @@ import { type BulkEditInput, checkBulkEdit } from '../catalog/edits/bulk-edit.ts
 import type { UndoInput } from '../catalog/edits/undo-chunk.ts'
 import { startUndo, type UndoEdit } from '../catalog/edits/undo-edit.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
-import type { WritableDb } from '../store/database.ts'
-import { nextIdentity } from '../store/entities.ts'
+import type { WritableDb } from '../store/database/database.ts'
+import { nextIdentity } from '../store/tables/entities.ts'
 import { enqueueJob } from './queue.ts'
 
 export interface EnqueueBulkEdit {

@@ -12,8 +12,8 @@ import type {
 } from '../catalog/exports/export-request.ts'
 import { parseChannelExport, parseExport } from '../catalog/exports/parse-export.ts'
 import { planExport, planList } from '../catalog/exports/plan-export.ts'
-import type { WritableDb } from '../store/database.ts'
-import { nextIdentity } from '../store/entities.ts'
+import type { WritableDb } from '../store/database/database.ts'
+import { nextIdentity } from '../store/tables/entities.ts'
 import { enqueueJob } from './queue.ts'
 
 export interface EnqueueExport {

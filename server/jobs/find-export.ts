@@ -4,8 +4,8 @@ import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { CatalogError, conflict, Faults, notFound } from '../catalog/errors.ts'
 import type { ExportJob, ExportSelection } from '../catalog/exports/export-request.ts'
-import type { ReadableDb } from '../store/database.ts'
-import { findJob, getJobInput } from '../store/jobs.ts'
+import type { ReadableDb } from '../store/database/database.ts'
+import { findJob, getJobInput } from '../store/tables/jobs.ts'
 
 export interface FindExport {
   /** Of the job. */

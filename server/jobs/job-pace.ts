@@ -1,4 +1,4 @@
-import { isCancelRequested } from '../store/jobs.ts'
+import { isCancelRequested } from '../store/tables/jobs.ts'
 import type { JobContext } from '../threads/job-thread.ts'
 
 const reportEveryMs = 250

@@ -4,9 +4,9 @@ import { parseUuid } from '#shared/entities.ts'
 import { dataAnswer, type Answer } from '../catalog/answer.ts'
 import { conflict, notFound } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
-import type { WritableDb } from '../store/database.ts'
-import { appendEvent } from '../store/events.ts'
-import { clearRowFaults } from '../store/import-faults.ts'
+import type { WritableDb } from '../store/database/database.ts'
+import { appendEvent } from '../store/tables/events.ts'
+import { clearRowFaults } from '../store/tables/import-faults.ts'
 import {
   type ClaimedJob,
   claimNextJob,
@@ -21,7 +21,7 @@ import {
   requeueJob,
   reviveJob,
   saveJobProgress,
-} from '../store/jobs.ts'
+} from '../store/tables/jobs.ts'
 
 // How often a job may be cut off at one and the same point before it is given up.
 const maxInterruptions = 5

@@ -4,8 +4,8 @@ import { jobStatuses } from '#shared/jobs.ts'
 import { decodeCursor, encodeCursor, toFingerprint } from '../catalog/query/cursor.ts'
 import { dataAnswer, jsonAnswer, type Answer } from '../catalog/answer.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
-import type { ReadableDb } from '../store/database.ts'
-import { findJob, listJobPage } from '../store/jobs.ts'
+import type { ReadableDb } from '../store/database/database.ts'
+import { findJob, listJobPage } from '../store/tables/jobs.ts'
 
 /** One job, for polling; 404 for an unknown or malformed id. */
 export function getJob(db: ReadableDb, { id }: { id: string }): Answer {

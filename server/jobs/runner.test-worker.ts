@@ -1,8 +1,8 @@
 /** The threads of the program with job handlers made for the tests of the runner. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readCheckpoint } from '../store/jobs.ts'
-import type { ReadableDb, WritableDb } from '../store/database.ts'
-import { saveJobProgress } from '../store/jobs.ts'
+import { readCheckpoint } from '../store/tables/jobs.ts'
+import type { ReadableDb, WritableDb } from '../store/database/database.ts'
+import { saveJobProgress } from '../store/tables/jobs.ts'
 import type { JobContext, JobHandler } from '../threads/job-thread.ts'
 import { readOperations, writeOperations } from '../threads/operations.ts'
 import { serveThread } from '../threads/serve-thread.ts'

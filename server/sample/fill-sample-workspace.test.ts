@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
-import { createWorkspaceFile } from '../store/workspace-file.ts'
+import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { fillSampleWorkspace } from './fill-sample-workspace.ts'
 

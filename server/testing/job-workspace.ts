@@ -11,7 +11,7 @@ import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { ImportFields } from '../jobs/enqueue-import.ts'
 import { type ResultKind, resultPath, resultsFolderOf } from '../jobs/result-files.ts'
 import { JobRunner, type JobRunnerOptions } from '../jobs/runner.ts'
-import { createWorkspaceFile } from '../store/workspace-file.ts'
+import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import type { JobSettings } from '../threads/job-thread.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 

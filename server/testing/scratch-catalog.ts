@@ -13,9 +13,9 @@ import { CatalogError } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
-import { openDatabase, type ReadableDb, type WritableDb } from '../store/database.ts'
-import { listEventsAfter } from '../store/events.ts'
-import { workspaceFormat } from '../store/file-format.ts'
+import { openDatabase, type ReadableDb, type WritableDb } from '../store/database/database.ts'
+import { listEventsAfter } from '../store/tables/events.ts'
+import { workspaceFormat } from '../store/file/file-format.ts'
 
 export const testContext: WriteContext = {
   actor: { type: 'api_key', id: 'test', name: 'test' },

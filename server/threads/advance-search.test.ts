@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '../store/database.ts'
-import { searchIndexOf } from '../store/search-index.ts'
+import { openDatabase } from '../store/database/database.ts'
+import { searchIndexOf } from '../store/search/search-index.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const enoughToIndex = 2100

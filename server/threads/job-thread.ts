@@ -1,4 +1,4 @@
-import type { ReadableDb } from '../store/database.ts'
+import type { ReadableDb } from '../store/database/database.ts'
 import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
 
 /** What a job handler works with. It runs on a thread of its own: a long computation there blocks nobody. */

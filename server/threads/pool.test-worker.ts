@@ -1,7 +1,7 @@
 /** A thread entry with operations made for the tests of the pool; everything else is the real thing. */
 import { CatalogError } from '../catalog/errors.ts'
-import { recordCommitted } from '../store/committed-events.ts'
-import type { ReadableDb, WritableDb } from '../store/database.ts'
+import { recordCommitted } from '../store/database/committed-events.ts'
+import type { ReadableDb, WritableDb } from '../store/database/database.ts'
 import type { JobContext } from './job-thread.ts'
 import { serveThread } from './serve-thread.ts'
 

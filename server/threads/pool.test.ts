@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWorkspaceFile } from '../store/workspace-file.ts'
+import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
 
 type AnyCall = (name: string, input: object) => Promise<unknown>

@@ -1,4 +1,4 @@
-import type { RegistryOperations } from '../store/registry-operations.ts'
+import type { RegistryOperations } from '../store/registry/registry-operations.ts'
 import { Thread, workerEntry } from './thread.ts'
 
 type Name = keyof RegistryOperations

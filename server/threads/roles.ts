@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { ToNorm } from '../store/check.ts'
-import type { Database, ReadableDb, WritableDb } from '../store/database.ts'
+import type { ToNorm } from '../store/check/check.ts'
+import type { Database, ReadableDb, WritableDb } from '../store/database/database.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import { Caller } from './caller.ts'
 import { gone } from './failures.ts'
@@ -50,7 +50,7 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   const [{ openWorkspaceFile }, { writeOperations }] = await Promise.all([
-    import('../store/workspace-file.ts'),
+    import('../store/file/workspace-file.ts'),
     work.operations(),
   ])
   const workspace = await openWorkspaceFile(start.file, { backupFolder: start.backupFolder })
@@ -73,7 +73,7 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
 async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   const [{ readOperations }, { takeIndexWishes }] = await Promise.all([
     work.operations(),
-    import('../store/query/index-wishes.ts'),
+    import('../store/tables/index-wishes.ts'),
   ])
   const connection = await lazyReader(start.file)
   const run = (operation: Read, input: unknown) => {
@@ -131,10 +131,10 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
 async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
   const [{ checkWorkspace, quickCheck }, { backUpDatabase }, { scalarRulesOf }, { prepareRestore }] =
     await Promise.all([
-      import('../store/check.ts'),
-      import('../store/backup.ts'),
+      import('../store/check/check.ts'),
+      import('../store/file/backup.ts'),
       import('../catalog/attributes/data-types/data-types.ts'),
-      import('../store/prepare-restore.ts'),
+      import('../store/file/prepare-restore.ts'),
     ])
   const toNorm: ToNorm = ({ dataType }, value) => scalarRulesOf(dataType).toNorm(value)
   const connection = await lazyReader(start.file)
@@ -165,8 +165,8 @@ async function openParser(_start: ThreadStart, work: ThreadWork): Promise<OpenRo
 
 async function openRegistry(start: ThreadStart): Promise<OpenRole> {
   const [{ openRegistry }, { registryOperations, registryRunner }] = await Promise.all([
-    import('../store/registry.ts'),
-    import('../store/registry-operations.ts'),
+    import('../store/registry/registry.ts'),
+    import('../store/registry/registry-operations.ts'),
   ])
   const registry = await openRegistry(start.file)
   const run = registryRunner(registry)
@@ -181,7 +181,7 @@ function bind<Operation>(table: object, run: (operation: Operation, input: unkno
 
 /** A read-only connection that opens with its first use: by then the writer has checked and migrated the file. */
 async function lazyReader(file: string): Promise<{ get: () => Database; close: () => void }> {
-  const { openDatabase } = await import('../store/database.ts')
+  const { openDatabase } = await import('../store/database/database.ts')
   let database: Database | undefined
   return {
     get: () => (database ??= openDatabase(file, { readonly: true })),

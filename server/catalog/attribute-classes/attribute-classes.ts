@@ -8,9 +8,9 @@ import {
   listClassRows,
   putClassRow,
   removeClassRow,
-} from '../../store/attribute-classes.ts'
-import type { ReadableDb, WritableDb } from '../../store/database.ts'
-import { nextIdentity } from '../../store/entities.ts'
+} from '../../store/tables/attribute-classes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { conflict, Faults, notFound } from '../errors.ts'

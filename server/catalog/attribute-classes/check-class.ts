@@ -1,9 +1,9 @@
 import type { AttributeClassPatch } from '#shared/attribute-classes.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import type { ClassContent } from '../../store/attribute-classes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { findEntity } from '../../store/entities.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ClassContent } from '../../store/tables/attribute-classes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findEntity } from '../../store/tables/entities.ts'
 import type { Faults } from '../errors.ts'
 
 type Sent = Pick<AttributeClassPatch, 'category_ids' | 'attributes'>

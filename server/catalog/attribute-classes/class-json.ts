@@ -1,8 +1,8 @@
 import type { AttributeClass } from '#shared/attribute-classes.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import type { ClassRow } from '../../store/attribute-classes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { listStubRows } from '../../store/entities.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ClassRow } from '../../store/tables/attribute-classes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listStubRows } from '../../store/tables/entities.ts'
 
 /** A class as it is answered; what it says about attributes and categories that are gone is left out, so that it can be sent back. */
 export function toClass(db: ReadableDb, { uuid, type, key, name, content }: ClassRow): AttributeClass {

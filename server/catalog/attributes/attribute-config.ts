@@ -1,5 +1,5 @@
 import type { AttributeConfig, AttributeDefinition } from '#shared/attributes.ts'
-import type { Attribute } from '../../store/attributes.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
 
 /** The full definition, as create and update answer it. */
 export function toConfig(attribute: Attribute): AttributeConfig {

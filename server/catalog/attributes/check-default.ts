@@ -1,5 +1,5 @@
 import { type AttributeCreate, dataTypeTraits, type DataType } from '#shared/attributes.ts'
-import { optionsOf } from '../../store/attributes.ts'
+import { optionsOf } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { brokenConstraints } from './data-types/constraints.ts'
 import { scalarRulesOf } from './data-types/data-types.ts'

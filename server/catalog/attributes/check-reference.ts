@@ -1,7 +1,7 @@
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { type Attribute, attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
 import { isDataType, isEntityType } from './known-types.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { DataType } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
-import type { Attribute } from '../../store/attributes.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
 import { readDefault } from './check-default.ts'
 import { scalarRulesOf } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'

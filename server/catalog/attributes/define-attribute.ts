@@ -2,9 +2,14 @@ import type { AttributeCreate, DataType } from '#shared/attributes.ts'
 import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { type Attribute, attributesOf, type AttributeSet, insertAttribute } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
-import { nextIdentity } from '../../store/entities.ts'
+import {
+  type Attribute,
+  attributesOf,
+  type AttributeSet,
+  insertAttribute,
+} from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { conflict, Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'

@@ -1,5 +1,5 @@
 import type { AttributeCreate, AttributeTool } from '#shared/attributes.ts'
-import type { AttributeExtras } from '../../store/attributes.ts'
+import type { AttributeExtras } from '../../store/tables/attributes.ts'
 
 const noExtras: AttributeExtras = {
   tool: 'manual',

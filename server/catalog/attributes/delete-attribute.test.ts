@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { attributesOf } from '../../store/attributes.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { deleteAttribute } from './delete-attribute.ts'
 

@@ -1,8 +1,8 @@
 /** What the values of formulas and lookups are made from, as a graph over all definitions. */
-import { type Attribute, attributesOf } from '../../store/attributes.ts'
-import { lookupPath, planOf } from '../../store/computed-plan.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { formulaLanguage } from '../../store/formulas.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { lookupPath, planOf } from '../../store/computed/value-plan.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { formulaLanguage } from '../../store/computed/formulas.ts'
 
 /** A definition or the draft of one. */
 export type Computed = Pick<Attribute, 'entityType' | 'dataType' | 'extras'>

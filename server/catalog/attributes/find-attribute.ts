@@ -1,6 +1,6 @@
 import { entityTypes } from '#shared/entities.ts'
-import { type Attribute, attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { type Faults, notFound } from '../errors.ts'
 import { isEntityType } from './known-types.ts'
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/errors.ts'
-import { attributesOf, orderAttributes } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
+import { attributesOf, orderAttributes } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, validationFailed } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'

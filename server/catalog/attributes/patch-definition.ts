@@ -1,7 +1,7 @@
 import type { AttributeConfig, AttributeCreate, AttributePatch, DataType } from '#shared/attributes.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
-import type { Attribute } from '../../store/attributes.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { isDataType } from './known-types.ts'
 import { patchOptions } from './patch-options.ts'

@@ -1,6 +1,6 @@
 import { type AttributePatch, optionTypes } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
-import type { Attribute } from '../../store/attributes.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 
 /** The options after a patch, as the full definition has them; notes where they cannot be what was asked for. */

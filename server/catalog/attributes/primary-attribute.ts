@@ -1,7 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
-import { relabel } from '../../store/attribute-values.ts'
-import { attributesOf, clearPrimary } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
+import { relabel } from '../../store/computed/attribute-values.ts'
+import { attributesOf, clearPrimary } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 
 /** Takes the flag from the attribute that has it, with its event: at most one attribute of a type is primary. */

@@ -1,8 +1,8 @@
 import type { DataType } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
-import { type Attribute, attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { formulaLanguage } from '../../store/formulas.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { formulaLanguage } from '../../store/computed/formulas.ts'
 import { conflict } from '../errors.ts'
 
 type Test = (other: Attribute, attribute: Attribute, db: ReadableDb) => boolean

@@ -2,8 +2,13 @@ import type { AttributeConfig, AttributeCreate, AttributePatch, DataType } from 
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Change } from '#shared/events.ts'
-import { type Attribute, type AttributeState, changeAttribute, optionsOf } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
+import {
+  type Attribute,
+  type AttributeState,
+  changeAttribute,
+  optionsOf,
+} from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'

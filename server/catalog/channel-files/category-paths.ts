@@ -1,6 +1,6 @@
 import type { ReferenceStub } from '#shared/entities.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { type EntityRow, listEntityRows, listIdsOf } from '../../store/entities.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type EntityRow, listEntityRows, listIdsOf } from '../../store/tables/entities.ts'
 
 /** Categories as shops read them, `Home > Kitchen > Salt`, remembered for all products that are in them. */
 export class CategoryPaths {

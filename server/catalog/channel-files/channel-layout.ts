@@ -1,4 +1,4 @@
-import type { Attribute } from '../../store/attributes.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
 import type { MappedField, WorkspaceChannel } from '../channels/channels.ts'
 import type { Family, LeftOut } from './channel-product.ts'
 

@@ -1,5 +1,5 @@
-import type { ReadableDb } from '../../store/database.ts'
-import { listKinships } from '../../store/entities.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listKinships } from '../../store/tables/entities.ts'
 
 /** The internal ids of a family: what stands at its top, and what of it can be sold. */
 export interface FamilyIds {

@@ -1,4 +1,4 @@
-import type { Attribute } from '../../store/attributes.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut } from './channel-product.ts'
 import { isOptionLike, type VariantOption } from './variant-options.ts'

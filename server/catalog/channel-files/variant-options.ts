@@ -1,4 +1,4 @@
-import type { Attribute } from '../../store/attributes.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ChannelProduct, Family } from './channel-product.ts'
 
 /** What tells the variants of a product apart, such as Colour and Size, with the value of each item. */

@@ -5,10 +5,10 @@ import {
   countInvalid,
   countMeeting,
   countPresent,
-} from '../../store/channels-completeness.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { countEntities } from '../../store/entities.ts'
-import { untilWritten } from '../../store/file-version.ts'
+} from '../../store/computed/completeness.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { countEntities } from '../../store/tables/entities.ts'
+import { untilWritten } from '../../store/database/file-version.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'

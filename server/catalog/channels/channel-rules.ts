@@ -1,6 +1,6 @@
 import { type Requirement, requirements } from '#shared/channels.ts'
-import { type Attribute, isComputed } from '../../store/attributes.ts'
-import type { MeasuredAttribute, MeasuredCondition } from '../../store/channels-completeness.ts'
+import { type Attribute, isComputed } from '../../store/tables/attributes.ts'
+import type { MeasuredAttribute, MeasuredCondition } from '../../store/computed/completeness.ts'
 import type { MappedField, WorkspaceChannel } from './channels.ts'
 import { acceptableNorms, isText } from './field-values.ts'
 import type { ChannelTemplate, ConditionPart, TemplateCondition } from './templates/template.ts'

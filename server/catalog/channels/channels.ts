@@ -1,7 +1,7 @@
 import { type ChannelKey, channelKeys } from '#shared/channels.ts'
-import { type Attribute, attributesOf } from '../../store/attributes.ts'
-import { listChannelStates } from '../../store/channels.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { listChannelStates } from '../../store/tables/channels.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { channelCatalog } from './channel-catalog.ts'
 import type { ChannelTemplate, TemplateField } from './templates/template.ts'
 

@@ -7,7 +7,7 @@ import {
   channelKeys,
   type Completeness,
 } from '#shared/channels.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { channelCatalog } from './channel-catalog.ts'

@@ -1,9 +1,9 @@
-import { attributesOf } from '../../store/attributes.ts'
-import { planOf } from '../../store/computed-plan.ts'
-import { readEffective } from '../../store/computed-reads.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import type { EntityRow } from '../../store/entities.ts'
-import { listReferences } from '../../store/references.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { planOf } from '../../store/computed/value-plan.ts'
+import { readEffective } from '../../store/computed/reads.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { listReferences } from '../../store/tables/references.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 
 /** The values a product has, by attribute id; of references only that there are some. */

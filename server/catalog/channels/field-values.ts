@@ -1,8 +1,8 @@
 /** What a channel says of a value, as rules over its comparable form, so that one product and all of them are judged alike. */
 import { foldText } from '#shared/text.ts'
-import type { Attribute } from '../../store/attributes.ts'
-import type { AcceptableNorms } from '../../store/channels-completeness.ts'
-import type { Norm } from '../../store/values.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
+import type { AcceptableNorms } from '../../store/computed/completeness.ts'
+import type { Norm } from '../../store/tables/values.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
 import type { TemplateField } from './templates/template.ts'
 

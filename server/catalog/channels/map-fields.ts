@@ -1,6 +1,6 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import type { ChannelKey } from '#shared/channels.ts'
-import type { Attribute } from '../../store/attributes.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
 import { fits } from './field-values.ts'
 import type { TemplateField } from './templates/template.ts'
 

@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults, notFound } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { ChannelMapping } from '#shared/channels.ts'
-import { setChannelEnabled, setChannelField } from '../../store/channels.ts'
-import type { WritableDb } from '../../store/database.ts'
+import { setChannelEnabled, setChannelField } from '../../store/tables/channels.ts'
+import type { WritableDb } from '../../store/database/database.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { toChannel } from './channel-json.ts'

@@ -1,8 +1,8 @@
-import type { AttributeSet } from '../../store/attributes.ts'
-import { planOf, type ValuePlan } from '../../store/computed-plan.ts'
-import { type EffectiveValue, readEffective } from '../../store/computed-reads.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import type { EntityRow } from '../../store/entities.ts'
+import type { AttributeSet } from '../../store/tables/attributes.ts'
+import { planOf, type ValuePlan } from '../../store/computed/value-plan.ts'
+import { type EffectiveValue, readEffective } from '../../store/computed/reads.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
 import { stubsJson } from '../entities/stub-json.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { AttributeSet } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import type { EntityRow } from '../../store/entities.ts'
+import type { AttributeSet } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
 import { isSameValue, shownValues, type Values } from '../edits/current-values.ts'
 
 /**

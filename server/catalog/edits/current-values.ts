@@ -1,8 +1,8 @@
 import { parseUuid } from '#shared/entities.ts'
-import { type Attribute, type AttributeSet } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import type { EntityRow } from '../../store/entities.ts'
-import { listTargets } from '../../store/references.ts'
+import { type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { listTargets } from '../../store/tables/references.ts'
 import { rowJson } from '../entities/entity-json.ts'
 import { stubsJson } from '../entities/stub-json.ts'
 

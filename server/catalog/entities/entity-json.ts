@@ -3,10 +3,10 @@
  * a page of 50 costs a third of that.
  */
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { computedJson } from '../computed/computed-json.ts'
-import { type EntityRow, listEntityRows } from '../../store/entities.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { knownRows } from './known-rows.ts'
 import { referencesJson } from './references-json.ts'

@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import type { EntityRow } from '../../store/entities.ts'
-import { untilWritten } from '../../store/file-version.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { untilWritten } from '../../store/database/file-version.ts'
 
 // Bytes, of about 50,000 products: what a few people and their scripts look at between two writes. It stands in for a
 // cache of SQLite's pages, which the mapped file makes needless, and is given back with the next write.

@@ -1,5 +1,5 @@
 import { parseUuid } from '#shared/entities.ts'
-import type { Attribute, AttributeSet } from '../../store/attributes.ts'
+import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import type { Faults } from '../errors.ts'

@@ -1,6 +1,6 @@
-import { type Attribute, type AttributeSet, isComputed } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { listReferences, type ReferenceRow } from '../../store/references.ts'
+import { type Attribute, type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listReferences, type ReferenceRow } from '../../store/tables/references.ts'
 import { stubsJson } from './stub-json.ts'
 
 /** The members that references give each entity's attributes, as JSON text by internal id. */

@@ -1,4 +1,4 @@
-import type { EntityRow } from '../../store/entities.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 
 /** The scalar values of an entity by attribute key. */

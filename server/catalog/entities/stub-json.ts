@@ -1,7 +1,7 @@
 import { entityTypes } from '#shared/entities.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { listStubRows, type StubRow } from '../../store/entities.ts'
-import { untilWritten } from '../../store/file-version.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listStubRows, type StubRow } from '../../store/tables/entities.ts'
+import { untilWritten } from '../../store/database/file-version.ts'
 
 const maxStubs = 50_000
 const knownStubs = untilWritten(() => new Map<number, string>())

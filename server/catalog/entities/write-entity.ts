@@ -4,18 +4,18 @@
  */
 import { entityTypes, type EntityType, type ReferenceStub } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
-import { type Attribute, attributesOf, isComputed } from '../../store/attributes.ts'
-import { relabelAround } from '../../store/computed-labels.ts'
-import type { WritableDb } from '../../store/database.ts'
+import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
+import { relabelAround } from '../../store/computed/labels.ts'
+import type { WritableDb } from '../../store/database/database.ts'
 import {
   changeEntity,
   type EntityIdentity,
   type EntityRow,
   getEntityRow,
   insertEntity,
-} from '../../store/entities.ts'
-import { addTargets, replaceTargets } from '../../store/references.ts'
-import { putNorm } from '../../store/values.ts'
+} from '../../store/tables/entities.ts'
+import { addTargets, replaceTargets } from '../../store/tables/references.ts'
+import { putNorm } from '../../store/tables/values.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import type { ScalarWrite } from './parse-writes.ts'

@@ -1,6 +1,6 @@
 import type { EventRecord } from '#shared/events.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { listEventsAfter, newestSequence } from '../../store/events.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listEventsAfter, newestSequence } from '../../store/tables/events.ts'
 
 export interface EventsAfter {
   readonly events: readonly EventRecord[]

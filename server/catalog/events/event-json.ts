@@ -1,4 +1,4 @@
-import type { EventRow } from '../../store/events.ts'
+import type { EventRow } from '../../store/tables/events.ts'
 
 /** The record of one event as JSON, spliced from the texts that are stored (decisions, Events). */
 export function eventJson(row: EventRow): string {

@@ -1,8 +1,8 @@
-import type { Attribute } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
-import { appendEvent } from '../../store/events.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { appendEvent } from '../../store/tables/events.ts'
 import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
-import type { EntityIdentity } from '../../store/entities.ts'
+import type { EntityIdentity } from '../../store/tables/entities.ts'
 
 /** Who writes, through which door; every write carries one into its event. */
 export interface WriteContext {

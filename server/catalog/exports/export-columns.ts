@@ -1,8 +1,8 @@
 import { systemFields } from '#shared/entities.ts'
 import type { Family } from '#shared/attributes.ts'
-import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/attributes.ts'
-import { planOf } from '../../store/computed-plan.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/tables/attributes.ts'
+import { planOf } from '../../store/computed/value-plan.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
 import type { ExportRequest } from './export-request.ts'
 

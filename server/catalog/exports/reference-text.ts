@@ -1,9 +1,9 @@
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ExportReferences } from '#shared/exports.ts'
 import { foldText } from '#shared/text.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { findByNorm } from '../../store/values.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findByNorm } from '../../store/tables/values.ts'
 
 /** An entity that is referred to. */
 export interface Target {

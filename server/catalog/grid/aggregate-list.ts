@@ -1,16 +1,16 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ColumnAggregate, ListAggregates } from '#shared/schemas/grid.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import {
   aggregateList as sumList,
   aggregateRows,
   type Measure,
   type Sums,
-} from '../../store/query/aggregate.ts'
+} from '../../store/plan/aggregate.ts'
 import type { Source } from '../../store/query/clause.ts'
-import { type IdQuery, listIds } from '../../store/query/list-ids.ts'
+import { type IdQuery, listIds } from '../../store/plan/list-ids.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { familyOf, findSource } from '../query/check-filter.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EntityResource, EntityType, ReferenceStub } from '#shared/entities.ts'
 import type { CellReferrers } from '#shared/schemas/grid.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { listReferences } from '../references/list-references.ts'

@@ -1,8 +1,8 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import type { RowGroup } from '#shared/schemas/grid.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { listEntityRows } from '../../store/entities.ts'
-import type { CountedGroup } from '../../store/query/count-groups.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listEntityRows } from '../../store/tables/entities.ts'
+import type { CountedGroup } from '../../store/plan/count-groups.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 
 const rowsAtOnce = 1_000

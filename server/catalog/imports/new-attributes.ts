@@ -1,6 +1,6 @@
 import type { DataType } from '#shared/attributes.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
 import { Faults } from '../errors.ts'
 import { referenceOf } from './column-rules.ts'

@@ -2,15 +2,15 @@ import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
-import type { ReadableDb, WritableDb } from '../../store/database.ts'
-import { nextIdentity } from '../../store/entities.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
 import {
   findProfileRow,
   listProfileRows,
   type ProfileRow,
   putProfileRow,
   removeProfileRow,
-} from '../../store/import-profiles.ts'
+} from '../../store/tables/import-profiles.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import { checkEntityType, checkName, requireFreeName } from '../names.ts'

@@ -1,8 +1,13 @@
 import type { ImportResult } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
-import { type Attribute, attributesOf, type AttributeSet, ensureValueIndex } from '../../store/attributes.ts'
-import type { ReadableDb, WritableDb } from '../../store/database.ts'
-import { getJobInput, saveJobProgress } from '../../store/jobs.ts'
+import {
+  type Attribute,
+  attributesOf,
+  type AttributeSet,
+  ensureValueIndex,
+} from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { getJobInput, saveJobProgress } from '../../store/tables/jobs.ts'
 import { Faults } from '../errors.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { GuessedType } from './guess-data-type.ts'

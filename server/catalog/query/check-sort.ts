@@ -1,5 +1,5 @@
-import type { AttributeSet } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import type { AttributeSet } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
 import type { SortTerm, Source } from '../../store/query/clause.ts'
 import { findSource } from './check-filter.ts'

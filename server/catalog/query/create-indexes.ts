@@ -1,7 +1,7 @@
-import { attributesOf, ensureValueIndex } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
-import { ensureFixedIndex } from '../../store/fixed-indexes.ts'
-import type { IndexWishes } from '../../store/query/index-wishes.ts'
+import { attributesOf, ensureValueIndex } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { ensureFixedIndex } from '../../store/tables/fixed-indexes.ts'
+import type { IndexWishes } from '../../store/tables/index-wishes.ts'
 import { entityTypes } from '#shared/entities.ts'
 
 /** Makes the indexes that queries wished for; ids of no value table are passed over. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Position } from '../../store/query/order.ts'
-import type { Norm } from '../../store/values.ts'
+import type { Norm } from '../../store/tables/values.ts'
 import type { Faults } from '../errors.ts'
 
 /** A short mark of what a cursor belongs to: another text for another identity. */

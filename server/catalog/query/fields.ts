@@ -1,5 +1,5 @@
 import { systemFields } from '#shared/entities.ts'
-import type { AttributeSet } from '../../store/attributes.ts'
+import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 
 /** The keys that `fields` selects, or undefined for all (specification, Field selection). */

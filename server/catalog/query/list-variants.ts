@@ -1,4 +1,4 @@
-import type { ReadableDb } from '../../store/database.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import type { Answer } from '../answer.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { listEntities, type ListEntitiesRequest } from './list-entities.ts'

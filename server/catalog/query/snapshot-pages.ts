@@ -2,11 +2,11 @@
  * Positional paging (decisions, Paging): the ordered ids of a list are frozen once, then any window of positions is read at
  * the cost of its rows. The ids lie in shared memory that the edge keeps, so that every reader sees them.
  */
-import { attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { listEntityRows } from '../../store/entities.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listEntityRows } from '../../store/tables/entities.ts'
 import type { SortTerm } from '../../store/query/clause.ts'
-import { listIds } from '../../store/query/list-ids.ts'
+import { listIds } from '../../store/plan/list-ids.ts'
 import { positionOf } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { entitiesJson } from '../entities/entity-json.ts'

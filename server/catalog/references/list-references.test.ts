@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityResource, EntityType, ReferenceStub } from '#shared/entities.ts'
 import type { Pagination } from '#shared/paging.ts'
-import type { ReadableDb } from '../../store/database.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { listReferences, type ListReferencesRequest } from './list-references.ts'

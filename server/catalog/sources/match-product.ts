@@ -1,8 +1,8 @@
 import type { DescribedProduct } from '#shared/sources.ts'
 import { foldText } from '#shared/text.ts'
-import { type Attribute, type AttributeSet, ensureValueIndex } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
-import { findByNorm, getNorm, type Norm } from '../../store/values.ts'
+import { type Attribute, type AttributeSet, ensureValueIndex } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { findByNorm, getNorm, type Norm } from '../../store/tables/values.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 
 /** What tells which product is meant, the surest first. */

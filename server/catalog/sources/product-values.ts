@@ -1,10 +1,15 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import type { DescribedProduct } from '#shared/sources.ts'
 import { foldText } from '#shared/text.ts'
-import { type Attribute, type AttributeSet, attributesOf, ensureValueIndex } from '../../store/attributes.ts'
-import type { WritableDb } from '../../store/database.ts'
-import { getEntityRow } from '../../store/entities.ts'
-import { findByNorm } from '../../store/values.ts'
+import {
+  type Attribute,
+  type AttributeSet,
+  attributesOf,
+  ensureValueIndex,
+} from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { getEntityRow } from '../../store/tables/entities.ts'
+import { findByNorm } from '../../store/tables/values.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'

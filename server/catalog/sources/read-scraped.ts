@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/errors.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { findScraped } from '../../store/scraped-sources.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findScraped } from '../../store/tables/scraped-sources.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults, notFound } from '../errors.ts'

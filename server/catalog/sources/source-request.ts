@@ -1,6 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { type Attribute, type AttributeSet } from '../../store/attributes.ts'
+import { type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
 
 /** Where the text of a source comes from; a file lies in the folder of uploads until the job ends. */
 export type SourceContent =

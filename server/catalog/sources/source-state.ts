@@ -1,6 +1,6 @@
 import type { SourceResult } from '#shared/sources.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import { readCheckpoint } from '../../store/jobs.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { readCheckpoint } from '../../store/tables/jobs.ts'
 
 /** How far the job of a source has come; its checkpoint. */
 export interface SourceState {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { insertJob, readCheckpoint } from '../../store/jobs.ts'
+import { insertJob, readCheckpoint } from '../../store/tables/jobs.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { checkSource } from './check-source.ts'
 import { storeSource } from './store-source.ts'

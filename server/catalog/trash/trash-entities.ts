@@ -1,9 +1,9 @@
 import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import { relabelAround } from '../../store/computed-labels.ts'
-import type { WritableDb } from '../../store/database.ts'
-import { listEntityRows } from '../../store/entities.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { relabelAround } from '../../store/computed/labels.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { listEntityRows } from '../../store/tables/entities.ts'
 import {
   findAlive,
   findTrashed,
@@ -14,8 +14,8 @@ import {
   moveToTrash,
   removeTrashed,
   type TrashedEntity,
-} from '../../store/trash.ts'
-import { putNorm } from '../../store/values.ts'
+} from '../../store/tables/trash.ts'
+import { putNorm } from '../../store/tables/values.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'

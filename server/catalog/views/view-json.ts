@@ -1,7 +1,7 @@
 import type { GridView } from '#shared/views.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb } from '../../store/database.ts'
-import type { ViewRow } from '../../store/views.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { ViewRow } from '../../store/tables/views.ts'
 import { findSource } from '../query/check-filter.ts'
 
 /** What a stored definition holds: a view without its name, type and mark. */

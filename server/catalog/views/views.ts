@@ -2,10 +2,16 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
 import type { GridView, NewView, ViewPatch } from '#shared/views.ts'
-import { attributesOf } from '../../store/attributes.ts'
-import type { ReadableDb, WritableDb } from '../../store/database.ts'
-import { nextIdentity } from '../../store/entities.ts'
-import { findViewRow, listViewRows, putViewRow, removeViewRow, type ViewRow } from '../../store/views.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { nextIdentity } from '../../store/tables/entities.ts'
+import {
+  findViewRow,
+  listViewRows,
+  putViewRow,
+  removeViewRow,
+  type ViewRow,
+} from '../../store/tables/views.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults, notFound } from '../errors.ts'

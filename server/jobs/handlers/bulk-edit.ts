@@ -1,7 +1,7 @@
 import { type BulkEditInput, listBulkIds } from '../../catalog/edits/bulk-edit.ts'
 import { type EditState, resultOf } from '../../catalog/edits/edit-state.ts'
 import type { UndoInput } from '../../catalog/edits/undo-chunk.ts'
-import { getJobInput, isCancelRequested, readCheckpoint } from '../../store/jobs.ts'
+import { getJobInput, isCancelRequested, readCheckpoint } from '../../store/tables/jobs.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import type { JobEnd } from '../queue.ts'
 

@@ -1,5 +1,5 @@
 import type { UndoImportState } from '../../catalog/imports/undo-import.ts'
-import { isCancelRequested, readCheckpoint } from '../../store/jobs.ts'
+import { isCancelRequested, readCheckpoint } from '../../store/tables/jobs.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import type { JobEnd } from '../queue.ts'
 

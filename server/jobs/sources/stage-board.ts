@@ -1,4 +1,4 @@
-import type { JobStage } from '../../store/jobs.ts'
+import type { JobStage } from '../../store/tables/jobs.ts'
 
 /** The stages of a running job, reported whenever one begins or ends. */
 export class StageBoard<Name extends string> {

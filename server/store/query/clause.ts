@@ -1,8 +1,8 @@
 import type { QueryableSystemField } from '#shared/entities.ts'
 import type { Operator } from '#shared/filters.ts'
-import type { Attribute } from '../attributes.ts'
-import type { ValuePlan } from '../computed-plan.ts'
-import type { Norm } from '../values.ts'
+import type { Attribute } from '../tables/attributes.ts'
+import type { ValuePlan } from '../computed/value-plan.ts'
+import type { Norm } from '../tables/values.ts'
 
 /** What a clause or sort term reads: an attribute's stored values, its effective ones or a system field. */
 export type Source =

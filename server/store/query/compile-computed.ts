@@ -1,11 +1,11 @@
 /** Filters and sorts over effective values: the conditions and sort keys that the plans of attributes give. */
 import type { Operator } from '#shared/filters.ts'
-import { compiled, type Predicate } from '../computed-forms.ts'
-import type { ValuePlan } from '../computed-plan.ts'
-import { formsOf } from '../computed-values.ts'
+import { compiled, type Predicate } from '../computed/forms.ts'
+import type { ValuePlan } from '../computed/value-plan.ts'
+import { formsOf } from '../computed/forms-of-plan.ts'
 import type { Clause } from './clause.ts'
 import type { Condition } from './condition.ts'
-import { type Fragment, raw, sql } from './fragment.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
 
 /** A clause on an attribute whose values are computed; of several values any may match (decisions, reading 10). */

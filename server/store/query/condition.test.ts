@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { anyOf, type Condition } from './condition.ts'
-import { type Fragment, raw, sql } from './fragment.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
 
 const is = (id: number): Condition => ({
   members: sql`SELECT ${id} AS entity`,

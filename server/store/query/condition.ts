@@ -3,10 +3,10 @@
  * by the members of one condition and verifies the others by primary-key look-ups.
  */
 import type { EntityType } from '#shared/entities.ts'
-import { countEntities } from '../entities.ts'
-import type { ReadableDb } from '../database.ts'
-import { type Fragment, join, sql } from './fragment.ts'
-import { totalOf } from './known-totals.ts'
+import { countEntities } from '../tables/entities.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, join, sql } from '../database/fragment.ts'
+import { totalOf } from '../database/known-totals.ts'
 
 export interface Condition {
   /** SELECT of one column named `entity`; missing where only a test is possible (negations, `exists` on references). */

@@ -3,11 +3,11 @@
  * the joined table `s<i>`; the entity in question is `entity`.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { getNorm, type Norm } from '../values.ts'
-import type { ReadableDb } from '../database.ts'
+import { getNorm, type Norm } from '../tables/values.ts'
+import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from './clause.ts'
 import { sortKey, sortKeys } from './compile-computed.ts'
-import { type Fragment, join, raw, sql } from './fragment.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
 /** Where a page starts: behind the row with these comparable values and this internal id. */
 export interface Position {

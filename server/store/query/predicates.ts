@@ -1,7 +1,7 @@
 /** What an operator asks of one comparable value. */
 import type { Operator } from '#shared/filters.ts'
-import type { Norm } from '../values.ts'
-import { type Fragment, raw, sql } from './fragment.ts'
+import type { Norm } from '../tables/values.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
 
 export const comparisons: Partial<Record<Operator, string>> = {
   eq: '=',

@@ -1,8 +1,8 @@
-import { hasValueIndex } from '../attributes.ts'
-import type { ReadableDb } from '../database.ts'
+import { hasValueIndex } from '../tables/attributes.ts'
+import type { ReadableDb } from '../database/database.ts'
 import type { Condition } from './condition.ts'
-import { type Fragment, raw, sql } from './fragment.ts'
-import { wishForIndex } from './index-wishes.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
+import { wishForIndex } from '../tables/index-wishes.ts'
 
 /** What no entity satisfies. */
 export const nothing: Condition = {

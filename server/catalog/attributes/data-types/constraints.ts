@@ -1,7 +1,7 @@
 import type { Constraints, DataType } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
 import { splitList } from '#shared/text.ts'
-import type { Attribute } from '../../../store/attributes.ts'
+import type { Attribute } from '../../../store/tables/attributes.ts'
 import { fitsDecimals } from './number.ts'
 import { matchesWhole } from './pattern.ts'
 import type { Scalar } from './scalar-rules.ts'

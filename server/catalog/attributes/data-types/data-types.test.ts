@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Constraints, DataType } from '#shared/attributes.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
-import type { Attribute } from '../../../store/attributes.ts'
+import type { Attribute } from '../../../store/tables/attributes.ts'
 import { brokenConstraints } from './constraints.ts'
 import { scalarRulesOf } from './data-types.ts'
 import type { Scalar } from './scalar-rules.ts'

@@ -1,6 +1,6 @@
 import type { IssueCode } from '#shared/errors.ts'
-import type { Attribute } from '../../../store/attributes.ts'
-import type { Norm } from '../../../store/values.ts'
+import type { Attribute } from '../../../store/tables/attributes.ts'
+import type { Norm } from '../../../store/tables/values.ts'
 
 export type Scalar = string | number | boolean
 

@@ -1,5 +1,5 @@
 import { foldText, splitList } from '#shared/text.ts'
-import type { Attribute } from '../../../store/attributes.ts'
+import type { Attribute } from '../../../store/tables/attributes.ts'
 import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
 
 function refused({ options }: Pick<Attribute, 'options'>): ParsedScalar {

@@ -1,0 +1,221 @@
+/**
+ * Looks for damage in a whole workspace file: first what SQLite can tell of its structure, then what the catalog promises
+ * of its content. Everything that is derived is compared with what it is derived from.
+ */
+import BetterSqlite3 from 'better-sqlite3'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { type Attribute, type AttributeSet, attributesOf } from '../tables/attributes.ts'
+import type { Database, ReadableDb } from '../database/database.ts'
+import { workspaceFormat } from '../file/file-format.ts'
+import { checkSearch } from '../search/check-search.ts'
+import { checkTrash } from './check-trash.ts'
+import { schemaDifferences } from '../file/migrate.ts'
+import { getNorm, type Norm } from '../tables/values.ts'
+
+export interface Finding {
+  readonly check:
+    | 'integrity'
+    | 'foreign_keys'
+    | 'schema'
+    | 'counts'
+    | 'values'
+    | 'references'
+    | 'labels'
+    | 'trash'
+    | 'search'
+  /** One sentence that says what is wrong, and where. */
+  readonly message: string
+}
+
+/** The comparable form of a value as the catalog stores it beside the document. */
+export type ToNorm = (attribute: Attribute, value: string | number | boolean) => Norm
+
+// A file that is damaged all over need not be told row by row.
+const maxFindingsPerCheck = 50
+
+/** Everything that is wrong with the file; an empty list means sound. Damage to the structure is told alone. */
+export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
+  const damage = structuralDamage(database, `integrity_check(${maxFindingsPerCheck})`)
+  if (damage.length > 0) return findings('integrity', damage)
+  return database.read((db) => {
+    const schema = [...schemaDifferences(database.sqlite, workspaceFormat), ...missingValueTables(db)]
+    if (schema.length > 0)
+      return findings(
+        'schema',
+        schema.map((difference) => `In the schema ${difference}.`),
+      )
+    return [
+      ...findings('foreign_keys', checkForeignKeys(db)),
+      ...findings('counts', checkCounts(db)),
+      ...findings('references', checkReferences(db)),
+      ...findings('trash', checkTrash(db, maxFindingsPerCheck)),
+      ...findings('search', checkSearch(db)),
+      ...checkEntities(db, toNorm),
+    ]
+  })
+}
+
+/** The short form, after an unclean end: what SQLite finds wrong with the structure of the file. */
+export function quickCheck(database: Database): string[] {
+  return structuralDamage(database, 'quick_check')
+}
+
+/** Damage can be such that SQLite's own search for it ends with an error: that is a finding too. */
+function structuralDamage(database: Database, search: string): string[] {
+  try {
+    const lines = database.read((db) => db.column<string>(`PRAGMA ${search}`))
+    return lines.filter((line) => line !== 'ok')
+  } catch (error) {
+    if (!(error instanceof BetterSqlite3.SqliteError) || !error.code.startsWith('SQLITE_CORRUPT')) throw error
+    return [`parts of it cannot be read (${error.message})`]
+  }
+}
+
+function findings(check: Finding['check'], messages: readonly string[]): Finding[] {
+  return messages.slice(0, maxFindingsPerCheck).map((message) => ({ check, message }))
+}
+
+function missingValueTables(db: ReadableDb): string[] {
+  const tables = new Set(db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'table'"))
+  const scalars = entityTypes.flatMap((type) => scalarsOf(attributesOf(db, type)))
+  return scalars
+    .map(({ id }) => `value_${id}`)
+    .flatMap((name) => (tables.has(name) ? [] : [`${name} is missing`]))
+}
+
+function scalarsOf({ list }: AttributeSet): Attribute[] {
+  return list.filter(({ traits }) => traits.shape === 'scalar')
+}
+
+function checkForeignKeys(db: ReadableDb): string[] {
+  const rows = db.all<{ table: string; rowid: number; parent: string }>('PRAGMA foreign_key_check')
+  return rows.map(
+    ({ table, rowid, parent }) =>
+      `Row ${rowid} of ${table} points to a row of ${parent} that does not exist.`,
+  )
+}
+
+function checkCounts(db: ReadableDb): string[] {
+  return entityTypes.flatMap((type, index) => {
+    const counted = db.get<{ total: number }>('SELECT count(*) AS total FROM entity WHERE type = ?', index)
+    const kept = db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)
+    if (kept?.total === counted?.total) return []
+    return [`There are ${counted?.total} entities of type ${type}, but ${kept?.total ?? 'no'} are counted.`]
+  })
+}
+
+function checkReferences(db: ReadableDb): string[] {
+  const rows = db.all<{ source: number; attribute: number; target: number }>(
+    `SELECT source, attribute, target FROM reference r
+     WHERE NOT EXISTS (SELECT 1 FROM entity WHERE id = r.source)
+        OR NOT EXISTS (SELECT 1 FROM entity WHERE id = r.target)
+        OR NOT EXISTS (SELECT 1 FROM attribute
+             WHERE id = r.attribute AND data_type IN ('entity_reference', 'entity_list_reference'))
+     LIMIT ?`,
+    maxFindingsPerCheck,
+  )
+  return rows.map(
+    ({ source, attribute, target }) =>
+      `The reference from entity ${source} by attribute ${attribute} to entity ${target} has no such entity or attribute.`,
+  )
+}
+
+interface EntityDocument {
+  readonly id: number
+  readonly uuid: string
+  readonly label: string | null
+  readonly attributes: string
+}
+
+const pageSize = 1000
+
+function checkEntities(db: ReadableDb, toNorm: ToNorm): Finding[] {
+  const values: string[] = []
+  const labels: string[] = []
+  entityTypes.forEach((type, index) => {
+    const attributes = attributesOf(db, type)
+    const check = new ValueCheck(db, attributes, toNorm)
+    for (const entity of eachEntity(db, index)) {
+      const document = parseDocument(entity)
+      if (!document) {
+        values.push(`The values of ${type} ${entity.uuid} are not readable.`)
+        continue
+      }
+      values.push(...check.compare(type, entity, document))
+      if (!hasRightLabel(entity, document, attributes))
+        labels.push(`The label of ${type} ${entity.uuid} is not its primary value.`)
+    }
+    values.push(...check.compareTotals(type))
+  })
+  return [...findings('values', values), ...findings('labels', labels)]
+}
+
+function* eachEntity(db: ReadableDb, type: number): Generator<EntityDocument> {
+  for (let after = 0; ;) {
+    const page = db.all<EntityDocument>(
+      'SELECT id, uuid, label, attributes FROM entity WHERE type = ? AND id > ? ORDER BY id LIMIT ?',
+      type,
+      after,
+      pageSize,
+    )
+    yield* page
+    const last = page.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+type Document = Readonly<Record<string, string | number | boolean>>
+
+function parseDocument({ attributes }: EntityDocument): Document | undefined {
+  try {
+    const document: unknown = JSON.parse(attributes)
+    return typeof document === 'object' && document !== null ? (document as Document) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function hasRightLabel({ label }: EntityDocument, document: Document, { primary }: AttributeSet): boolean {
+  // An inherited label comes from another document; it is not cheap to follow.
+  if (primary && primary.extras.inheritance_mode !== 'off') return true
+  const value = primary && Object.hasOwn(document, primary.key) ? document[primary.key] : undefined
+  return label === (value === undefined ? null : String(value))
+}
+
+/** Compares the documents of one type with its value tables, in both directions. */
+class ValueCheck {
+  readonly #db: ReadableDb
+  readonly #attributes: AttributeSet
+  readonly #toNorm: ToNorm
+  readonly #totals = new Map<Attribute, number>()
+
+  constructor(db: ReadableDb, attributes: AttributeSet, toNorm: ToNorm) {
+    this.#db = db
+    this.#attributes = attributes
+    this.#toNorm = toNorm
+  }
+
+  compare(type: EntityType, entity: EntityDocument, document: Document): string[] {
+    return Object.entries(document).flatMap(([key, value]) => {
+      const attribute = this.#attributes.byKey.get(key)
+      const where = `${key} of ${type} ${entity.uuid}`
+      if (attribute?.traits.shape !== 'scalar') return [`There is no attribute for the value of ${where}.`]
+      this.#totals.set(attribute, (this.#totals.get(attribute) ?? 0) + 1)
+      const isSame = getNorm(this.#db, attribute.id, entity.id) === this.#toNorm(attribute, value)
+      return isSame ? [] : [`The value of ${where} is not the one that filters and sorts see.`]
+    })
+  }
+
+  /** With every value of the documents found, a table with as many rows holds nothing else. */
+  compareTotals(type: EntityType): string[] {
+    return scalarsOf(this.#attributes).flatMap((attribute) => {
+      const [rows] = this.#db.column<number>(`SELECT count(*) FROM value_${attribute.id}`)
+      const total = this.#totals.get(attribute) ?? 0
+      if (rows === total) return []
+      return [
+        `${total} entities of type ${type} have a value of ${attribute.key}, but filters and sorts see ${rows}.`,
+      ]
+    })
+  }
+}

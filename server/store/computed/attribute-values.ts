@@ -1,0 +1,143 @@
+/**
+ * The stored values of one attribute taken together, wherever they are: in the documents and references of the entities and
+ * in those of the trash, which come back with a restore.
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { type Attribute, isComputed } from '../tables/attributes.ts'
+import { relabelAll } from './labels.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { type Norm, putNorm } from '../tables/values.ts'
+
+type Home = 'entity' | 'trashed_entity'
+const homes: readonly Home[] = ['entity', 'trashed_entity']
+
+type StoredScalar = string | number | boolean
+
+/** One stored scalar value, and whether its entity is in the trash. */
+export interface StoredValue {
+  readonly id: number
+  readonly isTrashed: boolean
+  readonly value: StoredScalar
+}
+
+const pageSize = 1000
+
+/** Every stored value of a scalar attribute; read in pages, so that the reader may write while it goes. */
+export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generator<StoredValue> {
+  const path = pathOf(attribute)
+  const type = entityTypes.indexOf(attribute.entityType)
+  for (const home of homes) {
+    const sql = `SELECT id, attributes -> +? FROM ${home}
+      WHERE +type = +? AND id > +? AND attributes -> +? IS NOT NULL ORDER BY id LIMIT ${pageSize}`
+    let page: [id: number, json: string][]
+    for (let after = 0; ; after = page[page.length - 1]?.[0] as number) {
+      page = db.tuples(sql, path, type, after, path)
+      for (const [id, json] of page) {
+        yield { id, isTrashed: home !== 'entity', value: JSON.parse(json) as StoredScalar }
+      }
+      if (page.length < pageSize) break
+    }
+  }
+}
+
+/** Replaces one stored value, which counts as a change of its entity; the other values of the document stay as they are. */
+export function replaceStoredValue(
+  tx: WritableDb,
+  attribute: Attribute,
+  { id, isTrashed }: StoredValue,
+  { value, norm }: { readonly value: StoredScalar; readonly norm: Norm },
+): void {
+  tx.run(
+    `UPDATE ${isTrashed ? 'trashed_entity' : 'entity'}
+     SET attributes = json_set(attributes, ?, json(?)), updated_at = max(?, updated_at + 1) WHERE id = ?`,
+    pathOf(attribute),
+    JSON.stringify(value),
+    Date.now(),
+    id,
+  )
+  if (!isTrashed) putNorm(tx, attribute.id, id, norm)
+}
+
+/** How many entities hold a value of the attribute; of a list of references, how many hold more than `above`. */
+export function countHolders(db: ReadableDb, attribute: Attribute, above = 0): number {
+  return attribute.traits.shape === 'scalar'
+    ? countDocuments(db, attribute)
+    : countSources(db, attribute, above)
+}
+
+function countDocuments(db: ReadableDb, attribute: Attribute): number {
+  const counts = homes.map((home) =>
+    db.column<number>(
+      `SELECT count(*) FROM ${home} WHERE type = ? AND attributes -> ? IS NOT NULL`,
+      entityTypes.indexOf(attribute.entityType),
+      pathOf(attribute),
+    ),
+  )
+  return counts.flat().reduce((sum, count) => sum + count, 0)
+}
+
+function countSources(db: ReadableDb, { id }: Attribute, above: number): number {
+  const [count = 0] = db.column<number>(
+    `SELECT count(*) FROM (
+       SELECT source FROM (SELECT source, attribute FROM reference UNION ALL SELECT source, attribute FROM trashed_reference)
+       WHERE attribute = ? GROUP BY source HAVING count(*) > ?)`,
+    id,
+    above,
+  )
+  return count
+}
+
+/** Removes every stored value of the attribute, which counts as a change of the entities that held one. */
+export function removeValues(tx: WritableDb, attribute: Attribute): void {
+  if (attribute.traits.shape === 'scalar') removeFromDocuments(tx, attribute)
+  else removeReferences(tx, attribute)
+}
+
+function removeFromDocuments(tx: WritableDb, attribute: Attribute): void {
+  const path = pathOf(attribute)
+  for (const home of homes) {
+    tx.run(
+      `UPDATE ${home} SET attributes = json_remove(attributes, ?), updated_at = max(?, updated_at + 1)
+       WHERE type = ? AND attributes -> ? IS NOT NULL`,
+      path,
+      Date.now(),
+      entityTypes.indexOf(attribute.entityType),
+      path,
+    )
+  }
+}
+
+function removeReferences(tx: WritableDb, { id }: Attribute): void {
+  for (const home of homes) {
+    tx.run(
+      `UPDATE ${home} SET updated_at = max(?, updated_at + 1) WHERE id IN (
+         SELECT source FROM reference WHERE attribute = ? UNION SELECT source FROM trashed_reference WHERE attribute = ?)`,
+      Date.now(),
+      id,
+      id,
+    )
+  }
+  tx.run('DELETE FROM reference WHERE attribute = ?', id)
+  tx.run('DELETE FROM trashed_reference WHERE attribute = ?', id)
+}
+
+/**
+ * Makes every label of a type the effective value of its primary attribute, which is a text, or nothing where there is none. In
+ * the trash an entity has its own value alone.
+ */
+export function relabel(tx: WritableDb, type: EntityType, primary: Attribute | undefined): void {
+  const path = primary ? pathOf(primary) : null
+  for (const home of homes) {
+    tx.run(
+      `UPDATE ${home} SET label = attributes ->> ? WHERE type = ? AND label IS NOT attributes ->> ?`,
+      path,
+      entityTypes.indexOf(type),
+      path,
+    )
+  }
+  if (primary && isComputed(primary)) relabelAll(tx, primary)
+}
+
+function pathOf({ key }: Attribute): string {
+  return `$."${key}"`
+}

@@ -1,0 +1,271 @@
+/**
+ * Completeness of all products at once, from the value tables and the references: a handful of statements, whatever the
+ * number of products. What a value must be like is tested on its comparable form; only texts that may be too long are read.
+ */
+import { entityTypes } from '#shared/entities.ts'
+import type { Attribute } from '../tables/attributes.ts'
+import { always, asText, compiled, type Forms, isTextual } from './forms.ts'
+import { planOf } from './value-plan.ts'
+import { formsOf } from './forms-of-plan.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import type { Norm } from '../tables/values.ts'
+
+/** One attribute as a channel measures it. */
+export interface MeasuredAttribute {
+  readonly id: number
+  readonly key: string
+  /** `computed` is compiled from its plan. */
+  readonly storage: 'values' | 'references' | 'computed' | 'none'
+  readonly attribute: Attribute
+  readonly isRequired: boolean
+  /** In characters of the text, of rich text without its markup, white space around it not counted. */
+  readonly maxLength: number | undefined
+  readonly acceptable: readonly AcceptableNorms[]
+}
+
+/** The comparable forms a value may have; with `isList` every one of its comma-separated tokens. */
+export interface AcceptableNorms {
+  readonly norms: readonly Norm[]
+  readonly isList: boolean
+}
+
+/** Alternatives of which one is enough; all parts of one hold together, each with a value that it accepts. */
+export type MeasuredCondition = readonly (readonly MeasuredAttribute[])[]
+
+/** How many products hold a value of each attribute, by attribute id. */
+export function countPresent(
+  db: ReadableDb,
+  attributes: readonly MeasuredAttribute[],
+): ReadonlyMap<number, number> {
+  const stored = attributes.filter(({ storage }) => storage === 'values')
+  const referring = attributes.filter(({ storage }) => storage === 'references')
+  const computed = attributes.filter(({ storage }) => storage === 'computed')
+  const counts = countAll(db, [
+    ...stored.map(({ id }) => raw(`SELECT count(*) FROM value_${id}`)),
+    ...computed.map((attribute) => sql`SELECT count(*) FROM (${holders(db, attribute)})`),
+  ])
+  return new Map([
+    ...[...stored, ...computed].map(({ id }, index) => [id, counts[index] ?? 0] as const),
+    ...countReferring(db, referring),
+  ])
+}
+
+function formsFor(db: ReadableDb, { attribute }: MeasuredAttribute): Forms {
+  return formsOf(planOf(db, attribute))
+}
+
+function holders(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
+  return compiled(() => formsFor(db, attribute).members(always))
+}
+
+// The primary key gives sources and attributes in order, so that one pass counts each pair once without sorting.
+function countReferring(db: ReadableDb, attributes: readonly MeasuredAttribute[]): [number, number][] {
+  if (attributes.length === 0) return []
+  const counts = attributes.map(({ id }) => `count(*) FILTER (WHERE attribute = ${id})`)
+  const [row = []] = db.tuples<number[]>(
+    `SELECT ${counts.join(', ')} FROM (SELECT DISTINCT source, attribute FROM reference)`,
+  )
+  return attributes.map(({ id }, index) => [id, row[index] ?? 0])
+}
+
+/** How many products hold a value of an attribute that breaks a limit. */
+export interface InvalidCount {
+  readonly attribute: number
+  readonly issue: 'too_long' | 'not_an_acceptable_value'
+  readonly products: number
+}
+
+/** How many products break each limit; limits that nothing breaks are left out. */
+export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttribute[]): InvalidCount[] {
+  const limits = attributes.flatMap((attribute) => limitsOf(db, attribute))
+  const counts = countAll(
+    db,
+    limits.map(({ breaking }) => sql`SELECT count(*) FROM (${breaking})`),
+  )
+  return limits
+    .map(({ attribute, issue }, index) => ({ attribute, issue, products: counts[index] ?? 0 }))
+    .filter(({ products }) => products > 0)
+}
+
+/** Several counts as one statement. */
+function countAll(db: ReadableDb, counts: readonly Fragment[]): number[] {
+  if (counts.length === 0) return []
+  const columns = join(
+    counts.map((count) => sql`(${count})`),
+    ', ',
+  )
+  const { text, params } = sql`SELECT ${columns}`
+  return db.tuples<number[]>(text, ...params)[0] ?? []
+}
+
+/** How many products meet each condition, in its order. */
+export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondition[]): number[] {
+  return countAll(
+    db,
+    conditions.map((condition) => {
+      // Whoever meets an earlier alternative is counted there.
+      const counts = condition.map((parts, index) => {
+        const { products, further } = drive(parts)
+        const earlier = condition.slice(0, index)
+        const tests = [
+          ...further.map((part) => holdsAccepted(db, part)),
+          ...parts.filter((part) => !further.includes(part)).flatMap((part) => accepts(db, part)),
+          ...(earlier.length > 0 ? [sql`NOT ${meets(db, earlier)}`] : []),
+        ]
+        return sql`(SELECT count(*) FROM ${products} ${whereAll(tests)})`
+      })
+      return counts.length > 0 ? sql`SELECT ${join(counts, ' + ')}` : raw('SELECT 0')
+    }),
+  )
+}
+
+function meets(db: ReadableDb, condition: MeasuredCondition): Fragment {
+  const alternatives = condition.map(
+    (parts) =>
+      sql`(${join(
+        parts.map((part) => holdsAccepted(db, part)),
+        ' AND ',
+      )})`,
+  )
+  return alternatives.length > 0 ? sql`(${join(alternatives, ' OR ')})` : raw('0')
+}
+
+function holdsAccepted(db: ReadableDb, part: MeasuredAttribute): Fragment {
+  return join([holds(db, part), ...accepts(db, part)], ' AND ')
+}
+
+function accepts(db: ReadableDb, part: MeasuredAttribute): Fragment[] {
+  return limitsOf(db, part).map(({ breaking }) => sql`p.entity NOT IN (${breaking})`)
+}
+
+/** The fewest products among which to look, as `p`, and the attributes that they need not have. */
+function drive(attributes: readonly MeasuredAttribute[]) {
+  const driver = attributes.find(({ storage }) => storage === 'values')
+  const products = driver
+    ? raw(`value_${driver.id} p`)
+    : sql`(SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf('product')}) p`
+  return { products, further: attributes.filter((attribute) => attribute !== driver) }
+}
+
+function whereAll(tests: readonly Fragment[]): Fragment {
+  return tests.length > 0 ? sql`WHERE ${join(tests, ' AND ')}` : raw('')
+}
+
+export interface CompleteQuery {
+  /** Required attributes that some product lacks. */
+  readonly lacking: readonly MeasuredAttribute[]
+  /** Attributes of which some product holds a value that breaks a limit. */
+  readonly broken: readonly MeasuredAttribute[]
+  /** Conditions that some product does not meet. */
+  readonly unmet: readonly MeasuredCondition[]
+}
+
+/** How many products hold a value of every lacking attribute, meet the conditions and hold nothing that breaks a limit. */
+export function countComplete(db: ReadableDb, { lacking, broken, unmet }: CompleteQuery): number {
+  const { products, further } = drive(lacking)
+  const tests = [
+    ...further.map((attribute) => holds(db, attribute)),
+    ...broken.flatMap((attribute) => accepts(db, attribute)),
+    ...unmet.map((condition) => meets(db, condition)),
+  ]
+  const { text, params } = sql`SELECT count(*) AS total FROM ${products} ${whereAll(tests)}`
+  return db.get<{ total: number }>(text, ...params)?.total ?? 0
+}
+
+function holds(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
+  const { id, storage } = attribute
+  if (storage === 'none') return raw('0')
+  if (storage === 'computed') return compiled(() => formsFor(db, attribute).test(raw('p.entity'), always))
+  return storage === 'values'
+    ? raw(`EXISTS (SELECT 1 FROM value_${id} v WHERE v.entity = p.entity)`)
+    : sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = p.entity AND r.attribute = ${id})`
+}
+
+interface Limit {
+  readonly attribute: number
+  readonly issue: InvalidCount['issue']
+  /** SELECT of the products that break it, one column named `entity`. */
+  readonly breaking: Fragment
+}
+
+function limitsOf(db: ReadableDb, attribute: MeasuredAttribute): Limit[] {
+  const { id, storage, maxLength, acceptable } = attribute
+  if (storage === 'references' || storage === 'none') return []
+  const values = storage === 'computed' ? shownValues(db, attribute) : raw(`value_${id} v`)
+  return [
+    ...(maxLength === undefined
+      ? []
+      : [
+          {
+            attribute: id,
+            issue: 'too_long',
+            breaking:
+              storage === 'computed' ? longText(values, attribute, maxLength) : tooLong(attribute, maxLength),
+          } as const,
+        ]),
+    ...(acceptable.length === 0
+      ? []
+      : [
+          {
+            attribute: id,
+            issue: 'not_an_acceptable_value',
+            breaking: notAcceptable(values, attribute),
+          } as const,
+        ]),
+  ]
+}
+
+// What String.prototype.trim takes away.
+const whiteSpace =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+
+/**
+ * The comparable form is folded: of ASCII only it is at least as long as the trimmed text, else the text has at most two
+ * characters for each of its bytes (é may be written as two). Only texts that can be too long are read from the document.
+ */
+function tooLong({ id, key, attribute }: MeasuredAttribute, maxLength: number): Fragment {
+  const values = raw(`value_${id} v CROSS JOIN entity e ON e.id = v.entity`)
+  return sql`SELECT v.entity FROM ${values}
+    WHERE octet_length(v.norm) * 2 > ${maxLength}
+      AND (octet_length(v.norm) > ${maxLength} OR octet_length(v.norm) > length(v.norm))
+      AND ${lengthOf(attribute, sql`e.attributes ->> ${key}`)} > ${maxLength}`
+}
+
+function lengthOf({ dataType }: Attribute, text: Fragment): Fragment {
+  const counted = dataType === 'rich_text_field' ? sql`plain_text(${text})` : text
+  return sql`length(trim(${counted}, ${whiteSpace}))`
+}
+
+/** What products show of a computed value: its text, and how that compares where several values read as one. */
+function shownValues(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
+  const { family } = attribute.attribute.traits
+  return compiled(() => {
+    const { members, key, shown } = formsFor(db, attribute)
+    const entity = raw('h.entity')
+    const text = sql`fold_text(${shown(entity)})`
+    const norm = isTextual(family)
+      ? text
+      : sql`CASE WHEN ${shown(entity)} = ${asText(family, key(entity))} THEN ${key(entity)} ELSE ${text} END`
+    return sql`(SELECT h.entity AS entity, ${norm} AS norm, ${shown(entity)} AS text FROM (${members(always)}) h) v`
+  })
+}
+
+function longText(values: Fragment, { attribute }: MeasuredAttribute, maxLength: number): Fragment {
+  return sql`SELECT v.entity FROM ${values} WHERE ${lengthOf(attribute, raw('v.text'))} > ${maxLength}`
+}
+
+function notAcceptable(values: Fragment, { acceptable }: MeasuredAttribute): Fragment {
+  const tests = acceptable.map(({ norms, isList }) => {
+    const among = sql`(SELECT value FROM json_each(${JSON.stringify(norms)}))`
+    return isList ? hasTokenOutside(among) : sql`v.norm NOT IN ${among}`
+  })
+  return sql`SELECT v.entity FROM ${values} WHERE ${join(tests, ' OR ')}`
+}
+
+/** A token never holds a comma, so that its text as JSON can be split at commas. */
+function hasTokenOutside(among: Fragment): Fragment {
+  const tokens = raw(`json_each('[' || replace(json_quote(v.norm), ',', '","') || ']') t`)
+  return sql`EXISTS (SELECT 1 FROM ${tokens}
+    WHERE trim(t.value, ${whiteSpace}) <> '' AND trim(t.value, ${whiteSpace}) NOT IN ${among})`
+}

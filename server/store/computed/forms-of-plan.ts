@@ -1,0 +1,53 @@
+/** The plan of an attribute as SQL: each part of a plan gives its forms, and the mode wraps those of the base. */
+import { type Forms, inverseForms, noForms, referenceForms, scalarForms } from './forms.ts'
+import { formulaForms } from './formula-forms.ts'
+import { joinedLookupForms, lookupForms } from './lookup-forms.ts'
+import { inheritForms, rollUpForms } from './mode-forms.ts'
+import type { ValuePlan } from './value-plan.ts'
+
+/** The SQL of an effective value, in every form that anything needs. */
+export function formsOf(plan: ValuePlan): Forms {
+  const base = baseForms(plan)
+  if (plan.mode === 'off') return base
+  const { family, isReference } = plan
+  const wrapped = { base, family, isReference, isSeveral: holdsSeveral(plan) }
+  return plan.mode === 'inherit' ? inheritForms(wrapped) : rollUpForms(wrapped, plan.mode)
+}
+
+/** Tells whether one entity alone can have several values, which only a lookup can give it. */
+function holdsSeveral({ base }: ValuePlan): boolean {
+  return base.kind === 'lookup' && base.target.isSeveral
+}
+
+function baseForms(plan: ValuePlan): Forms {
+  const { base, attribute, isReference } = plan
+  switch (base.kind) {
+    case 'own':
+      return isReference ? referenceForms(attribute) : scalarForms(attribute)
+    case 'inverse':
+      return inverseOf(base.forward)
+    case 'formula': {
+      const inputs = [...base.inputs].map(
+        ([key, input]) => [key, { plan: input, forms: formsOf(input) }] as const,
+      )
+      return formulaForms(plan, base.formula, new Map(inputs))
+    }
+    case 'lookup':
+      return lookupOf(base, isReference)
+    default:
+      return noForms
+  }
+}
+
+/** Turned round, a reference leads to all that refer to an entity, by what they inherit or roll up too. */
+function inverseOf(forward: ValuePlan): Forms {
+  if (forward.mode === 'off') return referenceForms(forward.attribute, true)
+  return inverseForms(formsOf(forward))
+}
+
+function lookupOf({ via, target }: ValuePlan['base'] & { kind: 'lookup' }, isReference: boolean): Forms {
+  const forms = [formsOf(via), formsOf(target)] as const
+  if (via.isSeveral && !isReference) return joinedLookupForms(...forms, target.family)
+  const isDirect = via.base.kind === 'own' && via.mode === 'off'
+  return lookupForms(...forms, isDirect ? via.attribute.id : undefined)
+}

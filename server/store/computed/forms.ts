@@ -1,0 +1,143 @@
+/** The forms of SQL that a value is needed in, and those of what an entity holds itself. */
+import type { Family } from '#shared/attributes.ts'
+import type { Attribute } from '../tables/attributes.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
+
+/** A test of a comparable value, or of the internal id of a referenced entity; the column is given with its table. */
+export type Predicate = (norm: Fragment) => Fragment
+
+/** One value as SQL. `entity` is an expression that gives an internal id, with the name of its table. */
+export interface Forms {
+  /** Tells whether the entity has a value that satisfies the predicate. */
+  readonly test: (entity: Fragment, predicate: Predicate) => Fragment
+  /** SELECT of all entities that do, each once, as `entity`; `isNarrow` where an index gives the few values. */
+  readonly members: (predicate: Predicate, isNarrow?: boolean) => Fragment
+  /** The one comparable value that the entity is sorted by, or NULL. References have none. */
+  readonly key: (entity: Fragment) => Fragment
+  /** SELECT of the keys of all entities that have one, as `entity` and `norm`. */
+  readonly keys: () => Fragment
+  /** What is shown of it, as text, or NULL. References have none. */
+  readonly shown: (entity: Fragment) => Fragment
+  /** All of several values as the text of a JSON array, or NULL. References have none. */
+  readonly list: (entity: Fragment) => Fragment
+  /** SELECT of the entities it refers to, as `target` and `place`. Only references have some. */
+  readonly links: (entity: Fragment) => Fragment
+}
+
+export const always: Predicate = () => raw('1')
+
+let taken = 0
+
+/** A name that nothing else of the same text has. */
+export function alias(): Fragment {
+  taken += 1
+  return raw(`c${taken}`)
+}
+
+/** Runs a compilation with names counted from the start, so that the same query has the same text each time. */
+export function compiled(compile: () => Fragment): Fragment {
+  taken = 0
+  return compile()
+}
+
+/** Values compared as text are shown as they were written, all others as they compare. */
+export function isTextual(family: Family): boolean {
+  return family === 'text' || family === 'text_like'
+}
+
+/** A comparable value that is no text, as people read it. */
+export function asText(family: Family, norm: Fragment): Fragment {
+  if (family === 'number') return sql`number_text(${norm})`
+  return family === 'boolean' ? sql`CASE ${norm} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END` : norm
+}
+
+/** The forms of a value that no entity has. */
+export const noForms: Forms = {
+  test: () => raw('0'),
+  members: () => raw('SELECT 0 AS entity WHERE 0'),
+  key: () => raw('NULL'),
+  keys: () => raw('SELECT 0 AS entity, 0 AS norm WHERE 0'),
+  shown: () => raw('NULL'),
+  list: () => raw('NULL'),
+  links: () => raw('SELECT 0 AS target, 0 AS place WHERE 0'),
+}
+
+/** A value as a list of one. */
+function listOfOne(value: Fragment): Fragment {
+  return sql`(SELECT json_array(value) FROM (SELECT ${value} AS value) WHERE value IS NOT NULL)`
+}
+
+/** The list of a value that an entity has one of at most. */
+export function singleList(family: Family, forms: Pick<Forms, 'key' | 'shown'>): Forms['list'] {
+  return (entity) => listOfOne(memberOf(family, forms)(entity))
+}
+
+/** A value as a member of a list: a number, or else a text. */
+export function memberOf(family: Family, { key, shown }: Pick<Forms, 'key' | 'shown'>): Forms['shown'] {
+  return family === 'number' ? key : shown
+}
+
+/** What the entities hold themselves of a scalar attribute. */
+export function scalarForms({ id, key, traits }: Attribute): Forms {
+  const table = raw(`value_${id}`)
+  const norm = (entity: Fragment) => sql`(SELECT norm FROM ${table} WHERE entity = ${entity})`
+  const shown = (entity: Fragment) =>
+    isTextual(traits.family)
+      ? sql`(SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${entity})`
+      : asText(traits.family, norm(entity))
+  return {
+    ...noForms,
+    test: (entity, predicate) => {
+      const name = alias()
+      return sql`EXISTS (SELECT 1 FROM ${table} ${name} WHERE ${name}.entity = ${entity} AND ${predicate(sql`${name}.norm`)})`
+    },
+    members: (predicate) => {
+      const name = alias()
+      return sql`SELECT ${name}.entity AS entity FROM ${table} ${name} WHERE ${predicate(sql`${name}.norm`)}`
+    },
+    key: norm,
+    keys: () => sql`SELECT entity, norm FROM ${table}`,
+    shown,
+    list: singleList(traits.family, { key: norm, shown }),
+  }
+}
+
+/** All entities whose effective references name an entity. */
+export function inverseForms(forward: Forms): Forms {
+  const sources = (entity: Fragment) => forward.members((id) => sql`${id} = ${entity}`, true)
+  return {
+    ...noForms,
+    test: (entity, predicate) => {
+      const name = alias()
+      return sql`EXISTS (SELECT 1 FROM (${sources(entity)}) ${name} WHERE ${predicate(sql`${name}.entity`)})`
+    },
+    links: (entity) => sql`SELECT entity AS target, entity AS place FROM (${sources(entity)})`,
+  }
+}
+
+/**
+ * What the entities refer to themselves by a reference attribute, or turned round what refers to them; its comparable values are
+ * internal ids.
+ */
+export function referenceForms({ id }: Attribute, isInverse = false): Forms {
+  const [from, to] = [raw(isInverse ? 'target' : 'source'), raw(isInverse ? 'source' : 'target')]
+  const place = raw(isInverse ? 'source' : 'position')
+  const of = (name: Fragment, entity: Fragment) =>
+    sql`FROM reference ${name} WHERE ${name}.${from} = ${entity} AND ${name}.attribute = ${id}`
+  return {
+    ...noForms,
+    test: (entity, predicate) => {
+      const name = alias()
+      return sql`EXISTS (SELECT 1 ${of(name, entity)} AND ${predicate(sql`${name}.${to}`)})`
+    },
+    members: (predicate) => {
+      const name = alias()
+      return sql`SELECT DISTINCT ${name}.${from} AS entity FROM reference ${name}
+        WHERE ${name}.attribute = ${id} AND ${predicate(sql`${name}.${to}`)}`
+    },
+    links: (entity) => {
+      const name = alias()
+      return sql`SELECT ${name}.${to} AS target, ${name}.${place} AS place ${of(name, entity)}`
+    },
+  }
+}

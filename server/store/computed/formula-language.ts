@@ -1,0 +1,59 @@
+/** Everything that formulas need, as one module that `formulas.ts` loads with the first formula. */
+import { localToday } from '#shared/formula/calendar.ts'
+import { evaluateFormula } from '#shared/formula/evaluate.ts'
+import { checkFormula } from '#shared/formula/formula.ts'
+import { formulaLimits } from '#shared/formula/limits.ts'
+import { applyCall, type CallName, implementations } from '#shared/formula/operations.ts'
+import { keysIn } from '#shared/formula/tokenize.ts'
+import { describeFault, FormulaFault, type FormulaValue } from '#shared/formula/value.ts'
+import { splitList } from '#shared/text.ts'
+import type { SqlFunction, SqlValue } from '../database/database.ts'
+import { formulaToSql, nativeSql, registeredName } from './formula-sql.ts'
+
+export type FormulaLanguage = typeof formulaLanguage
+
+export const formulaLanguage = {
+  check: checkFormula,
+  evaluate: evaluateFormula,
+  toSql: formulaToSql,
+  keysIn,
+  limits: formulaLimits,
+  describeFault,
+  localToday,
+  FormulaFault,
+  /** What a connection must know to run the SQL of formulas. */
+  functions: sqlFunctions(),
+}
+
+function sqlFunctions(): ReadonlyMap<string, SqlFunction> {
+  const functions = new Map<string, SqlFunction>()
+  for (const [name, implementation] of Object.entries(implementations)) {
+    if (nativeSql[name as CallName]) continue
+    functions.set(registeredName(name as CallName), (...args) =>
+      encode(applyCall(implementation, decodeLists(args))),
+    )
+  }
+  functions.set('formula_split_list', (text) =>
+    typeof text === 'string' ? JSON.stringify(splitList(text)) : null,
+  )
+  return functions
+}
+
+const utf8 = new TextDecoder()
+
+/** A list comes as a BLOB, and takes the place of it: these run once a row. */
+function decodeLists(args: (SqlValue | FormulaValue)[]): FormulaValue[] {
+  for (let index = 0; index < args.length; index += 1) {
+    const value = args[index]
+    if (value instanceof Uint8Array) args[index] = listIn(value)
+  }
+  return args as FormulaValue[]
+}
+
+function listIn(bytes: Uint8Array): FormulaValue {
+  return bytes.length === 0 ? [] : (JSON.parse(utf8.decode(bytes)) as FormulaValue)
+}
+
+function encode(value: FormulaValue): string | number | null {
+  return typeof value === 'boolean' ? Number(value) : (value as string | number | null)
+}

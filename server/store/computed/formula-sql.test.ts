@@ -1,0 +1,228 @@
+import { afterAll, expect, test } from 'vitest'
+import { evaluateFormula } from '#shared/formula/evaluate.ts'
+import { checkFormula, type Formula } from '#shared/formula/formula.ts'
+import { formulaFunctions, type FunctionName } from '#shared/formula/functions/functions.ts'
+import { FormulaFault, type FormulaValue, type ValueType } from '#shared/formula/value.ts'
+import { openDatabase } from '../database/database.ts'
+import { formulaLanguage } from './formulas.ts'
+import { raw } from '../database/fragment.ts'
+
+const database = openDatabase(':memory:')
+database.read((db) => db.defineFunctions(formulaLanguage().functions))
+afterAll(() => database.close())
+
+const types: Record<string, ValueType> = {
+  a: 'number',
+  b: 'number',
+  c: 'number',
+  s: 'text',
+  u: 'text',
+  f: 'boolean',
+  g: 'boolean',
+  d: 'date',
+  e: 'date',
+  l: 'list',
+  m: 'list',
+}
+const columns = Object.keys(types)
+const today = '2026-11-21'
+
+type Row = Record<string, FormulaValue>
+
+function compile(text: string): Formula {
+  return checkFormula(text, { typeOf: (key) => types[key], keys: () => columns })
+}
+
+function bySql(formula: Formula, row: Row): unknown {
+  const cells = columns.map((key) => {
+    const value = row[key] ?? null
+    if (typeof value === 'boolean') return Number(value)
+    return Array.isArray(value) ? JSON.stringify(value) : value
+  })
+  const { text, params } = formulaLanguage().toSql(formula, raw, today)
+  const values = columns.map(() => '?').join(', ')
+  const statement = database.sqlite.prepare(
+    `WITH t(${columns.join(', ')}) AS (VALUES (${values})) SELECT ${text} FROM t`,
+  )
+  const value = statement.pluck().get(...cells, ...params)
+  return formula.type === 'boolean' && value !== null ? value === 1 : value
+}
+
+/** Random expressions and values; the same for the same seed. */
+class Dice {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed
+  }
+
+  /** A whole number from 0 to one less than the limit (mulberry32). */
+  below(limit: number): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
+  }
+
+  of<T>(choices: readonly T[]): T {
+    return choices[this.below(choices.length)] as T
+  }
+}
+
+const texts = [
+  'oak',
+  'Oak',
+  ' oak ',
+  'straße',
+  'STRASSE',
+  '😀 chair',
+  'a-b-c',
+  '12',
+  '1,234.5',
+  '50%',
+  '[]',
+  'a😀b',
+  'ﬁ',
+  'day',
+  '"',
+]
+const numbers = [
+  0,
+  1,
+  -1,
+  2,
+  3,
+  0.1,
+  0.2,
+  0.3,
+  2.5,
+  -2.5,
+  1.005,
+  99.95,
+  1e15,
+  2 ** 53,
+  1e-7,
+  1e300,
+  -1e300,
+  12345678.9,
+]
+const dates = ['2024-02-29', '2026-01-31', '2026-11-21', '1999-12-31', '0001-01-01', '9999-12-31']
+
+const valueMakers: Record<string, (dice: Dice) => FormulaValue> = {
+  number: (dice) => dice.of([dice.of(numbers), dice.below(200_000) / 100, dice.below(50) - 10]),
+  text: (dice) => dice.of(texts),
+  boolean: (dice) => dice.below(2) === 1,
+  date: (dice) =>
+    dice.of([dice.of(dates), `20${10 + dice.below(80)}-0${1 + dice.below(9)}-${10 + dice.below(19)}`]),
+  list: (dice) => Array.from({ length: 1 + dice.below(3) }, () => dice.of([...texts, 1, 2.5, 129])),
+}
+
+function rowOf(dice: Dice): Row {
+  const valueOf = (type: ValueType) => (dice.below(4) === 0 ? null : (valueMakers[type]?.(dice) ?? null))
+  return Object.fromEntries(Object.entries(types).map(([key, type]) => [key, valueOf(type)]))
+}
+
+function leafOf(dice: Dice, type: string): string {
+  if (type === 'list' || dice.below(3) > 0) {
+    return `{{${dice.of(columns.filter((key) => types[key] === type))}}}`
+  }
+  if (type === 'date' && dice.below(2) === 0) return 'TODAY()'
+  const value = dice.below(6) === 0 ? '' : valueMakers[type]?.(dice)
+  if (typeof value === 'number') return value < 0 ? `(${value})` : String(value)
+  return typeof value === 'boolean' ? String(value) : `"${String(value).replaceAll('"', '""')}"`
+}
+
+/** What an operator takes, by what it gives. */
+const operators: Record<string, [left: string, operator: string, right: string][]> = {
+  number: [
+    ...['+', '-', '*', '/', '%', '^'].map((operator): [string, string, string] => [
+      'number',
+      operator,
+      'number',
+    ]),
+    ['date', '-', 'date'],
+    ['list', '+', 'number'],
+    ['boolean', '*', 'number'],
+  ],
+  text: [
+    ['text', '&', 'number'],
+    ['list', '&', 'text'],
+    ['boolean', '&', 'date'],
+  ],
+  boolean: ['number', 'text', 'date', 'boolean'].flatMap((type) =>
+    ['=', '<>', '<', '<=', '>', '>='].map((operator): [string, string, string] => [type, operator, type]),
+  ),
+  date: [
+    ['date', '+', 'number'],
+    ['date', '-', 'number'],
+  ],
+}
+
+const typesTaken: Partial<Record<string, readonly string[]>> = {
+  formattable: ['number', 'date'],
+  numbers: ['number', 'list'],
+  texts: ['text', 'number', 'list'],
+  items: ['text', 'number', 'list', 'boolean', 'date'],
+  any: ['text', 'number', 'boolean', 'date', 'list'],
+}
+const formats = ['"0.00"', '"#,##0.0#"', '"0%"', '"yyyy-mm-dd"', '"d mmm"', '"0;(0);""zero"""']
+const units = ['"D"', '"month"', '"Y"', '{{u}}']
+
+function expressionOf(dice: Dice, type: string, depth: number): string {
+  if (depth === 0 || type === 'list' || dice.below(5) === 0) return leafOf(dice, type)
+  if (dice.below(3) > 0) return callOf(dice, type, depth)
+  const [left, operator, right] = dice.of(operators[type] as [string, string, string][])
+  const operation = `(${expressionOf(dice, left, depth - 1)} ${operator} ${expressionOf(dice, right, depth - 1)})`
+  return type === 'number' && dice.below(5) === 0 ? dice.of([`(-${operation})`, `${operation}%`]) : operation
+}
+
+function callOf(dice: Dice, type: string, depth: number): string {
+  const fitting = Object.entries(formulaFunctions).filter(
+    ([name, { result }]) => name !== 'TODAY' && (result === type || result === 'common'),
+  )
+  const [name, { parameters, repeats = 0 }] = dice.of(fitting)
+  const least = parameters.filter(({ isOptional }) => !isOptional).length
+  const given = parameters.slice(0, least + dice.below(parameters.length - least + 1))
+  const repeated = repeats > 0 && dice.below(2) === 0 ? parameters.slice(-repeats) : []
+  const args = [...given, ...repeated].map((parameter) => {
+    if (parameter.name === 'format') return dice.of(formats)
+    if (parameter.name === 'unit') return dice.of(units)
+    if (parameter.type === 'common') return expressionOf(dice, dice.below(9) === 0 ? 'text' : type, depth - 1)
+    // What SWITCH compares is of one type.
+    const choices = name === 'SWITCH' ? ['text'] : (typesTaken[parameter.type] ?? [parameter.type])
+    return expressionOf(dice, dice.of(choices), depth - 1)
+  })
+  return `${name as FunctionName}(${args.join(', ')})`
+}
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+const runs = Number(process.env.RUNS ?? 4000)
+
+test(`evaluator and SQL give the same for random expressions and values [FORMULA-05] (SEED=${seed})`, () => {
+  const dice = new Dice(seed)
+  const differences: unknown[] = []
+  let compared = 0
+  for (let run = 0; run < runs; run += 1) {
+    const text = expressionOf(dice, dice.of(['number', 'text', 'boolean', 'date']), 3)
+    const row = rowOf(dice)
+    const formula = tryCompile(text)
+    if (!formula) continue
+    compared += 1
+    const expected = evaluateFormula(formula, (key) => row[key] ?? null, today)
+    const found = bySql(formula, row)
+    // -0 and 0 are one number.
+    if (found !== expected) differences.push({ text, row, expected, found })
+  }
+  expect(differences).toEqual([])
+  // Expressions are made to fit; only a few mix types as nobody would.
+  expect(compared).toBeGreaterThan(runs / 2)
+}, 60_000)
+
+function tryCompile(text: string): Formula | undefined {
+  try {
+    return compile(text)
+  } catch (error) {
+    if (error instanceof FormulaFault) return undefined
+    throw error
+  }
+}

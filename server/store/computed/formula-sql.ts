@@ -1,0 +1,120 @@
+/**
+ * Formulas as SQL. Operators and decisions are SQLite's own, on REAL numbers; every other function is the very TypeScript
+ * function that the evaluator calls, registered on each connection. Both give the same values.
+ */
+import type { CallExpression, Expression } from '#shared/formula/expression.ts'
+import type { Formula } from '#shared/formula/formula.ts'
+import type { CallName } from '#shared/formula/operations.ts'
+import type { FormulaValue } from '#shared/formula/value.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+
+/**
+ * What gives the value of an attribute: its exact text, a number, 0 or 1, `YYYY-MM-DD`, or a list as the text of a JSON array;
+ * NULL where it is blank. It is put in once for each time that the formula names the key.
+ */
+export type ColumnOf = (key: string) => Fragment
+
+/** The value of a formula as an expression: a text, a REAL, 0 or 1, or `YYYY-MM-DD`; NULL where it has none. */
+export function formulaToSql({ root }: Formula, columnOf: ColumnOf, today: string): Fragment {
+  const compile = (expression: Expression): Fragment => {
+    if (expression.kind === 'constant') return constantSql(expression.value)
+    if (expression.kind === 'today') return sql`${today}`
+    if (expression.kind === 'call') return callSql(expression, expression.args.map(compile))
+    const column = columnOf(expression.key)
+    return expression.type === 'number' ? sql`(${column} + 0.0)` : column
+  }
+  return compile(root)
+}
+
+function constantSql(value: FormulaValue): Fragment {
+  if (value === null) return raw('NULL')
+  return sql`${typeof value === 'string' ? value : Number(value)}`
+}
+
+function callSql(expression: CallExpression, args: readonly Fragment[]): Fragment {
+  const native = nativeSql[expression.name]
+  if (native) return native(args, expression)
+  const passed = args.map((arg, index) => (expression.args[index]?.type === 'list' ? asBlob(arg) : arg))
+  return sql`${raw(registeredName(expression.name))}(${join(passed, ', ')})`
+}
+
+/** A list reaches a registered function as a BLOB: that is how it tells a list from a text. */
+function asBlob(list: Fragment): Fragment {
+  return sql`CAST(${list} AS BLOB)`
+}
+
+type Native = (args: readonly Fragment[], expression: CallExpression) => Fragment
+
+const infix =
+  (operator: string): Native =>
+  (args) =>
+    sql`(${join(args, ` ${operator} `)})`
+
+const around =
+  (before: string, after: string): Native =>
+  ([arg]) =>
+    sql`${raw(before)}${arg as Fragment}${raw(after)}`
+
+/** What SQLite computes itself, and as the evaluator does. */
+export const nativeSql: Partial<Record<CallName, Native>> = {
+  add: infix('+'),
+  subtract: infix('-'),
+  multiply: infix('*'),
+  divide: ([a, b]) => sql`(1.0 * ${a as Fragment} / NULLIF(${b as Fragment}, 0))`,
+  negate: around('(- ', ')'),
+  percent: around('(', ' / 100.0)'),
+  concat: infix('||'),
+  equal: infix('='),
+  unequal: infix('<>'),
+  less: infix('<'),
+  at_most: infix('<='),
+  greater: infix('>'),
+  at_least: infix('>='),
+  AND: infix('AND'),
+  OR: infix('OR'),
+  NOT: around('(NOT ', ')'),
+  ABS: around('abs(', ')'),
+  boolean_to_number: around('(', ' + 0.0)'),
+  number_to_boolean: around('(', ' <> 0)'),
+  boolean_to_text: around('CASE ', " WHEN 1 THEN 'TRUE' WHEN 0 THEN 'FALSE' END"),
+  result_text: around('NULLIF(', ", '')"),
+  // Fifteen digits; what is no finite number prints as Inf.
+  tidy: around("CAST(NULLIF(NULLIF(printf('%.15g', COALESCE(", ", 9e999)), 'Inf'), '-Inf') AS REAL)"),
+  or: (args) => sql`COALESCE(${join(args, ', ')})`,
+  ISBLANK: ([value], { args: [arg] }) =>
+    sql`(${coalesceSql([value as Fragment], arg as Expression)} IS NULL)`,
+  COALESCE: coalesceSql,
+  IF: ([condition, then, otherwise]) =>
+    sql`CASE ${condition as Fragment} WHEN 1 THEN ${then as Fragment} WHEN 0 THEN ${otherwise as Fragment} END`,
+  IFS: ifsSql,
+  SWITCH: switchSql,
+}
+
+function coalesceSql(args: readonly Fragment[], { type }: Expression): Fragment {
+  const nothing = raw(type === 'list' ? "'[]'" : "''")
+  const values = args.map((arg) => sql`NULLIF(${arg}, ${nothing})`)
+  return sql`COALESCE(${join([...values, raw('NULL')], ', ')})`
+}
+
+/** A condition that fails ends the search, as an error does in spreadsheets. */
+function ifsSql(args: readonly Fragment[]): Fragment {
+  let rest = raw('NULL')
+  for (let index = args.length - 2; index >= 0; index -= 2) {
+    rest = sql`CASE ${args[index] as Fragment} WHEN 1 THEN ${args[index + 1] as Fragment} WHEN 0 THEN ${rest} END`
+  }
+  return rest
+}
+
+function switchSql([value, ...cases]: readonly Fragment[]): Fragment {
+  const whens = Array.from(
+    { length: Math.floor(cases.length / 2) },
+    (_, index) => sql` WHEN ${cases[index * 2] as Fragment} THEN ${cases[index * 2 + 1] as Fragment}`,
+  )
+  const otherwise = cases.length % 2 === 1 ? (cases.at(-1) as Fragment) : raw('NULL')
+  return sql`CASE ${value as Fragment}${join(whens, '')} ELSE ${otherwise} END`
+}
+
+/** The SQL name of a function that is not SQLite's own. */
+export function registeredName(name: CallName): string {
+  return `formula_${name.toLowerCase()}`
+}

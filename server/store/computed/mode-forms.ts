@@ -1,0 +1,194 @@
+/**
+ * What a mode makes of a value: blanks are filled from the nearest ancestor or from the variants, over all levels. The walks
+ * carry the value along, so that it is computed once for each entity on the way.
+ */
+import type { Family } from '#shared/attributes.ts'
+import { alias, always, type Forms, isTextual } from './forms.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+
+/** The form of a base that is walked for; it is NULL where an entity has no value. */
+type Value = (entity: Fragment) => Fragment
+
+/** What the modes need to know of the value that they wrap. */
+export interface Wrapped {
+  readonly base: Forms
+  readonly family: Family
+  readonly isReference: boolean
+  /** An entity can have several of its own, which its key does not tell. */
+  readonly isSeveral: boolean
+}
+
+/** 1 where an entity has a value, else NULL. */
+function presence({ base, isReference, isSeveral }: Wrapped): Value {
+  if (!isReference && !isSeveral) return base.key
+  return (entity) => sql`NULLIF(${base.test(entity, always)}, 0)`
+}
+
+/** Walks from an entity to others as long as no value is met; the rows have `id`, `value` and `level`. */
+function walk(
+  entity: Fragment,
+  value: Value,
+  towards: Direction,
+  select: (rows: Fragment) => Fragment,
+): Fragment {
+  const [rows, next] = [alias(), alias()]
+  const [id, step] =
+    towards === 'parent'
+      ? [sql`${next}.parent`, sql`${next}.id = ${rows}.id AND ${next}.parent IS NOT NULL`]
+      : [sql`${next}.id`, sql`${next}.parent = ${rows}.id`]
+  return sql`WITH RECURSIVE ${rows} (id, value, level) AS (
+    SELECT ${entity}, ${value(entity)}, 0 UNION ALL
+    SELECT ${id}, ${value(id)}, ${rows}.level + 1 FROM ${rows} JOIN entity ${next} ON ${step} WHERE ${rows}.value IS NULL)
+    ${select(rows)}`
+}
+
+/** Tells whether any entity on the walk has a value that satisfies the predicate. */
+function testOnWalk(wrapped: Wrapped, towards: Direction): Forms['test'] {
+  const { base, isReference, isSeveral } = wrapped
+  const value = presence(wrapped)
+  return (entity, predicate) => {
+    const found = (rows: Fragment) =>
+      isReference || isSeveral ? base.test(sql`${rows}.id`, predicate) : predicate(sql`${rows}.value`)
+    return sql`EXISTS (${walk(entity, value, towards, (rows) => sql`SELECT 1 FROM ${rows} WHERE ${rows}.value IS NOT NULL AND ${found(rows)}`)})`
+  }
+}
+
+/** Where a mode spreads values to: from variants to their parent, or the other way. */
+type Direction = 'parent' | 'children'
+
+interface Spreading {
+  readonly direction: Direction
+  readonly has: Value
+  /** The rows carry values, not entities alone. */
+  readonly hasNorm: boolean
+  readonly isNarrow?: boolean | undefined
+}
+
+/**
+ * The entities that have no value themselves and get one from others: those a step away from the rows, and then step by step.
+ * Of few rows each is looked at; otherwise all variants are gone through, which costs the same for any number of rows.
+ */
+function reached(rows: Fragment, { direction, has, hasNorm, isNarrow = false }: Spreading): Fragment {
+  const [start, first, found, next] = [alias(), alias(), alias(), alias()]
+  const columns = raw(hasNorm ? 'entity, norm' : 'entity')
+  const [from, to] = direction === 'parent' ? [raw('id'), raw('parent')] : [raw('parent'), raw('id')]
+  const norm = (name: Fragment) => (hasNorm ? sql`, ${name}.norm` : raw(''))
+  const tables = [sql`(${rows}) ${start}`, sql`entity ${first}`]
+  const steps = join(isNarrow ? tables : tables.toReversed(), ' CROSS JOIN ')
+  // Several variants lead to one parent, which is visited once.
+  const union = raw(direction === 'parent' && !hasNorm ? 'UNION' : 'UNION ALL')
+  return sql`WITH RECURSIVE ${found} (${columns}) AS (
+    SELECT ${first}.${to}${norm(start)} FROM ${steps}
+    WHERE ${start}.entity = ${first}.${from} AND ${first}.parent IS NOT NULL AND NOT ${has(sql`${first}.${to}`)} ${union}
+    SELECT ${next}.${to}${norm(found)} FROM ${found} CROSS JOIN entity ${next}
+    WHERE ${next}.${from} = ${found}.entity AND ${next}.parent IS NOT NULL AND NOT ${has(sql`${next}.${to}`)})
+    SELECT ${columns} FROM ${found}`
+}
+
+/** Rows and what is reached from them. */
+function spread(rows: () => Fragment, others: (rows: Fragment) => Fragment): Fragment {
+  return sql`SELECT * FROM (${rows()}) UNION ALL SELECT * FROM (${others(rows())})`
+}
+
+/** The entity itself or its nearest ancestor that has a value. */
+export function inheritForms(wrapped: Wrapped): Forms {
+  const { base } = wrapped
+  const has: Value = (entity) => base.test(entity, always)
+  const last = (value: Value, column: string) => (entity: Fragment) =>
+    sql`(${walk(entity, value, 'parent', (rows) => sql`SELECT ${rows}.${raw(column)} FROM ${rows} ORDER BY ${rows}.level DESC LIMIT 1`)})`
+  const holder = last(presence(wrapped), 'id')
+  return {
+    test: testOnWalk(wrapped, 'parent'),
+    members: (predicate, isNarrow) =>
+      spread(
+        () => base.members(predicate, isNarrow),
+        (rows) => reached(rows, { direction: 'children', has, hasNorm: false, isNarrow }),
+      ),
+    key: last(base.key, 'value'),
+    keys: () => spread(base.keys, (rows) => reached(rows, { direction: 'children', has, hasNorm: true })),
+    shown: last(base.shown, 'value'),
+    list: last(base.list, 'value'),
+    links: (entity) => base.links(holder(entity)),
+  }
+}
+
+/** The entity itself, or where it has no value all of its nearest descendants that have one. */
+export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
+  const { base, family } = wrapped
+  const has: Value = (entity) => base.test(entity, always)
+  const down = (entity: Fragment, value: Value, select: (rows: Fragment) => Fragment) =>
+    sql`(${walk(entity, value, 'children', select)})`
+  const distinct = (norm: (rows: Fragment) => Fragment, rows: Fragment) =>
+    firstHolders(rows, mode === 'unique' ? norm(rows) : sql`${rows}.id`)
+  const textKey = (rows: Fragment) => (isTextual(family) ? sql`fold_text(${rows}.value)` : sql`${rows}.value`)
+  const shown = (entity: Fragment) => down(entity, base.shown, (rows) => asText(distinct(textKey, rows)))
+  const list = (entity: Fragment) =>
+    down(entity, base.list, (rows) => asList(distinct(({ text }) => base.key(raw(`${text}.id`)), rows)))
+  const least = (entity: Fragment) => down(entity, base.key, (rows) => sql`SELECT min(value) FROM ${rows}`)
+  const climb = (rows: Fragment, hasNorm: boolean, isNarrow?: boolean) =>
+    reached(rows, { direction: 'parent', has, hasNorm, isNarrow })
+  const others = (rows: Fragment) =>
+    isTextual(family)
+      ? keysOf(climb(sql`SELECT entity FROM (${rows})`, false), key)
+      : sql`SELECT entity, min(norm) AS norm FROM (${climb(rows, true)}) GROUP BY entity`
+  const key = isTextual(family) ? (entity: Fragment) => sql`fold_text(${shown(entity)})` : least
+  return {
+    test: testOnWalk(wrapped, 'children'),
+    members: (predicate, isNarrow) =>
+      spread(
+        () => base.members(predicate, isNarrow),
+        (rows) => climb(rows, false, isNarrow),
+      ),
+    key,
+    keys: () => spread(base.keys, others),
+    shown,
+    list,
+    links: (entity) => walk(entity, presence(wrapped), 'children', (rows) => unionOfLinks(rows, base.links)),
+  }
+}
+
+/** Values, each with its first holder in the order of creation. */
+function firstHolders(rows: Fragment, norm: Fragment): Fragment {
+  return sql`SELECT value, min(id) AS first FROM (
+    SELECT ${rows}.value AS value, ${rows}.id AS id, ${norm} AS norm FROM ${rows} WHERE ${rows}.value IS NOT NULL) GROUP BY norm`
+}
+
+function asText(values: Fragment): Fragment {
+  return sql`SELECT group_concat(value, ', ' ORDER BY first) FROM (${values})`
+}
+
+/** The members of several lists in one list. */
+function asList(lists: Fragment): Fragment {
+  const [list, member] = [alias(), alias()]
+  return sql`SELECT CASE WHEN count(*) > 0 THEN json_group_array(${member}.value ORDER BY ${list}.first, ${member}.key) END
+    FROM (${lists}) ${list} CROSS JOIN json_each(${list}.value) ${member}`
+}
+
+// More references than one list holds: what comes from one holder stays together.
+const places = 1_000_000
+
+/** What several entities refer to, each once, in the order of their creation and then of their lists. */
+function unionOfLinks(sources: Fragment, links: Forms['links']): Fragment {
+  const list = alias()
+  return sql`SELECT ${list}.value AS target, min(${sources}.id * ${places} + ${list}.key) AS place
+    FROM ${sources} CROSS JOIN ${linksArray(links, sql`${sources}.id`)} ${list} GROUP BY ${list}.value`
+}
+
+/** The ids of a list in order, as a table that may depend on the tables before it. */
+export function linksArray(links: Forms['links'], entity: Fragment): Fragment {
+  return sql`json_each((${orderedIds(links, entity)}))`
+}
+
+/** SELECT of the ids of a list in order, as a JSON array. */
+export function orderedIds(links: Forms['links'], entity: Fragment): Fragment {
+  return sql`SELECT json_group_array(target ORDER BY place) FROM (${links(entity)})`
+}
+
+/** SELECT of entities with their keys, for values whose keys are only known one by one. */
+export function keysOf(members: Fragment, key: Forms['key']): Fragment {
+  const [member, keyed] = [alias(), alias()]
+  // The limit keeps SQLite from computing a key again wherever it is named.
+  return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (
+    SELECT ${member}.entity AS entity, ${key(sql`${member}.entity`)} AS norm FROM (${members}) ${member} LIMIT -1) ${keyed}
+    WHERE ${keyed}.norm IS NOT NULL`
+}

@@ -1,0 +1,77 @@
+import { alias, compiled, type Forms, isTextual } from './forms.ts'
+import { orderedIds } from './mode-forms.ts'
+import type { ValuePlan } from './value-plan.ts'
+import { formsOf } from './forms-of-plan.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, join, sql } from '../database/fragment.ts'
+
+/** A value as it is returned: a scalar, the internal ids of referenced entities in order, or null. */
+export type EffectiveValue = string | number | boolean | readonly number[] | null
+
+// SQLite gives up to 2,000 columns, of which a value takes two at most.
+const maxPlans = 500
+
+/** The effective values of some entities, in the order of the plans: one statement, however many entities there are. */
+export function readEffective(
+  db: ReadableDb,
+  plans: readonly ValuePlan[],
+  ids: readonly number[],
+): ReadonlyMap<number, readonly EffectiveValue[]> {
+  const values = new Map<number, EffectiveValue[]>(ids.map((id) => [id, []]))
+  for (let from = 0; from < plans.length; from += maxPlans) {
+    const some = plans.slice(from, from + maxPlans)
+    const { text, params } = compiled(() => selectOf(some))
+    for (const [id, ...cells] of db.tuples<[number, ...unknown[]]>(text, ...params, JSON.stringify(ids)))
+      for (const plan of some) values.get(id)?.push(readValue(plan, cells))
+  }
+  return values
+}
+
+/** How many entities a reference names, and the first of them by their internal ids. */
+export interface FirstLinks {
+  readonly total: number
+  readonly first: readonly number[]
+}
+
+/** What a reference of some entities names, in its order, at most so many of each: no more of it is read, only counted. */
+export function readFirstLinks(
+  db: ReadableDb,
+  plan: ValuePlan,
+  ids: readonly number[],
+  most: number,
+): ReadonlyMap<number, FirstLinks> {
+  const { text, params } = compiled(() => {
+    const { links } = formsOf(plan)
+    const list = alias()
+    const entity = sql`${list}.value`
+    const first = sql`SELECT target, place FROM (${links(entity)}) ORDER BY place LIMIT ${most}`
+    return sql`SELECT ${entity}, (SELECT count(*) FROM (${links(entity)})),
+      (SELECT json_group_array(target ORDER BY place) FROM (${first})) FROM json_each(?) ${list}`
+  })
+  const rows = db.tuples<[number, number, string]>(text, ...params, JSON.stringify(ids))
+  return new Map(rows.map(([id, total, first]) => [id, { total, first: JSON.parse(first) as number[] }]))
+}
+
+function selectOf(plans: readonly ValuePlan[]): Fragment {
+  const list = alias()
+  const entity = sql`${list}.value`
+  const columns = plans.flatMap((plan) => columnsOf(plan, formsOf(plan), entity))
+  return sql`SELECT ${join([entity, ...columns], ', ')} FROM json_each(?) ${list}`
+}
+
+function columnsOf(plan: ValuePlan, forms: Forms, entity: Fragment): Fragment[] {
+  if (plan.isReference) return [sql`(${orderedIds(forms.links, entity)})`]
+  if (isTextual(plan.family)) return [forms.shown(entity)]
+  return plan.isSeveral ? [forms.key(entity), forms.shown(entity)] : [forms.key(entity)]
+}
+
+/** Takes the columns of one value from the front of a row. */
+function readValue({ isReference, isSeveral, family }: ValuePlan, cells: unknown[]): EffectiveValue {
+  const value = cells.shift() as string | number | null
+  if (isReference) return JSON.parse(value as string) as number[]
+  if (isTextual(family)) return value === '' ? null : value
+  const shown = isSeveral ? (cells.shift() as string | null) : undefined
+  const typed = family === 'boolean' && value !== null ? value === 1 : value
+  // Several values that differ, or one a variant, read as the text of them all.
+  return shown === undefined || shown === null || shown === String(typed) ? typed : shown
+}

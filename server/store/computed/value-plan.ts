@@ -1,0 +1,170 @@
+/**
+ * How the effective value of an attribute is got: the one place that says so. Reads, filters, sorts, labels and completeness
+ * are all compiled from the plan of an attribute (computed-sql.ts); nothing of it is stored.
+ */
+import type { Family } from '#shared/attributes.ts'
+import type { Formula } from '#shared/formula/formula.ts'
+import { type Attribute, attributesOf, definitionsVersion } from '../tables/attributes.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { formulaFamily, formulaOf, valueTypeOf } from './formulas.ts'
+
+/** `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a variant. */
+export type PlanMode = 'off' | 'inherit' | 'unique' | 'all'
+
+/** Where a value comes from before the mode of the attribute fills what is blank. */
+export type Base =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'own' }
+  /** What refers to an entity by a reference attribute; known to formulas alone. */
+  | { readonly kind: 'inverse'; readonly forward: ValuePlan }
+  | { readonly kind: 'formula'; readonly formula: Formula; readonly inputs: ReadonlyMap<string, ValuePlan> }
+  | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
+
+export interface ValuePlan {
+  readonly attribute: Attribute
+  readonly base: Base
+  readonly mode: PlanMode
+  /** How its values compare: that of the result of a formula or lookup. */
+  readonly family: Family
+  readonly isReference: boolean
+  /** An entity may have several values at once, each of which a filter matches. */
+  readonly isSeveral: boolean
+  /** Several values read as one text, joined by `, `, and compare as that text. */
+  readonly isJoined: boolean
+  /** Values are comma-separated tokens, of which `eq` and `in` compare one. */
+  readonly hasTokens: boolean
+  /** How large its SQL is, in value tables. */
+  readonly weight: number
+}
+
+const plans = new WeakMap<Attribute, { version: string; plan: ValuePlan }>()
+
+/** The plan of an attribute, kept until a definition changes. What leads in a circle or nowhere has no value. */
+export function planOf(db: ReadableDb, attribute: Attribute): ValuePlan {
+  const version = definitionsVersion(db)
+  const known = plans.get(attribute)
+  if (known?.version === version) return known.plan
+  const plan = makePlan(db, attribute, [])
+  plans.set(attribute, { version, plan })
+  return plan
+}
+
+type Open = readonly Attribute[]
+
+function makePlan(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
+  const plan = open.includes(attribute) ? basePlan(attribute, {}) : planBase(db, attribute, open)
+  const { inheritance_mode: mode, rollup_mode: rollup } = attribute.extras
+  if (plan.base.kind === 'none' || mode === 'off') return bounded(plan)
+  if (mode === 'inherit_from_parent')
+    return bounded({ ...plan, mode: 'inherit', weight: plan.weight * 2 + 1 })
+  return bounded({ ...plan, mode: rollup ?? 'unique', isSeveral: true, weight: plan.weight * 3 + 1 })
+}
+
+// Each mode repeats the SQL of what it wraps, so that modes upon modes grow by multiplication.
+const maxWeight = 1000
+
+function bounded(plan: ValuePlan): ValuePlan {
+  return isTooLarge(plan) ? basePlan(plan.attribute, { weight: plan.weight }) : plan
+}
+
+/** Tells whether a value stands on more than one query can hold; it has no value then, and its definition is refused. */
+export function isTooLarge({ weight }: ValuePlan): boolean {
+  return weight > maxWeight
+}
+
+/** A plan by the data type alone, and what is different about it. */
+function basePlan(attribute: Attribute, rest: Partial<ValuePlan>): ValuePlan {
+  return {
+    attribute,
+    base: { kind: 'none' },
+    mode: 'off',
+    family: attribute.traits.family,
+    isReference: false,
+    isSeveral: false,
+    isJoined: false,
+    hasTokens: false,
+    weight: 1,
+    ...rest,
+  }
+}
+
+function planBase(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
+  const { shape } = attribute.traits
+  const own = { base: { kind: 'own' } } as const
+  switch (shape) {
+    case 'scalar':
+      return basePlan(attribute, { ...own, hasTokens: attribute.dataType === 'multi_select_list' })
+    case 'reference':
+    case 'reference_list':
+      return basePlan(attribute, { ...own, isReference: true, isSeveral: shape === 'reference_list' })
+    case 'computed':
+      return computedBases[attribute.dataType as 'formula' | 'reference_lookup'](db, attribute, [
+        ...open,
+        attribute,
+      ])
+    default:
+      return planInverse(db, attribute, open)
+  }
+}
+
+function planInverse(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
+  const { type, attribute: key } = attribute.extras.reference ?? {}
+  const named = type && key ? attributesOf(db, type).byKey.get(key) : undefined
+  const forward = named && makePlan(db, named, open)
+  if (!forward?.isReference) return basePlan(attribute, {})
+  const { weight } = forward
+  return basePlan(attribute, {
+    base: { kind: 'inverse', forward },
+    isReference: true,
+    isSeveral: true,
+    weight,
+  })
+}
+
+const computedBases = { formula: planFormula, reference_lookup: planLookup }
+
+/** A formula that cannot be computed has no value; its definition was refused, or it names what came to be something else. */
+function planFormula(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
+  const inputs = new Map<string, ValuePlan>()
+  const formula = formulaOf(db, attribute, (input) => {
+    const plan = inputs.get(input.key) ?? makePlan(db, input, open)
+    inputs.set(input.key, plan)
+    return valueTypeOf(plan)
+  })
+  if (!formula) return basePlan(attribute, {})
+  const weight = [...inputs.values()].reduce((sum, plan) => sum + plan.weight, formula.size)
+  return basePlan(attribute, {
+    base: { kind: 'formula', formula, inputs },
+    family: formulaFamily(formula),
+    weight,
+  })
+}
+
+function planLookup(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
+  const path = lookupPath(db, attribute)
+  if (!path) return basePlan(attribute, {})
+  const via = makePlan(db, path.via, open)
+  const target = makePlan(db, path.target, open)
+  if (via.base.kind === 'none' || target.base.kind === 'none' || !via.isReference)
+    return basePlan(attribute, { weight: via.weight + target.weight })
+  const { family, isReference, hasTokens } = target
+  const base = { kind: 'lookup', via, target } as const
+  const weight = via.weight + target.weight + 1
+  if (via.isSeveral && !isReference)
+    return basePlan(attribute, { base, weight, family: 'text_like', isJoined: true })
+  const isSeveral = via.isSeveral || target.isSeveral
+  const { isJoined } = target
+  return basePlan(attribute, { base, weight, family, isReference, isSeveral, isJoined, hasTokens })
+}
+
+/** The attributes that a lookup names, where both are defined. */
+export function lookupPath(
+  db: ReadableDb,
+  { entityType, extras }: Pick<Attribute, 'entityType' | 'extras'>,
+): { via: Attribute; target: Attribute } | undefined {
+  const { via: viaKey, attribute: key } = extras.reference ?? {}
+  const via = viaKey === undefined ? undefined : attributesOf(db, entityType).byKey.get(viaKey)
+  const type = via?.extras.reference?.type
+  const target = type && key ? attributesOf(db, type).byKey.get(key) : undefined
+  return via && target && { via, target }
+}

@@ -1,0 +1,71 @@
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import type { Database } from '../database/database.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+
+const allPages = 0x7fff_ffff
+
+/**
+ * Copies the database, as it is at one moment, into a new file; others may write meanwhile. The target appears only once
+ * it is complete, checked and on the disk. Never replaces a file.
+ */
+export async function backUpDatabase(database: Database, target: string): Promise<void> {
+  if (existsSync(target))
+    throw new WorkspaceFileError('exists', `There is already a file ${target}. Choose another name.`)
+  const partial = `${target}.partial`
+  try {
+    removeDatabase(partial)
+    await copyDatabase(database, partial)
+    checkCopy(partial, target)
+    syncFile(partial)
+    renameSync(partial, target)
+    syncFolderOf(target)
+  } catch (error) {
+    removeDatabase(partial)
+    throw error
+  }
+}
+
+/** Copies the database, as it is at one moment, without a look at the copy and without waiting for the disk. */
+export async function copyDatabase({ sqlite }: Database, target: string): Promise<void> {
+  // In one step: a copy in several would start anew with every write that comes between.
+  await sqlite.backup(target, { progress: () => allPages })
+}
+
+/** Removes a database that is not in use, with the side files SQLite may have left. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(file + suffix, { force: true })
+}
+
+function checkCopy(partial: string, target: string): void {
+  const copy = new BetterSqlite3(partial)
+  try {
+    const damage = copy.pragma('quick_check(1)', { simple: true })
+    if (damage !== 'ok') {
+      const message = `The workspace could not be copied to ${target}, because it is damaged: ${String(damage)}.`
+      throw new WorkspaceFileError('corrupt', message)
+    }
+  } finally {
+    copy.close()
+  }
+}
+
+/** Waits until the content of a file that is not in use is on the disk. */
+export function syncFile(path: string): void {
+  sync(path, 'r+')
+}
+
+/** Waits until the name of a file is on the disk. Windows has no way to and does not need it. */
+export function syncFolderOf(path: string): void {
+  if (process.platform !== 'win32') sync(dirname(path), 'r')
+}
+
+function sync(path: string, flags: string): void {
+  const descriptor = openSync(path, flags)
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

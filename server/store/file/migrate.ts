@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { backUpDatabase, removeDatabase } from './backup.ts'
+import type { Database } from '../database/database.ts'
+import { type FileFormat, latestVersion } from './file-format.ts'
+import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
+
+export interface MigrateOptions {
+  /** Where the copy made before goes; without it beside the file. */
+  readonly backupFolder?: string | undefined
+}
+
+/**
+ * Brings an older file to the newest version: copies it first, then applies every step in one transaction and compares
+ * the schema with that of a new file. When anything fails the file is as it was. Returns the path of the copy.
+ */
+export async function migrateDatabase(
+  database: Database,
+  format: FileFormat,
+  options: MigrateOptions = {},
+): Promise<string> {
+  const { sqlite } = database
+  const file = sqlite.name
+  const copy = copyPath(file, userVersion(sqlite), options)
+  await backUpDatabase(database, copy)
+  try {
+    applyMigrations(sqlite, format)
+  } catch (cause) {
+    // Nothing was changed, so there is nothing to go back to.
+    removeDatabase(copy)
+    throw new WorkspaceFileError(
+      'migration_failed',
+      `${file} could not be brought to the version of this program (${messageOf(cause)}). Nothing in it was changed. Use the Vitrine that made it, and report this.`,
+      { cause },
+    )
+  }
+  return copy
+}
+
+/** Applies the steps that the file lacks, all of them or none; a new file becomes one of this format. */
+export function applyMigrations(sqlite: BetterSqlite3.Database, format: FileFormat): void {
+  const from = userVersion(sqlite)
+  // A step that rebuilds a table would otherwise cascade; the check below makes up for it. No effect inside a transaction.
+  sqlite.pragma('foreign_keys = OFF')
+  try {
+    sqlite
+      .transaction(() => {
+        for (const { sql, version } of format.migrations) if (version > from) sqlite.exec(sql)
+        sqlite.pragma(`application_id = ${format.applicationId}`)
+        sqlite.pragma(`user_version = ${latestVersion(format)}`)
+        assertSound(sqlite, format, from)
+      })
+      .immediate()
+  } finally {
+    sqlite.pragma('foreign_keys = ON')
+  }
+}
+
+/** The version of a file: the number of the last step applied to it, 0 for a new one. */
+export function userVersion(sqlite: BetterSqlite3.Database): number {
+  return sqlite.pragma('user_version', { simple: true }) as number
+}
+
+/** How the fixed tables and indexes differ from those of a new file, in words; empty when they are the same. */
+export function schemaDifferences(sqlite: BetterSqlite3.Database, format: FileFormat): string[] {
+  const expected = freshSchema(format)
+  const found = readSchema(sqlite)
+  const missing = [...expected].filter(([name]) => !found.has(name)).map(([name]) => `${name} is missing`)
+  const other = [...found].flatMap(([name, sql]) => {
+    if (!expected.has(name)) return [`${name} is not part of it`]
+    return expected.get(name) === sql ? [] : [`${name} is defined otherwise`]
+  })
+  return [...missing, ...other]
+}
+
+function assertSound(sqlite: BetterSqlite3.Database, format: FileFormat, from: number): void {
+  // A new file is what the others are compared with.
+  if (from === 0) return
+  const differences = schemaDifferences(sqlite, format)
+  if (differences.length > 0) throw new Error(`the schema differs from a new one: ${differences.join('; ')}`)
+  const dangling = sqlite.pragma('foreign_key_check') as unknown[]
+  if (dangling.length > 0) throw new Error(`${dangling.length} rows point to rows that do not exist`)
+}
+
+function freshSchema(format: FileFormat): Map<string, string> {
+  const sqlite = new BetterSqlite3(':memory:')
+  try {
+    applyMigrations(sqlite, format)
+    return readSchema(sqlite)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** The fixed part of the schema: what attributes and queries need comes and goes. White space does not count. */
+function readSchema(sqlite: BetterSqlite3.Database): Map<string, string> {
+  const rows = sqlite
+    .prepare<[], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'value_[0-9]*'
+         AND name NOT GLOB 'search_[0-9]*' AND name NOT GLOB 'wished_*' AND name NOT GLOB 'sqlite_*'`,
+    )
+    .all()
+  return new Map(rows.map(({ name, sql }) => [name, sql.replaceAll(/\s+/g, ' ')]))
+}
+
+function copyPath(file: string, version: number, { backupFolder }: MigrateOptions): string {
+  const folder = backupFolder ?? dirname(file)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const time = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const extension = extname(file)
+  return join(folder, `${basename(file, extension)} version ${version} ${time}${extension}`)
+}

@@ -1,0 +1,259 @@
+/**
+ * Opening and making the files that Vitrine owns. A file is looked at in steps that change nothing in it, and only one
+ * that passes all of them is opened for writing: what is refused stays as it is, to the byte.
+ */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  linkSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { removeDatabase, syncFile, syncFolderOf } from './backup.ts'
+import { type Database, openDatabase } from '../database/database.ts'
+import { type FileFormat, latestVersion, workspaceFormat } from './file-format.ts'
+import { acquireFileLock, type FileLock } from './file-lock.ts'
+import { isOnNetworkDrive } from './network-drive.ts'
+import { applyMigrations, migrateDatabase, type MigrateOptions, userVersion } from './migrate.ts'
+import {
+  corrupt,
+  locked,
+  messageOf,
+  newer,
+  notOurs,
+  onNetworkDrive,
+  readOnly,
+  unreadable,
+  WorkspaceFileError,
+} from '#shared/workspace-file-error.ts'
+
+/** A file that this process alone has open. */
+export interface OwnedFile {
+  readonly database: Database
+  /** Whoever had the file last did not close it; a check of the whole file is due. */
+  readonly uncleanEnd: boolean
+  close(): void
+}
+
+/** Opens a workspace file for this process alone and brings it to the newest version. Throws WorkspaceFileError. */
+export function openWorkspaceFile(path: string, options: MigrateOptions = {}): Promise<OwnedFile> {
+  return openOwnedFile(path, workspaceFormat, options)
+}
+
+/** Makes an empty workspace file. Throws WorkspaceFileError when the name is taken or the folder takes no file. */
+export function createWorkspaceFile(path: string): void {
+  createOwnedFile(path, workspaceFormat)
+}
+
+/** As openWorkspaceFile, for any format of ours. */
+export async function openOwnedFile(
+  path: string,
+  format: FileFormat,
+  options: MigrateOptions = {},
+): Promise<OwnedFile> {
+  const file = findFile(path, format)
+  const lock = takeLock(file, format)
+  try {
+    inspectHeader(file, format)
+    if (isOnNetworkDrive(file)) throw onNetworkDrive(file)
+    assertWritable(file)
+    inspectContent(file, format)
+    const database = await openForWriting(file, format, options)
+    return {
+      database,
+      uncleanEnd: lock.leftBehind,
+      close() {
+        database.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release({ keepMark: lock.leftBehind })
+    throw error
+  }
+}
+
+/** As createWorkspaceFile, for any format of ours. The file appears complete or not at all. */
+export function createOwnedFile(path: string, format: FileFormat): void {
+  const file = resolve(path)
+  const taken = () =>
+    new WorkspaceFileError('exists', `There is already a file ${file}. Choose another name, or open it.`)
+  if (existsSync(file)) throw taken()
+  if (existsSync(dirname(file)) && isOnNetworkDrive(dirname(file))) throw onNetworkDrive(file)
+  const partial = `${file}.partial-${process.pid}`
+  try {
+    const sqlite = new BetterSqlite3(partial)
+    try {
+      // From the start, so that opening a file changes nothing in it.
+      sqlite.pragma('journal_mode = WAL')
+      applyMigrations(sqlite, format)
+    } finally {
+      sqlite.close()
+    }
+    claimName(partial, file)
+  } catch (error) {
+    removeDatabase(partial)
+    if (isSystemError(error, 'EEXIST')) throw taken()
+    if (error instanceof WorkspaceFileError) throw error
+    throw new WorkspaceFileError(
+      'read_only',
+      `${file} could not be made: ${messageOf(error)}. Choose a folder that exists and that you may write to.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Unlike a rename, a link never replaces a file that somebody made meanwhile; some file systems have none. */
+function claimName(partial: string, file: string): void {
+  syncFile(partial)
+  try {
+    linkSync(partial, file)
+    rmSync(partial)
+  } catch (error) {
+    if (isSystemError(error, 'EEXIST')) throw error
+    renameSync(partial, file)
+  }
+  syncFolderOf(file)
+}
+
+function findFile(path: string, format: FileFormat): string {
+  const file = resolve(path)
+  let stat: Stats | undefined
+  try {
+    stat = statSync(file, { throwIfNoEntry: false })
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+  if (!stat)
+    throw new WorkspaceFileError(
+      'missing',
+      `There is no file ${file}. If it was moved, open it from its new place.`,
+    )
+  if (stat.isDirectory())
+    throw new WorkspaceFileError('directory', `${file} is a folder. Choose a ${format.name} file.`)
+  if (!stat.isFile()) throw notOurs(file, format.name)
+  return realpathSync(file)
+}
+
+function takeLock(file: string, format: FileFormat): FileLock {
+  let lock: FileLock | undefined
+  try {
+    lock = acquireFileLock(file)
+  } catch (error) {
+    // Nobody of ours can have a file open in a folder that takes no side file, so a look at the header is safe.
+    inspectHeader(file, format)
+    throw readOnly(file, error)
+  }
+  if (lock) return lock
+  throw new WorkspaceFileError(
+    'in_use',
+    `${file} is open in another Vitrine. Close it there, then try again.`,
+  )
+}
+
+const magic = 'SQLite format 3\0'
+const headerBytes = 100
+
+/** Every SQLite file tells in its first 100 bytes what it is; journalled changes to them are seen by inspectContent. */
+function inspectHeader(file: string, format: FileFormat): void {
+  const header = readHeader(file)
+  if (header.length === 0)
+    throw new WorkspaceFileError(
+      'empty',
+      `${file} is empty, so there is nothing to open. Remove it, or restore a backup in its place.`,
+    )
+  if (header.length < headerBytes || header.toString('latin1', 0, magic.length) !== magic)
+    throw notOurs(file, format.name)
+  if (header.readUInt32BE(68) !== format.applicationId) throw notOurs(file, format.name)
+  if (header.readUInt32BE(60) > latestVersion(format)) throw newer(file, format.name)
+}
+
+function readHeader(file: string): Buffer {
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'r')
+  } catch (error) {
+    throw unreadable(file, error)
+  }
+  try {
+    const header = Buffer.alloc(headerBytes)
+    return header.subarray(0, readSync(descriptor, header))
+  } catch (error) {
+    throw unreadable(file, error)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function assertWritable(file: string): void {
+  try {
+    accessSync(file, constants.W_OK)
+    accessSync(dirname(file), constants.W_OK)
+  } catch (error) {
+    throw readOnly(file, error)
+  }
+}
+
+// How long another program may hold the file before it is called locked.
+const patienceMs = 500
+// A file up to this size is checked whole at each opening, which takes some tens of milliseconds.
+const smallFileBytes = 16 * 1024 * 1024
+
+/** Looks inside through a connection that cannot write. */
+function inspectContent(file: string, format: FileFormat): void {
+  explained(file, () => {
+    const sqlite = new BetterSqlite3(file, { readonly: true, timeout: patienceMs })
+    try {
+      const version = userVersion(sqlite)
+      if (version > latestVersion(format)) throw newer(file, format.name)
+      if (!format.migrations.some((migration) => migration.version === version)) throw corrupt(file)
+      sqlite.prepare('SELECT count(*) FROM sqlite_schema').get()
+      if (statSync(file).size > smallFileBytes) return
+      const damage = sqlite.pragma('quick_check(1)', { simple: true })
+      if (damage !== 'ok') throw corrupt(file)
+    } finally {
+      sqlite.close()
+    }
+  })
+}
+
+async function openForWriting(file: string, format: FileFormat, options: MigrateOptions): Promise<Database> {
+  const database = explained(file, () => openDatabase(file, { busyTimeoutMs: patienceMs }))
+  try {
+    // Another program in a transaction of its own would let us read and then refuse the first write.
+    explained(file, () => database.sqlite.exec('BEGIN IMMEDIATE; ROLLBACK'))
+    if (userVersion(database.sqlite) < latestVersion(format)) await migrateDatabase(database, format, options)
+    database.sqlite.pragma('busy_timeout = 5000')
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** Runs `fn` and tells what SQLite's errors mean for the file. */
+function explained<T>(file: string, fn: () => T): T {
+  try {
+    return fn()
+  } catch (error) {
+    if (!(error instanceof BetterSqlite3.SqliteError)) throw error
+    const { code } = error
+    if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) throw locked(file, error)
+    if (code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB') throw corrupt(file, error)
+    if (code.startsWith('SQLITE_READONLY')) throw readOnly(file, error)
+    throw unreadable(file, error)
+  }
+}
+
+function isSystemError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

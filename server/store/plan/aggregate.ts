@@ -1,0 +1,159 @@
+/** What the values of attributes come to: over a list, or over rows that are given. SQLite adds without the error of many additions. */
+import type { EntityType } from '#shared/entities.ts'
+import type { ReadableDb } from '../database/database.ts'
+import type { SortTerm, Source } from '../query/clause.ts'
+import { compileClause } from '../query/compile-clause.ts'
+import { arrange, type Condition } from '../query/condition.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { conditionsOf, countMatching, type IdQuery, matches } from './list-ids.ts'
+import { joinTerms, tableOf, valueOf } from '../query/order.ts'
+
+/** How values are taken together; what is neither is only counted. */
+export type Measure = 'number' | 'date'
+
+export interface Measured {
+  readonly source: Source
+  readonly measure: Measure | null
+}
+
+/** Of no value all but the count is null. */
+export interface Sums {
+  readonly filled: number
+  readonly sum: number | null
+  readonly least: string | number | null
+  readonly greatest: string | number | null
+}
+
+export interface Summed {
+  readonly rows: number
+  /** In the order of what was asked for. */
+  readonly sums: readonly Sums[]
+}
+
+type ListQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search'>
+
+const member = raw('m.entity')
+
+/** Over all rows of a list. What can only be counted is counted as a filter would. */
+export function aggregateList(db: ReadableDb, query: ListQuery, asked: readonly Measured[]): Summed {
+  const { type } = query
+  const conditions = conditionsOf(db, query)
+  const matching = arrange(db, type, conditions)
+  const isWhole = matching.all.length === 0
+  const isApart = (one: Measured) => isWhole || one.measure === null
+  const together = asked.filter((one) => !isApart(one))
+  const joined =
+    together.length > 0 ? sumJoined(db, type, (joins) => matches(type, matching, joins), together) : []
+  const sums = asked.map((one) => {
+    const at = together.indexOf(one)
+    if (at !== -1) return joined[at] ?? noSums
+    return one.measure === null
+      ? countFilled(db, type, [...conditions, filledOf(db, type, one)])
+      : sumTable(db, type, one)
+  })
+  return { rows: countMatching(db, type, conditions), sums }
+}
+
+// As text for SQLite, a chunk of ids stays below what is costly to copy.
+const idsAtOnce = 20_000
+
+/** Over rows by their internal ids; those that are gone do not count. */
+export function aggregateRows(
+  db: ReadableDb,
+  type: EntityType,
+  ids: Uint32Array,
+  asked: readonly Measured[],
+): Summed {
+  const parts: Summed[] = []
+  for (let start = 0; start < ids.length; start += idsAtOnce) {
+    const text = JSON.stringify([...ids.subarray(start, start + idsAtOnce)])
+    const alive = sql`SELECT e.id AS entity FROM json_each(${text}) j CROSS JOIN entity e ON e.id = j.value`
+    const sums = sumJoined(db, type, (joins) => sql`FROM (${alive}) m${joins} WHERE 1`, [everyRow, ...asked])
+    parts.push({ rows: sums[0]?.filled ?? 0, sums: sums.slice(1) })
+  }
+  return {
+    rows: parts.reduce((rows, part) => rows + part.rows, 0),
+    sums: asked.map((_one, index) => addUp(parts.flatMap(({ sums }) => sums[index] ?? []))),
+  }
+}
+
+/** Every row has an id. */
+const everyRow: Measured = { source: { kind: 'system', field: 'id' }, measure: null }
+const noSums: Sums = { filled: 0, sum: null, least: null, greatest: null }
+
+/** One walk over the rows for all that is asked. Its LIMIT keeps SQLite from computing a value once for each of its sums. */
+function sumJoined(
+  db: ReadableDb,
+  type: EntityType,
+  from: (joins: Fragment) => Fragment,
+  asked: readonly Measured[],
+): Sums[] {
+  const terms = asked.map(({ source }): SortTerm => ({ source, descending: false }))
+  const isRead = (index: number) => asked[index]?.measure !== null
+  const joins = join(
+    terms.map((_term, index) =>
+      isRead(index) ? joinTerms(terms.slice(0, index + 1), type, index, member) : raw(''),
+    ),
+    '',
+  )
+  const values = asked.map((one, index) => {
+    const term = terms[index] as SortTerm
+    const value = isRead(index) ? valueOf(term, index, member) : testOf(filledOf(db, type, one))
+    return sql`${value} AS ${raw(`v${index}`)}`
+  })
+  const columns = asked.map((_one, index) => sumsOf(raw(`v${index}`)))
+  const { text, params } =
+    sql`SELECT ${join(columns, ', ')} FROM (SELECT ${join(values, ', ')} ${from(joins)} LIMIT -1)`
+  const [row = []] = db.tuples<(string | number | null)[]>(text, ...params)
+  return asked.map((one, index) => toSums(one, row.slice(index * 4, index * 4 + 4)))
+}
+
+function testOf({ test }: Condition): Fragment {
+  return sql`CASE WHEN ${test(member)} THEN 1 END`
+}
+
+/** The table of an attribute holds the values of a whole type. */
+function sumTable(db: ReadableDb, type: EntityType, one: Measured): Sums {
+  const { table, value, where } = tableOf({ source: one.source, descending: false }, type)
+  const { text, params } =
+    sql`SELECT ${sumsOf(raw(value))} FROM (SELECT ${raw(value)} FROM ${table} s0 WHERE ${where} LIMIT -1)`
+  return toSums(one, db.tuples<(string | number | null)[]>(text, ...params)[0] ?? [])
+}
+
+function sumsOf(value: Fragment): Fragment {
+  return sql`count(${value}), total(${value}), min(${value}), max(${value})`
+}
+
+function toSums({ measure }: Measured, row: readonly (string | number | null)[]): Sums {
+  const [filled, sum = null, least = null, greatest = null] = row
+  const count = Number(filled ?? 0)
+  if (count === 0 || measure === null) return { ...noSums, filled: count }
+  return { filled: count, sum: measure === 'number' ? Number(sum) : null, least, greatest }
+}
+
+function countFilled(db: ReadableDb, type: EntityType, conditions: readonly Condition[]): Sums {
+  return { ...noSums, filled: countMatching(db, type, conditions) }
+}
+
+function filledOf(db: ReadableDb, type: EntityType, { source }: Measured): Condition {
+  return compileClause(db, type, { source, operator: 'exists', values: [1] })
+}
+
+function addUp(parts: readonly Sums[]): Sums {
+  const filled = parts.filter((part) => part.filled > 0)
+  return filled.length === 0 ? noSums : filled.reduce(add)
+}
+
+function add(a: Sums, b: Sums): Sums {
+  return {
+    filled: a.filled + b.filled,
+    sum: a.sum === null ? null : a.sum + (b.sum ?? 0),
+    least: isBelow(b.least, a.least) ? b.least : a.least,
+    greatest: isBelow(a.greatest, b.greatest) ? b.greatest : a.greatest,
+  }
+}
+
+/** Values of one attribute are of one kind. */
+function isBelow(a: string | number | null, b: string | number | null): boolean {
+  return a !== null && b !== null && a < b
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { attributesOf, ensureValueIndex } from '../tables/attributes.ts'
+import type { ReadableDb } from '../database/database.ts'
+import type { SortTerm } from '../query/clause.ts'
+import { countGroups } from './count-groups.ts'
+
+/** Plans, not times: a million rows are grouped from the index of the attribute alone, without a look at the entities. */
+let catalog: ScratchCatalog
+
+beforeAll(() => {
+  catalog = new ScratchCatalog()
+  catalog.define('product', 'Name', { is_primary: true })
+  catalog.define('product', 'Material')
+  catalog.define('vendor', 'Name', { is_primary: true })
+  for (let index = 0; index < 60; index += 1) {
+    const material = index % 3 === 0 ? {} : { material: `Wood ${index % 4}` }
+    catalog.create('product', { name: `P${index}`, ...material })
+  }
+  catalog.create('vendor', { name: 'Nordvik' })
+  catalog.write((tx) => ensureValueIndex(tx, attributeOf(tx).id))
+})
+
+afterAll(() => catalog[Symbol.dispose]())
+
+const attributeOf = (db: ReadableDb) => attributesOf(db, 'product').byKey.get('material')!
+
+/** Groups the products, and gives the steps of the statement that counts. */
+function count(descending: boolean, search?: string) {
+  return catalog.read((db) => {
+    const steps: string[] = []
+    const explaining: ReadableDb = {
+      ...db,
+      all: <Row>(text: string, ...params: unknown[]) => {
+        const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
+        if (text.includes('GROUP BY')) steps.push(...plan.map(({ detail }) => detail))
+        return db.all<Row>(text, ...params)
+      },
+      get: <Row>(text: string, ...params: unknown[]) => db.get<Row>(text, ...params),
+      column: <Value>(text: string, ...params: unknown[]) => db.column<Value>(text, ...params),
+      tuples: <Row extends unknown[]>(text: string, ...params: unknown[]) => db.tuples<Row>(text, ...params),
+    }
+    const term: SortTerm = { source: { kind: 'attribute', attribute: attributeOf(db) }, descending }
+    const query = { type: 'product', clauses: [], join: 'and', search, limit: 100 } as const
+    return { steps, groups: countGroups(explaining, query, term) }
+  })
+}
+
+const counts = ({ groups }: ReturnType<typeof count>) => groups.map((group) => group.count)
+
+test('the groups of a whole type are counted in one walk of the index, already in order', () => {
+  for (const descending of [false, true]) {
+    expect(count(descending).steps).toEqual([expect.stringMatching(/^SCAN value_\d+ USING COVERING INDEX/)])
+  }
+})
+
+test('what has no value is the last group, in both directions', () => {
+  expect(counts(count(false))).toEqual([10, 10, 10, 10, 20])
+  expect(count(true).groups.map(({ isBlank }) => isBlank)).toEqual([false, false, false, false, true])
+})
+
+test('under a search the same groups are counted among its matches', () => {
+  const { groups, steps } = count(false, 'p')
+  expect(groups.map((group) => group.count)).toEqual([10, 10, 10, 10, 20])
+  expect(steps.some((step) => step.startsWith('SEARCH s0 USING INTEGER PRIMARY KEY'))).toBe(true)
+})

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { eventKinds, eventVias, type EventKind, type EventVia } from '#shared/events.ts'
+import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type EventFilter, type EventWindow, listEventPage } from './event-pages.ts'
+import { appendEvent } from '../tables/events.ts'
+import { ensureFixedIndex } from '../tables/fixed-indexes.ts'
+import { takeIndexWishes } from '../tables/index-wishes.ts'
+
+/** A feed with every kind, of five entities and three jobs, compared with what a loop over all events would give. */
+let catalog: ScratchCatalog
+let all: Sample[]
+
+interface Sample {
+  readonly sequence: number
+  readonly at: number
+  readonly entity: number | null
+  readonly type: EntityType | ''
+  readonly kind: EventKind
+  readonly via: EventVia
+  readonly job: string | null
+  readonly attributes: readonly string[]
+}
+
+const pick = <Value>(values: readonly Value[], number: number) => values[number % values.length] as Value
+
+beforeAll(() => {
+  catalog = new ScratchCatalog()
+  catalog.write((tx) => {
+    for (let index = 0; index < 400; index += 1) {
+      const kind = pick(eventKinds, index * 7)
+      const isEntity = kind.startsWith('entity.')
+      const type = pick(entityTypes, index * 3)
+      const attributes = index % 11 === 0 ? ['price', 'name'] : [pick(['name', 'parent_id'], index)]
+      appendEvent(tx, {
+        event: kind,
+        entityId: isEntity ? index % 5 : null,
+        subject: isEntity ? { entity: { id: 'x', type, label: '"entity":' } } : {},
+        changes: attributes.map((attribute) => ({
+          attribute,
+          old: null,
+          new: '{"attribute":"price","old":',
+        })),
+        context: {
+          actor: { type: 'owner', id: null, name: null },
+          via: pick(eventVias, index * 5),
+          request_id: null,
+          job_id: index % 4 === 0 ? `job-${index % 3}` : null,
+        },
+      })
+    }
+    // A day lies between the first and the second half.
+    tx.run('UPDATE event SET created_at = created_at + 86400000 WHERE sequence > 200')
+  })
+  all = catalog.read((db) =>
+    db
+      .all<Omit<Sample, 'attributes' | 'at'> & { changes: string; created_at: number }>(
+        'SELECT * FROM event ORDER BY sequence',
+      )
+      .map(({ changes, created_at: at, ...row }) => ({
+        ...row,
+        at,
+        attributes: (JSON.parse(changes) as { attribute: string }[]).map(({ attribute }) => attribute),
+      })),
+  )
+})
+
+afterAll(() => catalog[Symbol.dispose]())
+
+function expected(filter: EventFilter, { isAscending, limit, offset, behind }: EventWindow) {
+  const matches = all.filter(
+    (event) =>
+      (filter.entity === undefined || event.entity === filter.entity) &&
+      (filter.type === undefined || event.type === filter.type) &&
+      (filter.kind === undefined || event.kind === filter.kind) &&
+      (filter.via === undefined || event.via === filter.via) &&
+      (filter.job === undefined || event.job === filter.job) &&
+      (filter.attribute === undefined ||
+        (event.type !== '' && event.attributes.includes(filter.attribute))) &&
+      (filter.after === undefined || event.sequence > filter.after) &&
+      (filter.since === undefined || event.at >= filter.since) &&
+      (filter.until === undefined || event.at <= filter.until),
+  )
+  const ordered = isAscending ? matches : matches.toReversed()
+  const rest = ordered.filter(
+    ({ sequence }) => behind === undefined || (isAscending ? sequence > behind : sequence < behind),
+  )
+  return {
+    sequences: rest.slice(offset, offset + limit).map(({ sequence }) => sequence),
+    total: matches.length,
+  }
+}
+
+describe('a page of the feed equals what a loop over all events gives', () => {
+  const middle = () => all[199]!.at
+  const filters: [string, () => EventFilter][] = [
+    ['no filter', () => ({})],
+    ['one entity', () => ({ entity: 3 })],
+    ['one entity and a kind', () => ({ entity: 3, kind: 'entity.updated' })],
+    ['a type', () => ({ type: 'image' })],
+    ['a kind', () => ({ kind: 'job.failed' })],
+    ['a door', () => ({ via: 'api' })],
+    ['a kind, a door and a type', () => ({ kind: 'entity.created', via: 'app', type: 'product' })],
+    ['a kind that has no type, with a type', () => ({ kind: 'job.failed', type: 'product' })],
+    ['an attribute', () => ({ attribute: 'price' })],
+    ['an attribute and a door', () => ({ attribute: 'name', via: 'mcp' })],
+    ['an attribute in a range', () => ({ attribute: 'name', after: 30, until: middle() })],
+    ['an attribute in an empty range', () => ({ attribute: 'name', after: 400 })],
+    ['a job', () => ({ job: 'job-1' })],
+    ['a job that is unknown', () => ({ job: 'nope' })],
+    ['behind a sequence number', () => ({ after: 390 })],
+    ['behind the last sequence number', () => ({ after: 400 })],
+    ['since', () => ({ since: middle() + 1 })],
+    ['until, inclusive', () => ({ until: middle() })],
+    ['since the first and until before it', () => ({ since: all[0]!.at, until: all[0]!.at - 1 })],
+    ['since the future', () => ({ since: Date.now() * 2 })],
+    ['a door in a range', () => ({ via: 'api', since: all[50]!.at, until: middle(), after: 20 })],
+  ]
+  const windows: EventWindow[] = [
+    { isAscending: false, limit: 7, offset: 0, behind: undefined },
+    { isAscending: true, limit: 7, offset: 0, behind: undefined },
+    { isAscending: false, limit: 5, offset: 3, behind: undefined },
+    { isAscending: true, limit: 500, offset: 395, behind: undefined },
+    { isAscending: false, limit: 5, offset: 0, behind: 100 },
+    { isAscending: true, limit: 5, offset: 0, behind: 100 },
+    { isAscending: false, limit: 5, offset: 0, behind: 1 },
+  ]
+  test.each(filters)('%s', (_name, filter) => {
+    for (const window of windows) {
+      const { events, total } = catalog.read((db) => listEventPage(db, filter(), window))
+      expect({ sequences: events.map(({ sequence }) => sequence), total }).toEqual(expected(filter(), window))
+    }
+  })
+
+  test('what changed an attribute is found once, and then only in what has come since', () => {
+    using empty = new ScratchCatalog()
+    const looked: unknown[][] = []
+    const noting = (db: ReadableDb): ReadableDb => ({
+      epoch: db.epoch,
+      isReadonly: db.isReadonly,
+      get: (text, ...params) => db.get(text, ...params),
+      all: (text, ...params) => db.all(text, ...params),
+      tuples: (text, ...params) => db.tuples(text, ...params),
+      column: (text, ...params) => (looked.push(params.slice(0, 2)), db.column(text, ...params)),
+      defineFunctions: (functions) => db.defineFunctions(functions),
+    })
+    let reader: ReadableDb | undefined
+    const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
+    const list = () =>
+      empty.read((db) => listEventPage((reader ??= noting(db)), { attribute: 'name' }, window))
+    empty.define('product', 'Name')
+    empty.create('product', { name: 'a' })
+    expect(list()).toMatchObject({ events: [{ sequence: 2 }], total: 1 })
+    expect(list().total).toBe(1)
+    empty.create('product', { name: 'b' })
+    expect(list()).toMatchObject({ events: [{ sequence: 3 }, { sequence: 2 }], total: 2 })
+    expect(looked).toEqual([
+      [0, 2],
+      [2, 3],
+    ])
+  })
+
+  test('an empty feed', () => {
+    using empty = new ScratchCatalog()
+    const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
+    expect(empty.read((db) => listEventPage(db, { since: 1, until: 2 }, window))).toEqual({
+      events: [],
+      total: 0,
+    })
+  })
+})
+
+/** The steps of every statement of a page, except the read of its rows. */
+function explain(filter: EventFilter): string[] {
+  return catalog.read((db) => {
+    const steps = new Set<string>()
+    const note = (text: string, params: unknown[]) => {
+      for (const { detail } of db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params))
+        steps.add(detail)
+    }
+    const explaining: ReadableDb = {
+      epoch: db.epoch,
+      isReadonly: db.isReadonly,
+      get: (text, ...params) => (note(text, params), db.get(text, ...params)),
+      all: (text, ...params) => db.all(text, ...params),
+      tuples: (text, ...params) => db.tuples(text, ...params),
+      column: (text, ...params) => (note(text, params), db.column(text, ...params)),
+      defineFunctions: (functions) => db.defineFunctions(functions),
+    }
+    listEventPage(explaining, filter, { isAscending: false, limit: 5, offset: 0, behind: undefined })
+    return [...steps]
+  })
+}
+
+test('the events of one entity wish for an index of their own in a long feed', () => {
+  using long = new ScratchCatalog()
+  long.define('product', 'Name', { is_primary: true })
+  const wishes = () => {
+    const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
+    long.read((db) => listEventPage(db, { entity: 1 }, window))
+    return takeIndexWishes()?.fixedIndexes
+  }
+  expect(wishes()).toBeUndefined()
+  for (let index = 0; index < 2001; index += 1) long.create('product', { name: `${index}` })
+  expect(wishes()).toEqual(['history'])
+  long.write((tx) => ensureFixedIndex(tx, 'history'))
+  expect(wishes()).toBeUndefined()
+})
+
+describe('plans', () => {
+  const search = (text: string) => expect.stringContaining(text) as string
+
+  test('without a filter nothing but the ends of the feed is read', () => {
+    expect(explain({})).toEqual(['SEARCH event'])
+  })
+
+  test('a time is found by primary key', () => {
+    expect(explain({ since: all[100]!.at })).toEqual([
+      'SEARCH event',
+      'SEARCH event USING INTEGER PRIMARY KEY (rowid=?)',
+    ])
+  })
+
+  test('kinds, doors and types are counted and paged in their index, in its order', () => {
+    const steps = explain({ type: 'product' }).filter((step) => step.includes('event'))
+    expect(steps.slice(1)).toEqual([
+      search('USING INDEX event_by_kind (kind=? AND via=? AND type=? AND rowid>? AND rowid<?)'),
+    ])
+    expect(explain({ type: 'product' }).join()).not.toContain('TEMP B-TREE FOR ORDER')
+  })
+
+  test.each([
+    ['an entity, once it is wished for,', { entity: 3, via: 'api' }, 'wished_history (entity=?'],
+    ['a job', { job: 'job-1', kind: 'entity.updated' }, 'event_by_job (job=?'],
+  ] as const)('%s has an index of its events in their order', (_name, filter, index) => {
+    catalog.write((tx) => ensureFixedIndex(tx, 'history'))
+    const steps = explain(filter).filter((step) => /^SCAN event|event.* INDEX/.test(step))
+    expect(steps).toEqual([search(index)])
+  })
+})

@@ -1,0 +1,211 @@
+/**
+ * Pages of the change feed with their exact totals. Sequence numbers leave no gaps (nothing but a whole workspace is ever
+ * deleted, and a rolled back write gives its number back) and times never fall along them, so ranges are arithmetic.
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { eventKinds, eventVias, type EventKind, type EventVia } from '#shared/events.ts'
+import type { ReadableDb } from '../database/database.ts'
+import type { EventRow } from '../tables/events.ts'
+import { indexOfLeast, sequencesOf } from './known-sequences.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { wishForHistoryIndex } from '../tables/index-wishes.ts'
+import { totalOf } from '../database/known-totals.ts'
+
+export interface EventFilter {
+  /** The internal id of the one entity whose events are wanted. */
+  readonly entity?: number | undefined
+  readonly type?: EntityType | undefined
+  readonly kind?: EventKind | undefined
+  readonly via?: EventVia | undefined
+  /** The key of an attribute that the event changed in an entity; `parent_id` counts as one. */
+  readonly attribute?: string | undefined
+  readonly job?: string | undefined
+  /** A sequence number; only later events. */
+  readonly after?: number | undefined
+  /** Milliseconds, both inclusive. */
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+}
+
+export interface EventWindow {
+  readonly isAscending: boolean
+  readonly limit: number
+  readonly offset: number
+  /** The sequence number of the last event of the page before. */
+  readonly behind: number | undefined
+}
+
+/** The events of one page, and the exact number of events that match. */
+export function listEventPage(
+  db: ReadableDb,
+  filter: EventFilter,
+  window: EventWindow,
+): { events: EventRow[]; total: number } {
+  if (filter.entity !== undefined) wishForHistoryIndex(db)
+  const range = rangeOf(db, filter)
+  const { count, page } = planOf(filter)
+  const sequences = page(db, filter, behind(range, window), window)
+  return { events: listRows(db, sequences), total: count(db, filter, range) }
+}
+
+function listRows(db: ReadableDb, sequences: readonly number[]): EventRow[] {
+  const text = 'SELECT e.* FROM json_each(?) j CROSS JOIN event e ON e.sequence = j.value'
+  return db.all<EventRow>(text, JSON.stringify(sequences))
+}
+
+/** Sequence numbers from and to, both inclusive; empty where `from` is behind `to`. */
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+function rangeOf(db: ReadableDb, { after = 0, since, until }: EventFilter): Range {
+  const first = endOf(db, 'min') ?? 1
+  const last = endOf(db, 'max') ?? 0
+  const all = { from: first, to: last }
+  return {
+    from: Math.max(first, after + 1, since === undefined ? first : firstAt(db, all, since)),
+    to: until === undefined ? last : firstAt(db, all, until + 1) - 1,
+  }
+}
+
+function endOf(db: ReadableDb, which: 'min' | 'max'): number | null | undefined {
+  return db.get<{ sequence: number | null }>(`SELECT ${which}(sequence) AS sequence FROM event`)?.sequence
+}
+
+/** The first sequence number of a time or later, by bisection; behind the last one where there is none. */
+function firstAt(db: ReadableDb, { from, to }: Range, time: number): number {
+  let [low, high] = [from, to + 1]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    const event = db.get<{ at: number }>('SELECT created_at AS at FROM event WHERE sequence = +?', middle)
+    if ((event?.at ?? 0) < time) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function behind({ from, to }: Range, { behind: last, isAscending }: EventWindow): Range {
+  if (last === undefined) return { from, to }
+  return isAscending ? { from: Math.max(from, last + 1), to } : { from, to: Math.min(to, last - 1) }
+}
+
+interface Plan {
+  readonly count: (db: ReadableDb, filter: EventFilter, range: Range) => number
+  /** The sequence numbers of one page, in its order. */
+  readonly page: (db: ReadableDb, filter: EventFilter, range: Range, window: EventWindow) => number[]
+}
+
+function planOf({ entity, job, attribute, kind, via, type }: EventFilter): Plan {
+  if (entity !== undefined || job !== undefined) return byTest
+  if (attribute !== undefined) return byAttribute
+  return kind === undefined && via === undefined && type === undefined ? everything : byKind
+}
+
+const everything: Plan = {
+  count: (_db, _filter, { from, to }) => Math.max(0, to - from + 1),
+  page(_db, _filter, { from, to }, { isAscending, limit, offset }) {
+    const length = Math.min(limit, Math.max(0, to - from + 1 - offset))
+    return Array.from({ length }, (_, index) => (isAscending ? from + offset + index : to - offset - index))
+  },
+}
+
+/** Every combination of kind, door and type that the filter admits has its events in order: the pages are merged. */
+const byKind: Plan = {
+  count(db, filter, range) {
+    const { kinds, vias, types } = facetsOf(filter)
+    const lists = [sql`kind ${oneOf(kinds)}`, sql`via ${oneOf(vias)}`, sql`type ${oneOf(types)}`]
+    return totalOf(
+      db,
+      sql`SELECT count(*) AS total FROM event WHERE ${join(lists, ' AND ')} AND ${within(range)}`,
+    )
+  },
+  page(db, filter, { from, to }, { isAscending, limit, offset }) {
+    const text = `SELECT sequence FROM event WHERE kind = +? AND via = +? AND type = +? AND sequence BETWEEN +? AND +?
+      ORDER BY sequence ${isAscending ? 'ASC' : 'DESC'} LIMIT +?`
+    const sequences = combinationsOf(filter).flatMap((combination) =>
+      db.column<number>(text, ...combination, from, to, limit + offset),
+    )
+    return sequences.sort((a, b) => (isAscending ? a - b : b - a)).slice(offset, offset + limit)
+  },
+}
+
+function facetsOf({ kind, via, type }: EventFilter) {
+  return {
+    kinds: kind === undefined ? eventKinds : [kind],
+    vias: via === undefined ? eventVias : [via],
+    types: type === undefined ? [...entityTypes, ''] : [type],
+  }
+}
+
+function combinationsOf(filter: EventFilter): [kind: string, via: string, type: string][] {
+  const { kinds, vias, types } = facetsOf(filter)
+  // Events of attributes and jobs are about no entity.
+  const fits = (kind: string, type: string) => kind.startsWith('entity.') === (type !== '')
+  return kinds.flatMap((kind) =>
+    types
+      .filter((type) => fits(kind, type))
+      .flatMap((type) => vias.map((via): [string, string, string] => [kind, via, type])),
+  )
+}
+
+function oneOf(values: readonly string[]): Fragment {
+  return sql`IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+}
+
+function within({ from, to }: Range): Fragment {
+  return sql`sequence BETWEEN ${from} AND ${to}`
+}
+
+/** What changed an attribute is looked for in the events themselves, once. */
+const byAttribute: Plan = {
+  count(db, filter, range) {
+    const { start, end } = spanOf(db, filter, range)
+    return end - start
+  },
+  page(db, filter, range, { isAscending, limit, offset }) {
+    const { sequences, start, end } = spanOf(db, filter, range)
+    if (isAscending) return sequences.slice(start + offset, Math.min(end, start + offset + limit))
+    const last = Math.max(start, end - offset)
+    return sequences.slice(Math.max(start, last - limit), last).reverse()
+  },
+}
+
+/** The events that changed an attribute, and which of them a range holds: from index `start` to before `end`. */
+function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
+  const sequences = sequencesOf(db, join(testsOf(filter), ' AND '), endOf(db, 'max') ?? 0)
+  const start = indexOfLeast(sequences, from)
+  return { sequences, start, end: Math.max(start, indexOfLeast(sequences, to + 1)) }
+}
+
+/** One job, and once it is wished for one entity, has an index of its events, in which the rest is tested. */
+const byTest: Plan = {
+  count: (db, filter, range) => totalOf(db, sql`SELECT count(*) AS total ${tested(filter, range)}`),
+  page(db, filter, range, { isAscending, limit, offset }) {
+    const direction = raw(isAscending ? 'ASC' : 'DESC')
+    const { text, params } =
+      sql`SELECT sequence ${tested(filter, range)} ORDER BY sequence ${direction} LIMIT ${limit} OFFSET ${offset}`
+    return db.column<number>(text, ...params)
+  },
+}
+
+function tested(filter: EventFilter, range: Range): Fragment {
+  return sql`FROM event WHERE ${join([within(range), ...testsOf(filter)], ' AND ')}`
+}
+
+function testsOf({ entity, job, attribute, kind, via, type }: EventFilter): Fragment[] {
+  const tests: Fragment[] = []
+  if (entity !== undefined) tests.push(sql`entity = ${entity}`)
+  if (job !== undefined) tests.push(sql`job = ${job}`)
+  // The plus keeps these from being taken for the way into the feed.
+  if (kind !== undefined) tests.push(sql`+kind = ${kind}`)
+  if (via !== undefined) tests.push(sql`+via = ${via}`)
+  if (type !== undefined) tests.push(sql`+type = ${type}`)
+  if (attribute !== undefined) tests.push(changes(attribute))
+  return tests
+}
+
+/** A quotation mark inside a value is escaped in JSON, so the text can only be that of a changed key. */
+function changes(attribute: string): Fragment {
+  return sql`instr(changes, ${`{"attribute":${JSON.stringify(attribute)},"old":`}) > 0 AND +kind LIKE 'entity.%'`
+}

@@ -1,0 +1,294 @@
+/**
+ * The internal ids of one page, and the exact total. Three plans give the same rows; which one is cheap depends on how
+ * many entities match: sort the matches, walk the creation order, or walk the first sort term's table (architecture §3).
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { hasValueIndex } from '../tables/attributes.ts'
+import { countEntities } from '../tables/entities.ts'
+import { hasFixedIndex } from '../tables/fixed-indexes.ts'
+import type { ReadableDb } from '../database/database.ts'
+import type { Clause, SortTerm, Source } from '../query/clause.ts'
+import { sortKey } from '../query/compile-computed.ts'
+import { compileAll, compileChildren, compileClause } from '../query/compile-clause.ts'
+import { compileSearch } from '../query/compile-search.ts'
+import {
+  andRowTests,
+  andTests,
+  anyOf,
+  arrange,
+  complementOf,
+  type Condition,
+  type Matching,
+} from '../query/condition.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
+import { totalOf } from '../database/known-totals.ts'
+import { wishForFixedIndex, wishForIndex } from '../tables/index-wishes.ts'
+import {
+  isBehind,
+  isCreationOrder,
+  joinTerms,
+  mayBeBlank,
+  orderBy,
+  type Position,
+  tableOf,
+  walkedValue,
+} from '../query/order.ts'
+
+export interface IdQuery {
+  readonly type: EntityType
+  readonly clauses: readonly Clause[]
+  readonly join: 'and' | 'or'
+  /** Folded text of the quick search; undefined for none. */
+  readonly search: string | undefined
+  /** The internal id of the entity whose children alone are listed; undefined for all entities. */
+  readonly parent?: number | undefined
+  readonly terms: readonly SortTerm[]
+  readonly limit: number
+  readonly offset: number
+  readonly after: Position | undefined
+}
+
+interface Page {
+  readonly ids: number[]
+  readonly total: number
+}
+
+/** The ids at `offset` or behind `after`, at most `limit`, with the exact number of matches. */
+export function listIds(db: ReadableDb, query: IdQuery): Page {
+  const matching = arrange(db, query.type, conditionsOf(db, query))
+  if (isFirstOfFew(query, matching)) {
+    const ids = sortMatches(db, query, matching)
+    return { ids, total: ids.length < query.limit ? ids.length : countMatches(db, query.type, matching) }
+  }
+  const total = countMatches(db, query.type, matching)
+  if (total === 0) return { ids: [], total }
+  const plan = choosePlan(db, query, matching, total)
+  return { ids: plan(db, query, matching, total), total }
+}
+
+/** An index gives the matches in the order asked for, from the first: when they end before the page does, it has counted them. */
+function isFirstOfFew({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
+  return driver?.isOrdered === true && isByCreation(terms) && offset === 0 && !after
+}
+
+function isByCreation(terms: readonly SortTerm[]): boolean {
+  const [term] = terms
+  return !term || (terms.length === 1 && isCreationOrder(term))
+}
+
+/** What an entity must meet to be listed. */
+export function conditionsOf(
+  db: ReadableDb,
+  query: Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search' | 'parent'>,
+): Condition[] {
+  const { type, search, parent } = query
+  return [
+    ...(parent === undefined ? [] : [compileChildren(type, parent)]),
+    ...filterConditions(db, query),
+    ...(search === undefined ? [] : [compileSearch(db, type, search)]),
+  ]
+}
+
+function filterConditions(
+  db: ReadableDb,
+  { type, clauses, join }: Pick<IdQuery, 'type' | 'clauses' | 'join'>,
+): Condition[] {
+  return join === 'or' && clauses.length > 0
+    ? [anyOf(clauses.map((clause) => compileClause(db, type, clause)))]
+    : compileAll(db, type, clauses)
+}
+
+const member = raw('m.entity')
+
+/** How many entities of the type meet all conditions. */
+export function countMatching(db: ReadableDb, type: EntityType, conditions: readonly Condition[]): number {
+  return countMatches(db, type, arrange(db, type, conditions))
+}
+
+function countMatches(db: ReadableDb, type: EntityType, matching: Matching): number {
+  if (matching.all.length === 0) return countEntities(db, type)
+  const excluded = matching.driver ? undefined : excludedBy(db, type, matching)
+  if (excluded) return countEntities(db, type) - countMatches(db, type, excluded)
+  return totalOf(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
+}
+
+/** What fails conditions that name no members, where that is the quicker way to count: mostly it is little. */
+function excludedBy(db: ReadableDb, type: EntityType, { all }: Matching): Matching | undefined {
+  const complement = complementOf(all)
+  const matching = complement && arrange(db, type, complement)
+  return matching?.driver && matching
+}
+
+/** FROM and WHERE over all matching entities, as `m.entity`. */
+export function matches(
+  type: EntityType,
+  { driver, verified }: Matching,
+  joins: Fragment = raw(''),
+): Fragment {
+  const members =
+    driver?.members ?? sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)}`
+  return sql`FROM (${members}) m${joins} WHERE 1${andTests(verified, member)}`
+}
+
+type Plan = (db: ReadableDb, query: IdQuery, matching: Matching, total: number) => number[]
+
+// Sorting so few matches costs less than any estimate.
+const fewMatches = 100
+
+function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, total: number): Plan {
+  const isOrdered = isByCreation(query.terms)
+  const walk = isOrdered ? walkCreationOrder : walkFirstTerm
+  if (all.length > 0 && (total <= fewMatches || (isOrdered && driver?.isOrdered))) return sortMatches
+  const testCost = Math.max(0, ...all.map((condition) => condition.testCost ?? 1))
+  return stepsOfWalk(db, query, total, testCost) * testCost < total ? walk : sortMatches
+}
+
+// What computing one key of some costs, in keys that are computed all together.
+const costOfOneKey = 3
+
+function stepsOfWalk(db: ReadableDb, query: IdQuery, total: number, testCost: number): number {
+  const { type, terms, offset, limit } = query
+  const [term] = terms
+  const all = countEntities(db, type)
+  // The first of all computed keys is known when all are.
+  if (term?.source.kind === 'computed') return all / costOfOneKey
+  const steps = ((offset + limit) * all) / total
+  const isWorthwhile = steps * testCost < total
+  return isWorthwhile && !hasOrder(db, type, term) ? all : steps
+}
+
+/** Tells whether an index gives the order of a term; without one everything is tested, then sorted. */
+function hasOrder(db: ReadableDb, type: EntityType, term: SortTerm | undefined): boolean {
+  if (!term) return true
+  if (isStored(term.source)) {
+    wishForIndex(db, term.source.attribute.id)
+    return hasValueIndex(db, term.source.attribute.id)
+  }
+  if (term.source.kind !== 'system' || term.source.field !== 'updated_at') return true
+  wishForFixedIndex(db, type, 'updated')
+  return hasFixedIndex(db, 'updated')
+}
+
+function sortMatches(db: ReadableDb, query: IdQuery, matching: Matching): number[] {
+  const { type, terms, after } = query
+  const from = matches(type, matching, joinTerms(terms, type, 0, member))
+  const behind = after ? sql` AND ${isBehind(terms, after, member)}` : raw('')
+  const order = orderBy(terms, 0, lastKey(matching))
+  return column(db, sql`SELECT m.entity ${from}${behind} ORDER BY ${order}${window(query)}`)
+}
+
+function column(db: ReadableDb, { text, params }: Fragment): number[] {
+  return db.column<number>(text, ...params)
+}
+
+function window({ limit, offset }: Pick<IdQuery, 'limit' | 'offset'>): Fragment {
+  return sql` LIMIT ${limit} OFFSET ${offset}`
+}
+
+/** The plus keeps SQLite from walking a whole value table in the order of its ids when an index names the few members. */
+function lastKey({ driver }: Matching): Fragment {
+  return driver?.isIndexed && !driver.isOrdered ? raw('+m.entity') : member
+}
+
+/** Created order is id order, so the index by creation or the primary key is walked and each entity tested. */
+function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): number[] {
+  const { type, terms, after } = query
+  const isDescending = terms[0]?.descending ?? false
+  const direction = raw(isDescending ? ' DESC' : '')
+  const behind = after ? sql` AND ${isCreatedBehind(after, isDescending)}` : raw('')
+  const tests = andRowTests(all, raw('e.id'))
+  return column(
+    db,
+    sql`SELECT e.id FROM entity e WHERE e.type = ${entityTypes.indexOf(type)}${behind}${tests}
+        ORDER BY e.created_at${direction}, e.id${direction}${window(query)}`,
+  )
+}
+
+/** Ids grow with the time of creation, so the pair of them is what lets the walk start in the index. */
+function isCreatedBehind({ entity }: Position, isDescending: boolean): Fragment {
+  const at = sql`(SELECT created_at FROM entity WHERE id = ${entity})`
+  return sql`(e.created_at, e.id) ${raw(isDescending ? '<' : '>')} (${at}, ${entity})`
+}
+
+/** Walks the table of the first term in its order, then the entities that are blank there. */
+function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total: number): number[] {
+  const [term] = query.terms
+  if (!term) return []
+  if (query.after?.values[0] === null) return walkBlanks(db, query, matching, term)
+  const ids = walkFilled(db, query, matching, term)
+  if (!mayBeBlank(term) || isComplete(query, ids, total)) return ids
+  const offset = ids.length > 0 ? 0 : blanksToSkip(db, query, matching, term)
+  return [
+    ...ids,
+    ...walkBlanks(
+      db,
+      { ...query, limit: query.limit - ids.length, offset, after: undefined },
+      matching,
+      term,
+    ),
+  ]
+}
+
+/** Tells whether there is a value table to walk; computed attributes have none. */
+function isStored(source: Source): source is Source & { kind: 'attribute' } {
+  return source.kind === 'attribute'
+}
+
+/** Tells whether a page needs no entity from among the blanks. */
+function isComplete({ limit, offset, after }: IdQuery, ids: readonly number[], total: number): boolean {
+  return ids.length === limit || (!after && offset + ids.length >= total)
+}
+
+function blanksToSkip(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {
+  return query.after ? 0 : Math.max(0, query.offset - countFilled(db, query, matching, term))
+}
+
+function filled({ type }: IdQuery, { all }: Matching, term: SortTerm, joins: Fragment): Fragment {
+  const { table, entity, value, where } = tableOf(term, type)
+  const isFilled =
+    mayBeBlank(term) && term.source.kind === 'system' ? raw(` AND s0.${value} IS NOT NULL`) : raw('')
+  return sql`FROM ${table} s0${joins} WHERE ${where}${isFilled}${andTests(all, raw(`s0.${entity}`))}`
+}
+
+function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {
+  return totalOf(db, sql`SELECT count(*) AS total ${filled(query, matching, term, raw(''))}`)
+}
+
+function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number[] {
+  const { type, terms, after } = query
+  const entity = raw(`s0.${tableOf(term, type).entity}`)
+  const value = walkedValue(term)
+  const direction = raw(term.descending ? ' DESC' : '')
+  const from = filled(query, matching, term, joinTerms(terms, type, 1, entity))
+  const rest = orderBy(terms, 1, entity)
+  const behind = after ? behindFilled(query, term, after, entity) : raw('')
+  return column(
+    db,
+    sql`SELECT ${entity} ${from}${behind} ORDER BY ${value}${direction}, ${rest}${window(query)}`,
+  )
+}
+
+/** The bound on the first value is implied by the rest; it is what lets the walk start in the index. */
+function behindFilled({ terms }: IdQuery, term: SortTerm, after: Position, entity: Fragment): Fragment {
+  const [known = null] = after.values
+  const bound = sql`${walkedValue(term)} ${raw(term.descending ? '<=' : '>=')} ${known ?? 0}`
+  return sql` AND ${bound} AND ${isBehind(terms, after, entity, true)}`
+}
+
+function walkBlanks(db: ReadableDb, query: IdQuery, { all }: Matching, term: SortTerm): number[] {
+  const { type, terms, after } = query
+  const entity = raw('e.id')
+  const joins = joinTerms(terms, type, 0, entity)
+  const behind = after ? sql` AND ${isBehind(terms, after, entity)}` : raw('')
+  return column(
+    db,
+    sql`SELECT e.id FROM entity e${joins} WHERE e.type = ${entityTypes.indexOf(type)} AND ${isBlank(term, type)}${andTests(all, entity)}${behind}
+        ORDER BY ${orderBy(terms, 1, entity)}${window(query)}`,
+  )
+}
+
+function isBlank(term: SortTerm, type: EntityType): Fragment {
+  if (term.source.kind === 'system') return raw('e.parent IS NULL')
+  if (term.source.kind === 'computed') return sql`${sortKey(term.source.plan, raw('e.id'))} IS NULL`
+  return sql`NOT EXISTS (SELECT 1 FROM ${tableOf(term, type).table} b WHERE b.entity = e.id)`
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AttributeConfig } from '#shared/attributes.ts'
+import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { attributesOf, ensureValueIndex } from '../tables/attributes.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { ensureFixedIndex } from '../tables/fixed-indexes.ts'
+import { advanceSearchIndex } from '../search/search-index.ts'
+import { listIds, type IdQuery } from './list-ids.ts'
+
+/** Plans, not times: which indexes a list walks is what makes it fast at any size. */
+let catalog: ScratchCatalog
+let price: AttributeConfig
+const products = 1500
+
+beforeAll(() => {
+  catalog = new ScratchCatalog()
+  catalog.define('product', 'Name', { is_primary: true })
+  price = catalog.define('product', 'Price', { data_type: 'number' })
+  const [first] = Array.from({ length: products }, (_, index) =>
+    catalog.create('product', { name: `P${index}`, price: index % 50 }),
+  )
+  catalog.create('product', { name: 'Variant' }, first!.id)
+  catalog.write((tx) => ensureValueIndex(tx, idOf(tx)))
+})
+
+afterAll(() => catalog[Symbol.dispose]())
+
+const idOf = (db: ReadableDb) => attributesOf(db, 'product').byKey.get(price.key)?.id ?? 0
+
+/** How the totals of the list explained last were counted. */
+const counts: string[] = []
+
+/** Runs a list over a connection that explains every statement before it runs. */
+function explain(query: Partial<IdQuery>): string[] {
+  return catalog.read((db) => {
+    const steps: string[] = []
+    counts.length = 0
+    const explaining = {
+      ...db,
+      get: <Row>(text: string, ...params: unknown[]) => {
+        if (text.startsWith('SELECT count(*) AS total')) {
+          const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
+          counts.push(...plan.map(({ detail }) => detail))
+        }
+        return db.get<Row>(text, ...params)
+      },
+      all: <Row>(text: string, ...params: unknown[]) => db.all<Row>(text, ...params),
+      tuples: <Row extends unknown[]>(text: string, ...params: unknown[]) => db.tuples<Row>(text, ...params),
+      column: <Value>(text: string, ...params: unknown[]) => {
+        if (text.includes('sqlite_schema')) return db.column<Value>(text, ...params)
+        const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
+        steps.push(...plan.map(({ detail }) => detail))
+        return db.column<Value>(text, ...params)
+      },
+    }
+    const whole = {
+      type: 'product',
+      clauses: [],
+      join: 'and',
+      search: undefined,
+      terms: [],
+      limit: 10,
+      offset: 0,
+      after: undefined,
+      ...query,
+    }
+    listIds(explaining, whole as IdQuery)
+    return steps
+  })
+}
+
+const byPrice = (descending: boolean): Partial<IdQuery> => ({
+  terms: [
+    {
+      source: {
+        kind: 'attribute',
+        attribute: catalog.read((db) => attributesOf(db, 'product').byKey.get('price')!),
+      },
+      descending,
+    },
+  ],
+})
+
+test('the default order walks the index by creation without sorting', () => {
+  expect(explain({})).toEqual(['SEARCH e USING COVERING INDEX entity_by_created (type=?)'])
+})
+
+test('a sort walks the index of its value table; equal values alone are sorted by id', () => {
+  const ascending = explain(byPrice(false)).join('\n')
+  expect(ascending).toMatch(/SCAN s0 USING COVERING INDEX value_\d+_norm/)
+  expect(ascending).not.toContain('TEMP B-TREE')
+  expect(explain(byPrice(true)).join('\n')).toMatch(
+    /SCAN s0 USING COVERING INDEX value_\d+_norm\nUSE TEMP B-TREE FOR LAST TERM OF ORDER BY/,
+  )
+})
+
+test('a page behind a cursor starts in the index, not at the first row', () => {
+  const after = { values: [30], entity: 31 }
+  expect(explain({ ...byPrice(false), after }).join('\n')).toMatch(
+    /SEARCH s0 USING COVERING INDEX value_\d+_norm \(norm>\?/,
+  )
+})
+
+test('an equality filter is driven by the index of its value table', () => {
+  const { terms } = byPrice(false)
+  const clause = { source: terms![0]!.source, operator: 'eq' as const, values: [7] }
+  expect(explain({ clauses: [clause] }).join('\n')).toMatch(
+    /SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/,
+  )
+})
+
+test('documents and references are read in the order of the ids, by primary key and without sorting', () => {
+  const plans = catalog.read((db) =>
+    [
+      'SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value',
+      'SELECT r.source, r.attribute, r.target FROM json_each(?) j CROSS JOIN reference r ON r.source = j.value',
+    ].map((text) =>
+      db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, '[]').map(({ detail }) => detail),
+    ),
+  )
+  expect(plans).toEqual([
+    ['SCAN j VIRTUAL TABLE INDEX 1:', 'SEARCH e USING INTEGER PRIMARY KEY (rowid=?)'],
+    ['SCAN j VIRTUAL TABLE INDEX 1:', 'SEARCH r USING PRIMARY KEY (source=?)'],
+  ])
+})
+
+test('the bounds of one value become one range of its index', () => {
+  const { source } = byPrice(false).terms![0]!
+  const clauses = [
+    { source, operator: 'gte' as const, values: [10] },
+    { source, operator: 'lt' as const, values: [11] },
+  ]
+  expect(explain({ clauses }).join('\n')).toMatch(
+    /SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm>\? AND norm<\?\)/,
+  )
+})
+
+test('creation order behind a cursor starts in the index', () => {
+  expect(explain({ after: { values: [], entity: 150 } })[0]).toContain(
+    'entity_by_created (type=? AND created_at>?)',
+  )
+})
+
+test('a page of few matches of a range reads the range, not the table', () => {
+  const { source } = byPrice(false).terms![0]!
+  const plan = explain({ clauses: [{ source, operator: 'gt', values: [48] }] })
+  expect(plan.join('\n')).toMatch(/SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm>\?\)/)
+})
+
+test('a page of one value ends after its last row: the index gives it in order', () => {
+  const { source } = byPrice(false).terms![0]!
+  const plan = explain({ clauses: [{ source, operator: 'eq', values: [7] }] })
+  expect(plan.at(-1)).toMatch(/SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/)
+  expect(plan.join('\n')).not.toContain('TEMP B-TREE')
+})
+
+test('the children of an entity are read from the index by parent, in order and ended with the page', () => {
+  expect(explain({ parent: 1 })).toEqual([
+    'SEARCH entity USING COVERING INDEX entity_by_parent (parent=? AND type=?)',
+  ])
+})
+
+test('what a clause excludes is counted instead of what satisfies it', () => {
+  const { source } = byPrice(false).terms![0]!
+  explain({ clauses: [{ source, operator: 'ne', values: [8] }] })
+  expect(counts.join('\n')).toMatch(/^SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)$/)
+  explain({
+    join: 'or',
+    clauses: ['ne', 'gt'].map((operator) => ({ source, operator: operator as 'ne', values: [9] })),
+  })
+  expect(counts.join('\n')).toMatch(/SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/)
+  expect(counts.join('\n')).not.toMatch(/entity_by/)
+})
+
+test('nothing is read where nothing matches', () => {
+  const { source } = byPrice(false).terms![0]!
+  expect(explain({ clauses: [{ source, operator: 'gt', values: [1000] }] })).toEqual([])
+})
+
+test('matches that end before the page does are not counted besides', () => {
+  const { source } = byPrice(false).terms![0]!
+  const plan = explain({ clauses: [{ source, operator: 'eq', values: [1000] }] })
+  expect(plan).toEqual([expect.stringMatching(/^SEARCH .* USING (COVERING )?INDEX value_\d+_norm/)])
+  expect(counts).toEqual([])
+})
+
+test('of a range that many match the table is read in its order, so that look-ups in others lie side by side', () => {
+  const { source } = byPrice(false).terms![0]!
+  const name = { ...source, attribute: catalog.read((db) => attributesOf(db, 'product').byKey.get('name')!) }
+  const clauses = [
+    { source, operator: 'gt' as const, values: [1] },
+    { source: name as typeof source, operator: 'not_contains' as const, values: ['p1'] },
+  ]
+  explain({ clauses })
+  expect(counts).toContainEqual(expect.stringMatching(/^SCAN value_\d+$/))
+})
+
+test('a sort without its index is not walked to test every entity: the few matches are sorted', () => {
+  const name = catalog.read((db) => attributesOf(db, 'product').byKey.get('name')!)
+  const stock = catalog.define('product', 'Stock', { data_type: 'number' })
+  for (let index = 0; index < 300; index += 1) catalog.create('product', { name: 'Twin', stock: index })
+  const terms = [
+    {
+      source: {
+        kind: 'attribute' as const,
+        attribute: catalog.read((db) => attributesOf(db, 'product').byKey.get(stock.key)!),
+      },
+      descending: false,
+    },
+  ]
+  const clauses = [
+    { source: { kind: 'attribute' as const, attribute: name }, operator: 'eq' as const, values: ['twin'] },
+  ]
+  expect(explain({ clauses, terms })[0]).toMatch(
+    /SEARCH value_\d+ USING COVERING INDEX value_\d+_norm \(norm=\?\)/,
+  )
+})
+
+test('a time of creation is where a walk in the order of creation starts', () => {
+  const source = { kind: 'system' as const, field: 'created_at' as const }
+  const plan = explain({ clauses: [{ source, operator: 'gte', values: [1] }] })
+  expect(plan).toEqual(['SEARCH e USING COVERING INDEX entity_by_created (type=? AND created_at>?)'])
+})
+
+test('the order of the last change and who refers to anything are told by indexes, once they were wished for', () => {
+  catalog.write((tx) => {
+    ensureFixedIndex(tx, 'updated')
+    ensureFixedIndex(tx, 'referring')
+  })
+  const terms = [{ source: { kind: 'system' as const, field: 'updated_at' as const }, descending: true }]
+  expect(explain({ terms })[0]).toMatch(/COVERING INDEX wished_updated \(type=\?\)/)
+  const vendor = catalog.define('product', 'Vendor', {
+    data_type: 'entity_reference',
+    reference: { type: 'product' },
+  })
+  const attribute = catalog.read((db) => attributesOf(db, 'product').byKey.get(vendor.key)!)
+  explain({ clauses: [{ source: { kind: 'attribute', attribute }, operator: 'exists', values: [0] }] })
+  expect(counts.join('\n')).toMatch(/reference USING COVERING INDEX wished_referring \(attribute=\?\)/)
+})
+
+test('the quick search reads the index of grams and looks at the texts of what it names', () => {
+  catalog.write((tx) => {
+    while (advanceSearchIndex(tx, 'product'));
+  })
+  const plan = explain({ search: 'p12' })
+  expect(counts[0]).toMatch(/^SCAN search_0 VIRTUAL TABLE INDEX/)
+  expect(plan.join('\n')).not.toMatch(/SCAN value_/)
+})
+
+test('what the index of grams names is tested for the other clauses before its texts are looked at', () => {
+  catalog.write((tx) => {
+    while (advanceSearchIndex(tx, 'product'));
+  })
+  const { byKey, primary } = catalog.read((db) => attributesOf(db, 'product'))
+  const attribute = byKey.get('price')!
+  explain({
+    search: 'p12345',
+    clauses: [{ source: { kind: 'attribute', attribute }, operator: 'gte', values: [0] }],
+  })
+  const order = ['SCAN search_0', `value_${attribute.id} EXISTS`, `value_${primary?.id} EXISTS`]
+  expect(counts.slice(-3)).toEqual(order.map((step) => expect.stringContaining(step)))
+})

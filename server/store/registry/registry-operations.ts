@@ -1,0 +1,75 @@
+import { foldText } from '#shared/text.ts'
+import { asc, type BetterSQLite3Database, drizzle, eq } from './drizzle.ts'
+import { oauthOperations } from './oauth-operations.ts'
+import { apiKeyTable, settingTable, workspaceTable } from './registry-tables.ts'
+import { createWorkspaceFile, type OwnedFile } from '../file/workspace-file.ts'
+
+export type WorkspaceRow = Pick<typeof workspaceTable.$inferSelect, 'id' | 'name' | 'file'>
+export type ApiKeyRow = typeof apiKeyTable.$inferSelect
+
+type Db = BetterSQLite3Database
+
+/** What the registry thread answers; every operation is one transaction. */
+export const registryOperations = {
+  listWorkspaces(db: Db, _input: object): WorkspaceRow[] {
+    const { id, name, file, createdAt } = workspaceTable
+    return db.select({ id, name, file }).from(workspaceTable).orderBy(asc(createdAt), asc(name)).all()
+  },
+
+  /** Lists a file that exists. */
+  addWorkspace: insertWorkspace,
+
+  /** Makes an empty file and lists it: both or neither. */
+  createWorkspace(db: Db, workspace: WorkspaceRow): void {
+    insertWorkspace(db, workspace)
+    createWorkspaceFile(workspace.file)
+  },
+
+  listApiKeys: (db: Db, _input: object): ApiKeyRow[] =>
+    db.select().from(apiKeyTable).orderBy(asc(apiKeyTable.createdAt), asc(apiKeyTable.id)).all(),
+
+  addApiKey(db: Db, key: ApiKeyRow): void {
+    db.insert(apiKeyTable).values(key).run()
+  },
+
+  deleteApiKey(db: Db, { id }: { id: string }): void {
+    db.delete(apiKeyTable).where(eq(apiKeyTable.id, id)).run()
+  },
+
+  /** Notes when keys were last used; a key that has gone meanwhile is passed over. */
+  touchApiKeys(db: Db, uses: readonly { id: string; lastUsedAt: number }[]): void {
+    for (const { id, lastUsedAt } of uses) {
+      db.update(apiKeyTable).set({ lastUsedAt }).where(eq(apiKeyTable.id, id)).run()
+    }
+  },
+
+  ...oauthOperations,
+
+  getSetting: (db: Db, { key }: { key: string }): string | undefined =>
+    db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value,
+
+  putSetting(db: Db, { key, value }: { key: string; value: string }): void {
+    db.insert(settingTable)
+      .values({ key, value })
+      .onConflictDoUpdate({ target: settingTable.key, set: { value } })
+      .run()
+  },
+}
+
+export type RegistryOperations = typeof registryOperations
+
+type RegistryOperation = (db: Db, input: unknown) => unknown
+
+/** Runs each operation in a transaction of its own on the open registry. */
+export function registryRunner({
+  database,
+}: OwnedFile): (operation: RegistryOperation, input: unknown) => unknown {
+  const db = drizzle(database.sqlite)
+  return (operation, input) => database.write(() => operation(db, input))
+}
+
+function insertWorkspace(db: Db, { id, name, file }: WorkspaceRow): void {
+  db.insert(workspaceTable)
+    .values({ id, name, foldedName: foldText(name), file, createdAt: Date.now() })
+    .run()
+}

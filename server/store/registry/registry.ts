@@ -1,0 +1,45 @@
+/** The data folder's own database, vitrine.db: workspaces, API keys (as hashes) and settings. Runs on the registry thread. */
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type FileFormat, loadMigrations } from '../file/file-format.ts'
+import { createOwnedFile, openOwnedFile, type OwnedFile } from '../file/workspace-file.ts'
+import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
+
+/** The application_id reads "VtrR". */
+export const registryFormat: FileFormat = {
+  name: 'list of Vitrine workspaces',
+  applicationId: 0x56747252,
+  migrations: loadMigrations('registry-migrations'),
+}
+
+/** Opens the database of a data folder for this process alone; makes both where there is none. Throws WorkspaceFileError. */
+export async function openRegistry(dataFolder: string): Promise<OwnedFile> {
+  const folder = resolve(dataFolder)
+  const file = join(folder, 'vitrine.db')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new WorkspaceFileError(
+      'read_only',
+      `The data folder ${folder} cannot be made (${messageOf(error)}). Name another with --data.`,
+      { cause: error },
+    )
+  }
+  if (!existsSync(file)) createOwnedFile(file, registryFormat)
+  try {
+    return await openOwnedFile(file, registryFormat, { backupFolder: join(folder, 'backups') })
+  } catch (error) {
+    throw isInUse(error) ? folderInUse(folder) : error
+  }
+}
+
+function isInUse(error: unknown): boolean {
+  return error instanceof WorkspaceFileError && error.kind === 'in_use'
+}
+
+function folderInUse(folder: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'in_use',
+    `The data folder ${folder} is in use by another Vitrine. Close that one, or name another folder with --data.`,
+  )
+}

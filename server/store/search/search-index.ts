@@ -1,0 +1,204 @@
+/**
+ * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity, by its internal
+ * id. Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and knows up to which
+ * event it has followed the feed; whoever reads it looks at the entities that changed since by themselves.
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { attributesOf, isSearched } from '../tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { newestSequence } from '../tables/events.ts'
+import { untilWritten } from '../database/file-version.ts'
+import { GramCollector, gramTokenizer } from './search-grams.ts'
+
+/** What a reader needs to know of an index that it may use. */
+export interface SearchIndex {
+  readonly table: string
+  /** Internal ids of entities, of any type, whose texts may differ from what the index holds. */
+  readonly changed: readonly number[]
+  /** The last entity of a sample that is cheap to look through. */
+  readonly sampleEnd: number
+  /** So many changes that following them is worth a write. */
+  readonly isBehind: boolean
+}
+
+interface State {
+  /** Another one: the index was made by another version of this program and is made anew. */
+  readonly version: number
+  /** All events up to this one are in the index. */
+  readonly sequence: number
+  /** The last entity of the walk that builds it; null once it is built. */
+  readonly reached: Place | null
+}
+
+type Place = readonly [createdAt: number, id: number]
+
+const currentVersion = 1
+// Beyond this many events a scan is cheaper than to look at every changed entity.
+const maxBehind = 5000
+const worthFollowing = 1000
+
+const knownIndexes = untilWritten(() => new Map<EntityType, SearchIndex | undefined>())
+
+/** The index of a type, if it is complete and near enough to what is stored. */
+export function searchIndexOf(db: ReadableDb, type: EntityType): SearchIndex | undefined {
+  const known = knownIndexes(db)
+  if (!known.has(type)) known.set(type, readIndex(db, type))
+  return known.get(type)
+}
+
+function readIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
+  const state = readState(db, type)
+  if (!state || state.reached) return undefined
+  const behind = newestSequence(db) - state.sequence
+  if (behind > maxBehind) return undefined
+  const changed = db.column<number>(
+    'SELECT DISTINCT entity FROM event NOT INDEXED WHERE sequence > +? AND entity IS NOT NULL',
+    state.sequence,
+  )
+  const table = tableOf(type)
+  const [sampleEnd = Number.MAX_SAFE_INTEGER] = db.column<number>(
+    `SELECT id FROM ${table}_docsize ORDER BY id LIMIT 1 OFFSET ${sampleEntities}`,
+  )
+  return { table, changed, sampleEnd, isBehind: behind > worthFollowing }
+}
+
+// Enough to tell how many entities have several grams at once, few enough to be read for each of ten grams.
+const sampleEntities = 4096
+const maxChosen = 5
+const worthwhileCut = 0.8
+
+/**
+ * An FTS5 expression for the entities that have all the grams. Not all are asked for: each costs a walk through its list, and
+ * most say little beside the others. A sample of the index tells which do.
+ */
+export function matchGrams(
+  db: ReadableDb,
+  { table, sampleEnd }: SearchIndex,
+  grams: readonly string[],
+): string {
+  // FTS5 keeps to the end of the sample only where it is an integer, and numbers are bound as floating point.
+  const sample = `SELECT rowid FROM ${table} WHERE ${table} MATCH +? AND rowid <= CAST(+? AS INTEGER)`
+  const lists =
+    grams.length === 1 ? [] : grams.map((gram) => db.column<number>(sample, quoted(gram), sampleEnd))
+  const chosen = new Set<number>()
+  for (let left: ReadonlySet<number> | undefined; chosen.size < Math.min(maxChosen, lists.length);) {
+    const cuts = lists.map((list) => (left ? list.filter((id) => left?.has(id)) : list))
+    const sizes = cuts.map(({ length }) => length)
+    const best = sizes.indexOf(Math.min(...sizes))
+    if (left && (sizes[best] ?? 0) >= left.size * worthwhileCut) break
+    chosen.add(best)
+    left = new Set(cuts[best])
+  }
+  const asked = lists.length === 0 ? grams : grams.filter((_, index) => chosen.has(index))
+  return asked.map(quoted).join(' AND ')
+}
+
+function quoted(gram: string): string {
+  return `"${gram.replaceAll('"', '""')}"`
+}
+
+function readState(db: ReadableDb, type: EntityType): State | undefined {
+  const [text] = db.column<string>('SELECT value FROM meta WHERE key = ?', tableOf(type))
+  const state = text === undefined ? undefined : (JSON.parse(text) as State)
+  return state?.version === currentVersion ? state : undefined
+}
+
+function writeState(tx: WritableDb, type: EntityType, state: State): void {
+  tx.run('REPLACE INTO meta (key, value) VALUES (?, ?)', tableOf(type), JSON.stringify(state))
+}
+
+function tableOf(type: EntityType): string {
+  return `search_${entityTypes.indexOf(type)}`
+}
+
+// The writer is held up for some 50 ms by as many entities.
+const sliceEntities = 500
+
+/** Builds the index or follows the feed for one slice; true when there is more to do. */
+export function advanceSearchIndex(tx: WritableDb, type: EntityType): boolean {
+  const state = readState(tx, type) ?? createIndex(tx, type)
+  return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
+}
+
+/** Forgets the index of a type, because values changed of which no event tells. */
+export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
+  tx.exec(`DROP TABLE IF EXISTS ${tableOf(type)}`)
+  tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
+}
+
+function createIndex(tx: WritableDb, type: EntityType): State {
+  const table = tableOf(type)
+  dropSearchIndex(tx, type)
+  tx.exec(
+    `CREATE VIRTUAL TABLE ${table} USING fts5 (grams, content = '', contentless_delete = 1, detail = none,
+       tokenize = "${gramTokenizer.replaceAll('"', '""')}")`,
+  )
+  // A slice is written as one sorted run, however long its texts are.
+  tx.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', 67108864)`)
+  return { version: currentVersion, sequence: newestSequence(tx), reached: [0, 0] }
+}
+
+function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place): boolean {
+  const places = tx.tuples<[number, number]>(
+    'SELECT created_at, id FROM entity WHERE type = +? AND (created_at, id) > (+?, +?) ORDER BY created_at, id LIMIT +?',
+    entityTypes.indexOf(type),
+    ...reached,
+    sliceEntities,
+  )
+  putEntities(
+    tx,
+    type,
+    places.map(([, id]) => id),
+  )
+  const isBuilt = places.length < sliceEntities
+  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) as Place) })
+  return true
+}
+
+function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
+  const events = tx.tuples<[sequence: number, entity: number | null]>(
+    'SELECT sequence, entity FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?',
+    state.sequence,
+    sliceEntities,
+  )
+  const [sequence] = events.at(-1) ?? []
+  if (sequence === undefined) return false
+  const changed = [...new Set(events.flatMap(([, entity]) => entity ?? []))]
+  const alive = tx.column<number>(
+    'SELECT id FROM entity WHERE id IN (SELECT value FROM json_each(?)) AND type = ?',
+    JSON.stringify(changed),
+    entityTypes.indexOf(type),
+  )
+  removeEntities(tx, type, changed)
+  putEntities(tx, type, alive)
+  writeState(tx, type, { ...state, sequence })
+  return events.length === sliceEntities
+}
+
+function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
+  tx.run(`DELETE FROM ${tableOf(type)} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
+}
+
+function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
+  const texts = readTexts(tx, type, ids)
+  const grams = new GramCollector()
+  const insert = `INSERT INTO ${tableOf(type)} (rowid, grams) VALUES (?, ?)`
+  for (const id of ids) tx.run(insert, id, grams.collect(texts.get(id) ?? []))
+}
+
+/** The folded texts of entities that the quick search looks at. */
+export function readTexts(db: ReadableDb, type: EntityType, ids: readonly number[]): Map<number, string[]> {
+  const texts = new Map<number, string[]>()
+  for (const { id: attribute } of attributesOf(db, type).list.filter(isSearched)) {
+    const rows = db.tuples<[entity: number, norm: string]>(
+      `SELECT v.entity, v.norm FROM json_each(?) j CROSS JOIN value_${attribute} v ON v.entity = j.value`,
+      JSON.stringify(ids),
+    )
+    for (const [entity, norm] of rows) {
+      const known = texts.get(entity)
+      if (known) known.push(norm)
+      else texts.set(entity, [norm])
+    }
+  }
+  return texts
+}

@@ -1,0 +1,280 @@
+import {
+  dataTypeTraits,
+  type AttributeConfig,
+  type DataType,
+  type DataTypeTraits,
+  optionTypes,
+} from '#shared/attributes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { splitList } from '#shared/text.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { fileVersion } from '../database/file-version.ts'
+
+/** What of a definition is kept as JSON in `attribute.config`. */
+export type AttributeExtras = Omit<
+  AttributeConfig,
+  'id' | 'name' | 'key' | 'data_type' | 'entity_type' | 'is_primary' | 'writable'
+>
+
+/** One attribute definition as the server works with it. */
+export interface Attribute {
+  readonly id: number
+  readonly uuid: string
+  readonly entityType: EntityType
+  readonly key: string
+  readonly name: string
+  readonly dataType: DataType
+  readonly isPrimary: boolean
+  readonly position: number
+  readonly extras: AttributeExtras
+  /** Derived once: what the data type says, and the parsed options where values are chosen from some. */
+  readonly traits: DataTypeTraits
+  readonly options: readonly string[]
+}
+
+/** All attributes of one entity type; one that is defined in the same transaction joins the set that is in hand. */
+export interface AttributeSet {
+  readonly list: readonly Attribute[]
+  readonly byKey: ReadonlyMap<string, Attribute>
+  readonly byId: ReadonlyMap<number, Attribute>
+  readonly primary: Attribute | undefined
+  /** Those whose effective value can differ from what an entity holds itself. */
+  readonly computed: readonly Attribute[]
+}
+
+interface AttributeRow {
+  id: number
+  uuid: string
+  entity_type: number
+  key: string
+  name: string
+  data_type: DataType
+  is_primary: number
+  position: number
+  config: string
+}
+
+interface GrowingSet extends AttributeSet {
+  readonly list: Attribute[]
+  readonly byKey: Map<string, Attribute>
+  readonly byId: Map<number, Attribute>
+  primary: Attribute | undefined
+  readonly computed: Attribute[]
+}
+
+interface Cached {
+  epoch: number
+  file: string | number | undefined
+  version: string
+  sets: Map<EntityType, GrowingSet>
+}
+
+const cache = new WeakMap<ReadableDb, Cached>()
+
+/** The attributes of an entity type, from a cache that any change of a definition renews. */
+export function attributesOf(db: ReadableDb, type: EntityType): AttributeSet {
+  return upToDate(db).sets.get(type) as AttributeSet
+}
+
+function upToDate(db: ReadableDb): Cached {
+  const cached = cache.get(db)
+  if (cached?.epoch === db.epoch) return cached
+  const { epoch } = db
+  const file = db.isReadonly ? fileVersion(db) : undefined
+  const isSameFile = file !== undefined && cached?.file === file
+  const version = isSameFile ? cached.version : schemaVersion(db)
+  const sets = cached?.version === version ? cached.sets : loadSets(db)
+  const renewed = { epoch, file, version, sets }
+  cache.set(db, renewed)
+  return renewed
+}
+
+/** As `schemaVersion`, from the cache. */
+export function definitionsVersion(db: ReadableDb): string {
+  return upToDate(db).version
+}
+
+/** Changes with every change of a definition; unique, so that a rolled back change cannot be mistaken for a later one. */
+export function schemaVersion(db: ReadableDb): string {
+  return db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")?.value ?? ''
+}
+
+function loadSets(db: ReadableDb): Map<EntityType, GrowingSet> {
+  const sets = new Map(entityTypes.map((type) => [type, emptySet()]))
+  for (const row of db.all<AttributeRow>('SELECT * FROM attribute ORDER BY entity_type, position, id')) {
+    const attribute = toAttribute(row)
+    addTo(sets.get(attribute.entityType) as GrowingSet, attribute)
+  }
+  return sets
+}
+
+function emptySet(): GrowingSet {
+  return { list: [], byKey: new Map(), byId: new Map(), primary: undefined, computed: [] }
+}
+
+function addTo(set: GrowingSet, attribute: Attribute): void {
+  set.list.push(attribute)
+  set.byKey.set(attribute.key, attribute)
+  set.byId.set(attribute.id, attribute)
+  if (attribute.isPrimary) set.primary = attribute
+  if (isComputed(attribute)) set.computed.push(attribute)
+}
+
+/** Tells whether the effective value of an attribute can differ from what its entity holds itself. */
+export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extras'>): boolean {
+  if (traits.shape === 'inverse') return false
+  return traits.shape === 'computed' || extras.inheritance_mode !== 'off'
+}
+
+function toAttribute(row: AttributeRow): Attribute {
+  const extras = JSON.parse(row.config) as AttributeExtras
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    entityType: entityTypes[row.entity_type] as EntityType,
+    key: row.key,
+    name: row.name,
+    dataType: row.data_type,
+    isPrimary: row.is_primary === 1,
+    position: row.position,
+    extras,
+    traits: dataTypeTraits[row.data_type],
+    options: optionsOf(row.data_type, extras.acceptable_values),
+  }
+}
+
+/** The distinct options of a data type whose values are chosen from some; none for any other. */
+export function optionsOf(dataType: DataType, acceptableValues: string | null | undefined): string[] {
+  return optionTypes.includes(dataType) ? [...new Set(splitList(acceptableValues ?? ''))] : []
+}
+
+export interface NewAttribute {
+  readonly uuid: string
+  readonly entityType: EntityType
+  readonly key: string
+  readonly name: string
+  readonly dataType: DataType
+  readonly isPrimary: boolean
+  readonly extras: AttributeExtras
+}
+
+/**
+ * Adds a definition behind the last of its type, with its value table where the data type is a writable scalar. Many in one
+ * transaction cost each the same: the cache grows instead of being read anew.
+ */
+export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
+  const cached = upToDate(tx)
+  const set = cached.sets.get(attribute.entityType) as GrowingSet
+  const row = {
+    uuid: attribute.uuid,
+    entity_type: entityTypes.indexOf(attribute.entityType),
+    key: attribute.key,
+    name: attribute.name,
+    data_type: attribute.dataType,
+    is_primary: attribute.isPrimary ? 1 : 0,
+    position: (set.list.at(-1)?.position ?? 0) + 1,
+    config: JSON.stringify(attribute.extras),
+  }
+  const { lastInsertRowid: id } = tx.run(
+    `INSERT INTO attribute (uuid, entity_type, key, name, data_type, is_primary, position, config)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...Object.values(row),
+  )
+  const added = toAttribute({ id, ...row })
+  if (added.traits.shape === 'scalar') createValueTable(tx, added)
+  cached.version = markSchemaChanged(tx)
+  addTo(set, added)
+  return added
+}
+
+/** Tells whether the quick search looks at the values of an attribute. */
+export function isSearched({ traits }: Attribute): boolean {
+  return traits.shape === 'scalar' && traits.family.startsWith('text')
+}
+
+/** What of a definition can change. */
+export type AttributeState = Pick<NewAttribute, 'name' | 'dataType' | 'isPrimary' | 'extras'>
+
+/** Stores the new state of a definition; a value table comes or goes with a data type that has one. */
+export function changeAttribute(tx: WritableDb, attribute: Attribute, state: AttributeState): Attribute {
+  tx.run(
+    'UPDATE attribute SET name = ?, data_type = ?, is_primary = ?, config = ? WHERE id = ?',
+    state.name,
+    state.dataType,
+    state.isPrimary ? 1 : 0,
+    JSON.stringify(state.extras),
+    attribute.id,
+  )
+  forgetAttributes(tx)
+  const changed = attributesOf(tx, attribute.entityType).byId.get(attribute.id) as Attribute
+  const [had, has] = [attribute, changed].map(({ traits }) => traits.shape === 'scalar')
+  if (had && !has) tx.exec(`DROP TABLE value_${attribute.id}`)
+  if (has && !had) createValueTable(tx, changed)
+  else if (has) indexWhereNeeded(tx, changed)
+  return changed
+}
+
+/** Removes a definition and its value table; documents and references are left to `removeValues`. */
+export function deleteAttribute(tx: WritableDb, { id, traits }: Attribute): void {
+  tx.run('DELETE FROM attribute WHERE id = ?', id)
+  if (traits.shape === 'scalar') tx.exec(`DROP TABLE value_${id}`)
+  forgetAttributes(tx)
+}
+
+/** Stores the order of the attributes of a type. */
+export function orderAttributes(tx: WritableDb, ids: readonly number[]): void {
+  ids.forEach((id, index) => tx.run('UPDATE attribute SET position = ? WHERE id = ?', index + 1, id))
+  forgetAttributes(tx)
+}
+
+/** Takes the primary flag from whichever attribute of the type has it. */
+export function clearPrimary(tx: WritableDb, type: EntityType): void {
+  tx.run('UPDATE attribute SET is_primary = 0 WHERE entity_type = ?', entityTypes.indexOf(type))
+  forgetAttributes(tx)
+}
+
+function createValueTable(tx: WritableDb, attribute: Attribute): void {
+  tx.exec(`CREATE TABLE value_${attribute.id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
+  indexWhereNeeded(tx, attribute)
+}
+
+/** Merge keys are mostly primary, and unique values are looked up with every write. */
+function indexWhereNeeded(tx: WritableDb, { id, isPrimary, extras }: Attribute): void {
+  if (isPrimary || extras.constraints.unique) ensureValueIndex(tx, id)
+}
+
+/** Makes look-ups and sorts by value fast; does nothing where the index exists already. */
+export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
+  if (hasValueIndex(tx, attributeId)) return
+  tx.exec(`CREATE INDEX IF NOT EXISTS value_${attributeId}_norm ON value_${attributeId} (norm, entity)`)
+}
+
+/** Tells whether a value table has its index. */
+export function hasValueIndex(db: ReadableDb, attributeId: number): boolean {
+  return hasIndex(db, `value_${attributeId}_norm`)
+}
+
+const indexes = new WeakMap<ReadableDb, { version: number; names: Set<string> }>()
+
+/** Tells whether the file has the index of that name, from a cache that any DDL renews. */
+export function hasIndex(db: ReadableDb, name: string): boolean {
+  const version = db.get<{ schema_version: number }>('PRAGMA schema_version')?.schema_version ?? 0
+  let known = indexes.get(db)
+  if (known?.version !== version) {
+    const names = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'index'")
+    known = { version, names: new Set(names) }
+    indexes.set(db, known)
+  }
+  return known.names.has(name)
+}
+
+function forgetAttributes(tx: WritableDb): void {
+  cache.delete(tx)
+  markSchemaChanged(tx)
+}
+
+function markSchemaChanged(tx: WritableDb): string {
+  const mark = crypto.randomUUID()
+  tx.run("UPDATE meta SET value = ? WHERE key = 'schema_version'", mark)
+  return mark
+}

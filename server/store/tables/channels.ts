@@ -1,0 +1,47 @@
+import type { ChannelKey } from '#shared/channels.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** What the owner decided of one channel: the attribute's UUID by target, null where the field is to stay empty. */
+export interface ChannelState {
+  readonly enabled: boolean
+  readonly decided: ReadonlyMap<string, string | null>
+}
+
+/** What the owner decided, by channel; one that was never enabled is missing. */
+export function listChannelStates(db: ReadableDb): Map<string, ChannelState> {
+  const rows = db.tuples<[key: string, enabled: number, target: string | null, attribute: string | null]>(
+    `SELECT c.key, c.enabled, f.target, f.attribute FROM channel c LEFT JOIN channel_field f ON f.channel = c.key`,
+  )
+  const states = new Map<string, ChannelState & { readonly decided: Map<string, string | null> }>()
+  for (const [key, enabled, target, attribute] of rows) {
+    const state = states.get(key) ?? { enabled: enabled === 1, decided: new Map() }
+    states.set(key, state)
+    if (target !== null) state.decided.set(target, attribute)
+  }
+  return states
+}
+
+/** Enables or disables a channel; what its fields map to is kept. */
+export function setChannelEnabled(tx: WritableDb, key: ChannelKey, enabled: boolean): void {
+  tx.run(
+    'INSERT INTO channel (key, enabled) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET enabled = excluded.enabled',
+    key,
+    enabled ? 1 : 0,
+  )
+}
+
+/** Maps a field of a channel that has a row to the attribute of that UUID, or to nothing. */
+export function setChannelField(
+  tx: WritableDb,
+  channel: ChannelKey,
+  target: string,
+  attribute: string | null,
+): void {
+  tx.run(
+    `INSERT INTO channel_field (channel, target, attribute) VALUES (?, ?, ?)
+     ON CONFLICT (channel, target) DO UPDATE SET attribute = excluded.attribute`,
+    channel,
+    target,
+    attribute,
+  )
+}

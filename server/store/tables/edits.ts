@@ -1,0 +1,110 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { Change } from '#shared/events.ts'
+import type { ReadableDb } from '../database/database.ts'
+
+/** What one edit did to one entity. */
+export interface EditEvent {
+  readonly sequence: number
+  /** The internal id. */
+  readonly entity: number
+  readonly uuid: string
+  readonly changes: readonly Change[]
+}
+
+const ofEdit = "FROM event WHERE edit = ? AND kind = 'entity.updated'"
+
+/** At most `limit` changes of an edit before a sequence number, the last one first. */
+export function listEditEvents(
+  db: ReadableDb,
+  edit: string,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): EditEvent[] {
+  return db
+    .all<{ sequence: number; entity: number; uuid: string; changes: string }>(
+      `SELECT sequence, entity, subject ->> '$.entity.id' AS uuid, changes ${ofEdit} AND sequence < ?
+       ORDER BY sequence DESC LIMIT ?`,
+      edit,
+      before,
+      limit,
+    )
+    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+}
+
+export interface EditExtent {
+  /** All entities of one edit are of one type. */
+  readonly type: EntityType
+  readonly entities: number
+  readonly values: number
+}
+
+/** How much an edit has changed; undefined where no edit of that id has changed anything. */
+export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
+  const row = db.get<{ type: EntityType | null; entities: number; values: number }>(
+    `SELECT min(subject ->> '$.entity.type') AS type, count(*) AS entities, sum(json_array_length(changes)) AS "values"
+     ${ofEdit}`,
+    edit,
+  )
+  return row && row.type !== null ? { ...row, type: row.type } : undefined
+}
+
+/** What a job did to one entity. */
+export interface JobEntityEvent extends EditEvent {
+  readonly kind: 'entity.created' | 'entity.updated'
+  readonly type: EntityType
+}
+
+const ofJob = "FROM event WHERE job = ? AND kind IN ('entity.created', 'entity.updated')"
+
+/** At most `limit` creations and changes by a job before a sequence number, the last one first. */
+export function listJobEntityEvents(
+  db: ReadableDb,
+  job: string,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): JobEntityEvent[] {
+  return db
+    .all<Omit<JobEntityEvent, 'changes'> & { changes: string }>(
+      `SELECT sequence, entity, kind, subject ->> '$.entity.id' AS uuid, subject ->> '$.entity.type' AS type, changes
+       ${ofJob} AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
+      job,
+      before,
+      limit,
+    )
+    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+}
+
+/** How many creations and changes of entities a job has recorded. */
+export function countJobEntities(db: ReadableDb, job: string): number {
+  return db.get<{ n: number }>(`SELECT count(*) AS n ${ofJob}`, job)?.n ?? 0
+}
+
+/** What a job wrote into those of the entities that it created itself. */
+export function listCreations(
+  db: ReadableDb,
+  job: string,
+  entities: readonly number[],
+): { entity: number; changes: Change[] }[] {
+  return db
+    .all<{ entity: number; changes: string }>(
+      `SELECT e.entity, e.changes FROM json_each(?) j CROSS JOIN event e ON e.entity = j.value
+       WHERE e.kind = 'entity.created' AND e.job = ?`,
+      JSON.stringify(entities),
+      job,
+    )
+    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+}
+
+/** Which values of the entities any but these two jobs have changed. */
+export function listTouched(
+  db: ReadableDb,
+  entities: readonly number[],
+  { job, undo }: { readonly job: string; readonly undo: string },
+): { entity: number; attribute: string }[] {
+  return db.all(
+    `SELECT DISTINCT e.entity, c.value ->> '$.attribute' AS attribute
+     FROM json_each(?) j CROSS JOIN event e ON e.entity = j.value CROSS JOIN json_each(e.changes) c
+     WHERE e.kind = 'entity.updated' AND e.job IS NOT ? AND e.job IS NOT ?`,
+    JSON.stringify(entities),
+    job,
+    undo,
+  )
+}

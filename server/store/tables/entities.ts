@@ -1,0 +1,229 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { nextUuid, type IdClock } from './uuid-v7.ts'
+import type { Norm } from './values.ts'
+
+/** One entity as stored. `attributes` is the JSON object of its scalar values. */
+export interface EntityRow {
+  readonly id: number
+  readonly uuid: string
+  readonly type: number
+  readonly parent: number | null
+  readonly parent_uuid: string | null
+  readonly label: string | null
+  readonly created_at: number
+  readonly updated_at: number
+  readonly attributes: string
+}
+
+// Parameters of queries are written `+?`: see query/fragment.ts.
+const columns = `e.id, e.uuid, e.type, e.parent, p.uuid AS parent_uuid, e.label, e.created_at, e.updated_at, e.attributes`
+
+/** The entity of that type and UUID (lower case), if the workspace has it. */
+export function findEntity(db: ReadableDb, type: EntityType, uuid: string): EntityRow | undefined {
+  return db.get<EntityRow>(
+    `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.uuid = +? AND e.type = +?`,
+    uuid,
+    entityTypes.indexOf(type),
+  )
+}
+
+/** The entity with that internal id; the id must come from the database. */
+export function getEntityRow(db: ReadableDb, id: number): EntityRow {
+  const sql = `SELECT ${columns} FROM entity e LEFT JOIN entity p ON p.id = e.parent WHERE e.id = +?`
+  return db.get<EntityRow>(sql, id) as EntityRow
+}
+
+/** At most `limit` entities that hold a value of that comparable form, oldest first. */
+export function listEntitiesByNorm(
+  db: ReadableDb,
+  attributeId: number,
+  norm: Norm,
+  limit: number,
+): EntityRow[] {
+  return db.all<EntityRow>(
+    `SELECT ${columns} FROM value_${attributeId} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
+     WHERE v.norm = +? ORDER BY v.entity LIMIT +?`,
+    norm,
+    limit,
+  )
+}
+
+/** The entities with those internal ids, in their order. */
+export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRow[] {
+  // The outer loop runs in the order of the ids, so nothing is sorted.
+  return db.all<EntityRow>(
+    `SELECT e.id, e.uuid, e.type, e.parent, (SELECT uuid FROM entity p WHERE p.id = e.parent) AS parent_uuid, e.label,
+       e.created_at, e.updated_at, e.attributes
+     FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value`,
+    JSON.stringify(ids),
+  )
+}
+
+/** The internal ids of the entities of that type with those UUIDs, in their order; what is not there is left out. */
+export function listIdsOf(db: ReadableDb, type: EntityType, uuids: readonly string[]): number[] {
+  return db.column<number>(
+    'SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.uuid = j.value AND e.type = +?',
+    JSON.stringify(uuids),
+    entityTypes.indexOf(type),
+  )
+}
+
+/** Where an entity stands among its relatives; `parent` is null at the top. */
+export type Kinship = [id: number, parent: number | null, hasChildren: number]
+
+/** Parents and children of the entities, in the order of the ids; children count where they are of the same type. */
+export function listKinships(db: ReadableDb, ids: readonly number[]): Kinship[] {
+  return db.tuples<Kinship>(
+    `SELECT e.id, e.parent, EXISTS (SELECT 1 FROM entity c WHERE c.parent = e.id AND c.type = e.type)
+     FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value`,
+    JSON.stringify(ids),
+  )
+}
+
+/** What a stub shows of each of the entities. */
+export function listStubRows(db: ReadableDb, ids: readonly number[]): StubRow[] {
+  return db.tuples<StubRow>(
+    'SELECT e.id, e.uuid, e.type, e.label FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value',
+    JSON.stringify(ids),
+  )
+}
+
+export type StubRow = [id: number, uuid: string, type: number, label: string | null]
+
+export interface EntityIdentity {
+  readonly id: number
+  readonly uuid: string
+  readonly type: EntityType
+  readonly label: string | null
+}
+
+/** What a reference or parent needs to know of the entity behind a UUID. */
+export function findIdentity(db: ReadableDb, uuid: string): EntityIdentity | undefined {
+  const row = db.get<{ id: number; type: number; label: string | null }>(
+    'SELECT id, type, label FROM entity WHERE uuid = ?',
+    uuid,
+  )
+  return row && { id: row.id, uuid, type: entityTypes[row.type] as EntityType, label: row.label }
+}
+
+/** Tells whether `ancestor` is `entity` itself or stands above it. */
+export function isWithin(db: ReadableDb, entity: number, ancestor: number): boolean {
+  const found = db.get(
+    `WITH RECURSIVE up(id) AS (SELECT ? UNION SELECT parent FROM entity JOIN up USING (id) WHERE parent IS NOT NULL)
+     SELECT 1 FROM up WHERE id = ?`,
+    entity,
+    ancestor,
+  )
+  return found !== undefined
+}
+
+/** The entities themselves and everything above them, each once. */
+export function listWithAncestors(db: ReadableDb, entities: readonly number[]): number[] {
+  return db.column<number>(
+    `WITH RECURSIVE up(id) AS (
+       SELECT value FROM json_each(?) UNION SELECT parent FROM entity JOIN up USING (id) WHERE parent IS NOT NULL)
+     SELECT id FROM up`,
+    JSON.stringify(entities),
+  )
+}
+
+/** The internal ids belong to it too: one that has been given away names the same entity for ever, in the trash and in events. */
+interface EntityClock extends IdClock {
+  lastId: number
+}
+
+const clocks = new WeakMap<WritableDb, EntityClock>()
+
+function clockOf(tx: WritableDb): EntityClock {
+  let clock = clocks.get(tx)
+  if (!clock) {
+    const newest = tx.get<{ at: number | null }>(
+      `SELECT max(at) AS at FROM (SELECT max(created_at) AS at FROM entity
+         UNION ALL SELECT max(created_at) FROM event WHERE sequence = (SELECT max(sequence) FROM event))`,
+    )?.at
+    clock = { milliseconds: newest ?? 0, counter: 0xfff, lastId: lastIdOf(tx) }
+    clocks.set(tx, clock)
+  }
+  return clock
+}
+
+function lastIdOf(tx: WritableDb): number {
+  const ids = tx.column<number | null>(
+    `SELECT max(id) FROM entity UNION ALL SELECT max(id) FROM trashed_entity
+     UNION ALL SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'last_entity_id'`,
+  )
+  return Math.max(0, ...ids.map((id) => id ?? 0))
+}
+
+/** Notes the last id given away, which may be that of an entity about to be removed for good: events go on to name it. */
+export function noteLastId(tx: WritableDb): void {
+  tx.run("REPLACE INTO meta (key, value) VALUES ('last_entity_id', ?)", String(clockOf(tx).lastId))
+}
+
+/** A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order, events included. */
+export function nextIdentity(tx: WritableDb): { uuid: string; at: number } {
+  const clock = clockOf(tx)
+  const uuid = nextUuid(clock, Date.now())
+  return { uuid, at: clock.milliseconds }
+}
+
+export interface NewEntity {
+  readonly type: EntityType
+  readonly parent: number | null
+  readonly label: string | null
+  readonly attributes: string
+}
+
+/** Inserts an entity and counts it; returns its row. */
+export function insertEntity(tx: WritableDb, entity: NewEntity): EntityRow {
+  const { uuid, at } = nextIdentity(tx)
+  const type = entityTypes.indexOf(entity.type)
+  const id = (clockOf(tx).lastId += 1)
+  tx.run(
+    'INSERT INTO entity (id, uuid, type, parent, label, created_at, updated_at, attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    id,
+    uuid,
+    type,
+    entity.parent,
+    entity.label,
+    at,
+    at,
+    entity.attributes,
+  )
+  tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
+  const parentUuid = uuidOf(tx, entity.parent)
+  return { ...entity, id, uuid, type, parent_uuid: parentUuid, created_at: at, updated_at: at }
+}
+
+function uuidOf(db: ReadableDb, id: number | null): string | null {
+  return id === null ? null : getEntityRow(db, id).uuid
+}
+
+/** Stores the new state of an entity and returns its row; its `updated_at` grows strictly. */
+export function changeEntity(
+  tx: WritableDb,
+  row: EntityRow,
+  change: Pick<EntityRow, 'parent' | 'label' | 'attributes'>,
+): EntityRow {
+  const { parent, label, attributes } = change
+  const isMoved = parent !== row.parent
+  // It refers to its own table, so a statement that names it makes SQLite rewrite the row in every index.
+  if (isMoved) tx.run('UPDATE entity SET parent = ? WHERE id = ?', parent, row.id)
+  const updatedAt = Math.max(Date.now(), row.updated_at + 1)
+  tx.run(
+    'UPDATE entity SET label = ?, attributes = ?, updated_at = ? WHERE id = ?',
+    label,
+    attributes,
+    updatedAt,
+    row.id,
+  )
+  const parentUuid = isMoved ? uuidOf(tx, parent) : row.parent_uuid
+  return { ...row, ...change, parent_uuid: parentUuid, updated_at: updatedAt }
+}
+
+/** The number of entities of a type, kept current by the writes. */
+export function countEntities(db: ReadableDb, type: EntityType): number {
+  const index = entityTypes.indexOf(type)
+  return db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)?.total ?? 0
+}

@@ -1,0 +1,293 @@
+import type { Job, JobStatus } from '#shared/jobs.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** A job as stored; `input`, `checkpoint`, `result` and `metadata` are JSON texts. */
+interface JobRow {
+  readonly id: number
+  readonly uuid: string
+  readonly name: string
+  readonly status: JobStatus
+  readonly current: number
+  readonly total: number
+  readonly created_at: number
+  readonly started_at: number | null
+  readonly completed_at: number | null
+  readonly input: string
+  readonly checkpoint: string | null
+  readonly result: string | null
+  readonly metadata: string
+}
+
+export interface NewJob {
+  readonly uuid: string
+  readonly name: string
+  readonly input: unknown
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
+/** A job that somebody has taken on; its input and checkpoint are read by who does it. */
+export interface ClaimedJob {
+  readonly id: string
+  readonly name: string
+}
+
+/** Queues a job. */
+export function insertJob(tx: WritableDb, { uuid, name, input, metadata }: NewJob): void {
+  tx.run(
+    `INSERT INTO job (uuid, name, status, created_at, input, metadata) VALUES (?, ?, 'queued', ?, ?, ?)`,
+    uuid,
+    name,
+    Date.now(),
+    JSON.stringify(input),
+    JSON.stringify(metadata),
+  )
+}
+
+export function findJob(db: ReadableDb, uuid: string): Job | undefined {
+  const row = db.get<JobRow>('SELECT * FROM job WHERE uuid = ?', uuid)
+  return row && toJob(row)
+}
+
+export interface JobFilter {
+  readonly status?: string | undefined
+  readonly name?: string | undefined
+  /** The id of the watched folder whose files they import. */
+  readonly folder?: string | undefined
+}
+
+export interface JobPage {
+  readonly jobs: readonly Job[]
+  readonly total: number
+  /** The position behind the last job of the page, and whether there is more behind it. */
+  readonly last: number | undefined
+  readonly hasMore: boolean
+}
+
+/** One page of jobs, newest first, starting behind position `before` or after `offset` jobs. */
+export function listJobPage(
+  db: ReadableDb,
+  filter: JobFilter,
+  { limit, offset, before }: { limit: number; offset: number; before: number | undefined },
+): JobPage {
+  const where =
+    "(? IS NULL OR status = ?) AND (? IS NULL OR name = ?) AND (? IS NULL OR metadata ->> '$.watched_folder' = ?)"
+  const given = [filter.status, filter.name, filter.folder]
+    .map((wanted) => wanted ?? null)
+    .flatMap((wanted) => [wanted, wanted])
+  const rows = db.all<JobRow>(
+    `SELECT * FROM job WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+    ...given,
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit + 1,
+    offset,
+  )
+  const page = rows.slice(0, limit)
+  const total = db.get<{ n: number }>(`SELECT count(*) AS n FROM job WHERE ${where}`, ...given)
+  return { jobs: page.map(toJob), total: total?.n ?? 0, last: page.at(-1)?.id, hasMore: rows.length > limit }
+}
+
+/** At most `running` jobs at once; a further job of a name that runs already waits, so that a queue of one kind holds up no other. */
+export interface ClaimLimits {
+  readonly leaseMs: number
+  readonly running: number
+}
+
+/** Marks the oldest job that may start as running until its lease ends; undefined when there is none. */
+export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
+  const row = tx.get<{ id: number; uuid: string; name: string }>(
+    `SELECT id, uuid, name FROM job WHERE status = 'queued'
+       AND (SELECT count(*) FROM job WHERE status = 'running') < ?
+       AND name NOT IN (SELECT name FROM job WHERE status = 'running')
+     ORDER BY id LIMIT 1`,
+    running,
+  )
+  if (!row) return undefined
+  const now = Date.now()
+  tx.run(
+    "UPDATE job SET status = 'running', started_at = coalesce(started_at, ?), lease_until = ? WHERE id = ?",
+    now,
+    now + leaseMs,
+    row.id,
+  )
+  return { id: row.uuid, name: row.name }
+}
+
+/** The heartbeat of a running job. */
+export function extendLease(tx: WritableDb, uuid: string, leaseMs: number): void {
+  tx.run("UPDATE job SET lease_until = ? WHERE uuid = ? AND status = 'running'", Date.now() + leaseMs, uuid)
+}
+
+/** A running job that has been cut off: what is to become of it is told by its history. */
+export interface LostJob {
+  readonly id: string
+  readonly isCancelled: boolean
+  /** How often in a row it was cut off without having come any further. */
+  readonly interruptions: number
+}
+
+/** Counts an interruption of every running job whose lease ended before that time, and returns them. */
+export function noteLostJobs(tx: WritableDb, leaseEndedBefore: number): LostJob[] {
+  const isLost = "status = 'running' AND lease_until < ?"
+  if (!tx.get(`SELECT 1 FROM job WHERE ${isLost}`, leaseEndedBefore)) return []
+  tx.run(
+    `UPDATE job SET metadata = json_set(metadata, '$.interruptions',
+         CASE WHEN current > coalesce(metadata ->> '$.interrupted_at', -1) THEN 1 ELSE metadata ->> '$.interruptions' + 1 END,
+       '$.interrupted_at', current)
+     WHERE ${isLost}`,
+    leaseEndedBefore,
+  )
+  return tx
+    .all<{ uuid: string; cancel_requested: number; interruptions: number }>(
+      `SELECT uuid, cancel_requested, metadata ->> '$.interruptions' AS interruptions FROM job WHERE ${isLost}`,
+      leaseEndedBefore,
+    )
+    .map(({ uuid, cancel_requested: asked, interruptions }) => ({
+      id: uuid,
+      isCancelled: asked === 1,
+      interruptions,
+    }))
+}
+
+/** Puts a running job back into the queue with its checkpoint. */
+export function requeueJob(tx: WritableDb, uuid: string): void {
+  tx.run("UPDATE job SET status = 'queued', lease_until = NULL WHERE uuid = ? AND status = 'running'", uuid)
+}
+
+/** The input a job was queued with. */
+export function getJobInput(db: ReadableDb, uuid: string): unknown {
+  return parse(db.get<{ input: string }>('SELECT input FROM job WHERE uuid = ?', uuid)?.input ?? null)
+}
+
+export interface JobProgress {
+  readonly current: number
+  readonly total: number
+  readonly checkpoint: unknown
+}
+
+/** Notes how far a running job has come; tells whether it shall stop. */
+export function saveJobProgress(
+  tx: WritableDb,
+  uuid: string,
+  progress: JobProgress,
+): { isCancelled: boolean } {
+  const row = tx.get<{ cancel_requested: number }>(
+    `UPDATE job SET current = ?, total = ?, checkpoint = ?
+     WHERE uuid = ? AND status = 'running' RETURNING cancel_requested`,
+    progress.current,
+    progress.total,
+    JSON.stringify(progress.checkpoint),
+    uuid,
+  )
+  return { isCancelled: row?.cancel_requested !== 0 }
+}
+
+/** A part of a long job, as its reader follows it. */
+export interface JobStage {
+  readonly name: string
+  readonly status: 'waiting' | 'running' | 'completed' | 'skipped' | 'failed'
+  /** What came of it, in words. */
+  readonly detail?: string
+}
+
+/** Notes which stage a running job is in, beside its checkpoint; the progress counts the stages that are over. */
+export function saveJobStages(tx: WritableDb, uuid: string, stages: readonly JobStage[]): void {
+  const over = stages.filter(({ status }) => status === 'completed' || status === 'skipped').length
+  tx.run(
+    `UPDATE job SET current = ?, total = ?, metadata = json_set(metadata, '$.stages', json(?))
+     WHERE uuid = ? AND status = 'running'`,
+    over,
+    stages.length,
+    JSON.stringify(stages),
+    uuid,
+  )
+}
+
+/** Keeps where a running job is to go on, without a word on how far it has come. */
+export function saveCheckpoint(tx: WritableDb, uuid: string, checkpoint: unknown): void {
+  tx.run(
+    "UPDATE job SET checkpoint = ? WHERE uuid = ? AND status = 'running'",
+    JSON.stringify(checkpoint),
+    uuid,
+  )
+}
+
+/** The checkpoint of a job that is still running, or undefined. */
+export function readCheckpoint(db: ReadableDb, uuid: string): unknown {
+  const sql = "SELECT checkpoint FROM job WHERE uuid = ? AND status = 'running'"
+  return parse(db.get<{ checkpoint: string | null }>(sql, uuid)?.checkpoint ?? null)
+}
+
+/** Ends a job that has not ended; false when it had. A completed job's progress is full; a failed one can go on from its checkpoint. */
+export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: unknown): boolean {
+  const { changes } = tx.run(
+    `UPDATE job SET status = ?, result = ?, completed_at = ?, lease_until = NULL,
+       checkpoint = CASE WHEN ? = 'failed' THEN checkpoint END,
+       current = CASE WHEN ? = 'completed' THEN total ELSE current END
+     WHERE uuid = ? AND status IN ('queued', 'running')`,
+    status,
+    result === null ? null : JSON.stringify(result),
+    Date.now(),
+    status,
+    status,
+    uuid,
+  )
+  return changes === 1
+}
+
+/** Puts a failed job back into the queue, to go on from its checkpoint; false when it has not failed. */
+export function reviveJob(tx: WritableDb, uuid: string): boolean {
+  const { changes } = tx.run(
+    `UPDATE job SET status = 'queued', result = NULL, completed_at = NULL, cancel_requested = 0,
+       metadata = json_remove(json_set(metadata, '$.retries', coalesce(metadata ->> '$.retries', 0) + 1),
+         '$.interruptions', '$.interrupted_at')
+     WHERE uuid = ? AND status = 'failed'`,
+    uuid,
+  )
+  return changes === 1
+}
+
+/** Asks a running job to stop at its next batch. */
+export function requestJobCancel(tx: WritableDb, uuid: string): void {
+  tx.run("UPDATE job SET cancel_requested = 1 WHERE uuid = ? AND status = 'running'", uuid)
+}
+
+export function isCancelRequested(db: ReadableDb, uuid: string): boolean {
+  return (
+    db.get<{ asked: number }>('SELECT cancel_requested AS asked FROM job WHERE uuid = ?', uuid)?.asked === 1
+  )
+}
+
+function parse(json: string | null): unknown {
+  return json === null ? undefined : JSON.parse(json)
+}
+
+function toJob(row: JobRow): Job {
+  return {
+    id: row.uuid,
+    name: row.name,
+    status: row.status,
+    progress: { current: row.current, total: row.total, percent: percentOf(row) },
+    created_at: toIso(row.created_at),
+    started_at: row.started_at === null ? null : toIso(row.started_at),
+    completed_at: row.completed_at === null ? null : toIso(row.completed_at),
+    result: (parse(row.result) as Job['result'] | undefined) ?? null,
+    metadata: JSON.parse(row.metadata) as Job['metadata'],
+  }
+}
+
+// 100 is kept for a completed job, so that nobody takes "all rows done" for "done".
+function percentOf({ status, current, total }: JobRow): number {
+  if (status === 'completed') return 100
+  return total === 0 ? 0 : Math.min(99, Math.floor((100 * current) / total))
+}
+
+function toIso(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** Tells whether a job that has not ended writes the edit of that id; it names it in its metadata. */
+export function isEditRunning(db: ReadableDb, edit: string): boolean {
+  const sql =
+    "SELECT 1 FROM job WHERE status IN ('queued', 'running') AND metadata ->> '$.edit_id' = ? LIMIT 1"
+  return db.get(sql, edit) !== undefined
+}

@@ -1,0 +1,117 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import type { EntityIdentity, StubRow } from './entities.ts'
+import { totalOf } from '../database/known-totals.ts'
+
+/** One reference: the internal ids of its source, its attribute and its target. */
+export type ReferenceRow = [source: number, attribute: number, target: number]
+
+/** All references of the given entities, in their order, by attribute and position. */
+export function listReferences(db: ReadableDb, sources: readonly number[]): ReferenceRow[] {
+  if (sources.length === 1) {
+    return db.tuples<ReferenceRow>(
+      'SELECT source, attribute, target FROM reference WHERE source = +? ORDER BY attribute, position',
+      sources[0],
+    )
+  }
+  // The outer loop runs in the order of the ids and the inner one in that of the primary key, so nothing is sorted.
+  return db.tuples<ReferenceRow>(
+    'SELECT r.source, r.attribute, r.target FROM json_each(?) j CROSS JOIN reference r ON r.source = j.value',
+    JSON.stringify(sources),
+  )
+}
+
+/** What refers to any of the given entities, by whichever attribute. */
+export function listReferrersOf(db: ReadableDb, targets: readonly number[]): ReferrerRow[] {
+  return db.tuples<ReferrerRow>(
+    'SELECT r.source, r.target FROM json_each(?) j CROSS JOIN reference r ON r.target = j.value',
+    JSON.stringify(targets),
+  )
+}
+
+export type ReferrerRow = [source: number, target: number]
+
+/** The targets of one reference attribute of one entity, in position order. */
+export function listTargets(db: ReadableDb, source: number, attribute: number): EntityIdentity[] {
+  return db
+    .tuples<StubRow>(
+      `SELECT t.id, t.uuid, t.type, t.label FROM reference r JOIN entity t ON t.id = r.target
+       WHERE r.source = +? AND r.attribute = +? ORDER BY r.position`,
+      source,
+      attribute,
+    )
+    .map(([id, uuid, type, label]) => ({ id, uuid, type: entityTypes[type] as EntityType, label }))
+}
+
+/** What an attribute of one entity refers to, or, turned round, what refers to the entity by an attribute. */
+export interface ReferenceList {
+  readonly entity: number
+  readonly attribute: number
+  readonly isInverse: boolean
+}
+
+/** Its place in the list (a position, or turned round the id of the source) and the entity that stands there. */
+type Place = [place: number, id: number]
+
+const references: Record<'forward' | 'inverse', { members: string; place: string; id: string }> = {
+  forward: {
+    members: 'FROM reference WHERE source = +? AND attribute = +?',
+    place: 'position',
+    id: 'target',
+  },
+  // Ids are given in the order of creation, so what refers to an entity comes by created_at.
+  inverse: { members: 'FROM reference WHERE target = +? AND attribute = +?', place: 'source', id: 'source' },
+}
+
+/** At most `limit` places of a list, from place `from` on, and after `offset` of them. */
+export function listPlaces(
+  db: ReadableDb,
+  { entity, attribute, isInverse }: ReferenceList,
+  { from, limit, offset }: { from: number; limit: number; offset: number },
+): Place[] {
+  const { members, place, id } = references[isInverse ? 'inverse' : 'forward']
+  return db.tuples<Place>(
+    `SELECT ${place}, ${id} ${members} AND ${place} >= +? ORDER BY ${place} LIMIT +? OFFSET +?`,
+    entity,
+    attribute,
+    from,
+    limit,
+    offset,
+  )
+}
+
+/** The exact length of a list. */
+export function countPlaces(db: ReadableDb, { entity, attribute, isInverse }: ReferenceList): number {
+  const { members } = references[isInverse ? 'inverse' : 'forward']
+  return totalOf(db, { text: `SELECT count(*) AS total ${members}`, params: [entity, attribute] })
+}
+
+/** Replaces the whole list of one reference attribute, what of it is in the trash too; an empty list clears it. */
+export function replaceTargets(
+  tx: WritableDb,
+  source: number,
+  attribute: number,
+  targets: readonly number[],
+): void {
+  tx.run('DELETE FROM reference WHERE source = ? AND attribute = ?', source, attribute)
+  tx.run('DELETE FROM trashed_reference WHERE source = ? AND attribute = ?', source, attribute)
+  addTargets(tx, source, attribute, targets)
+}
+
+/** Stores the list of one reference attribute that has none yet. */
+export function addTargets(
+  tx: WritableDb,
+  source: number,
+  attribute: number,
+  targets: readonly number[],
+): void {
+  targets.forEach((target, position) => {
+    tx.run(
+      'INSERT INTO reference (source, attribute, position, target) VALUES (?, ?, ?, ?)',
+      source,
+      attribute,
+      position,
+      target,
+    )
+  })
+}

@@ -1,0 +1,65 @@
+import type { DescribedProduct, ScrapedSource } from '#shared/sources.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+export type Scraped = Omit<ScrapedSource, 'source_id' | 'read_at'>
+
+interface ScrapedRow {
+  readonly url: string | null
+  readonly format: string
+  readonly title: string | null
+  readonly read_at: number
+  readonly characters: number
+  readonly tables: string
+  readonly products: string
+  readonly notes: string
+  readonly text: string
+}
+
+/** Keeps what was read from a new source. */
+export function insertScraped(tx: WritableDb, entity: number, scraped: Scraped): void {
+  tx.run(
+    `INSERT INTO scraped_source (entity, url, format, title, read_at, characters, tables, products, notes, text)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    entity,
+    scraped.url,
+    scraped.format,
+    scraped.title,
+    Date.now(),
+    scraped.characters,
+    JSON.stringify(scraped.tables),
+    JSON.stringify(scraped.products),
+    JSON.stringify(scraped.notes),
+    scraped.text,
+  )
+}
+
+/** What was read from a source; undefined for one that was made before this was kept. */
+export function findScraped(db: ReadableDb, entity: number): Omit<ScrapedSource, 'source_id'> | undefined {
+  const row = db.get<ScrapedRow>(
+    `SELECT url, format, title, read_at, characters, tables, products, notes, text FROM scraped_source WHERE entity = ?`,
+    entity,
+  )
+  return (
+    row && {
+      ...row,
+      read_at: new Date(row.read_at).toISOString(),
+      tables: JSON.parse(row.tables) as ScrapedSource['tables'],
+      products: JSON.parse(row.products) as ScrapedSource['products'],
+      notes: JSON.parse(row.notes) as string[],
+    }
+  )
+}
+
+/** The products that a source describes, without the rest of it. */
+export function listDescribedProducts(db: ReadableDb, entity: number): DescribedProduct[] {
+  const row = db.get<{ products: string }>('SELECT products FROM scraped_source WHERE entity = ?', entity)
+  return row ? (JSON.parse(row.products) as DescribedProduct[]) : []
+}
+
+/** Forgets what was read from sources that are neither in the catalog nor in the trash. */
+export function removeLostScraped(tx: WritableDb): void {
+  tx.run(
+    `DELETE FROM scraped_source WHERE NOT EXISTS (SELECT 1 FROM entity WHERE id = scraped_source.entity)
+       AND NOT EXISTS (SELECT 1 FROM trashed_entity WHERE id = scraped_source.entity)`,
+  )
+}

@@ -1,0 +1,200 @@
+/**
+ * The trash: a trashed entity moves to tables of its own together with its references, so that no other query has to know
+ * of it. A reference comes back when both of its ends are alive again.
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { attributesOf } from './attributes.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { noteLastId } from './entities.ts'
+import { removeLostScraped } from './scraped-sources.ts'
+
+/** An entity of the trash, or on its way there. */
+export interface TrashedEntity {
+  readonly id: number
+  readonly uuid: string
+  readonly type: number
+  readonly parent: number | null
+  readonly label: string | null
+  readonly attributes: string
+  /** The internal id of the entity that took it along; its own where it was trashed by name. */
+  readonly root: number
+}
+
+/** The internal ids behind UUIDs (lower case) of one type, in their order; one that is not alive is missing. */
+export function findAlive(
+  db: ReadableDb,
+  type: EntityType,
+  uuids: readonly string[],
+): { id: number; uuid: string }[] {
+  return db.all(
+    'SELECT e.id, e.uuid FROM json_each(?) j CROSS JOIN entity e ON e.uuid = j.value WHERE e.type = ?',
+    JSON.stringify(uuids),
+    entityTypes.indexOf(type),
+  )
+}
+
+/** The given entities and everything below them, each with the topmost of the given ones above it. */
+export function listTrees(db: ReadableDb, ids: readonly number[]): TrashedEntity[] {
+  const rows = db.all<TrashedEntity>(
+    `WITH RECURSIVE tree (id, root) AS (
+       SELECT value, value FROM json_each(?) UNION SELECT e.id, tree.root FROM entity e JOIN tree ON e.parent = tree.id)
+     SELECT e.id, e.uuid, e.type, e.parent, e.label, e.attributes, tree.root FROM tree JOIN entity e USING (id) ORDER BY e.id`,
+    JSON.stringify(ids),
+  )
+  // One that was named and lies below another one goes with that one.
+  const covered = new Set(rows.filter(({ id, root }) => id !== root).map(({ id }) => id))
+  return rows.filter(({ root }) => !covered.has(root))
+}
+
+/** Moves whole trees to the trash. */
+export function moveToTrash(tx: WritableDb, members: readonly TrashedEntity[]): void {
+  const ids = idsOf(members)
+  tx.run(
+    `INSERT INTO trashed_entity (id, uuid, type, parent, label, created_at, updated_at, attributes, trashed_at, root)
+     SELECT e.id, e.uuid, e.type, e.parent, e.label, e.created_at, e.updated_at, e.attributes, ?, j.value ->> 1
+     FROM json_each(?) j CROSS JOIN entity e ON e.id = j.value ->> 0`,
+    Date.now(),
+    JSON.stringify(members.map(({ id, root }) => [id, root])),
+  )
+  for (const end of ['source', 'target']) {
+    const where = `WHERE ${end} IN (SELECT value FROM json_each(?))`
+    tx.run(
+      `INSERT INTO trashed_reference SELECT source, attribute, position, target FROM reference ${where}`,
+      ids,
+    )
+    tx.run(`DELETE FROM reference ${where}`, ids)
+  }
+  for (const type of typesOf(members)) {
+    for (const { id, traits } of attributesOf(tx, type).list) {
+      if (traits.shape === 'scalar')
+        tx.run(`DELETE FROM value_${id} WHERE entity IN (SELECT value FROM json_each(?))`, ids)
+    }
+  }
+  // One statement, at whose end no child may point to a parent that is gone.
+  tx.run('DELETE FROM entity WHERE id IN (SELECT value FROM json_each(?))', ids)
+  countTypes(tx, members, -1)
+}
+
+/** What the trash holds under UUIDs (lower case), in their order. */
+export function findTrashed(db: ReadableDb, uuids: readonly string[]): TrashedEntity[] {
+  return db.all(
+    `SELECT t.id, t.uuid, t.type, t.parent, t.label, t.attributes, t.root
+     FROM json_each(?) j CROSS JOIN trashed_entity t ON t.uuid = j.value`,
+    JSON.stringify(uuids),
+  )
+}
+
+/** Everything that went into the trash with the given roots, oldest first. */
+export function listGroups(db: ReadableDb, roots: readonly number[]): TrashedEntity[] {
+  return db.all(
+    `SELECT id, uuid, type, parent, label, attributes, root FROM trashed_entity
+     WHERE root IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    JSON.stringify(roots),
+  )
+}
+
+/** The UUID of an entity of the trash by its internal id. */
+export function findTrashedUuid(db: ReadableDb, id: number): string | undefined {
+  return db.get<{ uuid: string }>('SELECT uuid FROM trashed_entity WHERE id = ?', id)?.uuid
+}
+
+/**
+ * Moves whole groups back. A parent that has been removed for good is forgotten; one that is in the trash and is not among
+ * them breaks a promise of the caller. The value tables are the caller's to fill.
+ */
+export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[]): void {
+  const ids = idsOf(members)
+  tx.run(
+    `INSERT INTO entity (id, uuid, type, parent, label, created_at, updated_at, attributes)
+     SELECT t.id, t.uuid, t.type,
+       CASE WHEN EXISTS (SELECT 1 FROM entity e WHERE e.id = t.parent) OR EXISTS (SELECT 1 FROM trashed_entity p WHERE p.id = t.parent)
+         THEN t.parent END,
+       t.label, t.created_at, max(?, t.updated_at + 1), t.attributes
+     FROM json_each(?) j CROSS JOIN trashed_entity t ON t.id = j.value`,
+    Date.now(),
+    ids,
+  )
+  tx.run('DELETE FROM trashed_entity WHERE id IN (SELECT value FROM json_each(?))', ids)
+  for (const end of ['source', 'target']) {
+    const where = `WHERE ${end} IN (SELECT value FROM json_each(?))
+      AND EXISTS (SELECT 1 FROM entity WHERE id = source) AND EXISTS (SELECT 1 FROM entity WHERE id = target)`
+    tx.run(
+      `INSERT INTO reference SELECT source, attribute, position, target FROM trashed_reference ${where}`,
+      ids,
+    )
+    tx.run(`DELETE FROM trashed_reference ${where}`, ids)
+  }
+  countTypes(tx, members, 1)
+}
+
+/** Removes groups for good, all of them where none are named; returns how many entities that were. */
+export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefined): number {
+  noteLastId(tx)
+  const removed = removeRows(tx, roots)
+  removeLostScraped(tx)
+  return removed
+}
+
+function removeRows(tx: WritableDb, roots: readonly number[] | undefined): number {
+  if (!roots) {
+    tx.run('DELETE FROM trashed_reference')
+    return tx.run('DELETE FROM trashed_entity').changes
+  }
+  const ids = idsOf(listGroups(tx, roots))
+  for (const end of ['source', 'target'])
+    tx.run(`DELETE FROM trashed_reference WHERE ${end} IN (SELECT value FROM json_each(?))`, ids)
+  return tx.run('DELETE FROM trashed_entity WHERE id IN (SELECT value FROM json_each(?))', ids).changes
+}
+
+export interface TrashRow {
+  readonly id: number
+  readonly uuid: string
+  readonly type: number
+  readonly label: string | null
+  readonly parent_uuid: string | null
+  readonly created_at: number
+  readonly updated_at: number
+  readonly trashed_at: number
+  /** How many entities went along. */
+  readonly others: number
+}
+
+export interface TrashWindow {
+  readonly type: EntityType | undefined
+  readonly limit: number
+  readonly offset: number
+  /** The time and internal id of the row that the page starts behind. */
+  readonly after: readonly [trashedAt: number, id: number] | undefined
+}
+
+/** What was trashed by name, newest first, and the exact number of it. */
+export function listTrash(
+  db: ReadableDb,
+  { type, limit, offset, after }: TrashWindow,
+): { rows: TrashRow[]; total: number } {
+  const ofType = type === undefined ? '' : `AND t.type = ${entityTypes.indexOf(type)}`
+  const from = `FROM trashed_entity t WHERE t.id = t.root ${ofType}`
+  const rows = db.all<TrashRow>(
+    `SELECT t.id, t.uuid, t.type, t.label, t.created_at, t.updated_at, t.trashed_at,
+       coalesce((SELECT uuid FROM entity WHERE id = t.parent), (SELECT uuid FROM trashed_entity WHERE id = t.parent)) AS parent_uuid,
+       (SELECT count(*) - 1 FROM trashed_entity g WHERE g.root = t.id) AS others
+     ${from} AND (t.trashed_at, t.id) < (?, ?) ORDER BY t.trashed_at DESC, t.id DESC LIMIT ? OFFSET ?`,
+    ...(after ?? [Number.MAX_SAFE_INTEGER, 0]),
+    limit,
+    offset,
+  )
+  return { rows, total: db.get<{ total: number }>(`SELECT count(*) AS total ${from}`)?.total ?? 0 }
+}
+
+function idsOf(members: readonly { readonly id: number }[]): string {
+  return JSON.stringify(members.map(({ id }) => id))
+}
+
+function typesOf(members: readonly TrashedEntity[]): EntityType[] {
+  return [...new Set(members.map(({ type }) => type))].map((type) => entityTypes[type] as EntityType)
+}
+
+function countTypes(tx: WritableDb, members: readonly TrashedEntity[], step: 1 | -1): void {
+  for (const [type, { length }] of Map.groupBy(members, (member) => member.type))
+    tx.run('UPDATE type_count SET total = total + ? WHERE type = ?', step * length, type)
+}

@@ -1,0 +1,44 @@
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** The comparable form of a value: folded text, a number, a date as text, or 0/1. */
+export type Norm = string | number
+
+/** A statement over the value table of an attribute, put together once: it is looked up by its text for every value. */
+function statement(text: (table: string) => string): (attributeId: number) => string {
+  const texts = new Map<number, string>()
+  return (attributeId) => {
+    const known = texts.get(attributeId)
+    if (known !== undefined) return known
+    const made = text(`value_${attributeId}`)
+    texts.set(attributeId, made)
+    return made
+  }
+}
+
+const statements = {
+  remove: statement((table) => `DELETE FROM ${table} WHERE entity = ?`),
+  put: statement(
+    (table) =>
+      `INSERT INTO ${table} (entity, norm) VALUES (?, ?) ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`,
+  ),
+  get: statement((table) => `SELECT norm FROM ${table} WHERE entity = ?`),
+  // For `+?` see query/fragment.ts.
+  find: statement((table) => `SELECT entity FROM ${table} WHERE norm = +? ORDER BY entity LIMIT +?`),
+}
+
+/** Stores, replaces or (with null) removes the comparable form of one value. */
+export function putNorm(tx: WritableDb, attributeId: number, entity: number, norm: Norm | null): void {
+  if (norm === null) tx.run(statements.remove(attributeId), entity)
+  else tx.run(statements.put(attributeId), entity, norm)
+}
+
+/** The comparable form of one value, or null where the entity has none. */
+export function getNorm(db: ReadableDb, attributeId: number, entity: number): Norm | null {
+  const row = db.get<{ norm: Norm }>(statements.get(attributeId), entity)
+  return row?.norm ?? null
+}
+
+/** Internal ids of at most `limit` entities with that comparable value, oldest first. */
+export function findByNorm(db: ReadableDb, attributeId: number, norm: Norm, limit: number): number[] {
+  return db.column<number>(statements.find(attributeId), norm, limit)
+}
