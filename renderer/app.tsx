@@ -1,9 +1,9 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
-import { askAhead } from './session/ask-ahead.ts'
-import { ErrorBoundary } from './session/error-boundary.tsx'
-import { SessionGate } from './session/session-gate.tsx'
+import { askAhead } from './shell/ask-ahead.ts'
+import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { SessionGate } from './shell/session-gate.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
 const maxRetries = 2

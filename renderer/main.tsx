@@ -6,9 +6,9 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './shell/frame.css'
 import { App } from './app.tsx'
-import { applyDensity, followDensityOfOtherWindows } from './settings/density.ts'
+import { applyDensity, followDensityOfOtherWindows } from './state/density.ts'
 import './settings/settings-page.css'
-import { applyTheme, followOtherWindows } from './theme/theme.ts'
+import { applyTheme, followOtherWindows } from './state/theme.ts'
 
 applyTheme()
 followOtherWindows()

@@ -6,7 +6,7 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 
 const chunks = [
   { name: 'first', tags: ['$initial'] },
-  { name: 'rich-text', test: /\/(?:renderer\/rich-text|@tiptap|prosemirror-\w+)\// },
+  { name: 'rich-text', test: /\/(?:renderer\/grid\/cells\/rich-text|@tiptap|prosemirror-\w+)\// },
   { name: 'later' },
 ]
 

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
-import type { GridQuery } from '../grid/model/grid-query.ts'
+import type { GridQuery } from '../query/grid-query.ts'
 import { answerOf, withParams, type Api } from './client.ts'
-import { toListParams } from './list-params.ts'
+import { toListParams } from '../query/list-params.ts'
 
 export const countKey = (workspaceId: string) => ['count', workspaceId] as const
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { EntityResource } from '#shared/entities.ts'
-import type { GridQuery } from '../grid/model/grid-query.ts'
+import type { GridQuery } from '../query/grid-query.ts'
 import { answerOf, withParams, type Api } from './client.ts'
-import { toListParams } from './list-params.ts'
+import { toListParams } from '../query/list-params.ts'
 
 const picturesAPage = 60
 

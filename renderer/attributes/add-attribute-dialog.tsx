@@ -3,11 +3,11 @@ import { useId, useState, type FormEvent } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery, createAttribute } from '../api/attributes-queries.ts'
 import type { Api } from '../api/client.ts'
-import { typeTexts } from '../shell/entity-types.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import {
   checkDraft,
   emptyDraft,

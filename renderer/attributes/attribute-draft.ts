@@ -2,7 +2,7 @@ import { dataTypeTraits, type Constraints, type DataType } from '#shared/attribu
 import type { NewAttribute } from '../api/attributes-queries.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
-import { takesFormula, takesNumberLimits, takesOptions, takesTarget } from './data-type-choices.ts'
+import { takesFormula, takesNumberLimits, takesOptions, takesTarget } from '../state/data-type-choices.ts'
 
 export interface OptionDraft {
   readonly id: string

@@ -2,7 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { typeTexts } from '../shell/entity-types.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import {
   canBePrimary,
   canBeRequired,
@@ -16,7 +16,7 @@ import {
   takesNumberLimits,
   takesOptions,
   takesTarget,
-} from './data-type-choices.ts'
+} from '../state/data-type-choices.ts'
 import { DataTypePicker } from './data-type-picker.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { InverseField } from './inverse-field.tsx'

@@ -3,10 +3,10 @@ import { GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { moveAttribute } from '../api/attributes-queries.ts'
-import { moveColumn } from '../grid/model/look.ts'
-import { useListDrag, type DropPlace } from '../grid/panels/use-list-drag.ts'
+import { moveColumn } from '../state/look.ts'
+import { useListDrag, type DropPlace } from '../ui/use-list-drag.ts'
 import { showError } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 /** What moves a line of the list. */
 export interface Grip {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
-import { dataTypeChoices, type DataTypeChoice } from './data-type-choices.ts'
+import { dataTypeChoices, type DataTypeChoice } from '../state/data-type-choices.ts'
 
 interface DataTypePickerProps {
   value: DataType

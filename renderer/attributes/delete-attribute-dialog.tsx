@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { deleteAttribute, filledCountQuery } from '../api/attributes-queries.ts'
-import { typeTexts } from '../shell/entity-types.ts'
-import { countOf } from '../shell/format-count.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { countOf } from '../ui/format-count.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface DeleteAttributeDialogProps {
   readonly config: AttributeConfig | undefined

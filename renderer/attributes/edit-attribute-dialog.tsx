@@ -6,7 +6,7 @@ import { updateAttribute } from '../api/attributes-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { checkDraft } from './attribute-draft.ts'
 import {
   checkEdit,

@@ -1,7 +1,7 @@
 import { dataTypeTraits, type AttributeConfig, type Constraints } from '#shared/attributes.ts'
 import { foldText } from '#shared/text.ts'
 import { pluralOf } from '#shared/entities.ts'
-import { countOf } from '../shell/format-count.ts'
+import { countOf } from '../ui/format-count.ts'
 
 /** The definitions whose name, key or data type holds every word of the text. */
 export function findAttributes(

@@ -5,7 +5,7 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { formulaPreviewQuery } from '../api/formula-preview-queries.ts'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
 import { Field } from '../ui/field.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { FormulaEditor } from './formula-editor.tsx'
 
 interface FormulaFieldProps {

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
-import { typeTexts } from '../shell/entity-types.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { inverseName } from './attribute-draft.ts'
-import { takesTarget } from './data-type-choices.ts'
+import { takesTarget } from '../state/data-type-choices.ts'
 
 interface InverseFieldProps {
   value: string

@@ -3,9 +3,9 @@ import type { EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import type { AttributeDraft, DraftFaults } from './attribute-draft.ts'
-import { takesTarget } from './data-type-choices.ts'
+import { takesTarget } from '../state/data-type-choices.ts'
 
 interface LookupFieldsProps {
   draft: AttributeDraft

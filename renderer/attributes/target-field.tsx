@@ -1,5 +1,5 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { typeTexts } from '../shell/entity-types.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 

@@ -1,6 +1,6 @@
 import type { BackupReason } from '#shared/backups.ts'
 import type { OwnerSettings } from '#shared/schemas/owner-settings.ts'
-import { countOf } from '../shell/format-count.ts'
+import { countOf } from '../ui/format-count.ts'
 
 /** Why a backup was made, as the list tells it. */
 export const reasonTexts: Readonly<Record<BackupReason, string>> = {

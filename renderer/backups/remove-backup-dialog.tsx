@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Backup } from '#shared/backups.ts'
 import { backupsKey, removeBackup } from '../api/backups-queries.ts'
-import { formatMoment } from '../settings/format-time.ts'
+import { formatMoment } from '../ui/format-time.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface RemoveBackupDialogProps {
   /** The backup to remove; the dialog is open while there is one. */

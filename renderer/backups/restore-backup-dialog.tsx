@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Backup } from '#shared/backups.ts'
 import { restoreBackup } from '../api/backups-queries.ts'
-import { formatMoment } from '../settings/format-time.ts'
+import { formatMoment } from '../ui/format-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { noteRestored } from './restored-note.ts'
 
 interface RestoreBackupDialogProps {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { runTreeKey, type TreeActions } from './tree-keys.ts'
-import type { Tree, TreeRow } from './tree-model.ts'
+import type { Tree, TreeRow } from '../query/category-tree.ts'
 import { TreeItem } from './tree-item.tsx'
 import { useNodeDrag } from './use-node-drag.ts'
 

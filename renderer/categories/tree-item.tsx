@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { formatCount } from '../shell/format-count.ts'
-import type { TreeRow } from './tree-model.ts'
+import { formatCount } from '../ui/format-count.ts'
+import type { TreeRow } from '../query/category-tree.ts'
 
 interface TreeItemProps {
   readonly id: string

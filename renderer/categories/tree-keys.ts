@@ -1,5 +1,5 @@
 import { chordOf } from '../grid/view/keyboard.ts'
-import type { TreeRow } from './tree-model.ts'
+import type { TreeRow } from '../query/category-tree.ts'
 
 /** What the keys of the tree may ask for. */
 export interface TreeActions {

@@ -1,6 +1,6 @@
 import { FolderTree, Table2 } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
-import { usePlace } from '../navigation/use-place.ts'
+import { usePlace } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Tells whether the entities of a type can be shown beside the tree of categories. */

@@ -5,8 +5,8 @@ import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { countKey } from '../api/entities-queries.ts'
 import { addBelow, categoryTreeQuery, moveEntity, treeKey, writeValue } from '../api/tree-queries.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
-import { Tree } from './tree-model.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Tree } from '../query/category-tree.ts'
 
 const referenceTypes: readonly string[] = ['entity_reference', 'entity_list_reference']
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Tree } from '../categories/tree-model.ts'
+import { Tree } from '../query/category-tree.ts'
 import { findCategories, pathOf } from './category-paths.ts'
 
 const node = (id: string, parent: string | null, label: string | null = id) => ({

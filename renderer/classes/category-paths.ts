@@ -1,5 +1,5 @@
 import { foldText } from '#shared/text.ts'
-import type { Tree } from '../categories/tree-model.ts'
+import type { Tree } from '../query/category-tree.ts'
 import type { Token } from '../ui/token-picker.tsx'
 
 const mostFound = 100

@@ -6,12 +6,12 @@ import { requirements, type Requirement } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { OrderGrip } from '../attributes/attribute-order.tsx'
-import { moveColumn } from '../grid/model/look.ts'
-import { useListDrag } from '../grid/panels/use-list-drag.ts'
+import { moveColumn } from '../state/look.ts'
+import { useListDrag } from '../ui/use-list-drag.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 type ClassAttribute = AttributeClass['attributes'][number]
 

@@ -4,7 +4,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { ApiError } from '../api/api-error.ts'
 import { explain } from '../attributes/explain-refusal.ts'
-import { countOf } from '../shell/format-count.ts'
+import { countOf } from '../ui/format-count.ts'
 
 /** A class while it is being made or changed. */
 export interface ClassDraft {

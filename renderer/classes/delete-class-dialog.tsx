@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AttributeClass } from '#shared/attribute-classes.ts'
 import { classesKey, deleteClass } from '../api/classes-queries.ts'
-import { countOf } from '../shell/format-count.ts'
-import { typeTexts } from '../shell/entity-types.ts'
+import { countOf } from '../ui/format-count.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface DeleteClassDialogProps {
   readonly known: AttributeClass

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttributeClass, EffectiveClasses } from '#shared/attribute-classes.ts'
-import { toColumns } from '../grid/model/columns.ts'
-import { arrange, LookStore } from '../grid/model/look.ts'
+import { toColumns } from '../query/columns.ts'
+import { arrange, LookStore } from '../state/look.ts'
 import { isSamePlan, nameClasses, planClassColumns } from './plan-class-columns.ts'
 
 const classOf = (name: string, categories: string[], keys: string[]): AttributeClass => ({

@@ -1,5 +1,5 @@
 import type { AttributeClass, EffectiveClasses } from '#shared/attribute-classes.ts'
-import type { ClassColumns } from '../grid/model/look.ts'
+import type { ClassColumns } from '../state/look.ts'
 
 /**
  * The columns of a category: what its classes and those above it have, and what those of the categories below have where their

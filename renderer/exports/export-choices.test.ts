@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GridColumn } from '../grid/model/columns.ts'
+import type { GridColumn } from '../query/columns.ts'
 import { firstChoices, toExportBody } from './export-choices.ts'
 
 const column = (id: string, kind: GridColumn['kind'] = 'single_line_text_field') =>

@@ -2,7 +2,7 @@ import { channelFileFormats, channelKeys, type ChannelFormat, type ChannelKey } 
 import type { EntityType } from '#shared/entities.ts'
 import type { ExportFormat, ExportValues, exportDelimiters } from '#shared/exports.ts'
 import type { ExportBody } from '../api/exports-queries.ts'
-import type { GridColumn } from '../grid/model/columns.ts'
+import type { GridColumn } from '../query/columns.ts'
 
 /** Which rows: those selected, those the grid lists, or every one of the type. */
 export type ExportScope = 'selection' | 'view' | 'all'

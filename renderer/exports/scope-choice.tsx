@@ -1,6 +1,6 @@
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import { isNarrowed } from '../grid/model/grid-query.ts'
-import { countOf } from '../shell/format-count.ts'
+import { isNarrowed } from '../query/grid-query.ts'
+import { countOf } from '../ui/format-count.ts'
 import { Choice } from '../ui/choice.tsx'
 import type { ExportScope } from './export-choices.ts'
 import type { useExportRows } from './use-export-rows.ts'

@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportValues } from '#shared/exports.ts'
-import type { GridColumn } from '../grid/model/columns.ts'
-import { countOf } from '../shell/format-count.ts'
+import type { GridColumn } from '../query/columns.ts'
+import { countOf } from '../ui/format-count.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { exportable, type ExportChoices } from './export-choices.ts'

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import type { FilterJoin } from '#shared/filters.ts'
-import type { FilterClause } from '../grid/model/grid-query.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { ConditionFields } from './condition-fields.tsx'

@@ -1,4 +1,4 @@
-import type { FilterClause } from '../grid/model/grid-query.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import { Select } from '../ui/select.tsx'
 import { choiceOf, operatorChoices, withChoice, type FilterField } from './filter-fields.ts'
 import { ValueControl } from './value-control.tsx'

@@ -1,5 +1,5 @@
 import { splitList } from '#shared/text.ts'
-import type { FilterClause } from '../grid/model/grid-query.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import { choiceOf, type FilterField } from './filter-fields.ts'
 
 export interface ClauseText {

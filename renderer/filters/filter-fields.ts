@@ -7,7 +7,7 @@ import {
 } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { operators, operatorsOf, type Operator } from '#shared/filters.ts'
-import type { FilterClause } from '../grid/model/grid-query.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
 export interface FilterField {

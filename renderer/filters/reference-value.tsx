@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import { entitiesByIdQuery, entityChoicesQuery } from '../api/entities-queries.ts'
-import type { FilterClause } from '../grid/model/grid-query.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import { TokenPicker, type Token } from '../ui/token-picker.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface ReferenceValueProps {
   clause: FilterClause

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowDownUp, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { dataTypeTraits } from '#shared/attributes.ts'
-import type { GridQuery, SortKey } from '../grid/model/grid-query.ts'
+import type { GridQuery, SortKey } from '../query/grid-query.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { Select } from '../ui/select.tsx'

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { clearSort, setSort, type GridQuery, type SortKey } from '../grid/model/grid-query.ts'
+import { clearSort, setSort, type GridQuery, type SortKey } from '../query/grid-query.ts'
 import type { FilterField } from './filter-fields.ts'
 
 interface SortSummaryProps {

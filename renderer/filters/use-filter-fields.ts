@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { toFilterFields, type FilterField } from './filter-fields.ts'
 
 /** What can be filtered and sorted by in a type; empty until the schema has arrived. */

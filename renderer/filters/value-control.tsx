@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { FilterClause } from '../grid/model/grid-query.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import { splitList } from '#shared/text.ts'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-field.tsx'

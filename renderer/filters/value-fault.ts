@@ -1,8 +1,8 @@
 import type { Family } from '#shared/attributes.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
-import { isComplete } from '../api/list-params.ts'
-import type { FilterClause } from '../grid/model/grid-query.ts'
+import { isComplete } from '../query/list-params.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import type { FilterField } from './filter-fields.ts'
 
 const checks: Partial<Record<Family, { isFit: (text: string) => boolean; sentence: string }>> = {

@@ -1,11 +1,11 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { pictureUrl } from '../api/client.ts'
-import { emptyGridQuery } from '../grid/model/grid-query.ts'
-import { everything } from '../navigation/place.ts'
-import { goTo } from '../navigation/use-place.ts'
+import { emptyGridQuery } from '../query/grid-query.ts'
+import { everything } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface PictureDialogProps {
   readonly image: EntityResource | undefined

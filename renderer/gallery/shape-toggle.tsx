@@ -1,5 +1,5 @@
 import { Images, Table2 } from 'lucide-react'
-import { usePlace } from '../navigation/use-place.ts'
+import { usePlace } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
 
 /** Switches the images between the grid and the gallery; the choice stands in the address. */

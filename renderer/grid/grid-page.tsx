@@ -12,18 +12,18 @@ import {
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
-import { detailOf } from '../detail/detail-state.ts'
+import { detailOf } from './data/detail-state.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { openSession } from './actions/open-sessions.ts'
 import { offerGrid } from './actions/grid-commands.ts'
 import { canGroup, type Arrangement } from './model/arrangement.ts'
-import type { GridColumn } from './model/columns.ts'
-import type { GridQuery } from './model/grid-query.ts'
-import { lookOf, rowHeightPixels, type LookStore } from './model/look.ts'
+import type { GridColumn } from '../query/columns.ts'
+import type { GridQuery } from '../query/grid-query.ts'
+import { lookOf, rowHeightPixels, type LookStore } from '../state/look.ts'
 import { useGridTable } from './model/table.ts'
 import { BulkRunBar } from './panels/bulk-run.tsx'
 import { FindPanel } from './panels/find-panel.tsx'
-import { useGridColumns } from './data/use-grid-columns.ts'
+import { useGridColumns } from '../query/use-grid-columns.ts'
 import { GridContext, useGrid } from './data/grid-context.ts'
 import { GridScroller } from './view/grid-scroller.tsx'
 import { GridSkeleton } from './view/grid-skeleton.tsx'
@@ -42,7 +42,7 @@ import './view/grid-ranges.css'
 import './view/grid-groups.css'
 import './view/grid-summary.css'
 
-const LazyDetails = lazyPart(async () => (await import('../detail/detail-panel.tsx')).DetailPanel)
+const LazyDetails = lazyPart(async () => (await import('./detail/detail-panel.tsx')).DetailPanel)
 
 export interface GridPageProps {
   readonly workspaceId: string

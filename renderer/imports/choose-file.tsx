@@ -2,7 +2,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { takeFile } from './file-drop-zone.tsx'
-import { importableFiles } from './importable-files.ts'
+import { importableFiles } from '../state/importable-files.ts'
 
 /** The first step where no file was dropped. */
 export function ChooseFile({ onFile }: { onFile: (file: File) => void }) {

@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { foldText } from '#shared/text.ts'
-import { countOf } from '../shell/format-count.ts'
+import { countOf } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-field.tsx'

@@ -1,7 +1,7 @@
 import type { ImportPreview, TextEncoding } from '#shared/imports.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { encodingChoices, encodingName } from './encoding-names.ts'
+import { encodingChoices, encodingName } from '../jobs/encoding-names.ts'
 
 const automatic = 'automatic'
 

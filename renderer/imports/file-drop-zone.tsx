@@ -1,8 +1,8 @@
 import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
-import { carriesPicture, isPictureFile } from '../grid/view/picture-drop.ts'
-import { openDroppedFile } from '../workspaces/desktop-files.ts'
-import { isImportable } from './importable-files.ts'
+import { carriesPicture, isPictureFile } from '../state/picture-drop.ts'
+import { openDroppedFile } from '../state/desktop-files.ts'
+import { isImportable } from '../state/importable-files.ts'
 import { showError } from '../ui/toast.tsx'
 
 interface FileDropZoneProps {

@@ -5,12 +5,12 @@ import { jobQuery } from '../api/jobs-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
-import { ErrorFileButton } from './error-file-button.tsx'
-import { ImportOutcome } from './import-outcome.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { ErrorFileButton } from '../jobs/error-file-button.tsx'
+import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { RunningImport } from './running-import.tsx'
-import { UndoImport } from './undo-import.tsx'
-import { useRefreshAfterImport } from './use-refresh-after-import.ts'
+import { UndoImport } from '../jobs/undo-import.tsx'
+import { useRefreshAfterImport } from '../jobs/use-refresh-after-import.ts'
 
 interface ImportReportProps {
   jobId: string

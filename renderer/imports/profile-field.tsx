@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showError } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { applyProfile, readAnew, toSettings, type ImportChoices } from './import-choices.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 

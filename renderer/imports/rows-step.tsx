@@ -1,5 +1,5 @@
 import type { Creation } from '#shared/imports.ts'
-import { typeTexts } from '../shell/entity-types.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FolderField } from '../ui/folder-field.tsx'

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Job } from '#shared/jobs.ts'
 import { cancelJob } from '../api/jobs-queries.ts'
-import { formatCount } from '../shell/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface RunningImportProps {
   job: Job | undefined

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { startImport, type ImportRequest } from '../api/imports-queries.ts'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { toSettings, type ImportChoices } from './import-choices.ts'
 import { hasPictures } from './plan-columns.ts'
 import type { ImportPlan } from './use-import-plan.ts'

@@ -2,10 +2,10 @@ import type { ChannelKey } from '#shared/channels.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
-import { describeExport, exportOutcome } from '../exports/export-outcome.ts'
-import { explainCell } from '../imports/explain-cell.ts'
-import { resultError } from '../imports/read-import-result.ts'
-import { countOf, formatCount } from '../shell/format-count.ts'
+import { describeExport, exportOutcome } from './export-outcome.ts'
+import { explainCell } from './explain-cell.ts'
+import { resultError } from './read-import-result.ts'
+import { countOf, formatCount } from '../ui/format-count.ts'
 
 const names: Readonly<Record<string, string>> = {
   import: 'Import',

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '#shared/jobs.ts'
 import { jobsKey, retryJob } from '../api/jobs-queries.ts'
-import { ExportFiles } from '../exports/export-files.tsx'
-import { exportOutcome } from '../exports/export-outcome.ts'
-import { formatAgo } from '../settings/format-time.ts'
-import { useOpenDialog } from '../shell/dialogs.ts'
+import { ExportFiles } from './export-files.tsx'
+import { exportOutcome } from './export-outcome.ts'
+import { formatAgo } from '../ui/format-time.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { showError } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { describeEnd, nameJob } from './describe-job.ts'
 
 interface EndedJobProps {

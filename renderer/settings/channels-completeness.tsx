@@ -5,7 +5,7 @@ import { completenessQuery } from '../api/channels-queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { tellCompleteness, tellInvalid, tellMissing } from './channels-texts.ts'
 
 /** How complete all products are for an enabled channel. */

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showError } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
 import { tellLimits } from './channels-texts.ts'
 

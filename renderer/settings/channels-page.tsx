@@ -8,15 +8,15 @@ import {
   disableChannel,
   enableChannel,
 } from '../api/channels-queries.ts'
-import { countOf } from '../shell/format-count.ts'
+import { countOf } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelSummaryLine } from './channels-completeness.tsx'
 import { ChannelDetails } from './channels-details.tsx'
-import './api-page.css'
+import '../access/api-page.css'
 import './channels-page.css'
 
 /** Where products are sold: which channels are used, what fills their fields, and how complete the products are. */

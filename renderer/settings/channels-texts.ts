@@ -1,6 +1,6 @@
 /** What the page of the channels says, in plain words. */
 import type { ChannelCompleteness, ChannelField, ChannelIssue } from '#shared/channels.ts'
-import { countOf, formatCount } from '../shell/format-count.ts'
+import { countOf, formatCount } from '../ui/format-count.ts'
 
 /** How far all products are for a channel. */
 export function tellCompleteness({ products, complete, percent }: ChannelCompleteness): string {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatBytes } from '../shell/format-count.ts'
+import { formatBytes } from '../ui/format-count.ts'
 import type { Diagnostics } from '#shared/schemas/diagnostics.ts'
 import { checkWorkspace, diagnosticsQuery, readLog } from '../api/diagnostics-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { showError } from '../ui/toast.tsx'
-import './api-page.css'
+import '../access/api-page.css'
 import './diagnostics-page.css'
 
 type FileState = Diagnostics['workspaces'][number]

@@ -9,15 +9,15 @@ import {
   watchedFoldersKey,
 } from '../api/watched-folders-queries.ts'
 import { describeEnd, describeProgress } from '../jobs/describe-job.ts'
-import { useOpenDialog } from '../shell/dialogs.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { showError } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
-import { formatAgo } from './format-time.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { formatAgo } from '../ui/format-time.ts'
 
 /** A watched folder: on or off, by which settings, what is in its way, and its last files. */
 export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {

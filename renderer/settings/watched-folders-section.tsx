@@ -10,7 +10,7 @@ import { FolderField } from '../ui/folder-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { WatchedFolderCard } from './watched-folder-card.tsx'
 import './watched-folders.css'
 

@@ -1,5 +1,5 @@
 import { Unplug } from 'lucide-react'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 /** Tells that the server is away; what is on the page stays readable. */
 export function ConnectionBanner() {

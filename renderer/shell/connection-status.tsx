@@ -1,6 +1,6 @@
 import type { StreamState } from '../api/event-stream.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 const texts: Readonly<Record<StreamState, { label: string; hint: string }>> = {
   connecting: { label: 'Connecting…', hint: 'Waiting for the server on this machine.' },

@@ -2,8 +2,8 @@ import { BetweenVerticalStart, Upload } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useOpenDialog } from './dialogs.ts'
-import { typeTexts } from './entity-types.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
+import { typeTexts } from '../state/entity-types.ts'
 
 /** What stands in the place of the grid while a type has neither attributes nor entities. */
 export function EmptyCatalog({ type }: { type: EntityType }) {

@@ -14,7 +14,7 @@ export const LazyShortcuts = lazyPart(
   whenOpen,
 )
 export const LazyConsent = lazyPart(
-  async () => (await import('../connect/consent-dialog.tsx')).ConsentDialog,
+  async () => (await import('../access/consent-dialog.tsx')).ConsentDialog,
   { isWanted: ({ wanted }) => wanted !== undefined },
 )
 export const LazyExport = lazyPart(
@@ -34,6 +34,6 @@ export const LazyNewWorkspace = lazyPart(
   whenOpen,
 )
 export const LazyPrint = lazyPart(
-  async () => (await import('../printing/print-dialog.tsx')).PrintDialog,
+  async () => (await import('../grid/printing/print-dialog.tsx')).PrintDialog,
   whenOpen,
 )

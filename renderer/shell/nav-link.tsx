@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { startOf, toSearch, type View } from '../navigation/place.ts'
-import { goTo } from '../navigation/use-place.ts'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { startOf, toSearch, type View } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface NavLinkProps {
   view: View

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { CommandPalette } from '../commands/command-palette.tsx'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
-import { startOf, typeOf } from '../navigation/place.ts'
-import { goTo, usePlace } from '../navigation/use-place.ts'
-import { useOpenDialog, type DialogRequest } from './dialogs.ts'
+import { startOf, typeOf } from '../query/place.ts'
+import { goTo, usePlace } from '../query/use-place.ts'
+import { useOpenDialog, type DialogRequest } from '../state/dialogs.ts'
 import {
   LazyAddAttribute,
   LazyConsent,

@@ -1,13 +1,13 @@
 import { Suspense, type ComponentType } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import type { View } from '../navigation/place.ts'
+import type { View } from '../query/place.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { CatalogPage } from './catalog-page.tsx'
 
 /** The pages about the whole workspace. The first thing shown is nearly always the grid, so their code comes after it. */
 const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
-  api: lazyPart(async () => (await import('../settings/api-page.tsx')).ApiPage),
-  connect: lazyPart(async () => (await import('../connect/connect-page.tsx')).ConnectPage),
+  api: lazyPart(async () => (await import('../access/api-page.tsx')).ApiPage),
+  connect: lazyPart(async () => (await import('../access/connect-page.tsx')).ConnectPage),
   attributes: lazyPart(async () => (await import('../attributes/attributes-page.tsx')).AttributesPage),
   classes: lazyPart(async () => (await import('../classes/classes-page.tsx')).ClassesPage),
   settings: lazyPart(async () => (await import('../settings/settings-page.tsx')).SettingsPage),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import { countQuery } from '../api/entities-queries.ts'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
-import { typeTexts } from './entity-types.ts'
-import { formatCount } from './format-count.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { NavLink } from './nav-link.tsx'
 
 /** The link to the entities of a type, with how many there are. */

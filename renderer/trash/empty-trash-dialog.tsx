@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { emptyTrash, trashKey } from '../api/trash-requests.ts'
-import { countOf } from '../shell/format-count.ts'
+import { countOf } from '../ui/format-count.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface EmptyTrashDialogProps {
   open: boolean

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { GridView, ViewPatch } from '#shared/views.ts'
 import { createView, deleteView, duplicateView, updateView, viewsQuery } from '../api/views-queries.ts'
-import { lookOf } from '../grid/model/look.ts'
-import { usePlace } from '../navigation/use-place.ts'
+import { lookOf } from '../state/look.ts'
+import { usePlace } from '../query/use-place.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
-import { useWorkspace } from '../workspaces/workspace-context.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import type { GridViews } from './use-grid-views.ts'
 
 /** What can be done with saved views. What fails is told in a toast, a taken name is thrown for the dialog to tell. */

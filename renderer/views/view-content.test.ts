@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { GridView } from '#shared/views.ts'
-import { toColumns } from '../grid/model/columns.ts'
-import { emptyGridQuery } from '../grid/model/grid-query.ts'
-import { arrange, moveColumn, plainLook } from '../grid/model/look.ts'
+import { toColumns } from '../query/columns.ts'
+import { emptyGridQuery } from '../query/grid-query.ts'
+import { arrange, moveColumn, plainLook } from '../state/look.ts'
 import { contentOf, isChanged, lookFromView, queryOf } from './view-content.ts'
 
 const attribute = (key: string, is_primary = false) =>

@@ -1,11 +1,11 @@
 import { splitList } from '#shared/text.ts'
 import type { GridView, ViewPatch } from '#shared/views.ts'
-import { isComplete } from '../api/list-params.ts'
+import { isComplete } from '../query/list-params.ts'
 import { completeRules } from '../grid/model/colour-rules.ts'
-import type { GridColumn } from '../grid/model/columns.ts'
+import type { GridColumn } from '../query/columns.ts'
 import type { Pin } from '../grid/model/geometry.ts'
-import { emptyGridQuery, type FilterClause, type GridQuery } from '../grid/model/grid-query.ts'
-import { arrange, pinOf, type Look } from '../grid/model/look.ts'
+import { emptyGridQuery, type FilterClause, type GridQuery } from '../query/grid-query.ts'
+import { arrange, pinOf, type Look } from '../state/look.ts'
 
 /** What a view says beyond its name: the part that is saved. */
 export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>

@@ -1,7 +1,7 @@
 import { Check, ChevronDown, Copy, Pencil, Save, SaveAll, Star, StarOff, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { GridView } from '#shared/views.ts'
-import { typeTexts } from '../shell/entity-types.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import type { GridViews } from './use-grid-views.ts'

@@ -1,11 +1,11 @@
 import { ChevronsUpDown, FilePlus2, FolderOpen, FolderSearch, Plus } from 'lucide-react'
 import type { Workspace } from '#shared/app-surface.ts'
-import { startOf } from '../navigation/place.ts'
-import { goTo } from '../navigation/use-place.ts'
-import { useOpenDialog } from '../shell/dialogs.ts'
+import { startOf } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { createWorkspaceFile, openWorkspaceFile, showInFolder } from './desktop-files.ts'
-import { useWorkspace } from './workspace-context.ts'
+import { createWorkspaceFile, openWorkspaceFile, showInFolder } from '../state/desktop-files.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 /** The name of the workspace, and the way to another one. */
 export function WorkspaceSwitcher() {

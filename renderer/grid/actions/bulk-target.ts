@@ -1,13 +1,13 @@
 import { pluralOf } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
 import { answerOf, withParams } from '../../api/client.ts'
-import { toListParams } from '../../api/list-params.ts'
+import { toListParams } from '../../query/list-params.ts'
 import { listStretches } from './arranged-rows.ts'
 import { selectedBlocks } from './ranges.ts'
 import { idsInRows } from './selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { GridQuery } from '../model/grid-query.ts'
-import { toFilterObject, type FilterObject } from './filter-object.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
+import { toFilterObject, type FilterObject } from '../../query/filter-object.ts'
 
 /** Rows from a first to a last one. */
 type Span = readonly [first: number, last: number]

@@ -5,7 +5,7 @@ import { formatCell } from '../cells/registry.ts'
 import { isInverse } from '../data/cell-referrers.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { valueOf, type GridColumn } from '../model/columns.ts'
+import { valueOf, type GridColumn } from '../../query/columns.ts'
 import type { CellPosition } from '../model/selection.ts'
 
 /** Everything that is known about a cell; `value` is what the user sees. */

@@ -4,7 +4,7 @@ import { formatReferrers } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { ClipCell } from '../clipboard/clip-block.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { cellAt, referrersOf } from './cell-state.ts'
 

@@ -5,7 +5,7 @@ import type { NewRow, PasteDraft } from '../data/paste-draft.ts'
 import type { CellToWrite } from '../data/edit-command.ts'
 import type { CellWrite } from '../data/cell-write.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import type { CellPosition } from '../model/selection.ts'
 
 /** A cell and what is to be written into it. */

@@ -6,7 +6,7 @@ import { offerUndo } from './history.ts'
 import { select } from './navigation.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import { selectCell } from '../model/selection.ts'
 
 /** Adds a row with the values of the one under the cursor, below it; a toast offers to take it back. */

@@ -1,7 +1,7 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import type { ClipCell } from '../clipboard/clip-block.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { CellKind } from '../model/columns.ts'
+import type { CellKind } from '../../query/columns.ts'
 import { cellsOf, type Block } from '../model/selection.ts'
 import { continueSeries, type SeriesKind } from '../model/series.ts'
 import { clipCell, clipValue } from './clip-cells.ts'

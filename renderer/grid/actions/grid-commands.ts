@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { CommandId } from '#shared/commands.ts'
-import { openDetails } from '../../detail/detail-state.ts'
+import { openDetails } from '../data/detail-state.ts'
 import { copyWithHeaders } from './clipboard.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
@@ -11,7 +11,7 @@ import { addRow, addVariant, discardDraft, insertRow } from './rows.ts'
 import { copyAddress, copyIds } from './selected-ids.ts'
 import { trashSelected } from './trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { lookOf } from '../model/look.ts'
+import { lookOf } from '../../state/look.ts'
 import { duplicateRow } from './duplicate-row.ts'
 
 /** What the commands of the one table do that are about a grid. */

@@ -1,5 +1,5 @@
 import { pluralOf } from '#shared/entities.ts'
-import { countOf } from '../../shell/format-count.ts'
+import { countOf } from '../../ui/format-count.ts'
 import { formatCell } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'

@@ -1,6 +1,6 @@
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
-import { countOf } from '../../shell/format-count.ts'
+import { countOf } from '../../ui/format-count.ts'
 import { selectCell } from '../model/selection.ts'
 import { describeHead } from './group-texts.ts'
 import { select } from './navigation.ts'

@@ -1,7 +1,7 @@
 import type { EntityResource } from '#shared/entities.ts'
 import type { CellOrigin } from '../data/cell-origins.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
 /** Where the value of a cell comes from, where it is not its own: "Inherited from Oak chair". */
 export function describeOrigin({ kind, from }: CellOrigin): string {

@@ -5,7 +5,7 @@ import { listWrite, referenceWrite } from '../cells/reference-writes.ts'
 import { isStubList } from '../cells/stubs.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { imageOfFile } from '../data/image-of-file.ts'
-import { valueOf, type GridColumn } from '../model/columns.ts'
+import { valueOf, type GridColumn } from '../../query/columns.ts'
 import { saveCell } from './editing.ts'
 
 /** Whether a picture can be put into the cells of a column: as their value, or as an image that they refer to. */

@@ -1,6 +1,6 @@
 import { maxEditValues } from '#shared/edits.ts'
 import { pluralOf } from '#shared/entities.ts'
-import { countOf } from '../../shell/format-count.ts'
+import { countOf } from '../../ui/format-count.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'

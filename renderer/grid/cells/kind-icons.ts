@@ -23,7 +23,7 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
-import type { CellKind } from '../model/columns.ts'
+import type { CellKind } from '../../query/columns.ts'
 
 /** The sign of each data type in the headers. */
 export const kindIcons: Readonly<Record<CellKind, LucideIcon>> = {

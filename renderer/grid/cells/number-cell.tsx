@@ -1,4 +1,4 @@
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import type { CellType } from './cell-type.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { clearingWrite, scalarWrite } from '../data/cell-write.ts'

@@ -1,5 +1,5 @@
 import { foldText } from '#shared/text.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
 /** The options that hold the typed text, those that start with it first. */
 export function matchOptions(options: readonly string[], text: string): readonly string[] {

@@ -1,6 +1,6 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import type { CellWrite } from '../data/cell-write.ts'
-import type { CellKind, GridColumn } from '../model/columns.ts'
+import type { CellKind, GridColumn } from '../../query/columns.ts'
 import { booleanCell } from './boolean-cell.tsx'
 import type { CellType } from './cell-type.ts'
 import type { CellContext } from '../data/cell-context.ts'

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import { ErrorBoundary } from '../../session/error-boundary.tsx'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { LongTextPanel, longTextCell } from './long-text-cell.tsx'
 import { textOf } from './stubs.ts'
 
 const LazyRichTextPanel = lazyPart(
-  async () => (await import('../../rich-text/rich-text-panel.tsx')).RichTextPanel,
+  async () => (await import('./rich-text/rich-text-panel.tsx')).RichTextPanel,
 )
 
 /** The formatted editor; the source can be edited also where its code cannot be had. */

@@ -4,7 +4,7 @@ import type { CellContext } from '../data/cell-context.ts'
 import { listWrite, referenceWrite } from '../cells/reference-writes.ts'
 import { cellTypeOf, clearWriteOf } from '../cells/registry.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import type { ClipCell } from './clip-block.ts'
 import { localFault } from './local-faults.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DataType } from '#shared/attributes.ts'
-import { toColumn, type GridAttribute } from '../model/columns.ts'
+import { toColumn, type GridAttribute } from '../../query/columns.ts'
 import { localFault } from './local-faults.ts'
 
 function column(dataType: DataType, more: Partial<GridAttribute> = {}) {

@@ -2,7 +2,7 @@ import type { IssueCode } from '#shared/errors.ts'
 import { splitList } from '#shared/text.ts'
 import type { CellWrite } from '../data/cell-write.ts'
 import { explainFault } from '../data/issue-sentences.ts'
-import type { CellKind, GridColumn } from '../model/columns.ts'
+import type { CellKind, GridColumn } from '../../query/columns.ts'
 
 type Test = (wire: unknown, column: GridColumn) => IssueCode | undefined
 

@@ -1,6 +1,6 @@
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import type { LocaleFormats } from '../model/formats.ts'
 
 /** What cells need besides their value. */

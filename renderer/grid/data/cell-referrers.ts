@@ -1,6 +1,6 @@
 import type { CellReferrers, Referrers } from '#shared/schemas/grid.ts'
 import type { EventRecord } from '#shared/events.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
 /** What refers to the entity of one row, by the key of the inverse reference. */
 export type RowReferrers = Readonly<Record<string, Referrers>>

@@ -10,9 +10,9 @@ import { maxInValues } from '#shared/filters.ts'
 import { badAnswer } from '../../api/api-error.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { answerOf, withParams, type Api } from '../../api/client.ts'
-import { isComplete, toListParams } from '../../api/list-params.ts'
+import { isComplete, toListParams } from '../../query/list-params.ts'
 import type { components } from '../../api/public-api.generated.ts'
-import type { GridQuery } from '../model/grid-query.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
 import type { ReadWindow } from './snapshot-reader.ts'
 
 type AttributeWrites = components['schemas']['AttributeWriteMap']

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { GridSession } from './grid-session.ts'
-import type { GridQuery } from '../model/grid-query.ts'
-import type { LookStore } from '../model/look.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
+import type { LookStore } from '../../state/look.ts'
 import type { GridTable } from '../model/table.ts'
 
 export interface OpenGrid {

@@ -1,6 +1,6 @@
 import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
-import type { CellKind, GridColumn } from '../model/columns.ts'
+import type { CellKind, GridColumn } from '../../query/columns.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
 

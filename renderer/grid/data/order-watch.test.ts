@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
-import { emptyGridQuery, type GridQuery } from '../model/grid-query.ts'
+import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
 import { OrderWatch } from './order-watch.ts'
 import { RowSource } from './row-source.ts'
 

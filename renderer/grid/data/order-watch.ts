@@ -1,6 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource } from '#shared/entities.ts'
-import type { GridQuery } from '../model/grid-query.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
 import type { RowSource } from './row-source.ts'
 
 export interface OrderPorts {

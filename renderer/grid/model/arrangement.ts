@@ -1,5 +1,5 @@
-import type { GridColumn } from './columns.ts'
-import type { GridQuery } from './grid-query.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
 
 /** How rows are arranged beyond their order: plainly, in groups of one value, or as a tree with the variants below. */
 export interface Arrangement {

@@ -3,7 +3,7 @@ import type { AttributeDefinition, DataType } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import type { ColourRule } from '#shared/views.ts'
 import { createPainter } from './colour-rules.ts'
-import { toColumns } from './columns.ts'
+import { toColumns } from '../../query/columns.ts'
 
 const attribute = (key: string, data_type: DataType) =>
   ({

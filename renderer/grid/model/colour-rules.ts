@@ -1,9 +1,9 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { ColourRule } from '#shared/views.ts'
-import { isComplete } from '../../api/list-params.ts'
-import { valueOf, type GridColumn } from './columns.ts'
-import type { FilterClause } from './grid-query.ts'
+import { isComplete } from '../../query/list-params.ts'
+import { valueOf, type GridColumn } from '../../query/columns.ts'
+import type { FilterClause } from '../../query/grid-query.ts'
 
 /** The colours of one row: its own, and those of its cells by column; numbers of the palette. */
 export interface RowPaint {

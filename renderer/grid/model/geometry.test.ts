@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toColumns, type GridAttribute } from './columns.ts'
+import { toColumns, type GridAttribute } from '../../query/columns.ts'
 import {
   columnAt,
   columnsInView,

@@ -1,5 +1,5 @@
 import type { Painter } from './colour-rules.ts'
-import type { GridColumn } from './columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
 export const gutterWidth = 56
 /** Room for the button at the right end of the header. */

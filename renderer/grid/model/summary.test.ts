@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import type { DataType } from '#shared/attributes.ts'
-import { toColumn } from './columns.ts'
+import { toColumn } from '../../query/columns.ts'
 import { summaryChoices, summaryValue } from './summary.ts'
 
 const labels = (data_type: DataType) =>

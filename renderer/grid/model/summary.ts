@@ -1,6 +1,6 @@
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import type { SummaryKind } from '#shared/views.ts'
-import type { GridColumn } from './columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
 export interface SummaryChoice {
   readonly value: SummaryKind | 'none'

@@ -13,9 +13,9 @@ import { useSelector } from '@tanstack/react-store'
 import { useMemo } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
 import { createPainter } from './colour-rules.ts'
-import type { GridColumn } from './columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import { placeColumns, type Geometry } from './geometry.ts'
-import { arrange, pinOf, type LookStore } from './look.ts'
+import { arrange, pinOf, type LookStore } from '../../state/look.ts'
 
 const features = tableFeatures({
   columnSizingFeature,

@@ -4,7 +4,7 @@ import { ValueControl } from '../../filters/value-control.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-field.tsx'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import { actionsOf, takesSeveral, type BulkAction, type BulkChange } from './bulk-change.ts'
 
 const labels: Readonly<Record<BulkAction, string>> = {

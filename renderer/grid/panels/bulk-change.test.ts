@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttributeDefinition, DataType } from '#shared/attributes.ts'
-import { toColumns } from '../model/columns.ts'
+import { toColumns } from '../../query/columns.ts'
 import { actionsOf, editableColumns, faultOf, toChanges, type BulkChange } from './bulk-change.ts'
 
 const attribute = (key: string, data_type: DataType, writable = true) =>

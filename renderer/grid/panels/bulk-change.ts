@@ -1,6 +1,6 @@
 import { splitList } from '#shared/text.ts'
-import type { BulkEditBody } from '../../api/bulk-requests.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { BulkEditBody } from '../../query/bulk-requests.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
 export type BulkAction = 'set' | 'clear' | 'append' | 'replace'
 

@@ -1,5 +1,5 @@
 import { createAtom, type Atom } from '@tanstack/react-store'
-import { startBulkEdit, type BulkEditBody } from '../../api/bulk-requests.ts'
+import { startBulkEdit, type BulkEditBody } from '../../query/bulk-requests.ts'
 import { showError } from '../../ui/toast.tsx'
 import type { GridSession } from '../data/grid-session.ts'
 

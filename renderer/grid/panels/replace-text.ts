@@ -1,5 +1,5 @@
 import type { FoundCell } from '#shared/schemas/grid.ts'
-import type { TextEdit } from '../../api/bulk-requests.ts'
+import type { TextEdit } from '../../query/bulk-requests.ts'
 
 export interface Replacement {
   readonly text: string

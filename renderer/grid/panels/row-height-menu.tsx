@@ -4,8 +4,8 @@ import type { EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
-import { useWorkspace } from '../../workspaces/workspace-context.ts'
-import { lookOf } from '../model/look.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { lookOf } from '../../state/look.ts'
 
 const choices: readonly { readonly value: RowHeight; readonly label: string }[] = [
   { value: 'compact', label: 'Compact' },

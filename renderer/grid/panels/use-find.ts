@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { useEffect, useState } from 'react'
-import { findQuery, type FindRequest } from '../../api/bulk-requests.ts'
+import { findQuery, type FindRequest } from '../../query/bulk-requests.ts'
 import { axesOf, select } from '../actions/navigation.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'

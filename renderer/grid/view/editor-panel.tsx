@@ -7,9 +7,9 @@ import type { ControlledList, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { EditorState } from '../data/grid-view.ts'
-import type { GridColumn } from '../model/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import { takeEverywhere } from './editor-events.ts'
-import { firstFocus } from './first-focus.ts'
+import { firstFocus } from '../../ui/first-focus.ts'
 import { useGrid } from '../data/grid-context.ts'
 
 interface EditorPanelProps {

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useRef } from 'react'
-import { isTallRow } from '../model/look.ts'
+import { isTallRow } from '../../state/look.ts'
 import { rowsBySlot } from '../model/geometry.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import { useViewport } from './viewport.ts'

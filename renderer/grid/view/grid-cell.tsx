@@ -7,7 +7,7 @@ import { cellTypeOf } from '../cells/registry.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
 import type { CellOrigin } from '../data/cell-origins.ts'
 import { isInverse, type RowReferrers } from '../data/cell-referrers.ts'
-import { valueOf, type GridColumn } from '../model/columns.ts'
+import { valueOf, type GridColumn } from '../../query/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 
 export interface GridCellProps {

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Maximize2, X } from 'lucide-react'
 import { memo, type CSSProperties } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
-import { openDetails } from '../../detail/detail-state.ts'
+import { openDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
 import type { RowOrigins } from '../data/cell-origins.ts'

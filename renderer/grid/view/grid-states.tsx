@@ -4,7 +4,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { addRow } from '../actions/rows.ts'
-import { emptyGridQuery, isCreationOrder, isNarrowed } from '../model/grid-query.ts'
+import { emptyGridQuery, isCreationOrder, isNarrowed } from '../../query/grid-query.ts'
 import { useGrid } from '../data/grid-context.ts'
 
 /** Nothing to show: because nothing is there, or because nothing matches. */

@@ -1,4 +1,4 @@
-import { countOf } from '../../shell/format-count.ts'
+import { countOf } from '../../ui/format-count.ts'
 
 /**
  * What putting the rows in order does to those that were added here: to `out` of them, which take their places, and to those that

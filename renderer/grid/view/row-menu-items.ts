@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { commandTexts } from '#shared/commands.ts'
 import { pluralOf } from '#shared/entities.ts'
-import { countOf } from '../../shell/format-count.ts'
+import { countOf } from '../../ui/format-count.ts'
 import { axesOf } from '../actions/navigation.ts'
 import { cellsText, selectedBlocks } from '../actions/ranges.ts'
 import { isDraftId } from '../data/draft-rows.ts'

@@ -4,7 +4,7 @@ import { selectInPlace } from '../actions/navigation.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
-import { pictureDrop } from './picture-drop.ts'
+import { pictureDrop } from '../../state/picture-drop.ts'
 import type { Viewport } from './viewport.ts'
 
 /** Picture files dropped on cells that hold or refer to pictures; the cursor shows which cell takes it. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import type { ListAggregates } from '#shared/schemas/grid.ts'
-import { fetchAggregates } from '../../api/grid-queries.ts'
+import { fetchAggregates } from '../../query/grid-queries.ts'
 import { keysAtOnce } from '../actions/exact-sums.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { listOf } from '../model/arrangement.ts'
-import type { GridQuery } from '../model/grid-query.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { useSettled } from './use-settled.ts'
 

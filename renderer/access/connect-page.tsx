@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { consentsQuery } from '../api/agents-queries.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
+import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import './api-page.css'
+import { AgentList } from './agent-list.tsx'
+import { type ClientName, clientSetups } from './client-setups.ts'
+import './connect-page.css'
+
+/** How agents are connected to the catalog, which are, and what they did. */
+export function ConnectPage() {
+  return (
+    <div className="api-page">
+      <header>
+        <h1 className="catalog-title">Connect</h1>
+        <p className="ui-field-hint">
+          Agents such as Claude or an editor work on the catalog while you work in the grid, with the rights
+          that you give them. Vitrine has to be running.
+        </p>
+      </header>
+      <WaitingAgents />
+      <Setup />
+      <AgentList />
+    </div>
+  )
+}
+
+function WaitingAgents() {
+  const { data: waiting = [] } = useQuery(consentsQuery)
+  const openDialog = useOpenDialog()
+  return waiting.map(({ code, client }) => (
+    <Notice key={code} tone="info" title={`“${client.name}” waits for your answer`}>
+      <p>Its page shows the code {code}.</p>
+      <Button onClick={() => openDialog({ kind: 'consent', code })}>Look at the request</Button>
+    </Notice>
+  ))
+}
+
+function Setup() {
+  const { workspace, session } = useWorkspace()
+  const [chosen, setChosen] = useState<ClientName>('claude-code')
+  const setup = clientSetups.find(({ value }) => value === chosen)
+  const text = setup?.text({ url: `${session.origin}/mcp`, workspace: workspace.name }) ?? ''
+  return (
+    <section className="api-section" aria-labelledby="connect-setup">
+      <h2 id="connect-setup">Connect an agent</h2>
+      <div className="connect-programs">
+        <Choice label="Program" value={chosen} choices={clientSetups} onChange={setChosen} />
+      </div>
+      <p>{setup?.steps}</p>
+      <div className="api-code">
+        <pre tabIndex={0} aria-label="Configuration">
+          {text}
+        </pre>
+        <CopyButton text={text} />
+      </div>
+    </section>
+  )
+}

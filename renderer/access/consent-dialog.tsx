@@ -1,0 +1,151 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Consent } from '#shared/app-surface.ts'
+import { agentsKey, approveConsent, consentsKey, consentsQuery, denyConsent } from '../api/agents-queries.ts'
+import { ScopeTable } from './scope-table.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import './connect-page.css'
+
+interface ConsentDialogProps {
+  /** The code of the request to look at, where one was asked for. */
+  wanted: string | undefined
+  /** Set while another dialog is open: then a request waits until that one is done with. */
+  isHeldBack: boolean
+  onClose: () => void
+}
+
+/** Asks the owner whether an agent may come in, as soon as one waits. Closing it leaves the request waiting. */
+export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProps) {
+  const { data: waiting = [] } = useQuery(consentsQuery)
+  const [putOff, setPutOff] = useState<readonly string[]>([])
+  const shown =
+    waiting.find(({ code }) => code === wanted) ?? waiting.find(({ code }) => !putOff.includes(code))
+  const close = (): void => {
+    if (shown) setPutOff([...putOff, shown.code])
+    onClose()
+  }
+  return (
+    <Dialog
+      title={shown ? `Allow “${shown.client.name}” to use your catalog?` : 'No request'}
+      open={shown !== undefined && !isHeldBack}
+      onClose={close}
+      keepOnOutsidePress
+    >
+      {shown && <ConsentForm key={shown.code} consent={shown} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+const doors: Readonly<Record<Consent['resources'][number], string>> = {
+  mcp: 'the MCP server',
+  api: 'the HTTP API',
+}
+
+function ConsentForm({ consent, onDone }: { consent: Consent; onDone: () => void }) {
+  const { workspace } = useWorkspace()
+  const [workspaceId, setWorkspaceId] = useState(workspace.id)
+  const [scopes, setScopes] = useState<readonly string[]>(consent.preselected)
+  const isReady = useReady()
+  const { approve, deny } = useAnswers(consent, onDone)
+  const error = approve.error ?? deny.error
+  return (
+    <div className="stack">
+      <WhoAsks consent={consent} />
+      <WorkspaceField value={workspaceId} onChange={setWorkspaceId} />
+      <ScopeTable
+        scopes={scopes}
+        offered={consent.scopes}
+        error={scopes.length === 0 ? 'Choose what it may do, or do not allow it.' : undefined}
+        onChange={setScopes}
+      />
+      {error !== null && <Notice tone="danger">{error.message}</Notice>}
+      <div className="ui-dialog-actions">
+        <Button busy={deny.isPending} onClick={() => deny.mutate()}>
+          Do not allow
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!isReady || scopes.length === 0}
+          busy={approve.isPending}
+          onClick={() => approve.mutate({ workspace_id: workspaceId, scopes })}
+        >
+          Allow
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function WhoAsks({ consent: { client, resources, code } }: { consent: Consent }) {
+  return (
+    <>
+      <p>
+        It calls itself “{client.name}” and works through{' '}
+        {resources.map((resource) => doors[resource]).join(' and ')}. The access is handed over to{' '}
+        <strong>{client.destination}</strong>.
+      </p>
+      <p>
+        Allow it only if the page of the agent shows this code:
+        <output className="consent-code" aria-label="Code">
+          {code}
+        </output>
+      </p>
+    </>
+  )
+}
+
+function WorkspaceField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { session } = useWorkspace()
+  return (
+    <Field label="Workspace">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={value}
+          options={session.workspaces.map(({ id: value, name }) => ({ value, label: name }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+function useAnswers(consent: Consent, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const { code, client } = consent
+  const end = async (said: string): Promise<void> => {
+    await queryClient.invalidateQueries({ queryKey: consentsKey })
+    showSuccess(said)
+    onDone()
+  }
+  const approve = useMutation({
+    mutationFn: (approval: Parameters<typeof approveConsent>[1]) => approveConsent(code, approval),
+    onSuccess: async (_answer, { workspace_id: id }) => {
+      await end(`${client.name} is allowed in`)
+      void queryClient.invalidateQueries({ queryKey: agentsKey(id) })
+    },
+  })
+  const deny = useMutation({
+    mutationFn: () => denyConsent(code),
+    onSuccess: () => end(`${client.name} was turned away`),
+  })
+  return { approve, deny }
+}
+
+const restMs = 800
+
+/** False at first: a click that was on its way to what stood here before must not allow anything. */
+function useReady(): boolean {
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsReady(true), restMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isReady
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { ApiKey } from '#shared/app-surface.ts'
+import { keysQuery, type CreatedApiKey } from '../api/keys-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { formatAgo, formatDay, isPast } from '../ui/format-time.ts'
+import { NewKeyDialog } from './new-key-dialog.tsx'
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
+import { describeScopes } from './scope-choices.ts'
+
+interface KeyListProps {
+  onCreated: (key: CreatedApiKey) => void
+  onRevoked: (key: ApiKey) => void
+}
+
+/** The keys of the workspace, with the ways to create and to revoke one. */
+export function KeyList({ onCreated, onRevoked }: KeyListProps) {
+  const { workspace } = useWorkspace()
+  const { data: keys, error } = useQuery(keysQuery(workspace.id))
+  const [isCreating, setIsCreating] = useState(false)
+  const [revoking, setRevoking] = useState<ApiKey>()
+  return (
+    <section className="api-section" aria-labelledby="api-keys">
+      <div className="api-section-head">
+        <h2 id="api-keys">Keys</h2>
+        <Button variant="primary" onClick={() => setIsCreating(true)}>
+          <Plus aria-hidden />
+          Create a key
+        </Button>
+      </div>
+      {error !== null && <Notice tone="danger">{error.message}</Notice>}
+      {keys === undefined && error === null && <Skeleton height={72} />}
+      {keys?.length === 0 && (
+        <p className="api-no-keys">
+          <KeyRound aria-hidden />
+          No keys yet. A key lets one script or agent into this workspace, with the rights you choose.
+        </p>
+      )}
+      {keys !== undefined && keys.length > 0 && <KeyTable keys={keys} onRevoke={setRevoking} />}
+      <NewKeyDialog open={isCreating} onClose={() => setIsCreating(false)} onCreated={onCreated} />
+      <RevokeKeyDialog apiKey={revoking} onRevoked={onRevoked} onClose={() => setRevoking(undefined)} />
+    </section>
+  )
+}
+
+function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
+  return (
+    <div className="api-table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">May do</th>
+            <th scope="col">Last used</th>
+            <th scope="col">Created</th>
+            <th scope="col">Expires</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => (
+            <KeyLine key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+  const { name, scopes, last_used_at: lastUsed, created_at: created, expires_at: expires } = apiKey
+  const isExpired = expires !== null && isPast(expires)
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="api-scopes">{describeScopes(scopes)}</td>
+      <td>{lastUsed === null ? 'never' : formatAgo(lastUsed)}</td>
+      <td>{formatDay(created)}</td>
+      <td data-expired={isExpired || undefined}>
+        {expires === null ? 'never' : isExpired ? `expired ${formatDay(expires)}` : formatDay(expires)}
+      </td>
+      <td className="api-row-action">
+        <Button variant="ghost" aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          Revoke
+        </Button>
+      </td>
+    </tr>
+  )
+}

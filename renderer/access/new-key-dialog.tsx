@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { createKey, keysKey, type CreatedApiKey } from '../api/keys-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { CreatedKey } from './created-key.tsx'
+import { checkKeyDraft, emptyKeyDraft, toNewKey, type KeyDraft } from './key-draft.ts'
+import { KeyForm } from './key-form.tsx'
+
+interface NewKeyDialogProps {
+  open: boolean
+  onClose: () => void
+  onCreated: (key: CreatedApiKey) => void
+}
+
+/** Creates a key and shows it once. */
+export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
+  const [created, setCreated] = useState<CreatedApiKey>()
+  const close = (): void => {
+    setCreated(undefined)
+    onClose()
+  }
+  const take = (key: CreatedApiKey): void => {
+    setCreated(key)
+    onCreated(key)
+  }
+  return (
+    <Dialog
+      title={created === undefined ? 'Create an API key' : `${created.name} is ready`}
+      open={open}
+      onClose={close}
+      keepOnOutsidePress
+    >
+      {created === undefined ? (
+        <KeyCreation onClose={close} onCreated={take} />
+      ) : (
+        <CreatedKey created={created} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
+  const formId = useId()
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState<KeyDraft>(emptyKeyDraft)
+  const [isTried, setIsTried] = useState(false)
+  const creation = useMutation({
+    mutationFn: () => createKey(workspace.id, toNewKey(draft, new Date())),
+    onSuccess: (key) => {
+      void queryClient.invalidateQueries({ queryKey: keysKey(workspace.id) })
+      onCreated(key)
+    },
+  })
+  const faults = checkKeyDraft(draft)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsTried(true)
+    if (Object.keys(faults).length === 0) creation.mutate()
+  }
+  return (
+    <form id={formId} className="stack" onSubmit={submit} noValidate>
+      {creation.error !== null && (
+        <Notice tone="danger" title="The key was not created">
+          {creation.error.message}
+        </Notice>
+      )}
+      <KeyForm
+        draft={draft}
+        faults={isTried ? faults : {}}
+        onChange={(part) => setDraft({ ...draft, ...part })}
+      />
+      <div className="ui-dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button variant="primary" type="submit" busy={creation.isPending}>
+          Create the key
+        </Button>
+      </div>
+    </form>
+  )
+}

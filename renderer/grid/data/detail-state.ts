@@ -1,0 +1,62 @@
+import { createAtom } from '@tanstack/react-store'
+import type { GridSession } from './grid-session.ts'
+
+export const detailTabs = ['values', 'links', 'variants', 'channels', 'history'] as const
+export type DetailTab = (typeof detailTabs)[number]
+
+export interface DetailState {
+  readonly isOpen: boolean
+  readonly tab: DetailTab
+  /** Rises with each wish to have the focus in the panel. */
+  readonly focusWish: number
+  /** The attribute whose field shall have the focus; the first one where none is named. */
+  readonly wantedKey: string | undefined
+}
+
+const closed: DetailState = { isOpen: false, tab: 'values', focusWish: 0, wantedKey: undefined }
+const states = new WeakMap<GridSession, ReturnType<typeof createState>>()
+
+function createState() {
+  return createAtom<DetailState>(closed)
+}
+
+/** The state of the detail panel of a grid; it outlives the panel's time on the screen, as the grid's own state does. */
+export function detailOf(session: GridSession) {
+  const present = states.get(session)
+  if (present) return present
+  const created = createState()
+  states.set(session, created)
+  return created
+}
+
+/** Opens the panel and leaves the focus in the grid; where it is open already, the focus goes into it. */
+export function openDetails(session: GridSession): void {
+  const state = detailOf(session)
+  if (state.get().isOpen) return focusDetails(session)
+  state.set((detail) => ({ ...detail, isOpen: true }))
+  session.announce('Details are open beside the grid. Press Space to go into them, Escape to close them.')
+}
+
+/** Closes the panel; returns whether it was open. The focus goes back to the grid. */
+export function closeDetails(session: GridSession): boolean {
+  const state = detailOf(session)
+  if (!state.get().isOpen) return false
+  state.set((detail) => ({ ...detail, isOpen: false }))
+  session.announce('Details are closed.')
+  session.view.focusInput()
+  return true
+}
+
+export function showTab(session: GridSession, tab: DetailTab): void {
+  detailOf(session).set((detail) => ({ ...detail, tab }))
+}
+
+/** Puts the focus into the panel: on the field of an attribute, else on its first control. */
+export function focusDetails(session: GridSession, key?: string): void {
+  detailOf(session).set((detail) => ({
+    isOpen: true,
+    tab: key === undefined ? detail.tab : 'values',
+    focusWish: detail.focusWish + 1,
+    wantedKey: key,
+  }))
+}

@@ -1,0 +1,69 @@
+import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
+import type { AttributeValue } from '#shared/entities.ts'
+import { formatCell } from '../cells/registry.ts'
+import type { CellContext } from '../data/cell-context.ts'
+import { isStub, isStubList, textOf } from '../cells/stubs.ts'
+import type { GridColumn } from '../../query/columns.ts'
+
+const deeds: Partial<Record<EventRecord['event'], string>> = {
+  'entity.created': 'Created',
+  'entity.updated': 'Changed',
+  'entity.deleted': 'Moved to the trash',
+  'entity.restored': 'Restored from the trash',
+}
+
+const doors: Readonly<Record<EventVia, string>> = {
+  app: 'in the app',
+  api: 'through the API',
+  mcp: 'through an agent',
+  import: 'through an import',
+  generation: 'through a generation',
+  source: 'from a source',
+  restore: 'through a restore',
+}
+
+/** What was done, by whom and through which door: `Changed by ERP sync through the API`. */
+export function describeEvent({ event, actor, via }: EventRecord): string {
+  return `${deeds[event] ?? event} by ${nameOf(actor)} ${doors[via]}`
+}
+
+function nameOf({ type, name }: Actor): string {
+  if (type === 'owner') return 'you'
+  return name ?? (type === 'system' ? 'Vitrine' : 'a key that is gone')
+}
+
+/** One changed value as it is shown; `column` is undefined where the attribute is gone. */
+export interface ShownChange {
+  readonly key: string
+  readonly name: string
+  readonly before: string
+  readonly after: string
+  readonly column: GridColumn | undefined
+}
+
+/** A change in the words of its column; the parent by its id. */
+export function describeChange(
+  change: Change,
+  columns: readonly GridColumn[],
+  context: CellContext,
+): ShownChange {
+  const column = columns.find(({ id }) => id === change.attribute)
+  const show = (value: unknown): string => {
+    if (value === null || value === undefined) return ''
+    return column ? formatCell(value as AttributeValue, column, context) : textOf(value as AttributeValue)
+  }
+  return {
+    key: change.attribute,
+    name: column?.name ?? change.attribute,
+    before: show(change.old),
+    after: show(change.new),
+    column,
+  }
+}
+
+/** A value of the feed as it is written: references by their ids. */
+export function toWire(value: unknown): unknown {
+  const known = (value ?? null) as AttributeValue | null
+  if (isStubList(known)) return known.map(({ id }) => id)
+  return isStub(known) ? known.id : known
+}

@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react'
+import type { EntityResource } from '#shared/entities.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../../query/columns.ts'
+
+/** What every part of the panel needs: the grid it belongs to and the entity it shows. */
+export interface OpenDetail {
+  readonly session: GridSession
+  readonly columns: readonly GridColumn[]
+  readonly entity: EntityResource
+}
+
+export const DetailContext = createContext<OpenDetail | undefined>(undefined)
+
+export function useDetail(): OpenDetail {
+  const detail = useContext(DetailContext)
+  if (!detail) throw new Error('This component belongs inside the detail panel.')
+  return detail
+}

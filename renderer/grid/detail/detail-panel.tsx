@@ -1,0 +1,195 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import {
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import type { EntityResource } from '#shared/entities.ts'
+import { detailKey, entityQuery } from '../../api/detail-queries.ts'
+import type { Api } from '../../api/client.ts'
+import { openEventStream } from '../../api/event-stream.ts'
+import { isDraftId } from '../data/draft-rows.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { CompletenessTab } from './completeness-tab.tsx'
+import { DetailContext, useDetail } from './detail-context.ts'
+import { DetailHeader, walkRows } from './detail-header.tsx'
+import { closeDetails, detailOf, showTab, type DetailTab } from '../data/detail-state.ts'
+import { HistoryTab } from './history-tab.tsx'
+import { LinksTab } from './links-tab.tsx'
+import { ValuesTab } from './values-tab.tsx'
+import { VariantsTab } from './variants-tab.tsx'
+import './detail.css'
+
+interface DetailPanelProps {
+  readonly session: GridSession
+  readonly columns: readonly GridColumn[]
+}
+
+/** Everything about the entity under the cursor, beside the grid; it follows the cursor while it is open. */
+export function DetailPanel({ session, columns }: DetailPanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  const entity = useCursorEntity(session)
+  useFocusWish(session, panel)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') closeDetails(session)
+    else if (event.altKey && event.key === 'ArrowDown') walkRows(session, 1)
+    else if (event.altKey && event.key === 'ArrowUp') walkRows(session, -1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const name = entity ? (entity.label ?? 'New row') : 'the row'
+  return (
+    <aside ref={panel} className="detail-panel" aria-label={`Details of ${name}`} onKeyDown={onKeyDown}>
+      <DetailHeader session={session} entity={entity} />
+      {entity ? (
+        <DetailContext value={{ session, columns, entity }}>
+          <DetailTabs />
+        </DetailContext>
+      ) : (
+        <p className="detail-note">Put the cursor on a row to see everything about it here.</p>
+      )}
+    </aside>
+  )
+}
+
+/** The entity of the cursor's row, as fresh as the grid or the server knows it. */
+function useCursorEntity(session: GridSession): EntityResource | undefined {
+  // Walking through the rows must not wait for the panel.
+  const row = useDeferredValue(useSelector(session.selection, (selection) => selection?.cursor.row))
+  useRowChanges(session)
+  const loaded = row === undefined ? undefined : session.rowAt(row)
+  const savedId = loaded !== undefined && !isDraftId(loaded.id) ? loaded.id : undefined
+  const restingId = useSettled(savedId)
+  const { data } = useQuery({
+    ...entityQuery(session.api, session.type, savedId ?? ''),
+    enabled: savedId !== undefined && restingId === savedId,
+  })
+  useLiveDetails(session, restingId)
+  return loaded && data && isNewer(data, loaded) ? data : loaded
+}
+
+function isNewer(a: EntityResource, b: EntityResource): boolean {
+  return (a.updated_at ?? '') > (b.updated_at ?? '')
+}
+
+/** Renders again when rows arrive or change. */
+function useRowChanges(session: GridSession): void {
+  const source = useSelector(session.source)
+  useSelector(source?.state ?? unchanging)
+  useSelector(session.drafts.list)
+}
+
+const unchanging = { get: () => undefined, subscribe: () => ({ unsubscribe: () => undefined }) }
+const restMs = 150
+
+/** The value once it has rested for a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), restMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+/** Asks anew for what the panel shows when the entity, one of its family or what it refers to changes. */
+function useLiveDetails(session: GridSession, id: string | undefined): void {
+  const queryClient = useQueryClient()
+  useEffect(
+    () => (id === undefined ? undefined : followChanges(session.api, queryClient, id)),
+    [session, id, queryClient],
+  )
+}
+
+function followChanges(api: Api, queryClient: QueryClient, id: string): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const refresh = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void queryClient.invalidateQueries({ queryKey: detailKey(api.workspaceId, id) })
+    }, gatherMs)
+  }
+  const close = openEventStream(
+    api,
+    ({ event }) => event.startsWith('entity.') && refresh(),
+    () => undefined,
+  )
+  return () => {
+    clearTimeout(timer)
+    close()
+  }
+}
+
+const gatherMs = 250
+
+/** Takes the focus when it is asked for: to the wanted field, else to the first control. */
+function useFocusWish(session: GridSession, panel: React.RefObject<HTMLElement | null>): void {
+  const { focusWish, wantedKey } = useSelector(detailOf(session))
+  const seen = useRef(focusWish)
+  useEffect(() => {
+    if (seen.current === focusWish) return
+    seen.current = focusWish
+    const fields = [...(panel.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+    const field = fields.find(({ dataset }) => wantedKey === undefined || dataset['field'] === wantedKey)
+    const target = field ?? panel.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
+    target?.focus()
+    target?.scrollIntoView({ block: 'center' })
+  }, [focusWish, wantedKey, panel])
+}
+
+interface TabChoice {
+  readonly tab: DetailTab
+  readonly label: string
+  readonly content: ReactNode
+}
+
+function DetailTabs() {
+  const { session, entity } = useDetail()
+  const { tab } = useSelector(detailOf(session))
+  const isDraft = isDraftId(entity.id)
+  const choices = useMemo(() => choicesFor(session.type, isDraft), [session.type, isDraft])
+  const shown = choices.some((choice) => choice.tab === tab) ? tab : 'values'
+  return (
+    <Tabs.Root
+      className="detail-tabs"
+      value={shown}
+      onValueChange={(next: DetailTab) => showTab(session, next)}
+    >
+      <Tabs.List className="detail-tab-list" aria-label="Parts of the details">
+        {choices.map((choice) => (
+          <Tabs.Tab key={choice.tab} value={choice.tab} className="detail-tab">
+            {choice.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {choices.map((choice) => (
+        <Tabs.Panel key={choice.tab} value={choice.tab} className="detail-tab-panel">
+          {choice.content}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  )
+}
+
+function choicesFor(type: GridSession['type'], isDraft: boolean): TabChoice[] {
+  const values: TabChoice = { tab: 'values', label: 'Values', content: <ValuesTab /> }
+  if (isDraft) return [values]
+  const ofProducts: TabChoice[] = [
+    { tab: 'variants', label: 'Variants', content: <VariantsTab /> },
+    { tab: 'channels', label: 'Channels', content: <CompletenessTab /> },
+  ]
+  return [
+    values,
+    { tab: 'links', label: 'Links', content: <LinksTab /> },
+    ...(type === 'product' ? ofProducts : []),
+    { tab: 'history', label: 'History', content: <HistoryTab /> },
+  ]
+}

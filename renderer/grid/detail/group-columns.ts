@@ -1,0 +1,44 @@
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import type { GridColumn } from '../../query/columns.ts'
+
+export interface ColumnGroup {
+  readonly name: string
+  readonly columns: readonly GridColumn[]
+}
+
+const longTexts = new Set(['multi_line_text_field', 'rich_text_field', 'json'])
+const media = new Set(['image', 'video'])
+
+const order = ['General', 'Texts', 'Pictures and videos', 'References', 'Computed']
+
+/** The attributes in the groups that the panel shows, in the order of the schema; channels after the rest, the record's own fields last. */
+export function groupColumns(
+  columns: readonly GridColumn[],
+  attributes: readonly Pick<AttributeDefinition, 'key' | 'channel'>[],
+  nameOfChannel: (key: string) => string,
+): ColumnGroup[] {
+  const channelOf = new Map(attributes.map(({ key, channel }) => [key, channel]))
+  const groups = new Map<string, GridColumn[]>(order.map((name) => [name, []]))
+  for (const column of columns) {
+    if (column.isSystem) continue
+    const channel = channelOf.get(column.id) ?? null
+    const name = channel === null ? groupOf(column) : nameOfChannel(channel)
+    groups.set(name, [...(groups.get(name) ?? []), column])
+  }
+  const own = columns.filter(({ isSystem }) => isSystem)
+  return [
+    ...[...groups].map(([name, members]) => ({ name, columns: members })),
+    { name: 'Record', columns: own },
+  ].filter(({ columns: members }) => members.length > 0)
+}
+
+function groupOf({ kind }: GridColumn): string {
+  if (longTexts.has(kind)) return 'Texts'
+  if (media.has(kind)) return 'Pictures and videos'
+  if (kind === 'entity_reference' || kind === 'entity_list_reference' || kind === 'inverse_reference')
+    return 'References'
+  return kind in dataTypeTraits && !dataTypeTraits[kind as keyof typeof dataTypeTraits].writable
+    ? 'Computed'
+    : 'General'
+}

@@ -1,0 +1,150 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight, Undo2 } from 'lucide-react'
+import type { Change, EventRecord } from '#shared/events.ts'
+import { detailKey, historyQuery, writeUnlessChanged } from '../../api/detail-queries.ts'
+import { offerUndo } from '../actions/history.ts'
+import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { formatAgo, formatMoment } from '../../ui/format-time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showError, showSuccess } from '../../ui/toast.tsx'
+import type { AttributeValue } from '#shared/entities.ts'
+import { ShownValue } from './shown-value.tsx'
+import { describeChange, describeEvent, toWire } from './describe-event.ts'
+import { useDetail } from './detail-context.ts'
+
+/** Everything that happened to the entity, newest first; any earlier value can be brought back. */
+export function HistoryTab() {
+  const { session, entity } = useDetail()
+  const history = useInfiniteQuery(historyQuery(session.api, session.type, entity.id))
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = history
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (!data) return <Skeleton height={160} />
+  const events = data.pages.flatMap((page) => page.data)
+  if (events.length === 0) {
+    return <p className="detail-note">Nothing is recorded yet. Every change from now on is kept here.</p>
+  }
+  return (
+    <>
+      <ol className="detail-history" aria-label="History">
+        {events.map((event) => (
+          <HistoryEntry key={event.id} event={event} />
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show earlier changes
+        </Button>
+      )}
+    </>
+  )
+}
+
+function HistoryEntry({ event }: { event: EventRecord }) {
+  return (
+    <li>
+      <p className="detail-event">
+        {describeEvent(event)}
+        <time dateTime={event.created_at} title={formatMoment(event.created_at)}>
+          {formatAgo(event.created_at)}
+        </time>
+      </p>
+      <ul>
+        {event.changes.map((change) => (
+          <HistoryChange
+            key={change.attribute}
+            change={change}
+            isCreation={event.event === 'entity.created'}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+function HistoryChange({ change, isCreation }: { change: Change; isCreation: boolean }) {
+  const { session, columns, entity } = useDetail()
+  const { name, before, after, column } = describeChange(change, columns, session.context)
+  const restore = useRestore()
+  const target = isCreation ? change.new : change.old
+  const isRestorable =
+    column !== undefined &&
+    column.readOnlyReason === undefined &&
+    JSON.stringify(toWire(target)) !== JSON.stringify(toWire(valueOf(entity, column)))
+  const restored = isCreation ? after : before
+  return (
+    <li className="detail-change">
+      <span className="detail-name">{name}</span>
+      <span className="detail-old-new">
+        {!isCreation && (
+          <>
+            <del data-empty={before === '' || undefined}>
+              <ChangedValue value={change.old} text={before} column={column} />
+            </del>
+            <ArrowRight size={12} aria-label="became" />
+          </>
+        )}
+        <ins>
+          <ChangedValue value={change.new} text={after} column={column} />
+        </ins>
+      </span>
+      {isRestorable && (
+        <Button
+          variant="ghost"
+          className="detail-restore"
+          aria-label={`Restore this value: ${name}, ${restored || 'empty'}`}
+          onClick={() => void restore(change.attribute, target)}
+        >
+          <Undo2 aria-hidden />
+          Restore this value
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface ChangedValueProps {
+  readonly value: unknown
+  readonly text: string
+  readonly column: GridColumn | undefined
+}
+
+/** As the grid draws it; the text alone where the attribute is gone. */
+function ChangedValue({ value, text, column }: ChangedValueProps) {
+  const { session } = useDetail()
+  if (text === '' || !column) return text || 'empty'
+  return <ShownValue column={column} value={value as AttributeValue} context={session.context} />
+}
+
+/** Writes an earlier value unless the attribute has changed since it was shown. */
+function useRestore(): (key: string, value: unknown) => Promise<void> {
+  const { session, columns, entity } = useDetail()
+  const queryClient = useQueryClient()
+  return async (key, value) => {
+    const column = columns.find(({ id }) => id === key)
+    if (!column) return
+    try {
+      const expected = valueOf(entity, column)
+      const saved = await writeUnlessChanged(session.api, entity, { key, value: toWire(value), expected })
+      if (saved) {
+        const { editId } = saved
+        session.source.get()?.replace([saved.entity])
+        session.log.add({
+          label: `restoring of ${column.name}`,
+          cell: { entityId: entity.id, key },
+          steps: editId === null ? [] : [{ kind: 'edit', editId }],
+        })
+        if (editId === null) showSuccess(`${column.name} was restored`)
+        else offerUndo(session, `${column.name} was restored`)
+      } else {
+        showError(`${column.name} was not restored`, {
+          description: 'It has been changed meanwhile. Look at the new value and try again.',
+        })
+      }
+    } catch (error) {
+      showError(`${column.name} was not restored`, { description: (error as Error).message })
+    }
+    await queryClient.invalidateQueries({ queryKey: detailKey(session.api.workspaceId, entity.id) })
+  }
+}

@@ -1,0 +1,166 @@
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { entityTypes, type EntityType, type ReferenceStub } from '#shared/entities.ts'
+import { attributeConfigsQuery } from '../../api/attributes-queries.ts'
+import { referrersQuery, type Referrer } from '../../api/detail-queries.ts'
+import { isStub, isStubList, labelOf } from '../cells/stubs.ts'
+import { emptyGridQuery } from '../../query/grid-query.ts'
+import { valueOf } from '../../query/columns.ts'
+import { everything, toSearch } from '../../query/place.ts'
+import { goTo } from '../../query/use-place.ts'
+import { typeTexts } from '../../state/entity-types.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { entityQuery } from '../../api/detail-queries.ts'
+import { useDetail } from './detail-context.ts'
+import { ValueField } from './value-field.tsx'
+
+/** What the entity refers to, to be changed here, and what refers to it. */
+export function LinksTab() {
+  const { session, columns, entity } = useDetail()
+  const forward = columns.filter(
+    ({ kind }) => kind === 'entity_reference' || kind === 'entity_list_reference',
+  )
+  return (
+    <>
+      <section className="detail-group" aria-label="Refers to">
+        <h3>Refers to</h3>
+        <ParentLink />
+        {forward.length === 0 && (
+          <p className="detail-note">
+            No attribute of this type refers to anything. Add one of the type Reference to link entities.
+          </p>
+        )}
+        {forward.map((column) => {
+          const value = valueOf(entity, column)
+          const stubs = isStubList(value) ? value : isStub(value) ? [value] : []
+          return (
+            <div key={column.id}>
+              <ValueField session={session} entity={entity} column={column} />
+              <LinkList stubs={stubs} label={`${column.name} to open`} />
+            </div>
+          )
+        })}
+      </section>
+      <Referrers />
+    </>
+  )
+}
+
+function ParentLink() {
+  const { session, entity } = useDetail()
+  const parentId = entity.parent_id
+  const { data } = useQuery({
+    ...entityQuery(session.api, session.type, parentId ?? ''),
+    enabled: parentId !== null,
+  })
+  if (parentId === null) return null
+  return (
+    <div className="detail-field">
+      <span className="detail-name">{session.type === 'product' ? 'Variant of' : 'Parent'}</span>
+      <LinkList
+        stubs={[{ id: parentId, type: session.type, label: data?.label ?? null }]}
+        label="Parent to open"
+      />
+    </div>
+  )
+}
+
+/** Links that lead to entities, each alone in the grid of its type. */
+function LinkList({ stubs, label }: { stubs: readonly ReferenceStub[]; label: string }) {
+  const { session } = useDetail()
+  if (stubs.length === 0) return null
+  return (
+    <ul className="detail-links" aria-label={label}>
+      {stubs.map((stub) => {
+        const place = {
+          workspaceId: session.api.workspaceId,
+          view: stub.type,
+          savedView: everything,
+          query: { ...emptyGridQuery, clauses: [{ key: 'id', operator: 'eq', value: stub.id }] },
+        }
+        return (
+          <li key={stub.id}>
+            <a
+              href={toSearch(place)}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                goTo(place)
+              }}
+            >
+              <ExternalLink size={12} aria-hidden />
+              {labelOf(stub)}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface NamedReferrer extends Referrer {
+  readonly name: string
+}
+
+/** The reference attributes of all types that point at a type. */
+function useReferrers(workspaceId: string, target: EntityType): NamedReferrer[] | undefined {
+  return useQueries({
+    queries: entityTypes.map((type) => attributeConfigsQuery(workspaceId, type)),
+    combine: (answers) =>
+      answers.some(({ data }) => data === undefined)
+        ? undefined
+        : answers
+            .flatMap(({ data = [] }) => data)
+            .filter(
+              ({ data_type: kind, reference }) =>
+                (kind === 'entity_reference' || kind === 'entity_list_reference') &&
+                reference?.type === target,
+            )
+            .map(({ entity_type: type, key, name }) => ({ type, key, name })),
+  })
+}
+
+function Referrers() {
+  const { session } = useDetail()
+  const referrers = useReferrers(session.api.workspaceId, session.type)
+  if (referrers === undefined) return <Skeleton height={60} />
+  return (
+    <section className="detail-group" aria-label="Referred to by">
+      <h3>Referred to by</h3>
+      {referrers.length === 0 && (
+        <p className="detail-note">
+          Nothing can refer to {typeTexts[session.type].plural.toLowerCase()} yet.
+        </p>
+      )}
+      {referrers.map((referrer) => (
+        <ReferrerList key={`${referrer.type} ${referrer.key}`} referrer={referrer} />
+      ))}
+    </section>
+  )
+}
+
+function ReferrerList({ referrer }: { referrer: NamedReferrer }) {
+  const { session, entity } = useDetail()
+  const pages = useInfiniteQuery(referrersQuery(session.api, referrer, entity.id))
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = pages
+  const title = `${typeTexts[referrer.type].plural} by ${referrer.name}`
+  const total = data?.pages[0]?.pagination.total
+  return (
+    <div className="detail-referrers">
+      <h4>
+        {title} <span className="side-count">{total === undefined ? '' : formatCount(total)}</span>
+      </h4>
+      {error && <Notice tone="danger">{error.message}</Notice>}
+      {total === 0 && <p className="detail-note">None</p>}
+      <LinkList stubs={data?.pages.flatMap((page) => page.data) ?? []} label={title} />
+      {hasNextPage && (
+        <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more of {title}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { AttributeValue } from '#shared/entities.ts'
+import { pictureUrl } from '../../api/client.ts'
+import type { CellContext } from '../data/cell-context.ts'
+import { cellTypeOf } from '../cells/registry.ts'
+import { textOf } from '../cells/stubs.ts'
+import type { CellKind, GridColumn } from '../../query/columns.ts'
+
+/** What the panel has room to show in full. */
+const inFull: ReadonlySet<CellKind> = new Set([
+  'single_line_text_field',
+  'multi_line_text_field',
+  'json',
+  'url',
+  'video',
+])
+
+const longest = 4_000
+
+interface ShownValueProps {
+  readonly column: GridColumn
+  readonly value: AttributeValue | null
+  readonly context: CellContext
+}
+
+/** A value as the grid draws it; texts in full, since there is room. */
+export function ShownValue({ column, value, context }: ShownValueProps) {
+  const type = cellTypeOf(column)
+  if (value === null && column.kind !== 'boolean') return <span className="detail-empty">Empty</span>
+  if (inFull.has(column.kind)) return <span className="detail-text">{textOf(value).slice(0, longest)}</span>
+  if (value === null) return <span className="grid-check" data-unset />
+  if (column.kind === 'image') return <ShownPicture value={textOf(value)} context={context} />
+  return type.render?.(value, column, context) ?? <span>{type.format(value, column, context)}</span>
+}
+
+function ShownPicture({ value, context }: { value: string; context: CellContext }) {
+  const name = value.startsWith('files/') ? 'Stored in the catalog' : value
+  return (
+    <>
+      <img
+        className="detail-thumbnail"
+        src={pictureUrl(context.api.workspaceId, value)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <span className="detail-picture-name">{name}</span>
+    </>
+  )
+}

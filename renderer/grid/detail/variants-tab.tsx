@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { EntityResource } from '#shared/entities.ts'
+import { variantsQuery } from '../../api/detail-queries.ts'
+import { addVariant } from '../actions/rows.ts'
+import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { countOf } from '../../ui/format-count.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDetail } from './detail-context.ts'
+import { ShownValue } from './shown-value.tsx'
+import { ValueField } from './value-field.tsx'
+import { differingColumns, toMatrix, type Matrix } from './variant-matrix.ts'
+
+/** The variants of a product, or of the parent where it is one itself: as a matrix, and in a table of what differs. */
+export function VariantsTab() {
+  const { session, columns, entity } = useDetail()
+  const parentId = entity.parent_id ?? entity.id
+  const { data, error } = useQuery(variantsQuery(session.api, parentId))
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (!data) return <Skeleton height={120} />
+  const { data: variants, pagination } = data
+  if (variants.length === 0) {
+    return (
+      <>
+        <p className="detail-note">This product has no variants. What it holds can be inherited by them.</p>
+        <AddVariant />
+      </>
+    )
+  }
+  const matrix = toMatrix(variants, columns)
+  return (
+    <>
+      <p className="detail-note">
+        {entity.parent_id === null
+          ? `${countOf(pagination.total, 'variant')}.`
+          : `One of ${countOf(pagination.total, 'variant')} of its product.`}
+        {pagination.has_more && ` The first ${variants.length} are shown.`}
+      </p>
+      {matrix && <VariantMatrix matrix={matrix} variants={variants} />}
+      <VariantTable variants={variants} />
+      <AddVariant />
+    </>
+  )
+}
+
+/** Opens a new row in the grid. */
+function AddVariant() {
+  const { session } = useDetail()
+  return (
+    <div>
+      <Button onClick={() => addVariant(session)}>
+        <Plus aria-hidden />
+        Add variant
+      </Button>
+    </div>
+  )
+}
+
+function VariantMatrix({ matrix, variants }: { matrix: Matrix; variants: readonly EntityResource[] }) {
+  const { columns } = useDetail()
+  const { rows, columns: across, rowValues, columnValues, at } = matrix
+  const measures = columns.filter(
+    (column) => column.readOnlyReason === undefined && column.id !== rows.id && column.id !== across.id,
+  )
+  const [chosen, setChosen] = useState(() => defaultMeasure(measures, variants)?.id ?? '')
+  const measure = measures.find(({ id }) => id === chosen)
+  return (
+    <section className="detail-group" aria-label="Matrix">
+      <div className="detail-matrix-head">
+        <h3>
+          {rows.name} × {across.name}
+        </h3>
+        <Select
+          label="What the matrix shows"
+          value={chosen}
+          options={measures.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setChosen}
+        />
+      </div>
+      <div className="detail-scroll" tabIndex={0} role="group" aria-label="Variants as a matrix">
+        <table className="detail-matrix">
+          <thead>
+            <tr>
+              <td />
+              {columnValues.map((value) => (
+                <th key={value} scope="col">
+                  {value || '–'}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rowValues.map((row) => (
+              <tr key={row}>
+                <th scope="row">{row || '–'}</th>
+                {columnValues.map((value) => (
+                  <td key={value}>
+                    <MatrixCell variant={at(row, value)[0]} measure={measure} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** What people look for in a matrix first: a number such as the price or the stock, one that differs before one that does not. */
+function defaultMeasure(measures: readonly GridColumn[], variants: readonly EntityResource[]) {
+  const numbers = measures.filter(({ kind }) => kind === 'number')
+  return differingColumns(variants, numbers)[0] ?? numbers[0] ?? measures[0]
+}
+
+function MatrixCell({
+  variant,
+  measure,
+}: {
+  variant: EntityResource | undefined
+  measure: GridColumn | undefined
+}) {
+  const { session } = useDetail()
+  if (!variant || !measure) return <span className="detail-empty">No variant</span>
+  return <ValueField session={session} entity={variant} column={measure} isCell />
+}
+
+const mostColumns = 12
+
+function VariantTable({ variants }: { variants: readonly EntityResource[] }) {
+  const { session, columns, entity } = useDetail()
+  const differing = differingColumns(variants, columns)
+    .filter(({ isPrimary }) => !isPrimary)
+    .slice(0, mostColumns)
+  return (
+    <section className="detail-group" aria-label="What differs">
+      <h3>What differs</h3>
+      <div className="detail-scroll" tabIndex={0} role="group" aria-label="Variants and what differs">
+        <table className="detail-matrix">
+          <thead>
+            <tr>
+              <th scope="col">Variant</th>
+              {differing.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {variants.map((variant) => (
+              <tr key={variant.id} aria-current={variant.id === entity.id || undefined}>
+                <th scope="row">{variant.label ?? variant.id}</th>
+                {differing.map((column) => (
+                  <td key={column.id}>
+                    <ShownValue column={column} value={valueOf(variant, column)} context={session.context} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

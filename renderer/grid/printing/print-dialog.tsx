@@ -1,0 +1,126 @@
+import { useSelector } from '@tanstack/react-store'
+import { useState } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { openGrid } from '../actions/grid-commands.ts'
+import { countOf, formatCount } from '../../ui/format-count.ts'
+import { typeTexts } from '../../state/entity-types.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PrintSheet } from './print-sheet.tsx'
+import {
+  countToPrint,
+  mostPrinted,
+  readToPrint,
+  type PrintedTable,
+  type PrintScope,
+} from './rows-to-print.ts'
+
+interface PrintDialogProps {
+  readonly open: boolean
+  readonly type: EntityType
+  readonly onClose: () => void
+  readonly onExport: () => void
+}
+
+/** Asks which rows are printed, and hands them to the print dialog of the system as a plain table. */
+export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps) {
+  const session = useSelector(openGrid)
+  return (
+    <Dialog
+      title={`Print ${typeTexts[type].plural.toLowerCase()}`}
+      open={open}
+      onClose={onClose}
+      size="small"
+    >
+      {open &&
+        (session ? (
+          <PrintForm session={session} onClose={onClose} onExport={onExport} />
+        ) : (
+          <p>Rows are printed from a grid. Go to one first, for example to Products.</p>
+        ))}
+    </Dialog>
+  )
+}
+
+interface PrintFormProps extends Pick<PrintDialogProps, 'onClose' | 'onExport'> {
+  readonly session: GridSession
+}
+
+function PrintForm({ session, onClose, onExport }: PrintFormProps) {
+  const selected = countToPrint(session, 'selection')
+  const [scope, setScope] = useState<PrintScope>(selected > 1 ? 'selection' : 'view')
+  const [isReading, setReading] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
+  const [table, setTable] = useState<PrintedTable>()
+  const count = countToPrint(session, scope)
+  const isTooMuch = count > mostPrinted
+  const print = async (): Promise<void> => {
+    setReading(true)
+    const read = await readToPrint(session, scope)
+    setReading(false)
+    setFailed(read === undefined)
+    setTable(read)
+  }
+  return (
+    <>
+      {selected > 0 && <ScopeChoice session={session} value={scope} onChange={setScope} />}
+      {isTooMuch && (
+        <Notice tone="warning" title={`${formatCount(count)} rows are too many to print`}>
+          Up to {formatCount(mostPrinted)} rows can be printed. Narrow them by a filter, select fewer, or
+          export them to a file.
+        </Notice>
+      )}
+      {hasFailed && (
+        <Notice tone="danger" title="Not all rows could be loaded">
+          Check that Vitrine is running, then print again.
+        </Notice>
+      )}
+      <p className="ui-field-hint">
+        The columns are those that the grid shows. What does not fit the width of a page follows on further
+        pages.
+      </p>
+      <div className="ui-dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        {isTooMuch ? (
+          <Button variant="primary" onClick={onExport}>
+            Export instead
+          </Button>
+        ) : (
+          <Button variant="primary" busy={isReading} disabled={count === 0} onClick={() => void print()}>
+            Print {countOf(count, 'row')}
+          </Button>
+        )}
+      </div>
+      {table && <PrintSheet title={titleOf(session)} table={table} onPrinted={onClose} />}
+    </>
+  )
+}
+
+interface ScopeChoiceProps {
+  readonly session: GridSession
+  readonly value: PrintScope
+  readonly onChange: (scope: PrintScope) => void
+}
+
+function ScopeChoice({ session, value, onChange }: ScopeChoiceProps) {
+  const hint = (scope: PrintScope): string => countOf(countToPrint(session, scope), 'row')
+  return (
+    <Choice
+      label="What"
+      value={value}
+      choices={[
+        { value: 'selection', label: 'Selected rows', hint: hint('selection') },
+        { value: 'view', label: 'This view', hint: hint('view') },
+      ]}
+      onChange={onChange}
+    />
+  )
+}
+
+function titleOf({ type }: GridSession): string {
+  const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  return `${typeTexts[type].plural}, ${today}`
+}

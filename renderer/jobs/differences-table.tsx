@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
+import { entitiesByIdQuery } from '../api/entities-queries.ts'
+import { differencesAPage, differencesQuery, type Difference } from '../api/imports-queries.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+
+/** Every value that the import would write, page by page. */
+export function DifferencesTable({ job }: { job: Job }) {
+  const { api } = useWorkspace()
+  const [offset, setOffset] = useState(0)
+  const { data, error, isPlaceholderData } = useQuery(differencesQuery(api, job.id, offset))
+  if (error !== null)
+    return (
+      <Notice tone="warning" title="The differences cannot be shown">
+        {error.message}
+      </Notice>
+    )
+  if (data === undefined) return <Skeleton height={160} />
+  if (data.total === 0) return <p className="ui-field-hint">Nothing in the catalog would change.</p>
+  return (
+    <section className="import-differences">
+      <div className="import-differences-head">
+        <h3>What would change</h3>
+        <Pages offset={offset} total={data.total} onOffset={setOffset} />
+      </div>
+      <div
+        className="import-table"
+        tabIndex={0}
+        role="region"
+        aria-label="What would change"
+        aria-busy={isPlaceholderData}
+      >
+        <Rows job={job} differences={data.differences} />
+      </div>
+    </section>
+  )
+}
+
+function Rows({ job, differences }: { job: Job; differences: readonly Difference[] }) {
+  const names = useAttributeNames(job)
+  const parents = useParentNames(job, differences)
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['Row', 'Entry', 'Attribute', 'Now', 'After the import'].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {differences.map((difference, index) => (
+          <DifferenceRow
+            key={`${index} ${difference.row} ${difference.attribute}`}
+            difference={difference}
+            name={names.get(difference.attribute) ?? difference.attribute}
+            parents={parents}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What people call the attributes; those that the import would create get the names of their columns. */
+function useAttributeNames({ metadata, result }: Job): ReadonlyMap<string, string> {
+  const { api } = useWorkspace()
+  const { data = [] } = useQuery(attributesQuery(api, typeOf(metadata)))
+  const headers = Object.entries((result?.['mapping'] ?? {}) as Readonly<Record<string, string>>)
+  return new Map([
+    ...headers.map(([header, key]) => [key, header] as const),
+    ...data.map(({ key, name }) => [key, name] as const),
+    ['parent_id', 'Parent'],
+  ])
+}
+
+function typeOf(metadata: Job['metadata']): EntityType {
+  return entityTypes.find((known) => known === metadata['type']) ?? 'product'
+}
+
+/** What the parents are called that rows get; one that the import itself would create is not found. */
+function useParentNames(
+  { metadata }: Job,
+  differences: readonly Difference[],
+): ReadonlyMap<unknown, string | null> {
+  const { api } = useWorkspace()
+  const ids = differences
+    .filter(({ attribute }) => attribute === 'parent_id')
+    .flatMap(({ old, new: value }) => [old, value])
+    .filter((id) => typeof id === 'string')
+  const query = entitiesByIdQuery(api, typeOf(metadata), [...new Set(ids)])
+  const { data = [] } = useQuery(query)
+  return new Map(data.map(({ id, label }) => [id, label]))
+}
+
+interface DifferenceRowProps {
+  difference: Difference
+  name: string
+  parents: ReadonlyMap<unknown, string | null>
+}
+
+function DifferenceRow({ difference, name, parents }: DifferenceRowProps) {
+  const { row, label, status, attribute, old, new: value } = difference
+  const told = (id: unknown): unknown =>
+    attribute === 'parent_id' && typeof id === 'string'
+      ? (parents.get(id) ?? 'another entry of the file')
+      : id
+  return (
+    <tr>
+      <td className="row-number">{formatCount(row)}</td>
+      <td>
+        {label ?? '(no name)'}
+        {status === 'created' && <span className="import-new"> new</span>}
+      </td>
+      <td>{name}</td>
+      <td>
+        <Shown value={told(old)} />
+      </td>
+      <td>
+        <Shown value={told(value)} />
+      </td>
+    </tr>
+  )
+}
+
+function Shown({ value }: { value: unknown }) {
+  if (value === null || value === undefined || value === '')
+    return <span className="import-left-out">empty</span>
+  return textOf(value)
+}
+
+/** A value as people read it; references by their label. */
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return 'label' in value && typeof value.label === 'string' ? value.label : JSON.stringify(value)
+}
+
+interface PagesProps {
+  offset: number
+  total: number
+  onOffset: (offset: number) => void
+}
+
+function Pages({ offset, total, onOffset }: PagesProps) {
+  const end = Math.min(offset + differencesAPage, total)
+  return (
+    <div className="import-pages">
+      <span className="ui-field-hint" role="status">
+        {formatCount(offset + 1)} to {formatCount(end)} of {formatCount(total)}
+      </span>
+      {total > differencesAPage && (
+        <>
+          <Button disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - differencesAPage))}>
+            Previous
+          </Button>
+          <Button disabled={end >= total} onClick={() => onOffset(end)}>
+            Next
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ImportResult, Job } from '#shared/jobs.ts'
+import { countOf, formatCount } from '../ui/format-count.ts'
+import { Notice } from '../ui/notice.tsx'
+import { encodingName } from './encoding-names.ts'
+import { headlineOf } from './outcome-texts.ts'
+import { readImportResult } from './read-import-result.ts'
+import { RowErrors } from './row-errors.tsx'
+
+/** How an import ended: in one sentence, in counts, and row by row where rows failed. */
+export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }) {
+  const result = readImportResult(job.result)
+  const { tone, title, text } = headlineOf(job, isDryRun)
+  return (
+    <>
+      <Notice tone={tone} title={title}>
+        {text}
+      </Notice>
+      {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
+      {result !== undefined && <GuessedEncoding result={result} />}
+      {result !== undefined && <RepeatedKeys result={result} />}
+      {result !== undefined && result.created_attributes.length > 0 && (
+        <details className="import-created">
+          <summary>
+            {countOf(result.created_attributes.length, 'new attribute')} {isDryRun ? 'to create' : 'created'}
+          </summary>
+          <p className="ui-field-hint">{result.created_attributes.join(', ')}</p>
+        </details>
+      )}
+      {result !== undefined && result.errors.length > 0 && <RowErrors result={result} />}
+    </>
+  )
+}
+
+/** Nothing but the reader can tell whether the letters are right. */
+function GuessedEncoding({
+  result: { encoding, encoding_guessed: isGuess = false },
+}: {
+  result: ImportResult
+}) {
+  if (!isGuess || !encoding) return null
+  return (
+    <Notice tone="info" title={`The file was read as ${encodingName(encoding)}`}>
+      It does not say so itself. Where letters look wrong, choose its encoding in the first step and import it
+      again.
+    </Notice>
+  )
+}
+
+/** Rows of one merge key write over each other, which only who made the file can put right. */
+function RepeatedKeys({
+  result: { repeated_rows: count = 0, repeated_keys: keys = [] },
+}: {
+  result: ImportResult
+}) {
+  if (count === 0) return null
+  return (
+    <Notice tone="warning" title={`${countOf(count, 'row')} with the key of an earlier row`}>
+      Rows of the same key are about the same entry. Where they differ the last one counts, and every import
+      of this file changes them again.
+      <ul>
+        {keys.slice(0, 10).map(({ value, rows }) => (
+          <li key={value}>
+            <b>{value}</b>: rows {rows.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
+  const counts = [
+    [isDryRun ? 'to create' : 'created', result.created],
+    [isDryRun ? 'to update' : 'updated', result.updated],
+    ['unchanged', result.unchanged],
+    [isDryRun ? 'to refuse' : 'failed', result.failed],
+  ] as const
+  return (
+    <dl className="import-counts">
+      {counts.map(([label, count]) => (
+        <div key={label} data-empty={count === 0 || undefined}>
+          <dt>{label}</dt>
+          <dd>{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

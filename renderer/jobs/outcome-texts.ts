@@ -1,0 +1,84 @@
+import type { Job } from '#shared/jobs.ts'
+import { countOf } from '../ui/format-count.ts'
+import { readImportResult, resultError } from './read-import-result.ts'
+
+interface Headline {
+  readonly tone: 'success' | 'warning' | 'danger'
+  readonly title: string
+  readonly text?: string
+}
+
+/** How an import or its trial ended, in a title and a sentence that says what to do next. */
+export function headlineOf(job: Job, isDryRun: boolean): Headline {
+  if (job.status === 'failed') return failed(job, isDryRun)
+  if (job.status === 'cancelled') return cancelled(isDryRun)
+  const refused = readImportResult(job.result)?.failed ?? 0
+  if (refused > 0) return incomplete(refused, isDryRun)
+  return isDryRun
+    ? { tone: 'success', title: 'Every row is fine', text: 'Nothing has been saved yet.' }
+    : { tone: 'success', title: 'The file was imported' }
+}
+
+function failed({ result }: Job, isDryRun: boolean): Headline {
+  return {
+    tone: 'danger',
+    title: isDryRun ? 'The check failed' : 'The import failed',
+    text: resultError(result) ?? 'The server gave no reason. Try it again.',
+  }
+}
+
+function cancelled(isDryRun: boolean): Headline {
+  return isDryRun
+    ? { tone: 'warning', title: 'The check was cancelled', text: 'Nothing was saved.' }
+    : {
+        tone: 'warning',
+        title: 'The import was cancelled',
+        text: 'Rows that were imported before stay. With a merge key the file can be imported again safely.',
+      }
+}
+
+function incomplete(refused: number, isDryRun: boolean): Headline {
+  const rows = countOf(refused, 'row')
+  const isOne = refused === 1
+  const correct = isOne
+    ? 'Correct it in the file, or import the others now and this one later.'
+    : 'Correct them in the file, or import the others now and these later.'
+  const download = isOne
+    ? 'Download it with the reason, correct it and import that file.'
+    : 'Download them with the reasons, correct them and import that file.'
+  return isDryRun
+    ? { tone: 'warning', title: `${rows} would be left out`, text: correct }
+    : { tone: 'warning', title: `Imported, but ${rows} ${isOne ? 'was' : 'were'} left out`, text: download }
+}
+
+/** How the undo of an import ended. */
+export function describeUndo({ status, result }: Job): Headline {
+  if (status === 'failed')
+    return {
+      tone: 'danger',
+      title: 'The undo failed',
+      text: resultError(result) ?? 'The server gave no reason. Try it again.',
+    }
+  const text = undoneIn(result).join(' ')
+  return status === 'cancelled'
+    ? { tone: 'warning', title: 'The undo was cancelled half way', text: `${text} Undo again to go on.` }
+    : { tone: result?.['failed'] ? 'warning' : 'success', title: 'The import was undone', text }
+}
+
+/** What an undo tells of each count of its result. */
+const undoSentences: Readonly<Record<string, (count: number) => string>> = {
+  trashed: (count) => `${countOf(count, 'new entry', 'new entries')} moved to the trash.`,
+  changed: (count) => `${countOf(count, 'entry', 'entries')} got the old values back.`,
+  kept: (count) =>
+    `${countOf(count, 'value')} stayed because somebody has changed ${count === 1 ? 'it' : 'them'} since.`,
+  changed_meanwhile: (count) =>
+    `${countOf(count, 'new entry', 'new entries')} stayed: changed since, or others refer to them.`,
+  failed: (count) => `${countOf(count, 'entry', 'entries')} could not be changed back.`,
+}
+
+function undoneIn(result: Job['result']): string[] {
+  return Object.entries(undoSentences).flatMap(([name, sentence]) => {
+    const count = result?.[name]
+    return typeof count === 'number' && count > 0 ? [sentence(count)] : []
+  })
+}

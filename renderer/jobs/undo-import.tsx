@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import { undoImport } from '../api/imports-queries.ts'
+import { jobQuery } from '../api/jobs-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { describeUndo } from './outcome-texts.ts'
+import { canBeUndone } from './read-import-result.ts'
+import { useRefreshAfterImport } from './use-refresh-after-import.ts'
+
+/** Takes the whole import back and tells what came of that; nothing where it has changed nothing. */
+export function UndoImport({ job }: { job: Job }) {
+  const { api } = useWorkspace()
+  const undo = useMutation({ mutationFn: () => undoImport(api.workspaceId, job.id) })
+  if (!canBeUndone(job)) return null
+  if (undo.data !== undefined) return <Undoing jobId={undo.data.id} />
+  return (
+    <div className="import-undo">
+      {undo.error !== null && (
+        <Notice tone="danger" title="The import was not undone">
+          {undo.error.message}
+        </Notice>
+      )}
+      <Button busy={undo.isPending} onClick={() => undo.mutate()}>
+        <Undo2 aria-hidden />
+        Undo this import
+      </Button>
+      <p className="ui-field-hint">
+        What it created goes to the trash, what it changed gets its old value. Values that somebody has
+        changed since stay.
+      </p>
+    </div>
+  )
+}
+
+function Undoing({ jobId }: { jobId: string }) {
+  const { api } = useWorkspace()
+  const { data: job } = useQuery(jobQuery(api, jobId))
+  const refresh = useRefreshAfterImport()
+  const hasEnded = job !== undefined && isTerminal(job.status)
+  useEffect(() => {
+    if (hasEnded) refresh()
+  }, [hasEnded, refresh])
+  if (!hasEnded) {
+    const { total = 0, percent = 0 } = job?.progress ?? {}
+    return <Progress label="Undoing the import" percent={total === 0 ? undefined : percent} text="" />
+  }
+  const { tone, title, text } = describeUndo(job)
+  return (
+    <Notice tone={tone} title={title}>
+      {text}
+    </Notice>
+  )
+}

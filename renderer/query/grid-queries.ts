@@ -1,0 +1,125 @@
+import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
+import { maxLimit } from '#shared/paging.ts'
+import type {
+  CellOrigins,
+  CellReferrers,
+  ListAggregates,
+  RowBranches,
+  RowGroups,
+} from '#shared/schemas/grid.ts'
+import type { GridQuery } from './grid-query.ts'
+import { callApp } from '../api/app-client.ts'
+import { answerOf, withParams, type Api } from '../api/client.ts'
+import { toListParams } from './list-params.ts'
+
+/** The groups of a list by the first attribute of its order, with their counts. */
+export async function fetchGroups(
+  { workspaceId }: Api,
+  type: EntityType,
+  query: GridQuery,
+): Promise<RowGroups['groups']> {
+  const params = new URLSearchParams([...toListParams(query), ['type', type]])
+  const path = `/grid/groups?${params.toString()}`
+  return (await callApp<{ data: RowGroups }>('GET', path, {}, workspaceId)).data.groups
+}
+
+/** How many rows are below some others; in a list that is given, also where these stand. */
+export async function fetchBranches(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+  query?: GridQuery,
+): Promise<RowBranches['branches']> {
+  const branches: RowBranches['branches'] = []
+  for (let at = 0; at < ids.length; at += maxLimit) {
+    const params = new URLSearchParams([
+      ['type', type],
+      ['ids', ids.slice(at, at + maxLimit).join(',')],
+      ...(query ? [...toListParams(query), ['positions', 'true'] as [string, string]] : []),
+    ])
+    const path = `/grid/branches?${params.toString()}`
+    const answer = await callApp<{ data: RowBranches }>('GET', path, {}, workspaceId)
+    branches.push(...answer.data.branches)
+  }
+  return branches
+}
+
+export interface Stretch {
+  /** The order that the positions belong to. */
+  readonly snapshot: string
+  readonly first: number
+  readonly last: number
+}
+
+/** What the values of up to 30 attributes come to in a list, or in a stretch of it. */
+export async function fetchAggregates(
+  { workspaceId }: Api,
+  type: EntityType,
+  { query, keys, stretch }: AskedAggregates,
+): Promise<ListAggregates> {
+  const params = new URLSearchParams([
+    ['type', type],
+    ['keys', keys.join(',')],
+    ...(stretch ? toStretchParams(stretch) : toListParams({ ...query, sort: [] })),
+  ])
+  const path = `/grid/aggregates?${params.toString()}`
+  return (await callApp<{ data: ListAggregates }>('GET', path, {}, workspaceId)).data
+}
+
+export interface AskedAggregates {
+  readonly query: GridQuery
+  readonly keys: readonly string[]
+  readonly stretch?: Stretch | undefined
+}
+
+function toStretchParams({ snapshot, first, last }: Stretch): [string, string][] {
+  return [
+    ['snapshot', snapshot],
+    ['first_row', String(first)],
+    ['last_row', String(last)],
+  ]
+}
+
+/** By id and key, which cells of up to 200 entities show what is not their own. */
+export async function fetchOrigins(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<CellOrigins> {
+  const query = { type, ids: ids.join(',') }
+  return (await callApp<{ data: CellOrigins }>('GET', '/grid/origins', { query }, workspaceId)).data
+}
+
+/** By id and inverse key, what refers to up to 200 entities. */
+export async function fetchReferrers(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<CellReferrers> {
+  const query = { type, ids: ids.join(',') }
+  return (await callApp<{ data: CellReferrers }>('GET', '/grid/referrers', { query }, workspaceId)).data
+}
+
+/** A window of what is below an entity, in the order of a list. */
+export async function fetchChildren(
+  api: Api,
+  type: EntityType,
+  parentId: string,
+  {
+    sort,
+    ...window
+  }: Pick<GridQuery, 'sort'> & {
+    readonly offset: number
+    readonly limit: number
+    readonly signal: AbortSignal
+  },
+): Promise<readonly EntityResource[]> {
+  const { signal, ...query } = window
+  const params = toListParams({ sort, clauses: [], join: 'and', q: '' })
+  const call = api.client.GET(`/${pluralOf[type]}`, {
+    params: { query },
+    querySerializer: withParams([...params, ['filter[parent_id]', parentId]]),
+    signal,
+  })
+  return (await answerOf(call)).data
+}

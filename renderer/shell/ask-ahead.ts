@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
+import { createApi } from '../api/client.ts'
+import { sessionQuery } from '../api/session-queries.ts'
+import { viewsQuery } from '../api/views-queries.ts'
+import { parsePlace, typeOf } from '../query/place.ts'
+
+/**
+ * Asks for what the first rows wait for before anything is drawn, all at once. A browser has six connections to a server:
+ * asked for by the components in turn, it would stand in line behind the counts of the sidebar. What fails is asked for
+ * again by whoever shows it.
+ */
+export function askAhead(queryClient: QueryClient): void {
+  void queryClient.prefetchQuery(sessionQuery)
+  const { workspaceId, view } = parsePlace(window.location.search)
+  const type = typeOf(view)
+  if (workspaceId === undefined || type === undefined) return
+  void queryClient.prefetchQuery(attributesQuery(createApi(workspaceId), type))
+  void queryClient.prefetchQuery(attributeConfigsQuery(workspaceId, type))
+  void queryClient.prefetchQuery(viewsQuery(workspaceId, type))
+}

@@ -1,0 +1,77 @@
+import type { CommandId } from '#shared/commands.ts'
+import { toggleClassColumns } from '../classes/class-columns-command.ts'
+import { focusQuickSearch } from '../filters/quick-search.tsx'
+import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
+import { findCommands } from '../grid/panels/find-state.ts'
+import { startOf, type View } from '../query/place.ts'
+import { goTo, goToStart } from '../query/use-place.ts'
+import { chooseDensity } from '../state/density.ts'
+import type { OpenDialog } from '../state/dialogs.ts'
+import { chooseTheme } from '../state/theme.ts'
+
+const lookRuns = {
+  'theme-system': () => chooseTheme('system'),
+  'theme-light': () => chooseTheme('light'),
+  'theme-dark': () => chooseTheme('dark'),
+  'density-compact': () => chooseDensity('compact'),
+  'density-normal': () => chooseDensity('normal'),
+  'density-roomy': () => chooseDensity('roomy'),
+}
+
+/** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
+export function createCommandRuns(
+  workspaceId: string,
+  openDialog: OpenDialog,
+): Readonly<Record<CommandId, () => void>> {
+  const go = (view: View) => () => goTo(startOf(workspaceId, view))
+  const open =
+    (kind: 'import' | 'export' | 'print' | 'add-attribute' | 'new-workspace' | 'shortcuts' | 'palette') =>
+    () =>
+      openDialog({ kind })
+  return {
+    'go-product': go('product'),
+    'go-image': go('image'),
+    'go-vendor': go('vendor'),
+    'go-category': go('category'),
+    'go-source': go('source'),
+    'go-attributes': go('attributes'),
+    'go-classes': go('classes'),
+    'go-channels': go('channels'),
+    'go-trash': go('trash'),
+    'go-connect': go('connect'),
+    'go-api': go('api'),
+    'go-settings': go('settings'),
+    'go-backups': go('backups'),
+    'go-diagnostics': go('diagnostics'),
+    search: focusQuickSearch,
+    ...findCommands,
+    ...gridCommandRuns,
+    undo: () => travel('undo'),
+    redo: () => travel('redo'),
+    'class-columns': toggleClassColumns,
+    import: open('import'),
+    export: open('export'),
+    print: open('print'),
+    'add-attribute': open('add-attribute'),
+    'new-workspace': open('new-workspace'),
+    start: goToStart,
+    shortcuts: open('shortcuts'),
+    palette: open('palette'),
+    ...lookRuns,
+  }
+}
+
+/** A text that is being edited comes first, then the grid. */
+function travel(direction: 'undo' | 'redo'): void {
+  const isText = isTextOrDialog(document.activeElement) && !isSelectingCells()
+  if (isText) document.execCommand(direction)
+  else gridCommands[direction]()
+}
+
+/** Texts and dialogs have an undo of their own. */
+export function isTextOrDialog(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, [contenteditable], [role="dialog"]') !== null
+  )
+}

@@ -1,0 +1,51 @@
+import { Bug } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+interface State {
+  readonly error: Error | undefined
+}
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode
+  /** What stands in for a part that is not the whole page. */
+  readonly instead?: ReactNode
+}
+
+/** Shows what broke instead of an empty window; stored data is not touched by a fault of the page. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { error: undefined }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === undefined) return this.props.children
+    if (this.props.instead !== undefined) return this.props.instead
+    return (
+      <EmptyState
+        icon={Bug}
+        title="This page has run into a fault"
+        actions={
+          <>
+            <CopyButton text={error.stack ?? error.message} label="Copy the details" />
+            <Button variant="primary" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Everything that was saved is safe. Reload the page; if it happens again, report it with the details.
+        </p>
+        <p>
+          <code>{error.message}</code>
+        </p>
+      </EmptyState>
+    )
+  }
+}

@@ -1,0 +1,138 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Database, FileDown, FolderOpen, Plus, Sparkles, type LucideIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Workspace } from '#shared/app-surface.ts'
+import { createWorkspace, sessionKey, type SessionInfo } from '../api/session-queries.ts'
+import { importableFiles } from '../state/importable-files.ts'
+import { startOf } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { showError } from '../ui/toast.tsx'
+import { openWorkspaceFile } from '../state/desktop-files.ts'
+import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
+import { freeName, nameOfFile } from './free-name.ts'
+import { handOverImport } from '../state/pending-import.ts'
+import { byRecency } from './recent-workspaces.ts'
+import './start-page.css'
+
+const open = ({ id }: Workspace): void => goTo(startOf(id))
+
+/** The page without a workspace: those there are, the last one first, and the ways to a further one. */
+export function StartPage({ session }: { session: SessionInfo }) {
+  const { workspaces, version } = session
+  return (
+    <main className="start">
+      <header className="start-head">
+        <img src="/vitrine.svg" alt="" width={40} height={40} />
+        <h1>Vitrine</h1>
+      </header>
+      <div className="start-columns">
+        <Ways workspaces={workspaces} />
+        <Recent workspaces={byRecency(workspaces)} />
+      </div>
+      <p className="start-foot">Version {version}. A workspace is one catalog in one file that you own.</p>
+    </main>
+  )
+}
+
+function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
+  const [isNaming, setIsNaming] = useState(false)
+  const creation = useCreation()
+  const input = useRef<HTMLInputElement>(null)
+  const importFile = (file: File | undefined): void => {
+    if (file === undefined) return
+    handOverImport(file)
+    creation.mutate({ name: freeName(nameOfFile(file.name), workspaces), sample: false })
+  }
+  const createSample = (): void =>
+    creation.mutate({ name: freeName('Sample catalog', workspaces), sample: true })
+  return (
+    <section className="start-ways" aria-label="Begin">
+      <Way icon={Plus} title="Create a workspace" hint="An empty catalog" onClick={() => setIsNaming(true)} />
+      {window.desktop !== undefined && (
+        <Way
+          icon={FolderOpen}
+          title="Open a workspace file"
+          hint="A .vitrine file from a folder of yours"
+          onClick={() => void openWorkspaceFile()}
+        />
+      )}
+      <Way
+        icon={Sparkles}
+        title={creation.isPending ? 'Creating…' : 'Try the sample catalog'}
+        hint="200 products with variants and pictures"
+        disabled={creation.isPending}
+        onClick={createSample}
+      />
+      <Way
+        icon={FileDown}
+        title="Import a file"
+        hint="Its columns become attributes of a new workspace"
+        disabled={creation.isPending}
+        onClick={() => input.current?.click()}
+      />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File to import"
+        accept={importableFiles}
+        onChange={(event) => importFile(event.target.files?.[0])}
+      />
+      <NewWorkspaceDialog open={isNaming} onClose={() => setIsNaming(false)} onCreated={open} />
+    </section>
+  )
+}
+
+function useCreation() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: createWorkspace,
+    onSuccess: async (workspace) => {
+      await queryClient.invalidateQueries({ queryKey: sessionKey })
+      open(workspace)
+    },
+    onError: (error) => showError('The workspace could not be created', { description: error.message }),
+  })
+}
+
+interface WayProps {
+  icon: LucideIcon
+  title: string
+  hint: string
+  disabled?: boolean
+  onClick: () => void
+}
+
+function Way({ icon: Icon, title, hint, disabled = false, onClick }: WayProps) {
+  return (
+    <button type="button" className="start-way" disabled={disabled} onClick={onClick}>
+      <Icon aria-hidden />
+      <span>
+        <strong>{title}</strong>
+        <span className="start-hint">{hint}</span>
+      </span>
+    </button>
+  )
+}
+
+function Recent({ workspaces }: { workspaces: readonly Workspace[] }) {
+  return (
+    <section className="start-recent" aria-labelledby="start-recent">
+      <h2 id="start-recent">Recent workspaces</h2>
+      {workspaces.length === 0 && <p className="start-hint">What you create or open is listed here.</p>}
+      <ul>
+        {workspaces.map((workspace) => (
+          <li key={workspace.id}>
+            <button type="button" className="start-way" onClick={() => open(workspace)}>
+              <Database aria-hidden />
+              <span>
+                <strong>{workspace.name}</strong>
+                <span className="start-hint start-file">{workspace.file}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
