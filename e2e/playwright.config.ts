@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
-  // A second try tells a slow machine from a fault; what needed it is counted as flaky and named at the end.
-  retries: 1,
+  // A test that fails now and then is a fault: of the test or of the program.
+  retries: 0,
   // Generous: a busy machine is slow, and a hanging test fails all the same.
   timeout: 90_000,
   expect: { timeout: 10_000 },

@@ -1,122 +1,149 @@
 /**
- * `npm test`: every check of the project, one after the other, the quick ones first. Stops at the first failure, under a
- * heading that names it, and ends with the unit tests that failed and the counts of all tests.
+ * `npm test`: every check of the project in three stages: what reads the code, the unit tests, the browser tests. Stops behind the
+ * stage in which something failed, and ends with the tests that failed and the counts of all. `--all` (`npm run test:all`)
+ * runs the long tests too, and packs the program.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesToTryAgain, readUnitReport } from './unit-report.ts'
+import { readUnitReport } from './unit-report.ts'
 
 interface Step {
   readonly name: string
   readonly commands: readonly (readonly string[])[]
-  /** What to run after a failure that may not be one; undefined when it is no use. */
-  readonly secondTry?: () => readonly string[] | undefined
 }
 
+const isWhole = process.argv.includes('--all')
 const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const unitReport = join(results, 'unit.json')
 const browserResults = join(results, 'browser.json')
 const folders = ['shared', 'server', 'renderer', 'main', 'e2e', 'bench']
 
-const steps: readonly Step[] = [
-  { name: 'Format', commands: [['oxfmt', '--check', '.']] },
-  { name: 'Lint', commands: [['oxlint']] },
-  { name: 'Types', commands: folders.map((folder) => ['tsc', '-p', folder]) },
-  { name: 'Dead code', commands: [['knip']] },
-  {
-    name: 'Unit and API tests',
-    commands: [vitest('--exclude', 'e2e/**', '--reporter=dot')],
-    secondTry: () => {
-      const files = filesToTryAgain(readUnitReport(unitReport))
-      return files.length > 0 ? vitest('--reporter=default', ...files) : undefined
-    },
-  },
-  { name: 'Build', commands: [['node', 'main/build.ts']] },
+/** The steps of a stage do not need each other and run beside each other, but what comes later needs them all. */
+const stages: readonly (readonly Step[])[] = [
+  [
+    { name: 'Lint', commands: [['oxlint']] },
+    { name: 'Build', commands: [['node', 'main/build.ts']] },
+    { name: 'Types', commands: folders.map((folder) => ['tsc', '-p', folder]) },
+    { name: 'Dead code', commands: [['knip']] },
+    { name: 'Format', commands: [['oxfmt', '--check', '.']] },
+    { name: 'A browser for the tests', commands: [['node', 'e2e/find-browser.ts']] },
+  ],
+  [{ name: 'Unit and API tests', commands: [vitest()] }],
+  [{ name: 'Browser and desktop tests', commands: [['playwright', 'test', '-c', 'e2e']] }],
   // Cross-building the Linux package elsewhere would need tools that have to be downloaded.
-  ...(process.platform === 'linux'
-    ? [
-        {
-          name: 'Packaging, dry run',
-          commands: [
-            ['node', 'e2e/package-check.ts'],
-            ['node', 'e2e/server-package-check.ts'],
-          ],
-        },
-      ]
-    : []),
-  { name: 'A browser for the tests', commands: [['node', 'e2e/find-browser.ts']] },
-  { name: 'Browser and desktop tests', commands: [['playwright', 'test', '-c', 'e2e']] },
+  ...(isWhole && process.platform === 'linux' ? [[packaging()]] : []),
 ]
+// Most checks of the first stage use a single core, and two cores are what the time is promised for.
+const stepsAtOnce = 2
 
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
-const failed = steps.find((step) => !passes(step))
+const failed = await runStages()
 report(failed)
-process.exit(failed ? 1 : 0)
+process.exit(failed.length > 0 ? 1 : 0)
 
-function vitest(...args: readonly string[]): readonly string[] {
+function vitest(): readonly string[] {
   // Generous: a busy machine is slow, and a hanging test fails all the same.
   const patience = ['--test-timeout=60000', '--hook-timeout=60000']
-  return ['vitest', 'run', ...patience, '--reporter=./e2e/unit-report.ts', ...args]
+  const reporters = ['--reporter=./e2e/unit-report.ts', '--reporter=dot']
+  return ['vitest', 'run', '--config', 'e2e/unit.config.ts', ...patience, ...reporters]
 }
 
-function passes({ name, commands, secondTry }: Step): boolean {
-  console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`)
+function packaging(): Step {
+  const commands = [
+    ['node', 'e2e/package-check.ts'],
+    ['node', 'e2e/server-package-check.ts'],
+  ]
+  return { name: 'Packaging, dry run', commands }
+}
+
+/** The names of the steps that failed. */
+async function runStages(): Promise<string[]> {
+  for (const stage of stages) {
+    const failed = await runStage(stage)
+    if (failed.length > 0) return failed
+  }
+  return []
+}
+
+async function runStage(stage: readonly Step[]): Promise<string[]> {
+  const waiting = [...stage]
+  const failed: string[] = []
+  const runWaiting = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift())
+      // What runs alone is shown while it runs, what runs beside others in one piece when it has ended.
+      if (!(await passes(step, stage.length === 1))) failed.push(step.name)
+  }
+  await Promise.all(Array.from({ length: stepsAtOnce }, runWaiting))
+  return failed
+}
+
+async function passes({ name, commands }: Step, isAlone: boolean): Promise<boolean> {
+  const heading = `\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`
+  if (isAlone) console.log(heading)
   const started = performance.now()
-  const isPassed = commands.every((command) => run(command)) || passesAgain(name, secondTry?.())
+  let isPassed = true
+  let output = ''
+  for (const command of commands) {
+    const ran = await run(command, isAlone)
+    output += ran.output
+    isPassed = ran.isPassed
+    if (!isPassed) break
+  }
+  if (!isAlone) console.log(`${heading}\n${output.trimEnd()}`)
   if (isPassed) console.log(`${name}: ok (${((performance.now() - started) / 1000).toFixed(1)} s)`)
   return isPassed
 }
 
-function passesAgain(name: string, command: readonly string[] | undefined): boolean {
-  if (!command) return false
-  console.log(`\n── ${name}, a second try of the files that did not pass`)
-  return run(command)
-}
-
-function run([program, ...args]: readonly string[]): boolean {
+async function run(
+  [program, ...args]: readonly string[],
+  isShown: boolean,
+): Promise<{ isPassed: boolean; output: string }> {
   const isNode = program === 'node'
   const file = isNode ? process.execPath : join(root, 'node_modules/.bin', String(program))
-  const { status, error } = spawnSync(file, args, {
+  const child = spawn(file, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     // The bins of node_modules are scripts of this same Node, whatever the host has.
-    env: { ...process.env, UNIT_REPORT: unitReport, PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults },
+    env: {
+      ...process.env,
+      UNIT_REPORT: unitReport,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
+      ...(isWhole && { LONG_TESTS: '1' }),
+    },
     shell: process.platform === 'win32' && !isNode,
   })
-  if (error) console.error(error.message)
-  return status === 0
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += String(chunk)))
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ isPassed: false, output: error.message }))
+    child.once('close', (code) => resolve({ isPassed: code === 0, output }))
+  })
 }
 
-function report(failed: Step | undefined): void {
+function report(failed: readonly string[]): void {
   const unit = readUnitReport(unitReport)
   const units = Object.values(unit.files)
   const browser = browserStats()
-  const passed = sum(units, ({ counts }) => counts.passed) + browser.expected + browser.flaky
+  const passed = sum(units, ({ counts }) => counts.passed) + browser.expected
   const failures = sum(units, ({ counts }) => counts.failed + counts.pending) + browser.unexpected
   const skipped = sum(units, ({ counts }) => counts.skipped) + browser.skipped
-  const flaky = sum(units, ({ tries, isPassed }) => Number(tries > 1 && isPassed)) + browser.flaky
 
-  for (const [name, { faults, isPassed }] of Object.entries(unit.files))
-    for (const fault of faults) console.log(`${isPassed ? 'SECOND TRY' : 'FAILED'} ${name}: ${fault}`)
+  for (const [name, { faults }] of Object.entries(unit.files))
+    for (const fault of faults) console.log(`FAILED ${name}: ${fault}`)
   for (const fault of unit.faults) console.log(`FAILED outside of a test: ${fault}`)
-  console.log(failed ? `\nFAILED at: ${failed.name}` : '\nAll checks passed.')
-  const others = [...some(skipped, 'skipped'), ...some(flaky, 'of the passed needed a second try')]
-  console.log([`${passed} passed, ${failures} failed`, ...others].join(', '))
+  console.log(failed.length > 0 ? `\nFAILED at: ${failed.join(', ')}` : '\nAll checks passed.')
+  console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 }
 
-function browserStats(): Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number> {
-  const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
+function browserStats(): Record<'expected' | 'unexpected' | 'skipped', number> {
+  const stats = { expected: 0, unexpected: 0, skipped: 0 }
   if (!existsSync(browserResults)) return stats
   return { ...stats, ...(JSON.parse(readFileSync(browserResults, 'utf8')) as { stats: object }).stats }
 }
 
 function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {
   return items.reduce((total, item) => total + valueOf(item), 0)
-}
-
-function some(count: number, what: string): string[] {
-  return count > 0 ? [`${count} ${what}`] : []
 }

@@ -1,7 +1,4 @@
-/**
- * Vitest's reporter for `npm test`: writes what came of each file of unit tests into the file that UNIT_REPORT names. A report
- * that is there already is of a first try, in which the files that ran again take the place of their own.
- */
+/** Vitest's reporter for `npm test`: writes what came of each file of unit tests into the file that UNIT_REPORT names. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
@@ -14,17 +11,13 @@ export interface UnitReport {
 }
 
 interface FileReport {
-  readonly tries: number
-  readonly isPassed: boolean
   readonly counts: Readonly<Record<State, number>>
-  /** Of the tests that failed in any try: which and why, in one line each. */
+  /** Of the tests that failed: which and why, in one line each. */
   readonly faults: readonly string[]
 }
 
 type State = 'passed' | 'failed' | 'skipped' | 'pending'
 
-// A slow machine or a process that died spoils a file or two; more than that is a fault.
-const mostToTryAgain = 3
 const died = /^Worker exited unexpectedly/
 
 /** The report in that file, or one of nothing when there is none. */
@@ -33,34 +26,20 @@ export function readUnitReport(file: string): UnitReport {
   return JSON.parse(readFileSync(file, 'utf8')) as UnitReport
 }
 
-/** The files worth a second try: those that did not pass, when they are few and nothing else went wrong. */
-export function filesToTryAgain({ files, faults }: UnitReport): string[] {
-  const failed = Object.keys(files).filter((name) => !files[name]?.isPassed)
-  return faults.length === 0 && failed.length <= mostToTryAgain ? failed : []
-}
-
 // oxlint-disable-next-line import/no-default-export -- vitest loads it by its default export
 export default class UnitReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const file = process.env['UNIT_REPORT']
     if (!file) return
     const reasons = errors.map(reasonOf)
-    const [deaths, faults] = [
-      reasons.filter((text) => died.test(text)),
-      reasons.filter((text) => !died.test(text)),
-    ]
-    const files = { ...readUnitReport(file).files }
-    for (const module of modules)
-      files[module.relativeModuleId] = toFileReport(module, deaths, files[module.relativeModuleId])
-    writeFileSync(file, JSON.stringify({ files, faults } satisfies UnitReport))
+    const deaths = reasons.filter((text) => died.test(text))
+    const faults = reasons.filter((text) => !died.test(text))
+    const files = modules.map((module) => [module.relativeModuleId, toFileReport(module, deaths)] as const)
+    writeFileSync(file, JSON.stringify({ files: Object.fromEntries(files), faults } satisfies UnitReport))
   }
 }
 
-function toFileReport(
-  module: TestModule,
-  deaths: readonly string[],
-  earlier: FileReport | undefined,
-): FileReport {
+function toFileReport(module: TestModule, deaths: readonly string[]): FileReport {
   const tests = [...module.children.allTests()]
   const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 }
   for (const test of tests) counts[test.result().state]++
@@ -68,12 +47,7 @@ function toFileReport(
     ...module.errors().map(reasonOf),
     ...deaths.filter((text) => text.includes(module.moduleId)),
   ]
-  return {
-    tries: (earlier?.tries ?? 0) + 1,
-    isPassed: module.state() === 'passed' || module.state() === 'skipped',
-    counts,
-    faults: [...new Set([...(earlier?.faults ?? []), ...ofFile, ...tests.flatMap(faultOf)])],
-  }
+  return { counts, faults: [...new Set([...ofFile, ...tests.flatMap(faultOf)])] }
 }
 
 function faultOf(test: TestCase): string[] {

@@ -33,9 +33,12 @@ const parts: readonly Part[] = [
   { name: 'renderer', sources: ['renderer', 'shared'], build: buildRenderer },
 ]
 
-/** Builds the parts whose sources have changed and tells `report` of each; an up-to-date dist costs milliseconds. */
-export async function buildStale(report: (line: string) => void): Promise<void> {
-  for (const part of parts) {
+/** Builds the parts (all, or those named) whose sources have changed and tells `report` of each; an up-to-date dist costs milliseconds. */
+export async function buildStale(
+  report: (line: string) => void,
+  names: readonly string[] = parts.map(({ name }) => name),
+): Promise<void> {
+  for (const part of parts.filter(({ name }) => names.includes(name))) {
     const stamp = join(dist, 'stamps', part.name)
     const fingerprint = fingerprintOf(part)
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) {

@@ -1,4 +1,5 @@
-import { Thread, workerEntry } from './thread.ts'
+import { Thread } from './thread.ts'
+import { workerEntry } from './worker-entry.ts'
 
 export interface ParseLimits {
   readonly signal: AbortSignal

@@ -27,7 +27,8 @@ import type { JobStart, JobThread } from './job-thread.ts'
 import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import { sharedCounter } from './shared-counter.ts'
-import { Thread, workerEntry } from './thread.ts'
+import { Thread } from './thread.ts'
+import { workerEntry } from './worker-entry.ts'
 
 export interface WorkspaceThreads {
   call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>

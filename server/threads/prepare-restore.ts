@@ -1,4 +1,5 @@
-import { Thread, workerEntry } from './thread.ts'
+import { Thread } from './thread.ts'
+import { workerEntry } from './worker-entry.ts'
 
 /**
  * Makes a copy of a backup that can take the place of its workspace, on a thread of its own: checked, with its unfinished

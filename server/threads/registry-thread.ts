@@ -1,5 +1,6 @@
 import type { RegistryOperations } from '../store/registry/registry-operations.ts'
-import { Thread, workerEntry } from './thread.ts'
+import { Thread } from './thread.ts'
+import { workerEntry } from './worker-entry.ts'
 
 type Name = keyof RegistryOperations
 type Input<N extends Name> = Parameters<RegistryOperations[N]>[1]

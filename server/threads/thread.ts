@@ -23,12 +23,6 @@ export interface ThreadEvents {
   readonly onCrash?: (wasReady: boolean) => void
 }
 
-/** The entry of every thread: the source file, or its bundle beside this one. */
-export const workerEntry = new URL(
-  import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js',
-  import.meta.url,
-)
-
 // Threads work on small pieces; with V8's default each would let twice this pile up before it cleans.
 // Who writes drops most of what it makes at once: an import is a tenth faster where less of it is moved.
 const [youngMb, youngMbOfWriting] = [12, 48]

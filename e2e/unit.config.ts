@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const root = join(import.meta.dirname, '..')
+const builtWorker = pathToFileURL(join(root, 'dist/server/worker.js'))
+
+/**
+ * Threads run the built program, which loads in 40 ms where the sources take 450: a test of the server starts four of them or
+ * more. Whatever runs in the process of the test itself is the sources.
+ */
+const builtThreads: Plugin = {
+  name: 'built-threads',
+  enforce: 'pre',
+  transform(_code, id) {
+    if (!id.endsWith('/server/threads/worker-entry.ts')) return undefined
+    return `export const workerEntry = new URL(${JSON.stringify(builtWorker)})`
+  },
+}
+
+// oxlint-disable-next-line import/no-default-export -- vitest loads it by its default export
+export default defineConfig({
+  plugins: [builtThreads],
+  test: {
+    root,
+    exclude: ['e2e/**', '**/node_modules/**', ...(process.env['LONG_TESTS'] ? [] : ['**/*.long.test.ts'])],
+    globalSetup: join(import.meta.dirname, 'build-server-first.ts'),
+  },
+})
