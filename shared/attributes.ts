@@ -1,71 +1,108 @@
-/**
- * How a data type is compared in filters and sorts. `text` may serve as a merge key; `text_like` compares as text but may not.
- */
-export type Family = 'text' | 'text_like' | 'number' | 'date' | 'timestamp' | 'boolean' | 'id'
+/** How the values of a data type are compared, in filters, sorts and formulas. */
+export type Family = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'id'
 
 /** What a value looks like on the wire. */
 export type Shape = 'scalar' | 'reference' | 'reference_list' | 'inverse' | 'computed'
 
+/** What every part of the program asks of a data type, instead of listing data types by name. */
 export interface DataTypeTraits {
+  /** What people read. */
   readonly name: string
   readonly family: Family
   readonly shape: Shape
   readonly writable: boolean
   readonly sortable: boolean
+  /** Whether people write the text as they like: such a value may name an entity, be a merge key and be edited in part. */
+  readonly isFreeText: boolean
+  /** How a text is laid out whose white space is kept as it was written. */
+  readonly layout: 'line' | 'lines' | 'html' | undefined
+  /** Whether values are so long that they are searched and shown apart from the others. */
+  readonly isLong: boolean
+  /** Whether values are chosen from `acceptable_values`, and whether there must be some to choose from. */
+  readonly options: 'none' | 'optional' | 'required'
+  /** Whether one value is several tokens between commas. */
+  readonly hasTokens: boolean
+  /** Whether a value is a stored file or the address of one. */
+  readonly isMedia: boolean
+  /** What a number must lie between, whatever the constraints of its attribute. */
+  readonly bounds: NumberBounds
 }
 
-const scalar = (name: string, family: Family): DataTypeTraits => ({
-  name,
-  family,
-  shape: 'scalar',
-  writable: true,
-  sortable: true,
-})
+export interface NumberBounds {
+  readonly min?: number
+  readonly max?: number
+  readonly isWhole?: boolean
+}
 
-/** Every data type with its traits; `name` is what people read. */
+type OwnTraits = Partial<Omit<DataTypeTraits, 'name' | 'family' | 'shape'>>
+
+function traits<const S extends Shape>(name: string, family: Family, shape: S, own: OwnTraits = {}) {
+  const isReference = shape === 'reference' || shape === 'reference_list'
+  return {
+    name,
+    family,
+    shape,
+    writable: shape === 'scalar' || isReference,
+    sortable: shape === 'scalar' || shape === 'computed',
+    isFreeText: false,
+    layout: undefined,
+    isLong: false,
+    options: 'none',
+    hasTokens: false,
+    isMedia: false,
+    bounds: {},
+    ...own,
+  } as const satisfies DataTypeTraits
+}
+
+const scalar = (name: string, family: Family, own?: OwnTraits) => traits(name, family, 'scalar', own)
+
+/**
+ * The one table of data types. A new row here does not compile before it has one in the server's table
+ * (`server/catalog/attributes/data-types`) and one in the renderer's.
+ */
 export const dataTypeTraits = {
-  single_line_text_field: scalar('Single line text', 'text'),
-  multi_line_text_field: scalar('Long text', 'text'),
-  rich_text_field: scalar('Rich text', 'text'),
+  single_line_text_field: scalar('Single line text', 'text', { isFreeText: true, layout: 'line' }),
+  multi_line_text_field: scalar('Long text', 'text', { isFreeText: true, layout: 'lines', isLong: true }),
+  rich_text_field: scalar('Rich text', 'text', { isFreeText: true, layout: 'html', isLong: true }),
   number: scalar('Number', 'number'),
   boolean: scalar('Checkbox', 'boolean'),
   date: scalar('Date', 'date'),
-  url: scalar('URL', 'text'),
-  json: scalar('JSON', 'text_like'),
-  single_select_list: scalar('Single select', 'text_like'),
-  multi_select_list: scalar('Multi select', 'text_like'),
-  image: scalar('Image', 'text_like'),
-  video: scalar('Video', 'text_like'),
-  formula: { name: 'Formula', family: 'text_like', shape: 'computed', writable: false, sortable: true },
-  status: scalar('Status', 'text_like'),
-  progress: scalar('Progress', 'number'),
-  rank: scalar('Rank', 'number'),
-  entity_reference: { name: 'Reference', family: 'id', shape: 'reference', writable: true, sortable: false },
-  entity_list_reference: {
-    name: 'List of references',
-    family: 'id',
-    shape: 'reference_list',
-    writable: true,
-    sortable: false,
-  },
-  inverse_reference: {
-    name: 'Inverse reference',
-    family: 'id',
-    shape: 'inverse',
-    writable: false,
-    sortable: false,
-  },
-  reference_lookup: {
-    name: 'Lookup',
-    family: 'text_like',
-    shape: 'computed',
-    writable: false,
-    sortable: true,
-  },
-} as const satisfies Record<string, DataTypeTraits>
+  url: scalar('URL', 'text', { isFreeText: true }),
+  json: scalar('JSON', 'text', { isLong: true }),
+  single_select_list: scalar('Single select', 'text', { options: 'required' }),
+  multi_select_list: scalar('Multi select', 'text', { options: 'required', hasTokens: true }),
+  image: scalar('Image', 'text', { isMedia: true }),
+  video: scalar('Video', 'text', { isMedia: true }),
+  formula: traits('Formula', 'text', 'computed'),
+  status: scalar('Status', 'text', { options: 'optional' }),
+  progress: scalar('Progress', 'number', { bounds: { min: 0, max: 100 } }),
+  rank: scalar('Rank', 'number', { bounds: { min: 1, isWhole: true } }),
+  entity_reference: traits('Reference', 'id', 'reference'),
+  entity_list_reference: traits('List of references', 'id', 'reference_list'),
+  inverse_reference: traits('Inverse reference', 'id', 'inverse'),
+  reference_lookup: traits('Lookup', 'text', 'computed'),
+} satisfies Record<string, DataTypeTraits>
 
 export type DataType = keyof typeof dataTypeTraits
 export const dataTypes = Object.keys(dataTypeTraits) as DataType[]
+
+/** The data types of one shape; deriving them makes a table over them incomplete as soon as one is added. */
+export type DataTypeOfShape<S extends Shape> = {
+  [T in DataType]: (typeof dataTypeTraits)[T]['shape'] extends S ? T : never
+}[DataType]
+export type ScalarDataType = DataTypeOfShape<'scalar'>
+
+/** Tells whether values of the data type are scalars. */
+export function isScalarType(type: DataType): type is ScalarDataType {
+  return dataTypeTraits[type].shape === 'scalar'
+}
+
+/** Tells whether values of the data type are references that it holds itself, one or a list. */
+export function isReferenceType(type: DataType): boolean {
+  const { shape } = dataTypeTraits[type]
+  return shape === 'reference' || shape === 'reference_list'
+}
 
 export const inheritanceModes = ['off', 'inherit_from_parent', 'rollup_from_children'] as const
 export const rollupModes = ['unique', 'all'] as const
@@ -85,8 +122,6 @@ export const attributeTools = [
   'image_generation',
   'video_generation',
 ] as const
-/** The data types whose values are chosen from `acceptable_values`; a status without options takes any text. */
-export const optionTypes: readonly DataType[] = ['single_select_list', 'multi_select_list', 'status']
 export type AttributeTool = (typeof attributeTools)[number]
 
 export type {

@@ -10,8 +10,8 @@ export interface OperatorTraits {
   readonly families: readonly Family[]
 }
 
-const everyFamily: readonly Family[] = ['text', 'text_like', 'number', 'date', 'timestamp', 'boolean', 'id']
-const textual: readonly Family[] = ['text', 'text_like']
+const everyFamily: readonly Family[] = ['text', 'number', 'date', 'timestamp', 'boolean', 'id']
+const textual: readonly Family[] = ['text']
 const ordered: readonly Family[] = ['number', 'date', 'timestamp']
 
 /** The operator table: one row per operator, read by the server, the grid and the documentation. */

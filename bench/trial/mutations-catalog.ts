@@ -133,11 +133,7 @@ export const catalogMutations: MutationTable = {
       "faults.add('merge_key', 'merge_key_value_required')",
       "faults.add('attributes', 'merge_key_value_required')",
     ],
-    [
-      'UPSERT-05',
-      "if (attribute.traits.family !== 'text')",
-      "if (!attribute.traits.family.startsWith('text'))",
-    ],
+    ['UPSERT-05', 'if (!attribute.traits.isFreeText)', "if (attribute.traits.family !== 'text')"],
     [
       'UPSERT-05',
       "if (!attribute) return faults.add('merge_key', 'not_a_defined_attribute')",
@@ -259,7 +255,7 @@ export const catalogMutations: MutationTable = {
       "if (key !== undefined && !isAttributeKey(key)) faults.add('key', 'invalid_value')",
       "if (key === '') faults.add('key', 'invalid_value')",
     ],
-    ['DEF-04', "['single_select_list', 'multi_select_list'] satisfies", "['single_select_list'] satisfies"],
+    ['DEF-04', "options !== 'required'", "options !== 'required' || dataTypeTraits[type].hasTokens"],
     ['DEF-05', "  ['video_model', videoModels],\n", ''],
     ['DEF-06', "faults.add('is_primary', 'invalid_value')", "faults.isNoted('is_primary')"],
     ['DEF-18', "type !== 'product') {", "type === 'image') {"],

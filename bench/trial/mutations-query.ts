@@ -39,7 +39,7 @@ export const queryMutations: MutationTable = {
     ['FILTER-11', "boolean: 'expected_boolean',", "boolean: 'expected_number',"],
     ['FILTER-12', 'if (values.includes(undefined)) return faults.add(field, issueOf[family])\n', ''],
     ['FILTER-19', 'const maxClauses = 200', 'const maxClauses = 201'],
-    ['FILTER-20', 'text_like: foldText,', 'text_like: (text) => text,'],
+    ['FILTER-20', 'text: foldText,', 'text: (text) => text,'],
     ['FILTER-03', '  text: foldText,\n', '  text: (text) => text.toLowerCase(),\n'],
   ],
   'server/catalog/query/check-sort.ts': [

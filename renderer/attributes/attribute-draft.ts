@@ -138,7 +138,7 @@ export function inverseName(type: EntityType, key: string): string {
 
 /** Only text can name an entity. */
 export function canBePrimary(dataType: DataType): boolean {
-  return dataTypeTraits[dataType].family === 'text'
+  return dataTypeTraits[dataType].isFreeText
 }
 
 /** Nobody can be asked for what is computed. */

@@ -94,7 +94,7 @@ export function choiceOf({ operator, value }: FilterClause, field: FilterField):
 
 /** A new clause about a field: the operator that is most often wanted, no value yet. */
 export function newClause(field: FilterField): FilterClause {
-  const isFreeText = field.family === 'text' || (field.family === 'text_like' && field.options.length === 0)
+  const isFreeText = field.family === 'text' && field.options.length === 0
   return { key: field.key, operator: isFreeText ? 'contains' : 'eq', value: '' }
 }
 

@@ -22,7 +22,7 @@ function choiceOf(
   if (rule.key === null) return []
   if (kind === 'new') return [{ key: rule.key, name: header }]
   const attribute = kind === 'attribute' ? attributes.find(({ key }) => key === rule.key) : undefined
-  const isText = attribute !== undefined && dataTypeTraits[attribute.data_type].family === 'text'
+  const isText = attribute !== undefined && dataTypeTraits[attribute.data_type].isFreeText
   return isText ? [{ key: attribute.key, name: attribute.name }] : []
 }
 

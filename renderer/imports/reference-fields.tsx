@@ -41,7 +41,7 @@ function FoundBy({ column, target, onChange }: ReferenceFieldsProps & { target: 
   const { data: attributes = [] } = useQuery(attributesQuery(api, target))
   const primary = attributes.find(({ is_primary: isPrimary }) => isPrimary)
   const keys = attributes.filter(
-    ({ data_type: type, key }) => dataTypeTraits[type].family === 'text' && key !== primary?.key,
+    ({ data_type: type, key }) => dataTypeTraits[type].isFreeText && key !== primary?.key,
   )
   return (
     <div className="import-rule-fields">

@@ -18,6 +18,7 @@ export interface GridColumn {
   readonly name: string
   readonly kind: CellKind
   readonly family: Family
+  readonly isFreeText: boolean
   readonly isSystem: boolean
   readonly isPrimary: boolean
   readonly isSortable: boolean
@@ -73,6 +74,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     name: attribute.name,
     kind: attribute.data_type,
     family: traits.family,
+    isFreeText: traits.isFreeText,
     isSystem: false,
     isPrimary: attribute.is_primary,
     isSortable: traits.sortable,
@@ -111,6 +113,7 @@ function systemColumn(
     name,
     kind,
     family: kind === 'timestamp' ? 'timestamp' : 'id',
+    isFreeText: false,
     isSystem: true,
     isPrimary: false,
     isSortable: true,

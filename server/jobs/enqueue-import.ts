@@ -154,7 +154,7 @@ function checkMergeKey(
 ): void {
   if (mergeKey === undefined || mergeKey === 'id') return
   const attribute = attributesOf(db, type).byKey.get(mergeKey)
-  if (attribute && attribute.traits.family !== 'text') faults.add('merge_key', 'not_a_text_attribute')
+  if (attribute && !attribute.traits.isFreeText) faults.add('merge_key', 'not_a_text_attribute')
   const isName = attributesOf(db, type).list.some(({ name }) => name.toLowerCase() === mergeKey.toLowerCase())
   const isColumn = mapping !== undefined && Object.hasOwn(mapping, mergeKey)
   if (!attribute && !isName && !isColumn && !mayCreate) faults.add('merge_key', 'not_a_defined_attribute')

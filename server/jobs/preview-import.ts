@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { DataType } from '#shared/attributes.ts'
+import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type { ColumnRule, ImportPreview, PreviewColumn } from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
@@ -89,7 +89,7 @@ const codeName = /^(sku|gtin|ean|code|article|handle|model)(_|$)/
 /** A text by which rows can be told apart: the primary attribute, else a column that is named like a code. */
 function suggestMergeKey(columns: readonly ImportColumn[], primary: Attribute | undefined): string | null {
   const named = columns.find(({ key }) => codeName.test(key))
-  const isPrimary = columns.some(({ key }) => key === primary?.key) && primary?.traits.family === 'text'
+  const isPrimary = columns.some(({ key }) => key === primary?.key) && primary?.traits.isFreeText === true
   return isPrimary ? primary.key : (named?.key ?? null)
 }
 
@@ -152,7 +152,8 @@ function proposeWriting(
 }
 
 function proposeSeparator(type: DataType, samples: readonly string[]): string | undefined {
-  if (type !== 'multi_select_list' && type !== 'entity_list_reference') return undefined
+  const { hasTokens, shape } = dataTypeTraits[type]
+  if (!hasTokens && shape !== 'reference_list') return undefined
   if (samples.some((sample) => sample.includes(','))) return undefined
   return [';', '|', '/'].find((mark) => samples.some((sample) => sample.includes(mark)))
 }

@@ -62,7 +62,7 @@ function members(world: OracleWorld, entity: EntityResource, key: string): Compa
 }
 
 function comparable(family: Family, value: string | number | boolean): Comparable {
-  if (family === 'text' || family === 'text_like') return plainFold(String(value))
+  if (family === 'text') return plainFold(String(value))
   if (family === 'number') return Number(value)
   if (family === 'timestamp') return Date.parse(String(value))
   if (family === 'boolean') return value === true || value === 'true' ? 1 : 0
@@ -129,7 +129,7 @@ export function naiveList(
 }
 
 function isFound(world: OracleWorld, entity: EntityResource, q: string): boolean {
-  const keys = [...world.definitions.keys()].filter((key) => familyOf(world, key).startsWith('text'))
+  const keys = [...world.definitions.keys()].filter((key) => familyOf(world, key) === 'text')
   const wanted = plainFold(q)
   return keys.some((key) => String(whole(world, entity, key) ?? '').includes(wanted))
 }

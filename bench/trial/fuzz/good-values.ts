@@ -83,7 +83,7 @@ export function goodClause(random: Random, world: World, type: EntityType): [str
 function operand(random: Random, definition: AttributeDefinition, world: World): string {
   const { family } = dataTypeTraits[definition.data_type]
   if (family === 'id') return world.pick(random, references[definition.key] ?? 'product')
-  if (family === 'text' || family === 'text_like') {
+  if (family === 'text') {
     const odd = random.pick(oddTexts)
     return odd.trim() === '' || odd.includes(',') ? random.pick(words) : odd
   }

@@ -16,7 +16,7 @@ export interface BulkChange {
 
 /** What can be done with the attribute of a column, the most usual first. */
 export function actionsOf(column: GridColumn): BulkAction[] {
-  const isText = column.family === 'text'
+  const isText = column.isFreeText
   const takesMore = isText || takesSeveral(column)
   return [
     'set',

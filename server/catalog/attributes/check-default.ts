@@ -22,7 +22,10 @@ function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, fault
   const parsed = scalarRulesOf(type).parse(readDefault(type, value), attribute)
   if ('issue' in parsed) return faults.add('default_value', parsed.issue, parsed.acceptableValues)
   if (parsed.value === null || faults.isNoted('constraints')) return
-  for (const issue of brokenConstraints(parsed.value, { dataType: type, extras: { constraints } })) {
+  for (const issue of brokenConstraints(parsed.value, {
+    traits: dataTypeTraits[type],
+    extras: { constraints },
+  })) {
     faults.add('default_value', issue)
   }
 }

@@ -7,7 +7,6 @@ import {
   type AttributeCreate,
   dataTypes,
   dataTypeTraits,
-  type DataType,
   generationTools,
   imageModels,
   inheritanceModes,
@@ -76,17 +75,16 @@ function checkKey({ key }: AttributeCreate, faults: Faults): void {
   if (key !== undefined && !isAttributeKey(key)) faults.add('key', 'invalid_value')
 }
 
-const needsOptions: readonly string[] = ['single_select_list', 'multi_select_list'] satisfies DataType[]
-
-function checkOptions({ data_type: type = '', acceptable_values: values }: AttributeCreate, faults: Faults) {
-  if (faults.isNoted('acceptable_values') || !needsOptions.includes(type)) return
+function checkOptions({ data_type: type, acceptable_values: values }: AttributeCreate, faults: Faults) {
+  if (faults.isNoted('acceptable_values') || !isDataType(type) || dataTypeTraits[type].options !== 'required')
+    return
   if (splitList(values ?? '').length === 0) faults.add('acceptable_values', 'required')
 }
 
 /** The primary attribute supplies labels, so it must be a writable text attribute. */
 function checkPrimary({ is_primary: isPrimary, data_type: type }: AttributeCreate, faults: Faults): void {
   if (faults.isNoted('data_type')) return
-  if (isPrimary && isDataType(type) && dataTypeTraits[type].family !== 'text')
+  if (isPrimary && isDataType(type) && !dataTypeTraits[type].isFreeText)
     faults.add('is_primary', 'invalid_value')
 }
 

@@ -91,8 +91,8 @@ class Losses {
 }
 
 /** What of a value does not fit: of a multi select the options that would be gone. */
-function lostParts(value: Scalar, { dataType, options }: Target): string[] {
-  if (dataType !== 'multi_select_list') return [String(value)]
+function lostParts(value: Scalar, { traits, options }: Target): string[] {
+  if (!traits.hasTokens) return [String(value)]
   return splitList(String(value)).filter((part) => !options.includes(part))
 }
 

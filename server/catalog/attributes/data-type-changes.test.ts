@@ -119,7 +119,9 @@ test.each<[DataType, Scalar]>([
   ['boolean', 'TRUE'],
   ['single_line_text_field', 'two\nlines'],
 ])('%s cannot hold %j without loss', (dataType, value) => {
-  expect(convertValue(value, { dataType, options: ['Red'] })).toBeUndefined()
+  expect(
+    convertValue(value, { dataType, traits: dataTypeTraits[dataType], options: ['Red'] }),
+  ).toBeUndefined()
 })
 
 test('a refused change tells how many values would be lost, and which', () => {

@@ -2,7 +2,7 @@
  * Which data type may become which without losing a stored value. Nothing stored is ever lost: a change is refused while
  * there is a value that would not read the same afterwards.
  */
-import type { DataType } from '#shared/attributes.ts'
+import type { DataType, DataTypeTraits } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { readDefault } from './check-default.ts'
@@ -29,7 +29,7 @@ const alwaysSafe: Partial<Record<DataType, readonly DataType[]>> = {
   rank: ['number'],
 }
 
-type Valued = Pick<Attribute, 'dataType' | 'options'>
+type Valued = Pick<Attribute, 'dataType' | 'traits' | 'options'>
 
 /** Tells whether stored values must be looked at one by one before the first attribute may become the second. */
 export function mayLoseValues(before: Valued, after: Valued): boolean {
@@ -47,16 +47,16 @@ function narrowsOptions(before: Valued, after: Valued): boolean {
 /** The value in its new data type, or undefined where it would not read the same. */
 export function convertValue(value: Scalar, after: Valued): Scalar | undefined {
   const text = String(value)
-  const { dataType } = after
-  if (dataType === 'single_line_text_field' && /[\r\n]/.test(text.trim())) return undefined
+  const { dataType, traits } = after
+  if (traits.layout === 'line' && /[\r\n]/.test(text.trim())) return undefined
   const parsed = scalarRulesOf(dataType).parse(readDefault(dataType, text), after)
   if ('issue' in parsed || parsed.value === null) return undefined
-  return readsTheSame(text, parsed.value, dataType) ? parsed.value : undefined
+  return readsTheSame(text, parsed.value, traits) ? parsed.value : undefined
 }
 
-function readsTheSame(text: string, value: Scalar, dataType: DataType): boolean {
+function readsTheSame(text: string, value: Scalar, { hasTokens }: DataTypeTraits): boolean {
   if (typeof value === 'number') return withoutEmptyDecimals(text.trim()) === String(value)
-  if (dataType === 'multi_select_list') return splitList(text).join(', ') === value
+  if (hasTokens) return splitList(text).join(', ') === value
   return text.trim() === String(value).trim()
 }
 

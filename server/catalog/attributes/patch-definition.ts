@@ -41,7 +41,7 @@ function refuseFixed(config: AttributeConfig, body: AttributePatch, faults: Faul
 function refuseAsPrimary(config: AttributeConfig, body: AttributePatch, faults: Faults): void {
   const { data_type: type, is_primary: isPrimary } = body
   if (!config.is_primary || isPrimary !== undefined || !isDataType(type)) return
-  if (dataTypeTraits[type].family !== 'text') faults.add('data_type', 'invalid_value')
+  if (!dataTypeTraits[type].isFreeText) faults.add('data_type', 'invalid_value')
 }
 
 function chosenIn(body: AttributePatch): Omit<AttributeCreate, 'acceptable_values'> {

@@ -1,7 +1,8 @@
-import { type AttributePatch, optionTypes } from '#shared/attributes.ts'
+import { type AttributePatch, dataTypeTraits } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
+import { isDataType } from './known-types.ts'
 
 /** The options after a patch, as the full definition has them; notes where they cannot be what was asked for. */
 export function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults): string | null {
@@ -9,7 +10,7 @@ export function patchOptions(attribute: Attribute, body: AttributePatch, faults:
   if (body.add_acceptable_values === undefined) return chosen
   const type = body.data_type ?? attribute.dataType
   const added = toTokens(body.add_acceptable_values)
-  if (!added || !(optionTypes as readonly string[]).includes(type)) {
+  if (!added || !isDataType(type) || dataTypeTraits[type].options === 'none') {
     faults.add('add_acceptable_values', 'invalid_value')
     return chosen
   }

@@ -28,7 +28,7 @@ export interface Conversion {
 export function convertValue(raw: readonly string[], conversion: Conversion): Converted {
   const { kind, field } = conversion
   // Markup ends lines, so it goes before lines are told apart.
-  const isPlain = kind !== 'html' && field.attribute?.dataType === 'rich_text_field'
+  const isPlain = kind !== 'html' && field.attribute?.traits.layout === 'html'
   const [first, ...rest] = split(isPlain ? raw.map(plainText) : raw, kind)
   if (first === undefined) return { texts: [], unsound: [], cut: [] }
   // A picture field takes the first of several.

@@ -8,7 +8,7 @@ import type { TemplateField } from './templates/template.ts'
 
 /** Tells whether values of the attribute are texts, which have a length and can hold several tokens. */
 export function isText({ traits }: Attribute): boolean {
-  return traits.shape === 'scalar' && (traits.family === 'text' || traits.family === 'text_like')
+  return traits.shape === 'scalar' && traits.family === 'text'
 }
 
 /** The comparable forms that a field accepts from an attribute; undefined where it accepts any. */
@@ -16,7 +16,7 @@ export function acceptableNorms(field: TemplateField, attribute: Attribute): Acc
   const { acceptableValues: values, multiple = false } = field
   if (values === undefined || attribute.traits.shape !== 'scalar') return undefined
   if (isText(attribute)) {
-    const isList = multiple || attribute.dataType === 'multi_select_list'
+    const isList = multiple || attribute.traits.hasTokens
     return { norms: values.map(foldText), isList }
   }
   const norms: Norm[] = attribute.traits.family === 'boolean' ? booleansIn(values) : numbersIn(values)

@@ -117,6 +117,6 @@ function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredA
 }
 
 /** What the channel counts: of rich text what is left without its markup. */
-function textOf(value: Scalar, { dataType }: Attribute): string {
-  return dataType === 'rich_text_field' ? plainText(String(value)) : String(value)
+function textOf(value: Scalar, { traits }: Attribute): string {
+  return traits.layout === 'html' ? plainText(String(value)) : String(value)
 }

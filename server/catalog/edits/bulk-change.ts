@@ -61,7 +61,7 @@ function checkAppend(db: ReadableDb, attributes: AttributeSet, append: Values, f
   for (const [key, value] of Object.entries(append)) {
     const field = `append.${key}`
     const attribute = attributes.byKey.get(key)
-    const isText = attribute?.traits.family === 'text' && attribute.traits.shape === 'scalar'
+    const isText = attribute?.traits.isFreeText
     if (attribute && !mayAppend(attribute)) faults.add(field, 'operator_not_supported_for_type')
     else if (isText && typeof value !== 'string') faults.add(field, 'expected_scalar')
     // A piece of text need not be a value in itself, such as a whole URL.
@@ -69,9 +69,8 @@ function checkAppend(db: ReadableDb, attributes: AttributeSet, append: Values, f
   }
 }
 
-function mayAppend({ traits, dataType }: Attribute): boolean {
-  const isText = traits.family === 'text' && traits.shape === 'scalar'
-  return isText || dataType === 'multi_select_list' || traits.shape === 'reference_list'
+function mayAppend({ traits }: Attribute): boolean {
+  return traits.isFreeText || traits.hasTokens || traits.shape === 'reference_list'
 }
 
 function checkReplace(
@@ -84,12 +83,8 @@ function checkReplace(
     const field = `replace.attributes[${index}]`
     const attribute = byKey.get(key)
     if (!attribute) faults.add(field, 'not_a_defined_attribute')
-    else if (!isWritableText(attribute)) faults.add(field, 'not_a_text_attribute')
+    else if (!attribute.traits.isFreeText) faults.add(field, 'not_a_text_attribute')
   })
-}
-
-function isWritableText({ traits }: Attribute): boolean {
-  return traits.family === 'text' && traits.shape === 'scalar'
 }
 
 /** One key can be changed in one way only. */
@@ -127,7 +122,7 @@ function appended({ byKey }: AttributeSet, key: string, old: unknown, value: unk
   const attribute = byKey.get(key)
   if (attribute && isReference(attribute)) return [...((old ?? []) as unknown[]), ...(value as unknown[])]
   if (old === null) return value
-  if (attribute?.dataType === 'multi_select_list')
+  if (attribute?.traits.hasTokens)
     return [...splitList(old as string), ...splitList(value as string)].join(', ')
   return `${old as string}${value as string}`
 }
@@ -144,6 +139,6 @@ function replacedKeys(
 ): string[] {
   if (!replace) return []
   const others = new Set([...Object.keys(set), ...clear, ...Object.keys(append)])
-  const all = list.filter(isWritableText).map(({ key }) => key)
+  const all = list.filter(({ traits }) => traits.isFreeText).map(({ key }) => key)
   return replace.attributes ? [...replace.attributes] : all.filter((key) => !others.has(key))
 }

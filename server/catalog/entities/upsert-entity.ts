@@ -98,7 +98,7 @@ function parseMatch(
   if (mergeKey === undefined) return undefined
   const attribute = byKey.get(mergeKey)
   if (!attribute) return faults.add('merge_key', 'not_a_defined_attribute')
-  if (attribute.traits.family !== 'text') return faults.add('merge_key', 'not_a_text_attribute')
+  if (!attribute.traits.isFreeText) return faults.add('merge_key', 'not_a_text_attribute')
   const value = Object.hasOwn(given, mergeKey) ? given[mergeKey] : undefined
   // A value of a wrong shape is reported as such by the writes; it is not missing.
   if (typeof value === 'object' && value !== null) return undefined

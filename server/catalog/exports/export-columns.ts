@@ -60,7 +60,6 @@ const systemKinds: Record<SystemField, CellKind> = {
 
 const kindsByFamily: Record<Family, CellKind> = {
   text: 'text',
-  text_like: 'text',
   number: 'number',
   date: 'date',
   timestamp: 'timestamp',

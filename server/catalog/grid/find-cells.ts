@@ -98,7 +98,7 @@ function matchesOf(db: ReadableDb, input: FindCells, attribute: Attribute): numb
 }
 
 function isReplaceable({ traits }: Attribute): boolean {
-  return traits.family === 'text' && traits.shape === 'scalar'
+  return traits.isFreeText
 }
 
 function clauseOf(db: ReadableDb, input: FindCells, attribute: Attribute): Clause | undefined {
@@ -106,8 +106,7 @@ function clauseOf(db: ReadableDb, input: FindCells, attribute: Attribute): Claus
   const source = findSource(db, attributesOf(db, input.type), attribute.key)
   if (!source) return undefined
   const family = source.kind === 'computed' ? source.plan.family : attribute.traits.family
-  if (family === 'text' || family === 'text_like')
-    return { source, operator: isWhole ? 'eq' : 'contains', values: [foldText(text)] }
+  if (family === 'text') return { source, operator: isWhole ? 'eq' : 'contains', values: [foldText(text)] }
   if (family === 'id') return labelClause(db, input, attribute, source)
   const value = wholeValues[family]?.(text.trim())
   return value === undefined ? undefined : { source, operator: 'eq', values: [value] }

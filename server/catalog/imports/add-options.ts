@@ -1,4 +1,3 @@
-import { optionTypes } from '#shared/attributes.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -36,13 +35,13 @@ export function addMissingOptions(
   }
 }
 
-/** A status without options takes any text. */
-function hasOptions({ dataType, options }: Attribute): boolean {
-  return optionTypes.includes(dataType) && (dataType !== 'status' || options.length > 0)
+/** Where options are optional, an attribute without any takes any text. */
+function hasOptions({ traits, options }: Attribute): boolean {
+  return traits.options === 'required' || options.length > 0
 }
 
 function missingOptions(
-  { dataType, options }: Attribute,
+  { dataType, traits, options }: Attribute,
   { index, rule }: ImportColumn,
   rows: readonly ImportRow[],
 ): string[] {
@@ -54,7 +53,7 @@ function missingOptions(
   for (const { cells } of rows) {
     const value = read(cells[index] ?? '', false)
     if (typeof value !== 'string') continue
-    const tokens = dataType === 'multi_select_list' ? splitList(value) : [value.trim()]
+    const tokens = traits.hasTokens ? splitList(value) : [value.trim()]
     for (const token of tokens) {
       if (token.includes(',') || known.has(foldText(token))) continue
       known.add(foldText(token))

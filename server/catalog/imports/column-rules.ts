@@ -6,7 +6,7 @@ import {
   decimalMarks,
   emptyCellModes,
 } from '#shared/imports.ts'
-import { dataTypes } from '#shared/attributes.ts'
+import { dataTypes, isReferenceType } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { Faults } from '../errors.ts'
 
@@ -67,8 +67,7 @@ export function referenceOf({
   data_type: type,
   reference_type: target,
 }: ColumnRule): { type: EntityType } | undefined {
-  const isReference = type === 'entity_reference' || type === 'entity_list_reference'
-  return isReference && target ? { type: target } : undefined
+  return type && isReferenceType(type) && target ? { type: target } : undefined
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -123,7 +123,7 @@ export class ReferencedEntities {
 const missing: Found = { issue: 'referenced_entity_not_found', isMissing: true }
 
 function isLookedUp(attribute: Attribute | undefined): boolean {
-  return attribute?.traits.family === 'text' && attribute.traits.shape === 'scalar'
+  return attribute?.traits.isFreeText === true
 }
 
 function noName(type: EntityType, by: string | undefined): string {

@@ -1,4 +1,4 @@
-import type { DataType } from '#shared/attributes.ts'
+import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
@@ -76,7 +76,7 @@ function optionsOf(
   { acceptable_values: guessed }: GuessedType,
   traits: ColumnTraits | undefined,
 ): string | undefined {
-  if (type !== 'single_select_list' && type !== 'multi_select_list') return undefined
+  if (dataTypeTraits[type].options !== 'required') return undefined
   const values = guessed?.split(', ') ?? traits?.options ?? []
   return [...new Set(values.map(toPreparer(rule)))].join(', ')
 }

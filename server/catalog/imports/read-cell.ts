@@ -1,4 +1,4 @@
-import type { DataType } from '#shared/attributes.ts'
+import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type { ColumnRule, DateOrder, EmptyCells } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { readDate } from './read-date.ts'
@@ -13,9 +13,10 @@ const no = new Set(['false', 'no', 'n', '0'])
  */
 export function readCell(cell: string, dataType: DataType, emptyCells: EmptyCells): unknown {
   if (isEmpty(cell, dataType)) return emptyValue(dataType, emptyCells)
-  if (dataType === 'boolean') return readBoolean(cell)
-  if (dataType === 'entity_list_reference') return readMembers(cell, undefined)
-  if (dataType === 'multi_select_list' && cell.startsWith('[')) return readOptions(cell, undefined)
+  const { family, shape, hasTokens } = dataTypeTraits[dataType]
+  if (family === 'boolean') return readBoolean(cell)
+  if (shape === 'reference_list') return readMembers(cell, undefined)
+  if (hasTokens && cell.startsWith('[')) return readOptions(cell, undefined)
   return keepsSpaces(dataType) ? cell : cell.trim()
 }
 
@@ -61,22 +62,22 @@ function convert(
   dataType: DataType,
   { decimal, dates, separator }: ColumnRule,
 ): string | Unreadable {
-  if (decimal && numbers.has(dataType)) return readNumber(cell, decimal) ?? new Unreadable('expected_number')
-  if (dates && dataType === 'date') return readRuledDate(cell, dates) ?? new Unreadable('expected_date')
+  const { family } = dataTypeTraits[dataType]
+  if (decimal && family === 'number') return readNumber(cell, decimal) ?? new Unreadable('expected_number')
+  if (dates && family === 'date') return readRuledDate(cell, dates) ?? new Unreadable('expected_date')
   return separator ? readSeparated(cell, dataType, separator) : cell
 }
 
 function readSeparated(cell: string, dataType: DataType, separator: string): string | Unreadable {
-  if (dataType === 'multi_select_list') return readOptions(cell, separator)
-  return dataType === 'entity_list_reference' ? readMembers(cell, separator).join(', ') : cell
+  const { hasTokens, shape } = dataTypeTraits[dataType]
+  if (hasTokens) return readOptions(cell, separator)
+  return shape === 'reference_list' ? readMembers(cell, separator).join(', ') : cell
 }
 
 /** A date as the catalog writes it cannot be mistaken. */
 function readRuledDate(cell: string, order: DateOrder): string | undefined {
   return readDate(cell, order) ?? (/^\d{4}-\d{2}-\d{2}$/.test(cell.trim()) ? cell.trim() : undefined)
 }
-
-const numbers = new Set<DataType>(['number', 'progress', 'rank'])
 
 /** The options of a cell. The catalog keeps them between commas, so that one with a comma would become two. */
 function readOptions(cell: string, separator: string | undefined): string | Unreadable {
@@ -113,15 +114,11 @@ export function isEmpty(cell: string, dataType: DataType): boolean {
 
 export function emptyValue(dataType: DataType, emptyCells: EmptyCells): unknown {
   if (emptyCells === 'ignore') return undefined
-  return dataType === 'entity_list_reference' ? [] : null
+  return dataTypeTraits[dataType].shape === 'reference_list' ? [] : null
 }
 
 function keepsSpaces(dataType: DataType): boolean {
-  return (
-    dataType === 'single_line_text_field' ||
-    dataType === 'multi_line_text_field' ||
-    dataType === 'rich_text_field'
-  )
+  return dataTypeTraits[dataType].layout !== undefined
 }
 
 function readBoolean(cell: string): unknown {

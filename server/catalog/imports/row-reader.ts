@@ -1,4 +1,4 @@
-import { optionTypes } from '#shared/attributes.ts'
+import { type DataType, dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ColumnRule } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
@@ -102,7 +102,7 @@ export class RowReader {
     // An attribute that somebody deleted meanwhile is reported row by row as undefined, like in any write.
     if (!attribute) return (cell) => readCell(cell, 'single_line_text_field', emptyCells)
     const { dataType, extras } = attribute
-    if (dataType === 'entity_reference' || dataType === 'entity_list_reference') {
+    if (isReferenceType(dataType)) {
       const target = extras.reference?.type ?? type
       return this.#referenceReader({ ...column, dataType, target, by: rule.by })
     }
@@ -125,7 +125,7 @@ export class RowReader {
     return (cell, note) => {
       const text = prepare(cell)
       if (isEmpty(text, dataType)) return empty
-      if (dataType === 'entity_reference') return findOne(text, note)
+      if (dataTypeTraits[dataType].shape === 'reference') return findOne(text, note)
       const ids = readMembers(text, rule.separator).map((member) => findOne(member, note))
       return ids.every((id) => id !== undefined) ? ids : undefined
     }
@@ -138,13 +138,13 @@ function valueReader(
   rule: ColumnRule,
   emptyCells: ImportRequest['empty_cells'],
 ): CellReader['read'] {
-  const { dataType, key } = attribute
+  const { dataType, traits, key } = attribute
   const isPlain = Object.keys(rule).length === 1
   const read = orFault(
     key,
     isPlain ? (cell) => readCell(cell, dataType, emptyCells) : ruledReader(rule, dataType, emptyCells),
   )
-  return optionTypes.includes(dataType) ? asOption(attribute, read) : read
+  return traits.options === 'none' ? read : asOption(attribute, read)
 }
 
 function orFault(key: string, read: ReturnType<typeof ruledReader>): CellReader['read'] {
@@ -155,13 +155,13 @@ function orFault(key: string, read: ReturnType<typeof ruledReader>): CellReader[
 }
 
 /** A file may write options in another case than the catalog. */
-function asOption({ options, dataType }: Attribute, read: CellReader['read']): CellReader['read'] {
+function asOption({ options, traits }: Attribute, read: CellReader['read']): CellReader['read'] {
   const spelled = new Map(options.map((option) => [foldText(option), option]))
   const spell = (token: string) => (options.includes(token) ? token : (spelled.get(foldText(token)) ?? token))
   return (cell, note) => {
     const value = read(cell, note)
     if (typeof value !== 'string') return value
-    return dataType === 'multi_select_list' ? splitList(value).map(spell).join(', ') : spell(value)
+    return traits.hasTokens ? splitList(value).map(spell).join(', ') : spell(value)
   }
 }
 
@@ -170,7 +170,7 @@ interface ReferenceColumn {
   readonly target: EntityType
   readonly by: string | undefined
   readonly rule: ColumnRule
-  readonly dataType: 'entity_reference' | 'entity_list_reference'
+  readonly dataType: DataType
   readonly type: EntityType
   readonly emptyCells: ImportRequest['empty_cells']
   readonly key: string

@@ -140,6 +140,6 @@ function findMergeKey(
   }
   const attribute = byKey.get(column.key)
   if (column.key === 'id') return 'id'
-  if (attribute && attribute.traits.family !== 'text') return faults.add('merge_key', 'not_a_text_attribute')
+  if (attribute && !attribute.traits.isFreeText) return faults.add('merge_key', 'not_a_text_attribute')
   return column.key
 }

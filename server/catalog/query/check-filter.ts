@@ -95,7 +95,6 @@ function parseValue(family: Family, field: string, text: string, faults: Faults)
 
 const toNorm: Record<Family, (text: string) => Norm | undefined> = {
   text: foldText,
-  text_like: foldText,
   number: parseNumber,
   date: parseDate,
   timestamp: parseTimestamp,
@@ -110,7 +109,6 @@ function parseBoolean(text: string): Norm | undefined {
 
 const issueOf = {
   text: 'expected_value_or_use_exists',
-  text_like: 'expected_value_or_use_exists',
   number: 'expected_number',
   date: 'expected_date',
   timestamp: 'expected_date',

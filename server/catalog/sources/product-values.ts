@@ -100,8 +100,8 @@ function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: 
   return fault ? { reason: tellFault(fault) } : { value }
 }
 
-function scalarOf({ dataType, extras }: Attribute, text: string): unknown {
-  if (dataType === 'single_line_text_field') return text.replaceAll(/\s+/g, ' ')
+function scalarOf({ dataType, traits, extras }: Attribute, text: string): unknown {
+  if (traits.layout === 'line') return text.replaceAll(/\s+/g, ' ')
   return dataType === 'number' ? toNumber(text, extras.constraints.unit) : text
 }
 

@@ -35,7 +35,7 @@ export function contentAttribute(
   return ['content', 'text']
     .filter((key) => !Object.hasOwn(given, key))
     .map((key) => byKey.get(key))
-    .find((attribute) => attribute?.dataType === 'multi_line_text_field')
+    .find((attribute) => attribute?.traits.layout === 'lines')
 }
 
 /** A reference attribute between products and sources, and the type that holds it. */

@@ -3,6 +3,7 @@
  * of its content. Everything that is derived is compared with what it is derived from.
  */
 import BetterSqlite3 from 'better-sqlite3'
+import { dataTypes, isReferenceType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../tables/attributes.ts'
 import type { Database, ReadableDb } from '../database/database.ts'
@@ -110,8 +111,9 @@ function checkReferences(db: ReadableDb): string[] {
      WHERE NOT EXISTS (SELECT 1 FROM entity WHERE id = r.source)
         OR NOT EXISTS (SELECT 1 FROM entity WHERE id = r.target)
         OR NOT EXISTS (SELECT 1 FROM attribute
-             WHERE id = r.attribute AND data_type IN ('entity_reference', 'entity_list_reference'))
+             WHERE id = r.attribute AND data_type IN (SELECT value FROM json_each(?)))
      LIMIT ?`,
+    JSON.stringify(dataTypes.filter(isReferenceType)),
     maxFindingsPerCheck,
   )
   return rows.map(

@@ -4,7 +4,7 @@
  */
 import { entityTypes } from '#shared/entities.ts'
 import type { Attribute } from '../tables/attributes.ts'
-import { always, asText, compiled, type Forms, isTextual } from './forms.ts'
+import { always, asText, compiled, type Forms } from './forms.ts'
 import { planOf } from './value-plan.ts'
 import { formsOf } from './forms-of-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -232,8 +232,8 @@ function tooLong({ id, key, attribute }: MeasuredAttribute, maxLength: number): 
       AND ${lengthOf(attribute, sql`e.attributes ->> ${key}`)} > ${maxLength}`
 }
 
-function lengthOf({ dataType }: Attribute, text: Fragment): Fragment {
-  const counted = dataType === 'rich_text_field' ? sql`plain_text(${text})` : text
+function lengthOf({ traits }: Attribute, text: Fragment): Fragment {
+  const counted = traits.layout === 'html' ? sql`plain_text(${text})` : text
   return sql`length(trim(${counted}, ${whiteSpace}))`
 }
 
@@ -244,9 +244,10 @@ function shownValues(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
     const { members, key, shown } = formsFor(db, attribute)
     const entity = raw('h.entity')
     const text = sql`fold_text(${shown(entity)})`
-    const norm = isTextual(family)
-      ? text
-      : sql`CASE WHEN ${shown(entity)} = ${asText(family, key(entity))} THEN ${key(entity)} ELSE ${text} END`
+    const norm =
+      family === 'text'
+        ? text
+        : sql`CASE WHEN ${shown(entity)} = ${asText(family, key(entity))} THEN ${key(entity)} ELSE ${text} END`
     return sql`(SELECT h.entity AS entity, ${norm} AS norm, ${shown(entity)} AS text FROM (${members(always)}) h) v`
   })
 }

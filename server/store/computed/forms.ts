@@ -40,11 +40,6 @@ export function compiled(compile: () => Fragment): Fragment {
   return compile()
 }
 
-/** Values compared as text are shown as they were written, all others as they compare. */
-export function isTextual(family: Family): boolean {
-  return family === 'text' || family === 'text_like'
-}
-
 /** A comparable value that is no text, as people read it. */
 export function asText(family: Family, norm: Fragment): Fragment {
   if (family === 'number') return sql`number_text(${norm})`
@@ -82,7 +77,8 @@ export function scalarForms({ id, key, traits }: Attribute): Forms {
   const table = raw(`value_${id}`)
   const norm = (entity: Fragment) => sql`(SELECT norm FROM ${table} WHERE entity = ${entity})`
   const shown = (entity: Fragment) =>
-    isTextual(traits.family)
+    // What compares as text is shown as it was written, anything else as it compares.
+    traits.family === 'text'
       ? sql`(SELECT attributes ->> ${`$."${key}"`} FROM entity WHERE id = ${entity})`
       : asText(traits.family, norm(entity))
   return {

@@ -1,7 +1,7 @@
 /** Formulas over effective values, as SQL: each input is put in once, as a column, however often the formula names it. */
 import { entityTypes } from '#shared/entities.ts'
 import type { Formula } from '#shared/formula/formula.ts'
-import { alias, asText, type Forms, isTextual, singleList } from './forms.ts'
+import { alias, asText, type Forms, singleList } from './forms.ts'
 import { keyForms } from './lookup-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
 import { formulaLanguage, valueTypeOf } from './formulas.ts'
@@ -17,7 +17,7 @@ type Inputs = ReadonlyMap<string, Input>
 
 /** The forms of a formula whose inputs are known. */
 export function formulaForms({ attribute, family }: ValuePlan, formula: Formula, inputs: Inputs): Forms {
-  const norm = (value: Fragment) => (isTextual(family) ? sql`fold_text(${value})` : value)
+  const norm = (value: Fragment) => (family === 'text' ? sql`fold_text(${value})` : value)
   const value = (entity: Fragment) => {
     const row = alias()
     const columns = [...inputs.values()].map(
@@ -27,7 +27,7 @@ export function formulaForms({ attribute, family }: ValuePlan, formula: Formula,
     return sql`(SELECT ${compute(formula, inputs, row)}${from})`
   }
   const key = (entity: Fragment) => norm(value(entity))
-  const shown = isTextual(family) ? value : (entity: Fragment) => asText(family, value(entity))
+  const shown = family === 'text' ? value : (entity: Fragment) => asText(family, value(entity))
   return {
     ...keyForms(key, () => allKeys(entityTypes.indexOf(attribute.entityType), formula, inputs, norm)),
     shown,
@@ -51,7 +51,7 @@ function valueOf({ plan, forms }: Input, entity: Fragment): Fragment {
   if (plan.isReference) return labels(plan, forms, entity)
   if (plan.hasTokens) return listOfTokens(forms.shown(entity))
   if (valueTypeOf(plan) === 'list') return forms.list(entity)
-  return isTextual(plan.family) ? forms.shown(entity) : forms.key(entity)
+  return plan.family === 'text' ? forms.shown(entity) : forms.key(entity)
 }
 
 function labels({ isSeveral }: ValuePlan, forms: Forms, entity: Fragment): Fragment {
@@ -91,7 +91,7 @@ function inputOfAll(input: Input, entity: Fragment, index: number): { column: Fr
   const isPlain = plan.base.kind === 'own' && plan.mode === 'off' && !plan.isReference
   if (!isPlain || index >= maxJoins) return { column: valueOf(input, sql`${entity}.id`) }
   const { id, key } = plan.attribute
-  if (isTextual(plan.family)) {
+  if (plan.family === 'text') {
     const text = sql`${entity}.attributes ->> ${`$."${key}"`}`
     return { column: plan.hasTokens ? listOfTokens(text) : text }
   }

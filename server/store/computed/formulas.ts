@@ -47,7 +47,7 @@ export function formulaOf(
 }
 
 const families = {
-  text: 'text_like',
+  text: 'text',
   number: 'number',
   boolean: 'boolean',
   date: 'date',
@@ -60,7 +60,6 @@ export function formulaFamily({ type }: Formula): Family {
 
 const typeOfFamily = {
   text: 'text',
-  text_like: 'text',
   number: 'number',
   date: 'date',
   timestamp: 'text',

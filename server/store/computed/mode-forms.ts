@@ -3,7 +3,7 @@
  * carry the value along, so that it is computed once for each entity on the way.
  */
 import type { Family } from '#shared/attributes.ts'
-import { alias, always, type Forms, isTextual } from './forms.ts'
+import { alias, always, type Forms } from './forms.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
 /** The form of a base that is walked for; it is NULL where an entity has no value. */
@@ -120,7 +120,7 @@ export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
     sql`(${walk(entity, value, 'children', select)})`
   const distinct = (norm: (rows: Fragment) => Fragment, rows: Fragment) =>
     firstHolders(rows, mode === 'unique' ? norm(rows) : sql`${rows}.id`)
-  const textKey = (rows: Fragment) => (isTextual(family) ? sql`fold_text(${rows}.value)` : sql`${rows}.value`)
+  const textKey = (rows: Fragment) => (family === 'text' ? sql`fold_text(${rows}.value)` : sql`${rows}.value`)
   const shown = (entity: Fragment) => down(entity, base.shown, (rows) => asText(distinct(textKey, rows)))
   const list = (entity: Fragment) =>
     down(entity, base.list, (rows) => asList(distinct(({ text }) => base.key(raw(`${text}.id`)), rows)))
@@ -128,10 +128,10 @@ export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
   const climb = (rows: Fragment, hasNorm: boolean, isNarrow?: boolean) =>
     reached(rows, { direction: 'parent', has, hasNorm, isNarrow })
   const others = (rows: Fragment) =>
-    isTextual(family)
+    family === 'text'
       ? keysOf(climb(sql`SELECT entity FROM (${rows})`, false), key)
       : sql`SELECT entity, min(norm) AS norm FROM (${climb(rows, true)}) GROUP BY entity`
-  const key = isTextual(family) ? (entity: Fragment) => sql`fold_text(${shown(entity)})` : least
+  const key = family === 'text' ? (entity: Fragment) => sql`fold_text(${shown(entity)})` : least
   return {
     test: testOnWalk(wrapped, 'children'),
     members: (predicate, isNarrow) =>

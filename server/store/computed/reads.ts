@@ -1,4 +1,4 @@
-import { alias, compiled, type Forms, isTextual } from './forms.ts'
+import { alias, compiled, type Forms } from './forms.ts'
 import { orderedIds } from './mode-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
 import { formsOf } from './forms-of-plan.ts'
@@ -61,7 +61,7 @@ function selectOf(plans: readonly ValuePlan[]): Fragment {
 
 function columnsOf(plan: ValuePlan, forms: Forms, entity: Fragment): Fragment[] {
   if (plan.isReference) return [sql`(${orderedIds(forms.links, entity)})`]
-  if (isTextual(plan.family)) return [forms.shown(entity)]
+  if (plan.family === 'text') return [forms.shown(entity)]
   return plan.isSeveral ? [forms.key(entity), forms.shown(entity)] : [forms.key(entity)]
 }
 
@@ -69,7 +69,7 @@ function columnsOf(plan: ValuePlan, forms: Forms, entity: Fragment): Fragment[] 
 function readValue({ isReference, isSeveral, family }: ValuePlan, cells: unknown[]): EffectiveValue {
   const value = cells.shift() as string | number | null
   if (isReference) return JSON.parse(value as string) as number[]
-  if (isTextual(family)) return value === '' ? null : value
+  if (family === 'text') return value === '' ? null : value
   const shown = isSeveral ? (cells.shift() as string | null) : undefined
   const typed = family === 'boolean' && value !== null ? value === 1 : value
   // Several values that differ, or one a variant, read as the text of them all.

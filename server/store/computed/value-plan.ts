@@ -93,7 +93,7 @@ function planBase(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
   const own = { base: { kind: 'own' } } as const
   switch (shape) {
     case 'scalar':
-      return basePlan(attribute, { ...own, hasTokens: attribute.dataType === 'multi_select_list' })
+      return basePlan(attribute, { ...own, hasTokens: attribute.traits.hasTokens })
     case 'reference':
     case 'reference_list':
       return basePlan(attribute, { ...own, isReference: true, isSeveral: shape === 'reference_list' })
@@ -151,7 +151,7 @@ function planLookup(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan
   const base = { kind: 'lookup', via, target } as const
   const weight = via.weight + target.weight + 1
   if (via.isSeveral && !isReference)
-    return basePlan(attribute, { base, weight, family: 'text_like', isJoined: true })
+    return basePlan(attribute, { base, weight, family: 'text', isJoined: true })
   const isSeveral = via.isSeveral || target.isSeveral
   const { isJoined } = target
   return basePlan(attribute, { base, weight, family, isReference, isSeveral, isJoined, hasTokens })

@@ -76,8 +76,8 @@ const indexable: readonly Operator[] = ['eq', 'in', ...bounds, 'starts_with']
 
 function compileScalar(db: ReadableDb, attribute: Attribute, { operator, values }: Clause): Condition {
   if (operator === 'contains' || operator === 'ends_with') return compilePart(db, attribute, operator, values)
-  const { id, dataType } = attribute
-  const isTokens = dataType === 'multi_select_list'
+  const { id, traits } = attribute
+  const isTokens = traits.hasTokens
   const predicate = isTokens ? tokenPredicate(operator, values) : valuePredicate(operator, values)
   const condition = onValues(db, id, predicate, indexable.includes(operator) && !isTokens)
   return { ...condition, isOrdered: condition.isIndexed && operator === 'eq' }

@@ -2,7 +2,6 @@
  * The quick search and clauses on a part of a text. With a search index its grams name the few entities that can have the
  * text, whose values are then looked at; without one, or where it names too many, the value tables are read through.
  */
-import type { DataType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -31,8 +30,6 @@ export function compileSearch(db: ReadableDb, type: EntityType, text: string): C
   return { ...found(index, match, test, isExact ? () => raw('1') : test), testCost }
 }
 
-const longTexts: readonly DataType[] = ['multi_line_text_field', 'rich_text_field', 'json']
-
 /** A clause on a part of one text: what it contains or ends with. */
 export function compilePart(
   db: ReadableDb,
@@ -41,7 +38,7 @@ export function compilePart(
   values: readonly Norm[],
 ): Condition {
   const condition = onValues(db, attribute.id, valuePredicate(operator, values), false)
-  const isLong = longTexts.includes(attribute.dataType)
+  const { isLong } = attribute.traits
   const type = attribute.entityType
   const index = isLong ? usableIndex(db, type) : searchIndexOf(db, type)
   if (!index) return condition

@@ -3,7 +3,6 @@ import {
   type AttributeConfig,
   type DataType,
   type DataTypeTraits,
-  optionTypes,
 } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
@@ -145,7 +144,8 @@ function toAttribute(row: AttributeRow): Attribute {
 
 /** The distinct options of a data type whose values are chosen from some; none for any other. */
 export function optionsOf(dataType: DataType, acceptableValues: string | null | undefined): string[] {
-  return optionTypes.includes(dataType) ? [...new Set(splitList(acceptableValues ?? ''))] : []
+  const hasOptions = dataTypeTraits[dataType].options !== 'none'
+  return hasOptions ? [...new Set(splitList(acceptableValues ?? ''))] : []
 }
 
 export interface NewAttribute {
@@ -189,7 +189,7 @@ export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attrib
 
 /** Tells whether the quick search looks at the values of an attribute. */
 export function isSearched({ traits }: Attribute): boolean {
-  return traits.shape === 'scalar' && traits.family.startsWith('text')
+  return traits.shape === 'scalar' && traits.family === 'text'
 }
 
 /** What of a definition can change. */

@@ -1,4 +1,4 @@
-import type { Constraints, DataType } from '#shared/attributes.ts'
+import type { Constraints, DataTypeTraits } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
@@ -6,8 +6,8 @@ import { fitsDecimals } from './number.ts'
 import { matchesWhole } from './pattern.ts'
 import type { Scalar } from './scalar-rules.ts'
 
-type Constrained = Pick<Attribute, 'dataType'> & { readonly extras: Pick<Attribute['extras'], 'constraints'> }
-type Check<Value> = (value: Value, constraints: Constraints, dataType: DataType) => boolean
+type Constrained = Pick<Attribute, 'traits'> & { readonly extras: Pick<Attribute['extras'], 'constraints'> }
+type Check<Value> = (value: Value, constraints: Constraints, traits: DataTypeTraits) => boolean
 
 const numberChecks: [IssueCode, Check<number>][] = [
   ['out_of_range', (value, { min = -Infinity, max = Infinity }) => value >= min && value <= max],
@@ -24,18 +24,18 @@ const textChecks: [IssueCode, Check<string>][] = [
   ['invalid_check_digit', (text, { check }) => check !== 'gtin' || hasGtinCheckDigit(text)],
   [
     'too_long',
-    (text, { max_items: max }, dataType) =>
-      max === undefined || dataType !== 'multi_select_list' || splitList(text).length <= max,
+    (text, { max_items: max }, { hasTokens }) =>
+      max === undefined || !hasTokens || splitList(text).length <= max,
   ],
 ]
 
 const none: readonly IssueCode[] = []
 
 /** Every constraint of the attribute that a value breaks, each issue once (decisions, Attribute definitions). */
-export function brokenConstraints(value: Scalar, { dataType, extras }: Constrained): readonly IssueCode[] {
+export function brokenConstraints(value: Scalar, { traits, extras }: Constrained): readonly IssueCode[] {
   const { constraints } = extras
-  if (typeof value === 'number') return broken(numberChecks, value, constraints, dataType)
-  if (typeof value === 'string') return broken(textChecks, value, constraints, dataType)
+  if (typeof value === 'number') return broken(numberChecks, value, constraints, traits)
+  if (typeof value === 'string') return broken(textChecks, value, constraints, traits)
   return none
 }
 
@@ -43,11 +43,11 @@ function broken<Value>(
   checks: [IssueCode, Check<Value>][],
   value: Value,
   constraints: Constraints,
-  dataType: DataType,
+  traits: DataTypeTraits,
 ): readonly IssueCode[] {
   let issues = none
   for (const [issue, holds] of checks) {
-    if (!holds(value, constraints, dataType) && !issues.includes(issue)) issues = [...issues, issue]
+    if (!holds(value, constraints, traits) && !issues.includes(issue)) issues = [...issues, issue]
   }
   return issues
 }
