@@ -22,8 +22,8 @@ export interface DataTypeTraits {
   readonly options: 'none' | 'optional' | 'required'
   /** Whether one value is several tokens between commas. */
   readonly hasTokens: boolean
-  /** Whether a value is a stored file or the address of one. */
-  readonly isMedia: boolean
+  /** Which kind of file a value is or names, if it does. */
+  readonly media: 'image' | 'video' | undefined
   /** What a number must lie between, whatever the constraints of its attribute. */
   readonly bounds: NumberBounds
 }
@@ -36,7 +36,14 @@ export interface NumberBounds {
 
 type OwnTraits = Partial<Omit<DataTypeTraits, 'name' | 'family' | 'shape'>>
 
-function traits<const S extends Shape>(name: string, family: Family, shape: S, own: OwnTraits = {}) {
+type TraitsOfShape<S extends Shape> = DataTypeTraits & { readonly shape: S }
+
+function traits<S extends Shape>(
+  name: string,
+  family: Family,
+  shape: S,
+  own: OwnTraits = {},
+): TraitsOfShape<S> {
   const isReference = shape === 'reference' || shape === 'reference_list'
   return {
     name,
@@ -49,10 +56,10 @@ function traits<const S extends Shape>(name: string, family: Family, shape: S, o
     isLong: false,
     options: 'none',
     hasTokens: false,
-    isMedia: false,
+    media: undefined,
     bounds: {},
     ...own,
-  } as const satisfies DataTypeTraits
+  }
 }
 
 const scalar = (name: string, family: Family, own?: OwnTraits) => traits(name, family, 'scalar', own)
@@ -72,8 +79,8 @@ export const dataTypeTraits = {
   json: scalar('JSON', 'text', { isLong: true }),
   single_select_list: scalar('Single select', 'text', { options: 'required' }),
   multi_select_list: scalar('Multi select', 'text', { options: 'required', hasTokens: true }),
-  image: scalar('Image', 'text', { isMedia: true }),
-  video: scalar('Video', 'text', { isMedia: true }),
+  image: scalar('Image', 'text', { media: 'image' }),
+  video: scalar('Video', 'text', { media: 'video' }),
   formula: traits('Formula', 'text', 'computed'),
   status: scalar('Status', 'text', { options: 'optional' }),
   progress: scalar('Progress', 'number', { bounds: { min: 0, max: 100 } }),
@@ -82,7 +89,7 @@ export const dataTypeTraits = {
   entity_list_reference: traits('List of references', 'id', 'reference_list'),
   inverse_reference: traits('Inverse reference', 'id', 'inverse'),
   reference_lookup: traits('Lookup', 'text', 'computed'),
-} satisfies Record<string, DataTypeTraits>
+}
 
 export type DataType = keyof typeof dataTypeTraits
 export const dataTypes = Object.keys(dataTypeTraits) as DataType[]

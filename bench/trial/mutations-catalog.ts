@@ -178,10 +178,8 @@ export const catalogMutations: MutationTable = {
       "if (typeof input === 'string' && !decimal.test(input.trim())) return undefined",
       'if (input === "") return undefined',
     ],
-    ['VALUE-12', 'within(0, 100, false)', 'within(0, 101, false)'],
-    ['VALUE-12', 'within(1, Infinity, true)', 'within(1, Infinity, false)'],
-  ],
-  'server/catalog/attributes/data-types/boolean.ts': [
+    ['VALUE-12', 'value > max ||', 'value > max + 1 ||'],
+    ['VALUE-12', '(isWhole && !Number.isInteger(value))', 'false'],
     [
       'VALUE-05',
       "typeof input === 'boolean' ? { value: input }",
@@ -196,20 +194,16 @@ export const catalogMutations: MutationTable = {
       'if (date) return Date.parse(`${date}T23:59:59Z`)',
     ],
   ],
-  'server/catalog/attributes/data-types/url.ts': [
+  'server/catalog/attributes/data-types/text.ts': [
     ['VALUE-07', 'withHost.test(trimmed) && ', ''],
     ['VALUE-07', ' && URL.canParse(trimmed)', ''],
     ['VALUE-13', 'storedFile.test(text) || ', ''],
-  ],
-  'server/catalog/attributes/data-types/json.ts': [
     [
       'VALUE-08',
       'return { value: String(input) }',
       'return { value: JSON.stringify(JSON.parse(String(input))) }',
     ],
-  ],
-  'server/catalog/attributes/data-types/text.ts': [
-    ['SORT-04', 'toNorm: (value) => foldText(String(value))', 'toNorm: (value) => String(value)'],
+    ['SORT-04', '=> foldText(String(value))', '=> String(value)'],
     [
       'VALUE-03',
       'parse: (input) => ({ value: String(input) })',
@@ -267,7 +261,7 @@ export const catalogMutations: MutationTable = {
     ],
     ['DEF-20', '  checkDefault,\n]', ']'],
   ],
-  'server/catalog/attributes/check-reference.ts': [
+  'server/catalog/attributes/linked-types.ts': [
     [
       'DEF-17',
       "if (!faults.isNoted('reference')) faults.add('reference', 'required')",
@@ -275,7 +269,7 @@ export const catalogMutations: MutationTable = {
     ],
   ],
   'server/catalog/attributes/definition-extras.ts': [
-    ['DEF-18', "const isMedia = type === 'image' || type === 'video'", "const isMedia = type === 'image'"],
+    ['DEF-18', '.media !== undefined', ".media === 'image'"],
     ['DEF-19', "(given.rollup_mode ?? 'unique')", "(given.rollup_mode ?? 'all')"],
     ['DEF-21', "if (type === 'formula') return 'formula'\n", ''],
   ],

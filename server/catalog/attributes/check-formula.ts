@@ -7,8 +7,9 @@ import { isTooLarge, planOf, type ValuePlan } from '../../store/computed/value-p
 import type { ReadableDb } from '../../store/database/database.ts'
 import { formulaLanguage, valueTypeOf } from '../../store/computed/formulas.ts'
 import { conflict, type Faults, validationFailed } from '../errors.ts'
-import { type Computed, inputsOf, type Stack, stackOf, stackUpon, wayTo } from './dependencies.ts'
+import { inputsOf, type Stack, stackOf, stackUpon, wayTo } from './dependencies.ts'
 import { isEntityType } from './known-types.ts'
+import type { Draft } from './linked-types.ts'
 
 /**
  * Notes what is wrong with the formula of a definition: a sentence on `formula` with the place and what to write instead.
@@ -110,7 +111,7 @@ export function refuseTooLarge(db: ReadableDb, attribute: Attribute): void {
 }
 
 /** Notes where a lookup would lead back to itself. */
-export function checkLookupCircle(db: ReadableDb, draft: Computed, faults: Faults, self: Attribute): void {
+export function checkLookupCircle(db: ReadableDb, draft: Draft, faults: Faults, self: Attribute): void {
   if (draft.dataType !== 'reference_lookup' || faults.isNoted('reference')) return
   for (const input of inputsOf(db, draft)) {
     const way = wayTo(db, input, self)

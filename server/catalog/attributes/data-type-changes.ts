@@ -2,39 +2,19 @@
  * Which data type may become which without losing a stored value. Nothing stored is ever lost: a change is refused while
  * there is a value that would not read the same afterwards.
  */
-import type { DataType, DataTypeTraits } from '#shared/attributes.ts'
+import type { DataTypeTraits } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { readDefault } from './check-default.ts'
 import { scalarRulesOf } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 
-const texts: readonly DataType[] = ['single_line_text_field', 'multi_line_text_field', 'rich_text_field']
-const longTexts: readonly DataType[] = ['multi_line_text_field', 'rich_text_field']
-
-/** The changes that fit whatever is stored, as it is stored: nothing has to be looked at, however many values there are. */
-const alwaysSafe: Partial<Record<DataType, readonly DataType[]>> = {
-  single_line_text_field: longTexts,
-  multi_line_text_field: longTexts,
-  rich_text_field: longTexts,
-  json: longTexts,
-  status: longTexts,
-  date: texts,
-  url: [...texts, 'image', 'video'],
-  image: [...texts, 'video'],
-  video: [...texts, 'image'],
-  single_select_list: [...texts, 'multi_select_list'],
-  multi_select_list: texts,
-  progress: ['number'],
-  rank: ['number'],
-}
-
 type Valued = Pick<Attribute, 'dataType' | 'traits' | 'options'>
 
 /** Tells whether stored values must be looked at one by one before the first attribute may become the second. */
 export function mayLoseValues(before: Valued, after: Valued): boolean {
   const isKept =
-    before.dataType === after.dataType || alwaysSafe[before.dataType]?.includes(after.dataType) === true
+    before.dataType === after.dataType || scalarRulesOf(before.dataType).fits.includes(after.dataType)
   return !isKept || narrowsOptions(before, after)
 }
 

@@ -16,7 +16,7 @@ import { recordAttributeEvent, type WriteContext } from '../events/record-event.
 import { toConfig } from './attribute-config.ts'
 import { checkDefinition } from './check-definition.ts'
 import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
-import { checkReference } from './check-reference.ts'
+import { checkReference } from './linked-types.ts'
 import { toExtras } from './definition-extras.ts'
 import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
 

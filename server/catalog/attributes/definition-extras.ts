@@ -1,5 +1,6 @@
-import type { AttributeCreate, AttributeTool } from '#shared/attributes.ts'
+import { type AttributeCreate, type AttributeTool, dataTypeTraits } from '#shared/attributes.ts'
 import type { AttributeExtras } from '../../store/tables/attributes.ts'
+import { isDataType } from './known-types.ts'
 
 const noExtras: AttributeExtras = {
   tool: 'manual',
@@ -47,13 +48,13 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
 
 /** Inheritance is ignored for images and videos (specification, POST /attributes). */
 function inheritanceOf({ data_type: type, inheritance_mode: mode = 'off' }: AttributeCreate) {
-  const isMedia = type === 'image' || type === 'video'
+  const isMedia = isDataType(type) && dataTypeTraits[type].media !== undefined
   return (isMedia ? 'off' : mode) as AttributeExtras['inheritance_mode']
 }
 
 function toolOf({ data_type: type, ai_generated: isGenerated }: AttributeCreate): AttributeTool {
   if (type === 'formula') return 'formula'
   if (!isGenerated) return 'manual'
-  if (type === 'image') return 'image_generation'
-  return type === 'video' ? 'video_generation' : 'text_generation'
+  const media = isDataType(type) ? dataTypeTraits[type].media : undefined
+  return `${media ?? 'text'}_generation`
 }

@@ -1,23 +1,12 @@
 /** What the values of formulas and lookups are made from, as a graph over all definitions. */
-import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { lookupPath, planOf } from '../../store/computed/value-plan.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
+import { planOf } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { formulaLanguage } from '../../store/computed/formulas.ts'
-
-/** A definition or the draft of one. */
-export type Computed = Pick<Attribute, 'entityType' | 'dataType' | 'extras'>
+import { type Draft, linkedTypeOf } from './linked-types.ts'
 
 /** The attributes that the value of a formula or lookup is made from directly; none for any other. */
-export function inputsOf(db: ReadableDb, attribute: Computed): Attribute[] {
-  const { dataType, entityType, extras } = attribute
-  if (dataType === 'formula' && extras.formula) {
-    const { byKey } = attributesOf(db, entityType)
-    return formulaLanguage()
-      .keysIn(extras.formula)
-      .flatMap((key) => byKey.get(key) ?? [])
-  }
-  const path = dataType === 'reference_lookup' ? lookupPath(db, attribute) : undefined
-  return path ? [path.via, path.target] : []
+export function inputsOf(db: ReadableDb, draft: Draft): Attribute[] {
+  return linkedTypeOf(draft.dataType)?.inputs(db, draft) ?? []
 }
 
 /** The way from one attribute to another along what values are made from, both included; undefined where there is none. */

@@ -1,5 +1,5 @@
-import type { AttributeConfig, AttributeCreate, AttributePatch, DataType } from '#shared/attributes.ts'
-import { dataTypeTraits } from '#shared/attributes.ts'
+import type { AttributeConfig, AttributeCreate, AttributePatch } from '#shared/attributes.ts'
+import { dataTypeTraits, isScalarType } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
@@ -64,13 +64,9 @@ function withoutWhatTheTypeLacks({
   const isKnown = isDataType(type)
   return {
     ...(isKnown && type !== 'formula' && { formula: null }),
-    ...(isKnown && !hasReference(type) && { reference: null }),
+    ...(isKnown && (isScalarType(type) || type === 'formula') && { reference: null }),
     ...(mode !== undefined && mode !== 'rollup_from_children' && { rollup_mode: null }),
   }
-}
-
-function hasReference(type: DataType): boolean {
-  return type.includes('reference')
 }
 
 /** An option takes its colour along when it is removed. */

@@ -21,7 +21,7 @@ import {
   workingFormulas,
   refuseTooLarge,
 } from './check-formula.ts'
-import { checkReference, isForward } from './check-reference.ts'
+import { checkReference, isForward } from './linked-types.ts'
 import { convertValues, refuseChangeOfTarget, refuseLosses, type Target } from './convert-values.ts'
 import { toExtras } from './definition-extras.ts'
 import { findAttribute } from './find-attribute.ts'

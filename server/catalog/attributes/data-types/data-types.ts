@@ -1,37 +1,34 @@
-import type { DataType } from '#shared/attributes.ts'
-import { booleanRules } from './boolean.ts'
+/**
+ * What the server knows of each data type: one row here for every scalar, one in linked-types.ts for each of the others. How the
+ * rest of the program treats a type follows from its traits (`shared/attributes.ts`).
+ */
+import type { DataType, ScalarDataType } from '#shared/attributes.ts'
 import { dateRules } from './date.ts'
-import { jsonRules } from './json.ts'
-import { numberRules, progressRules, rankRules } from './number.ts'
+import { booleanRules, numberRules } from './number.ts'
 import type { ScalarRules } from './scalar-rules.ts'
 import { multiSelectRules, singleSelectRules, statusRules } from './select.ts'
-import { textRules } from './text.ts'
-import { mediaRules, urlRules } from './url.ts'
+import { jsonRules, mediaRules, textRules, urlRules } from './text.ts'
 
-export type ReferenceDataType =
-  | 'entity_reference'
-  | 'entity_list_reference'
-  | 'inverse_reference'
-  | 'reference_lookup'
-export type ScalarDataType = Exclude<DataType, ReferenceDataType | 'formula'>
+const longTexts = ['multi_line_text_field', 'rich_text_field'] as const
+const texts = ['single_line_text_field', ...longTexts] as const
 
-const rules = {
-  single_line_text_field: textRules,
-  multi_line_text_field: textRules,
-  rich_text_field: textRules,
-  number: numberRules,
-  boolean: booleanRules,
-  date: dateRules,
-  url: urlRules,
-  json: jsonRules,
-  single_select_list: singleSelectRules,
-  multi_select_list: multiSelectRules,
-  image: mediaRules,
-  video: mediaRules,
-  status: statusRules,
-  progress: progressRules,
-  rank: rankRules,
-} satisfies Record<ScalarDataType, ScalarRules>
+const rules: Readonly<Record<ScalarDataType, ScalarRules>> = {
+  single_line_text_field: { ...textRules, fits: longTexts },
+  multi_line_text_field: { ...textRules, fits: longTexts },
+  rich_text_field: { ...textRules, fits: longTexts },
+  number: { ...numberRules('number'), fits: [] },
+  boolean: { ...booleanRules, fits: [] },
+  date: { ...dateRules, fits: texts },
+  url: { ...urlRules, fits: [...texts, 'image', 'video'] },
+  json: { ...jsonRules, fits: longTexts },
+  single_select_list: { ...singleSelectRules, fits: [...texts, 'multi_select_list'] },
+  multi_select_list: { ...multiSelectRules, fits: texts },
+  image: { ...mediaRules, fits: [...texts, 'video'] },
+  video: { ...mediaRules, fits: [...texts, 'image'] },
+  status: { ...statusRules, fits: longTexts },
+  progress: { ...numberRules('progress'), fits: ['number'] },
+  rank: { ...numberRules('rank'), fits: ['number'] },
+}
 
 /** The rules of a scalar data type; must not be called for references and computed types. */
 export function scalarRulesOf(dataType: DataType): ScalarRules {

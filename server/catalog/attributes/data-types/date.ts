@@ -1,4 +1,4 @@
-import type { Scalar, ScalarRules } from './scalar-rules.ts'
+import type { Scalar, OwnRules } from './scalar-rules.ts'
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
@@ -22,7 +22,7 @@ export function parseTimestamp(text: string): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-export const dateRules: ScalarRules = {
+export const dateRules: OwnRules = {
   parse(input) {
     const value = parseDate(input)
     return value ? { value } : { issue: 'expected_date' }

@@ -1,4 +1,5 @@
-import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
+import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
+import type { OwnRules, Scalar } from './scalar-rules.ts'
 
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
@@ -19,21 +20,24 @@ function isLargest(input: string | number): boolean {
   return /^[+-]?0*9007199254740992(\.0*)?$/.test(String(input).trim())
 }
 
-// A fraction where numbers are whole is out of range, as more decimals than a constraint allows are.
-function within(minimum: number, maximum: number, isWhole: boolean) {
-  return (input: Scalar): ParsedScalar => {
-    const value = parseNumber(input)
-    if (value === undefined) return { issue: 'expected_number' }
-    const isOutside = value < minimum || value > maximum || (isWhole && !Number.isInteger(value))
-    return isOutside ? { issue: 'out_of_range' } : { value }
+/** Numbers within the bounds of their data type. A fraction where they are whole is out of range, as too many decimals are. */
+export function numberRules(dataType: DataType): OwnRules {
+  const { min = -Infinity, max = Infinity, isWhole = false } = dataTypeTraits[dataType].bounds
+  return {
+    parse(input) {
+      const value = parseNumber(input)
+      if (value === undefined) return { issue: 'expected_number' }
+      const isOutside = value < min || value > max || (isWhole && !Number.isInteger(value))
+      return isOutside ? { issue: 'out_of_range' } : { value }
+    },
+    toNorm: Number,
   }
 }
 
-const toNorm = (value: Scalar) => Number(value)
-
-export const numberRules: ScalarRules = { parse: within(-Infinity, Infinity, false), toNorm }
-export const progressRules: ScalarRules = { parse: within(0, 100, false), toNorm }
-export const rankRules: ScalarRules = { parse: within(1, Infinity, true), toNorm }
+export const booleanRules: OwnRules = {
+  parse: (input) => (typeof input === 'boolean' ? { value: input } : { issue: 'expected_boolean' }),
+  toNorm: (value) => (value === true ? 1 : 0),
+}
 
 /** Tells whether a number has at most that many decimals. */
 export function fitsDecimals(value: number, decimals: number): boolean {

@@ -1,3 +1,4 @@
+import type { DataType } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import type { Norm } from '../../../store/tables/values.ts'
@@ -9,8 +10,13 @@ export type ParsedScalar =
   | { readonly value: Scalar | null }
   | { readonly issue: IssueCode; readonly acceptableValues?: readonly string[] }
 
+/** The part of a row that data types of one kind share. */
+export type OwnRules = Omit<ScalarRules, 'fits'>
+
 /** One scalar data type: what it accepts on write and how its values compare. */
 export interface ScalarRules {
   readonly parse: (input: Scalar, attribute: Pick<Attribute, 'options'>) => ParsedScalar
   readonly toNorm: (value: Scalar) => Norm
+  /** The data types that take any of its values as it is stored. */
+  readonly fits: readonly DataType[]
 }

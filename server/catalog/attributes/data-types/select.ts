@@ -1,6 +1,6 @@
 import { foldText, splitList } from '#shared/text.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
-import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
+import type { ParsedScalar, Scalar, OwnRules } from './scalar-rules.ts'
 
 function refused({ options }: Pick<Attribute, 'options'>): ParsedScalar {
   return { issue: 'not_an_acceptable_value', acceptableValues: options }
@@ -8,7 +8,7 @@ function refused({ options }: Pick<Attribute, 'options'>): ParsedScalar {
 
 const toNorm = (value: Scalar) => foldText(String(value))
 
-export const singleSelectRules: ScalarRules = {
+export const singleSelectRules: OwnRules = {
   parse(input, attribute) {
     const value = String(input).trim()
     return attribute.options.includes(value) ? { value } : refused(attribute)
@@ -17,14 +17,14 @@ export const singleSelectRules: ScalarRules = {
 }
 
 /** A status without options takes any text (decisions, Attribute definitions). */
-export const statusRules: ScalarRules = {
+export const statusRules: OwnRules = {
   parse: (input, attribute) =>
     attribute.options.length === 0 ? { value: String(input) } : singleSelectRules.parse(input, attribute),
   toNorm,
 }
 
 /** One comma-separated text; duplicates are dropped (decisions, reading 6). */
-export const multiSelectRules: ScalarRules = {
+export const multiSelectRules: OwnRules = {
   parse(input, attribute) {
     const tokens = [...new Set(splitList(String(input)))]
     if (!tokens.every((token) => attribute.options.includes(token))) return refused(attribute)

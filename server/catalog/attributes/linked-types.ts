@@ -1,0 +1,158 @@
+/** The data types whose values are no scalars: what their definitions name, and which other definitions depend on that. */
+import type { AttributeCreate, DataType, ScalarDataType } from '#shared/attributes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { lookupPath } from '../../store/computed/value-plan.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { formulaLanguage } from '../../store/computed/formulas.ts'
+import type { Faults } from '../errors.ts'
+import { isDataType, isEntityType } from './known-types.ts'
+
+/** A definition or the draft of one. */
+export type Draft = Pick<Attribute, 'entityType' | 'dataType' | 'extras'>
+
+/** One data type that is no scalar. */
+interface LinkedType {
+  /** Notes the faults of the `reference` of a definition. */
+  readonly checkReference: (db: ReadableDb, body: AttributeCreate, faults: Faults) => void
+  /** The attributes that a value is made from directly. */
+  readonly inputs: (db: ReadableDb, draft: Draft) => Attribute[]
+  /** Whether the definition needs an attribute to be there. */
+  readonly needs: (definition: Attribute, attribute: Attribute, db: ReadableDb) => boolean
+  /** Whether it needs the references of an attribute to go on pointing to the same type. */
+  readonly needsTarget: (definition: Attribute, attribute: Attribute) => boolean
+}
+
+const none = () => []
+const never = () => false
+
+const linkedTypes: Readonly<Record<Exclude<DataType, ScalarDataType>, LinkedType>> = {
+  entity_reference: { checkReference: checkForward, inputs: none, needs: never, needsTarget: never },
+  entity_list_reference: { checkReference: checkForward, inputs: none, needs: never, needsTarget: never },
+  inverse_reference: {
+    checkReference: checkInverse,
+    inputs: none,
+    needs: turnsRound,
+    needsTarget: turnsRound,
+  },
+  reference_lookup: {
+    checkReference: checkLookup,
+    inputs(db, draft) {
+      const path = lookupPath(db, draft)
+      return path ? [path.via, path.target] : []
+    },
+    needs: (definition, attribute, db) =>
+      goesVia(definition, attribute) || looksUp(definition, attribute, db),
+    needsTarget: goesVia,
+  },
+  formula: {
+    checkReference: refuseReference,
+    inputs(db, draft) {
+      const { byKey } = attributesOf(db, draft.entityType)
+      return keysIn(draft).flatMap((key) => byKey.get(key) ?? [])
+    },
+    needs: (definition, attribute) =>
+      definition.entityType === attribute.entityType && keysIn(definition).includes(attribute.key),
+    needsTarget: never,
+  },
+}
+
+/** The row of a data type that is no scalar; undefined for a scalar. */
+export function linkedTypeOf(dataType: DataType): LinkedType | undefined {
+  return (linkedTypes as Partial<Record<DataType, LinkedType>>)[dataType]
+}
+
+/** Tells whether the attribute holds references itself, one or a list. */
+export function isForward({ traits }: Pick<Attribute, 'traits'>): boolean {
+  return traits.shape === 'reference' || traits.shape === 'reference_list'
+}
+
+/** Notes the faults of a definition's `reference` path, which reference types need (decisions, Attribute definitions). */
+export function checkReference(db: ReadableDb, body: AttributeCreate, faults: Faults): void {
+  if (!isDataType(body.data_type)) return
+  const check = linkedTypeOf(body.data_type)?.checkReference ?? refuseReference
+  check(db, body, faults)
+}
+
+function refuseReference(_db: ReadableDb, { reference }: AttributeCreate, faults: Faults): void {
+  if (reference) faults.add('reference', 'invalid_value')
+}
+
+function keysIn({ extras }: Draft): readonly string[] {
+  return extras.formula ? formulaLanguage().keysIn(extras.formula) : []
+}
+
+function checkForward(_db: ReadableDb, { reference }: AttributeCreate, faults: Faults): void {
+  if (!reference) return requireReference(faults)
+  checkType(reference.type, faults)
+}
+
+/** An inverse names the reference attribute it turns round and the type that holds it. */
+function checkInverse(
+  db: ReadableDb,
+  { reference, entity_type: type }: AttributeCreate,
+  faults: Faults,
+): void {
+  if (!reference) return requireReference(faults)
+  const holder = checkType(reference.type, faults)
+  const key = requireMember(reference.attribute, 'reference.attribute', faults)
+  if (holder === undefined || key === undefined) return
+  const forward = attributesOf(db, holder).byKey.get(key)
+  if (!forward) return faults.add('reference.attribute', 'not_a_defined_attribute')
+  if (!isForward(forward) || (isEntityType(type) && forward.extras.reference?.type !== type)) {
+    faults.add('reference.attribute', 'not_a_reference_attribute')
+  }
+}
+
+/** A lookup names a reference attribute of its own type and an attribute of the type that this one refers to. */
+function checkLookup(
+  db: ReadableDb,
+  { reference, entity_type: type }: AttributeCreate,
+  faults: Faults,
+): void {
+  if (!reference) return
+  const viaKey = requireMember(reference.via, 'reference.via', faults)
+  const key = requireMember(reference.attribute, 'reference.attribute', faults)
+  if (viaKey === undefined || !isEntityType(type)) return
+  const via = attributesOf(db, type).byKey.get(viaKey)
+  if (!via) return faults.add('reference.via', 'not_a_defined_attribute')
+  const target = isForward(via) ? via.extras.reference?.type : undefined
+  if (!target) return faults.add('reference.via', 'not_a_reference_attribute')
+  if (key !== undefined) checkLookedUp(attributesOf(db, target).byKey.get(key), faults)
+}
+
+/** What refers to an entity is never one of its values. */
+function checkLookedUp(attribute: Attribute | undefined, faults: Faults): void {
+  if (!attribute) return faults.add('reference.attribute', 'not_a_defined_attribute')
+  if (attribute.traits.shape === 'inverse') faults.add('reference.attribute', 'invalid_value')
+}
+
+function requireReference(faults: Faults): void {
+  if (!faults.isNoted('reference')) faults.add('reference', 'required')
+}
+
+function requireMember(value: string | undefined, field: string, faults: Faults): string | undefined {
+  if (value) return value
+  return faults.isNoted(field) ? undefined : faults.add(field, 'required')
+}
+
+function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
+  if (isEntityType(type)) return type
+  if (faults.isNoted('reference.type')) return undefined
+  return faults.add('reference.type', type ? 'invalid_value' : 'required', entityTypes)
+}
+
+function turnsRound({ extras }: Attribute, attribute: Attribute): boolean {
+  const { reference } = extras
+  return reference?.type === attribute.entityType && reference.attribute === attribute.key
+}
+
+function goesVia({ entityType, extras }: Attribute, attribute: Attribute): boolean {
+  return entityType === attribute.entityType && extras.reference?.via === attribute.key
+}
+
+function looksUp({ entityType, extras }: Attribute, attribute: Attribute, db: ReadableDb): boolean {
+  const { via, attribute: key } = extras.reference ?? {}
+  if (via === undefined || key !== attribute.key) return false
+  return attributesOf(db, entityType).byKey.get(via)?.extras.reference?.type === attribute.entityType
+}
