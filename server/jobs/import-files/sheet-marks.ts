@@ -15,10 +15,10 @@ export interface RowMarks {
 
 /** Reads what the reader of values leaves out, row by row; rows without any are left out. */
 export async function* readMarks(bytes: Uint8Array, sheet: string): AsyncGenerator<RowMarks> {
-  const zip = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), Infinity)
-  const places = findPlaces(zip, sheet)
+  const zip = await openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), Infinity)
+  const places = await findPlaces(zip, sheet)
   if (!places) throw new Error('its sheet cannot be found')
-  const masks = readMasks(zip, places.styles)
+  const masks = await readMasks(zip, places.styles)
   let index = -1
   for await (const row of readRows(zip, places.sheet)) {
     index = Number(/^[^>]*?\sr\s*=\s*["'](\d+)["']/.exec(row)?.[1] ?? index + 2) - 1
@@ -43,19 +43,23 @@ export function maskedText(value: number, mask: string): string | undefined {
   return shown.reverse().join('')
 }
 
-function parse(zip: ZipFile, name: string) {
-  return load(zip.read(name)?.toString('utf8') ?? '', { xml: true })
+async function parse(zip: ZipFile, name: string) {
+  return load((await zip.read(name))?.toString('utf8') ?? '', { xml: true })
 }
 
 /** The parts of a sheet and of the styles, by the names that the workbook gives them. */
-function findPlaces(zip: ZipFile, name: string): { sheet: string; styles: string | undefined } | undefined {
-  const root = parse(zip, '_rels/.rels')('[Type$="/officeDocument"]').attr('Target')?.replace(/^\//, '')
+async function findPlaces(
+  zip: ZipFile,
+  name: string,
+): Promise<{ sheet: string; styles: string | undefined } | undefined> {
+  const packaged = await parse(zip, '_rels/.rels')
+  const root = packaged('[Type$="/officeDocument"]').attr('Target')?.replace(/^\//, '')
   if (root === undefined) return undefined
   const folder = root.replace(/[^/]*$/, '')
-  const relations = parse(zip, `${folder}_rels/${root.slice(folder.length)}.rels`)
+  const relations = await parse(zip, `${folder}_rels/${root.slice(folder.length)}.rels`)
   const pathOf = (target: string | undefined) =>
     target?.startsWith('/') ? target.slice(1) : target && folder + target
-  const $ = parse(zip, root)
+  const $ = await parse(zip, root)
   const sheets = $('sheet, x\\:sheet').toArray()
   const found = sheets.map((element) => $(element).attr() ?? {}).find((sheet) => sheet['name'] === name)
   const relation = Object.entries(found ?? {}).find(([key]) => key.endsWith(':id'))?.[1]
@@ -64,9 +68,9 @@ function findPlaces(zip: ZipFile, name: string): { sheet: string; styles: string
 }
 
 /** The masks of zeros among the formats, by the number that a cell names its format with. */
-function readMasks(zip: ZipFile, part: string | undefined): ReadonlyMap<string, string> {
+async function readMasks(zip: ZipFile, part: string | undefined): Promise<ReadonlyMap<string, string>> {
   if (part === undefined) return new Map()
-  const $ = parse(zip, part)
+  const $ = await parse(zip, part)
   const codes = new Map(
     $('numFmts > numFmt, x\\:numFmts > x\\:numFmt')
       .toArray()
@@ -89,7 +93,7 @@ const rowEnd = /<\/(?:\w+:)?row>/
 /** The text of each row of a sheet, from its tag on; empty rows are left out. What counts here is ASCII. */
 async function* readRows(zip: ZipFile, part: string): AsyncGenerator<string> {
   let rest = ''
-  for await (const chunk of zip.stream(part) ?? []) {
+  for await (const chunk of (await zip.stream(part)) ?? []) {
     const rows = (rest + (chunk as Buffer).toString('latin1')).split(rowEnd)
     rest = rows.pop() ?? ''
     for (const row of rows) yield row.slice(Math.max(0, row.search(rowStart)))

@@ -6,11 +6,11 @@ import { openZip } from './zip-file.ts'
 type Selection = ReturnType<CheerioAPI>
 
 /** The text of a Word document as Markdown: headings, lists, links and tables. Notes, headers and pictures stay behind. */
-export function readDocx(bytes: Buffer): Reading {
-  const zip = openZip(bytes)
-  const part = (name: string) => load(zip.read(name)?.toString('utf8') ?? '', { xml: true })
-  const $ = part('word/document.xml')
-  const styles = headingStyles(part('word/styles.xml'))
+export async function readDocx(bytes: Buffer): Promise<Reading> {
+  const zip = await openZip(bytes)
+  const part = async (name: string) => load((await zip.read(name))?.toString('utf8') ?? '', { xml: true })
+  const $ = await part('word/document.xml')
+  const styles = headingStyles(await part('word/styles.xml'))
   const tables: string[][][] = []
   const blocks = $('w\\:body')
     .first()
@@ -25,7 +25,8 @@ export function readDocx(bytes: Buffer): Reading {
       tables.push(rows)
       return markdownTable(rows)
     })
-  const title = part('docProps/core.xml')('dc\\:title').first().text().trim() || null
+  const core = await part('docProps/core.xml')
+  const title = core('dc\\:title').first().text().trim() || null
   const stored = storedTables(tables.map((rows) => storedTable(null, rows)))
   return { ...textReading('docx', joinBlocks(blocks)), title, ...stored }
 }

@@ -183,6 +183,8 @@ describe('files', () => {
     ['a text with zeros', bytes('a\0b'), '.txt', 'not a text'],
     ['nothing', bytes(' \n'), '.txt', 'no text'],
     ['a damaged archive', bytes('PK\x03\x04 and no directory'), '.docx', 'damaged'],
+    ['a document that ends early', word(run('Oak')).subarray(0, -30), '.docx', 'damaged'],
+    ['a document with a password', locked(word(run('Oak'))), '.docx', 'protected by a password'],
   ])('%s is refused with the reason', async (_name, content, extension, reason) => {
     await expect(readSource({ bytes: content, extension })).rejects.toThrow(reason)
   })
@@ -194,6 +196,12 @@ describe('files', () => {
     await expect(readSource({ bytes: zipBytes(parts, 2 ** 31) })).rejects.toThrow('unpacks to more')
   })
 })
+
+/** As if its first part were encrypted. */
+function locked(zip: Buffer): Buffer {
+  zip.writeUInt16LE(1, zip.indexOf('PK\x01\x02') + 8)
+  return zip
+}
 
 /** A PDF of one page with that content. */
 function pdf(content: string): Buffer {

@@ -29,7 +29,7 @@ const readers: Record<SourceFormat, Reader> = {
 export async function readSource(request: ReadRequest): Promise<Reading> {
   const { buffer, byteOffset, byteLength } = request.bytes
   const bytes = Buffer.from(buffer, byteOffset, byteLength)
-  const reading = await readers[sniffFormat(bytes, request)](bytes, request)
+  const reading = await readers[await sniffFormat(bytes, request)](bytes, request)
   const text = reading.text.replaceAll(/\r\n?/g, '\n').trim()
   if (text === '') throw unusable('There is no text in it.')
   return { ...reading, text }

@@ -6,7 +6,7 @@ import { openZip } from './zip-file.ts'
 
 /** The visible sheets of a workbook, each a heading and a table. */
 export async function readXlsxSource(bytes: Buffer): Promise<Reading> {
-  requireHonest(bytes)
+  await requireHonest(bytes)
   const sheets = await openSheets(bytes)
   const filled = sheets.filter(({ rows }) => rows.length > 0)
   const text = filled.map(({ name, rows }) => `## ${name}\n\n${markdownTable(rows)}`).join('\n\n')
@@ -17,9 +17,9 @@ export async function readXlsxSource(bytes: Buffer): Promise<Reading> {
 }
 
 /** Unpacks every part once under our own limits: what unpacks to more than it says never reaches the reader. */
-function requireHonest(bytes: Buffer): void {
-  const zip = openZip(bytes)
-  for (const name of zip.names) zip.read(name)
+async function requireHonest(bytes: Buffer): Promise<void> {
+  const zip = await openZip(bytes)
+  for (const name of zip.names) await zip.read(name)
 }
 
 async function openSheets(bytes: Buffer): Promise<{ name: string; rows: string[][] }[]> {

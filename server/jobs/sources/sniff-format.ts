@@ -11,9 +11,12 @@ export interface FormatHints {
 }
 
 /** Which reader takes the bytes. They themselves have the first word; types and names are often wrong. */
-export function sniffFormat(bytes: Buffer, { mediaType, extension = '' }: FormatHints): SourceFormat {
+export async function sniffFormat(
+  bytes: Buffer,
+  { mediaType, extension = '' }: FormatHints,
+): Promise<SourceFormat> {
   const type = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const format = markedFormat(bytes) ?? toldFormat(type, extension.toLowerCase(), bytes)
+  const format = (await markedFormat(bytes)) ?? toldFormat(type, extension.toLowerCase(), bytes)
   if (format) return format
   throw unreadable(type || extension || 'a file without an extension')
 }
@@ -33,7 +36,7 @@ const marks: readonly (readonly [sign: string, told: string])[] = [
   ['7z\xbc\xaf', 'a packed file'],
 ]
 
-function markedFormat(bytes: Buffer): SourceFormat | undefined {
+async function markedFormat(bytes: Buffer): Promise<SourceFormat | undefined> {
   const start = bytes.toString('latin1', 0, 1024)
   // A few bytes before the sign are common, and readers of PDF pass over them.
   if (start.includes('%PDF-')) return 'pdf'
@@ -43,8 +46,8 @@ function markedFormat(bytes: Buffer): SourceFormat | undefined {
   return undefined
 }
 
-function zipFormat(bytes: Buffer): SourceFormat {
-  const { names } = openZip(bytes)
+async function zipFormat(bytes: Buffer): Promise<SourceFormat> {
+  const { names } = await openZip(bytes)
   if (names.includes('word/document.xml')) return 'docx'
   if (names.includes('xl/workbook.xml')) return 'xlsx'
   throw unreadable('a packed file')
