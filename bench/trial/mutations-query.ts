@@ -88,7 +88,7 @@ export const queryMutations: MutationTable = {
       "return join === 'and' && clauses.length > 1",
     ],
   ],
-  'server/store/tables/uuid-v7.ts': [
+  'server/store/tables/identities.ts': [
     ['READ-10', '-7${counter.toString(16)', '-7${(4095 - counter).toString(16)'],
   ],
   'server/store/tables/references.ts': [

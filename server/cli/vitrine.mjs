@@ -53,7 +53,7 @@ function keepHeapSmall() {
     VITRINE_SMALL_HEAP: '1',
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
   }
-  // The collector is called while nobody asks (threads/rest.ts). Heaps as small as these are not worth more threads, which
+  // Garbage is collected while the server is idle (threads/idle-collection.ts). Heaps as small as these are not worth more threads, which
   // cost a twentieth of a batch.
   const ours = [
     '--max-semi-space-size=2',

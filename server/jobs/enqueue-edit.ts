@@ -1,3 +1,4 @@
+import { nextIdentity } from '../store/tables/identities.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Answer } from '../catalog/answer.ts'
@@ -6,7 +7,6 @@ import type { UndoInput } from '../catalog/edits/undo-chunk.ts'
 import { startUndo, type UndoEdit } from '../catalog/edits/undo-edit.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { WritableDb } from '../store/database/database.ts'
-import { nextIdentity } from '../store/tables/entities.ts'
 import { enqueueJob } from './queue.ts'
 
 export interface EnqueueBulkEdit {

@@ -1,3 +1,4 @@
+import { nextIdentity } from '../store/tables/identities.ts'
 import { join } from 'node:path'
 import type { NewExport } from '#shared/exports.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -13,7 +14,6 @@ import type {
 import { parseChannelExport, parseExport } from '../catalog/exports/parse-export.ts'
 import { planExport, planList } from '../catalog/exports/plan-export.ts'
 import type { WritableDb } from '../store/database/database.ts'
-import { nextIdentity } from '../store/tables/entities.ts'
 import { enqueueJob } from './queue.ts'
 
 export interface EnqueueExport {

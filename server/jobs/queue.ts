@@ -1,3 +1,4 @@
+import { clearRowFaults } from '../store/tables/imports.ts'
 import type { Actor } from '#shared/events.ts'
 import { isTerminal, type JobStatus } from '#shared/jobs.ts'
 import { parseUuid } from '#shared/entities.ts'
@@ -6,7 +7,6 @@ import { conflict, notFound } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { WritableDb } from '../store/database/database.ts'
 import { appendEvent } from '../store/tables/events.ts'
-import { clearRowFaults } from '../store/tables/import-faults.ts'
 import {
   type ClaimedJob,
   claimNextJob,

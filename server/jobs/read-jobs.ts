@@ -15,7 +15,7 @@ export function getJob(db: ReadableDb, { id }: { id: string }): Answer {
   return dataAnswer(200, JSON.stringify(job))
 }
 
-/** Tells whether a job of this workspace has failed. */
+/** Whether a job of this workspace has failed. */
 export function hasFailed(db: ReadableDb, { id }: { id: string }): boolean {
   return findJob(db, id)?.status === 'failed'
 }

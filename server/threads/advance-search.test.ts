@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../store/database/database.ts'
-import { searchIndexOf } from '../store/search/search-index.ts'
+import { findSearchIndex } from '../store/search/search-index.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const enoughToIndex = 2100
 
-test('a reader that searches wishes for the index; the writer makes it between other writes', async () => {
+test('a reader that searches requests the index; the writer makes it between other writes', async () => {
   await using server = await testServer({
     attributes: [
       { entity_type: 'product', name: 'Name', data_type: 'single_line_text_field', is_primary: true },
@@ -19,7 +19,7 @@ test('a reader that searches wishes for the index; the writer makes it between o
   }
   const search = async () => (await server.get('/products?q=item%20209&limit=1')).body.pagination.total
   const file = openDatabase(server.workspace.file, { readonly: true })
-  const isIndexed = () => file.read((db) => searchIndexOf(db, 'product') !== undefined)
+  const isIndexed = () => file.read((db) => findSearchIndex(db, 'product') !== undefined)
 
   expect(isIndexed()).toBe(false)
   expect(await search()).toBe(11)

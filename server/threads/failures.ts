@@ -2,7 +2,7 @@ import { CatalogError } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { FailureMessage } from './protocol.ts'
 
-/** What SQLite says when the file or disk under a running workspace fails, told to people. */
+/** What SQLite says when the file or disk under a running workspace fails, in words for people. */
 const storageMessages: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'The disk is full, so nothing was saved. Free some space, then try again.',
   SQLITE_BUSY: 'Another program holds the workspace file locked. Close it, then try again.',

@@ -1,7 +1,7 @@
+import { sharedCounter } from './message-queue.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Answer } from '../catalog/answer.ts'
 import { KnownAnswers } from './known-answers.ts'
-import { sharedCounter } from './shared-counter.ts'
 
 const answer = (body: Answer['body']): Answer => ({ status: 200, body })
 

@@ -1,8 +1,8 @@
 /**
  * The threads of one open workspace: one writer, two readers, and a thread for each running job or check.
  *
- * `call` sends a named operation to the writer or to the reader with the fewest waiting calls; which of them knows the
- * name is what the threads themselves tell when they are ready, so the main thread loads none of the catalog.
+ * `call` sends a named operation to the writer or to the reader with the fewest waiting calls; the threads list
+ * their operations when they are ready, so the main thread loads none of the catalog.
  *
  * A job runs on its own thread. The runner starts it with `startJobThread(handler, job)`, where `handler` is a name in
  * `server/jobs/job-handlers.ts` (`jobHandlers: Record<string, JobHandler>`). The handler's context reads on the thread's
@@ -12,13 +12,14 @@
  * A thread that crashes rejects its pending calls with internal_error and is replaced. Threads are closed by message, so
  * that no statement is cut off: jobs first, then readers, and the writer last, which leaves a file without side files.
  */
+import { sharedCounter } from './message-queue.ts'
 import { MessageChannel } from 'node:worker_threads'
 import type { EntityType } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { Finding } from '../store/check/check.ts'
-import type { IndexWishes } from '../store/tables/index-wishes.ts'
+import type { IndexRequests } from '../store/tables/indexes.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
 import { gone } from './failures.ts'
@@ -26,7 +27,6 @@ import { KnownAnswers } from './known-answers.ts'
 import type { JobStart, JobThread } from './job-thread.ts'
 import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
-import { sharedCounter } from './shared-counter.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
@@ -60,7 +60,7 @@ export interface WorkspaceThreadsOptions {
 
 const readerCount = 2
 const jobGraceMs = 3000
-// What answers the same until somebody writes, and is asked for again and again.
+// Reads that are often repeated and depend on nothing but the file.
 const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
 
 /** Opens a workspace file with its threads; rejects with WorkspaceFileError when the file cannot be opened. */
@@ -73,8 +73,8 @@ export async function openWorkspaceThreads(
   return pool
 }
 
-/** A place that always holds a thread of one role: a crashed one is replaced. */
-class Seat {
+/** A worker slot: starts its thread with the first use and replaces one that has crashed. */
+class WorkerSlot {
   readonly #start: (onCrash: (wasReady: boolean) => void) => Thread
   #thread: Thread | undefined
 
@@ -105,12 +105,12 @@ class Seat {
 class ThreadPool implements WorkspaceThreads {
   readonly #file: string
   readonly #options: WorkspaceThreadsOptions
-  readonly #writer: Seat
-  readonly #readers: readonly Seat[]
-  readonly #guests = new Set<Thread>()
+  readonly #writer: WorkerSlot
+  readonly #readers: readonly WorkerSlot[]
+  readonly #singleUse = new Set<Thread>()
   readonly #jobs = new Set<Thread>()
   readonly #listeners = new Set<CommittedListener>()
-  /** How many they are, for the writer: what nobody hears need not cross threads. */
+  /** Shared with the writer, which sends events only while there are listeners. */
   readonly #listenerCount = sharedCounter()
   readonly #commits = sharedCounter()
   readonly #known = new KnownAnswers(this.#commits)
@@ -124,10 +124,10 @@ class ThreadPool implements WorkspaceThreads {
   constructor(file: string, options: WorkspaceThreadsOptions) {
     this.#file = file
     this.#options = options
-    this.#writer = new Seat((onCrash) => this.#startWriter(onCrash))
+    this.#writer = new WorkerSlot((onCrash) => this.#startWriter(onCrash))
     this.#readers = Array.from(
       { length: readerCount },
-      () => new Seat((onCrash) => this.#startReader(onCrash)),
+      () => new WorkerSlot((onCrash) => this.#startReader(onCrash)),
     )
   }
 
@@ -199,7 +199,7 @@ class ThreadPool implements WorkspaceThreads {
     for (const listener of this.#closingListeners) listener()
     // A job only ever reads on its own thread, so one that does not listen can be cut off.
     const grace = setTimeout(() => this.#jobs.forEach((thread) => void thread.terminate()), jobGraceMs)
-    await Promise.all([...this.#guests].map((thread) => thread.close()))
+    await Promise.all([...this.#singleUse].map((thread) => thread.close()))
     clearTimeout(grace)
     await Promise.all(this.#readers.map((reader) => reader.close()))
     await this.#writer.close()
@@ -212,15 +212,15 @@ class ThreadPool implements WorkspaceThreads {
   #route(name: string): Thread {
     if (this.#writes.has(name)) return this.#writer.thread
     if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
-    // The second reader costs memory; it is started when somebody would have to wait for the first.
+    // The second reader costs memory: it is started when a call would have to wait for the first.
     return this.#readers.reduce(
-      (least, seat) => (seat.waiting < least.waiting ? seat : least),
+      (least, slot) => (slot.waiting < least.waiting ? slot : least),
       this.#firstReader,
     ).thread
   }
 
-  get #firstReader(): Seat {
-    return this.#readers[0] as Seat
+  get #firstReader(): WorkerSlot {
+    return this.#readers[0] as WorkerSlot
   }
 
   #start(role: ThreadRole, events: ConstructorParameters<typeof Thread>[2] = {}): Thread {
@@ -244,24 +244,24 @@ class ThreadPool implements WorkspaceThreads {
     })
   }
 
-  /** A reader cannot create the indexes that it wishes for: the writer does, between two writes. */
+  /** A reader cannot create the indexes that its queries request: the writer does, between two writes. */
   #startReader(onCrash: (wasReady: boolean) => void): Thread {
-    const createIndexes = ({ attributeIds, fixedIndexes, searchTypes }: IndexWishes) => {
+    const createRequested = ({ attributeIds, fixedIndexes, searchTypes }: IndexRequests) => {
       if (attributeIds.length + fixedIndexes.length > 0)
         this.call('createIndexes', { attributeIds, fixedIndexes }).catch(() => undefined)
       for (const type of searchTypes) void this.#advanceSearch(type)
     }
-    return this.#start('reader', { onCrash, onWished: createIndexes })
+    return this.#start('reader', { onCrash, onIndexRequests: createRequested })
   }
 
-  /** Much at once would hold up the writer; between two shares it does what it was asked for meanwhile. */
+  /** In slices, between which the writer serves what has come meanwhile. */
   async #advanceSearch(type: EntityType): Promise<void> {
     if (this.#advancing.has(type)) return
     this.#advancing.add(type)
     try {
       while (await this.call('advanceSearch', { type }));
     } catch {
-      // The workspace is being closed, or the disk is full: the next query that misses the index wishes for it again.
+      // The workspace is being closed, or the disk is full: the next query that misses the index requests it again.
     } finally {
       this.#advancing.delete(type)
     }
@@ -281,12 +281,12 @@ class ThreadPool implements WorkspaceThreads {
 
   /** Runs one operation on a thread that lives for it alone. */
   async #callOnce(thread: Thread, operation: string, input: unknown): Promise<unknown> {
-    this.#guests.add(thread)
+    this.#singleUse.add(thread)
     try {
       return await thread.call(operation, input)
     } finally {
       await thread.close()
-      this.#guests.delete(thread)
+      this.#singleUse.delete(thread)
     }
   }
 

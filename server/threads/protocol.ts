@@ -4,9 +4,9 @@
  */
 import type { MessagePort } from 'node:worker_threads'
 import type { FieldError, ErrorCode } from '#shared/errors.ts'
-import type { LineEnd } from './line.ts'
+import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
-import type { IndexWishes } from '../store/tables/index-wishes.ts'
+import type { IndexRequests } from '../store/tables/indexes.ts'
 import type { WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
 
 /** What a thread is, and the file or folder it works on; passed as its workerData. */
@@ -16,12 +16,12 @@ export interface ThreadStart {
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
-  /** The number of those who want to hear of commits; shared (writer only). */
+  /** The number of listeners to commits; shared (writer only). */
   readonly listeners?: Int32Array | undefined
   /** Counted up with each commit; shared (writer only). */
   readonly commits?: Int32Array | undefined
-  /** By which the thread is called, where it is not by its own port (reader only). */
-  readonly line?: LineEnd | undefined
+  /** The queue that the thread is called by, instead of its own port (reader only). */
+  readonly queue?: QueueEnd | undefined
   /** What its objects may take, in MB; as much as there is if nothing is said. */
   readonly heapMb?: number
 }
@@ -40,8 +40,8 @@ export type HostMessage =
   | CallMessage
   | { readonly kind: 'connect'; readonly port: MessagePort }
   | { readonly kind: 'cancel' }
-  /** Nobody asks for anything: the moment to clean up. */
-  | { readonly kind: 'rest' }
+  /** The process is idle: collect garbage now. */
+  | { readonly kind: 'collect-garbage' }
   | { readonly kind: 'close' }
 
 export interface FailureMessage {
@@ -60,10 +60,10 @@ export type ReplyMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: FailureMessage }
 
-/** What a thread sends: replies, the events of a committed write, the indexes that reads wished for, how its start went. */
+/** What a thread sends: replies, the events of a committed write, the indexes that queries requested, how its start went. */
 export type ThreadMessage =
   | ReplyMessage
-  | { readonly kind: 'wished'; readonly wishes: IndexWishes }
+  | { readonly kind: 'index-requests'; readonly requests: IndexRequests }
   | { readonly kind: 'committed'; readonly events: readonly EventRecord[] }
   | { readonly kind: 'ready'; readonly operations: readonly string[]; readonly uncleanEnd: boolean }
   | { readonly kind: 'refused'; readonly failure: FailureMessage }

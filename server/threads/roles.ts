@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ToNorm } from '../store/check/check.ts'
 import type { Database, ReadableDb, WritableDb } from '../store/database/database.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
-import { Caller } from './caller.ts'
+import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from './job-thread.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
@@ -71,15 +71,15 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
 }
 
 async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const [{ readOperations }, { takeIndexWishes }] = await Promise.all([
+  const [{ readOperations }, { takeIndexRequests }] = await Promise.all([
     work.operations(),
-    import('../store/tables/index-wishes.ts'),
+    import('../store/tables/indexes.ts'),
   ])
   const connection = await lazyReader(start.file)
   const run = (operation: Read, input: unknown) => {
     const value = connection.get().read((db) => operation(db, input))
-    const wishes = takeIndexWishes()
-    if (wishes) post({ kind: 'wished', wishes })
+    const requests = takeIndexRequests()
+    if (requests) post({ kind: 'index-requests', requests })
     return value
   }
   return { operations: bind(readOperations, run), close: connection.close }
@@ -94,7 +94,7 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
   const reads = bind(readOperations, (operation: Read, input) => {
     return connection.get().read((db) => operation(db, input))
   })
-  const writer = new WriterLine()
+  const writer = new WriterConnection()
   const abort = new AbortController()
 
   const context = ({ jobId, settings = strictSettings }: JobStart): JobContext => ({
@@ -134,7 +134,7 @@ async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
       import('../store/check/check.ts'),
       import('../store/file/backup.ts'),
       import('../catalog/attributes/data-types/data-types.ts'),
-      import('../store/file/prepare-restore.ts'),
+      import('../store/file/backup.ts'),
     ])
   const toNorm: ToNorm = ({ dataType }, value) => scalarRulesOf(dataType).toNorm(value)
   const connection = await lazyReader(start.file)
@@ -156,7 +156,7 @@ async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
   }
 }
 
-/** Works on bytes from outside, apart from everything else: it has no file to do harm to. */
+/** Parses untrusted bytes; it has no workspace file open. */
 async function openParser(_start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
   const parsers = (await work.parsers?.()) ?? {}
   const run = (parse: (input: unknown) => unknown, input: unknown) => parse(input)
@@ -189,13 +189,13 @@ async function lazyReader(file: string): Promise<{ get: () => Database; close: (
   }
 }
 
-/** A job's way to the writer. When the writer crashes its calls fail; the pool then connects its successor. */
-class WriterLine {
+/** A job's connection to the writer. When the writer crashes its calls fail; the pool then connects the new one. */
+class WriterConnection {
   #port: MessagePort | undefined
-  #caller: Caller | undefined
+  #caller: RpcClient | undefined
 
   connect(port: MessagePort): void {
-    const caller = new Caller((message) => port.postMessage(message))
+    const caller = new RpcClient((message) => port.postMessage(message))
     port.on('message', (reply: ReplyMessage) => caller.settle(reply))
     port.on('close', () => {
       caller.rejectAll(gone(undefined))

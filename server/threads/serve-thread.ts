@@ -3,20 +3,20 @@
  * Operations are synchronous on purpose: calls are answered in the order in which they came.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { cleanUp } from './clean-up.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { toFailure } from './failures.ts'
-import { type LineEnd, takeMessages } from './line.ts'
+import { type QueueEnd, receiveMessages } from './message-queue.ts'
 import type { CallMessage, HostMessage, ReplyMessage, ThreadMessage, ThreadStart } from './protocol.ts'
 import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
 
 /** Serves this worker thread until it is told to close; a start that fails is reported as refused. */
 export async function serveThread(work: ThreadWork): Promise<void> {
   const start = workerData as ThreadStart
-  const port = start.line?.port ?? (parentPort as MessagePort)
+  const port = start.queue?.port ?? (parentPort as MessagePort)
   try {
     const role = await openRole(start, work, (message) => port.postMessage(message))
     port.postMessage(readyMessage(role))
-    if (start.line) serveLine(start.line, role)
+    if (start.queue) serveQueue(start.queue, role)
     else servePort(port, role)
   } catch (error) {
     port.postMessage({ kind: 'refused', failure: toFailure(error) } satisfies ThreadMessage)
@@ -49,20 +49,20 @@ function servePort(port: MessagePort, role: OpenRole): void {
     if (message.kind === 'call') answerOn(port, message)
     else if (message.kind === 'connect') connect(message.port)
     else if (message.kind === 'cancel') role.cancel?.()
-    else if (message.kind === 'rest') cleanUp()
+    else if (message.kind === 'collect-garbage') collectGarbage()
     else void close()
   })
 }
 
-/** Serves calls without an event loop, which is asleep here: an operation on a line must not be asynchronous. */
-function serveLine(line: LineEnd, role: OpenRole): void {
-  takeMessages(line, (message) => {
-    if (message.kind === 'call') answerNow(line.port, role, message)
-    else if (message.kind === 'rest') cleanUp()
+/** Serves a message queue. The thread blocks in it and runs no event loop, so its operations must be synchronous. */
+function serveQueue(queue: QueueEnd, role: OpenRole): void {
+  receiveMessages(queue, (message) => {
+    if (message.kind === 'call') answerNow(queue.port, role, message)
+    else if (message.kind === 'collect-garbage') collectGarbage()
     return message.kind !== 'close'
   })
   role.close()
-  line.port.close()
+  queue.port.close()
 }
 
 function readyMessage({ operations, uncleanEnd = false }: OpenRole): ThreadMessage {

@@ -1,13 +1,13 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
-import type { IndexWishes } from '../store/tables/index-wishes.ts'
-import { Caller } from './caller.ts'
+import type { IndexRequests } from '../store/tables/indexes.ts'
+import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
-import { type LineEnd, openLine, ring } from './line.ts'
+import { type QueueEnd, openQueue, send } from './message-queue.ts'
 import type { HostMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
-/** What a thread says of itself once it has opened its file. */
+/** What a thread reports once it has opened its file. */
 export interface ThreadReady {
   /** The operations it answers; the pool routes by them. */
   readonly operations: readonly string[]
@@ -17,21 +17,21 @@ export interface ThreadReady {
 
 export interface ThreadEvents {
   readonly onCommitted?: (events: readonly EventRecord[]) => void
-  /** Reader only: indexes that would make its queries faster. */
-  readonly onWished?: (wishes: IndexWishes) => void
+  /** Reader only: indexes that its queries would have used. */
+  readonly onIndexRequests?: (wishes: IndexRequests) => void
   /** The thread ended without being asked to; `wasReady` tells a crash at work from a failed start. */
   readonly onCrash?: (wasReady: boolean) => void
 }
 
-// Threads work on small pieces; with V8's default each would let twice this pile up before it cleans.
-// Who writes drops most of what it makes at once: an import is a tenth faster where less of it is moved.
+// Threads work on small pieces; with V8's default each would let twice this much garbage pile up before a collection.
+// Most objects of a writing thread die young: an import is a tenth faster when fewer survive into the old generation.
 const [youngMb, youngMbOfWriting] = [12, 48]
 const writingRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'job'])
 
 const living = new Set<Thread>()
 
-/** Tells something to every thread of this process that has not ended. */
-export function tellThreads(message: HostMessage): void {
+/** Posts a message to every thread of this process that has not ended. */
+export function postToThreads(message: HostMessage): void {
   for (const thread of living) thread.tell(message)
 }
 
@@ -40,8 +40,8 @@ export class Thread {
   /** Resolves once the thread serves calls; rejects with the reason when it cannot start. */
   readonly ready: Promise<ThreadReady>
   readonly #worker: Worker
-  readonly #line: LineEnd | undefined
-  readonly #caller: Caller
+  readonly #queue: QueueEnd | undefined
+  readonly #caller: RpcClient
   readonly #exited: Promise<void>
   #isClosing = false
   #isReady = false
@@ -49,10 +49,10 @@ export class Thread {
   #failure: Error | undefined
 
   constructor(start: ThreadStart, entry: URL, events: ThreadEvents = {}) {
-    const line = start.role === 'reader' ? openLine() : undefined
-    this.#line = line?.near
+    const line = start.role === 'reader' ? openQueue() : undefined
+    this.#queue = line?.near
     this.#worker = new Worker(entry, {
-      workerData: { ...start, line: line?.far } satisfies ThreadStart,
+      workerData: { ...start, queue: line?.far } satisfies ThreadStart,
       transferList: line ? [line.far.port] : [],
       name: `vitrine-${start.role}`,
       resourceLimits: {
@@ -61,12 +61,12 @@ export class Thread {
       },
     })
     keepDatabaseLoaded()
-    this.#caller = new Caller((message) => this.tell(message))
+    this.#caller = new RpcClient((message) => this.tell(message))
     living.add(this)
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))
-    // Whoever waits for `ready` sees its rejection; a thread that nobody waits for must not end the process.
+    // Whoever waits for `ready` sees its rejection; a rejection that is never awaited must not end the process.
     this.ready.catch(() => undefined)
-    const port = this.#line?.port ?? this.#worker
+    const port = this.#queue?.port ?? this.#worker
     port.on('message', (message: ThreadMessage) => this.#receive(message, events))
     this.#worker.on('error', (error) => (this.#failure = error))
     this.#exited = new Promise((resolve) =>
@@ -88,7 +88,7 @@ export class Thread {
   }
 
   tell(message: HostMessage, transfer: MessagePort[] = []): void {
-    if (this.#line) ring(this.#line, message)
+    if (this.#queue) send(this.#queue, message)
     else this.#worker.postMessage(message, transfer)
   }
 
@@ -111,8 +111,8 @@ export class Thread {
       case 'committed':
         events.onCommitted?.(message.events)
         return
-      case 'wished':
-        events.onWished?.(message.wishes)
+      case 'index-requests':
+        events.onIndexRequests?.(message.requests)
         return
       case 'ready':
         this.#isReady = true

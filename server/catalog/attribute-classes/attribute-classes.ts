@@ -1,3 +1,4 @@
+import { nextIdentity } from '../../store/tables/identities.ts'
 import type { AttributeClassPatch, NewAttributeClass } from '#shared/attribute-classes.ts'
 import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -10,7 +11,6 @@ import {
   removeClassRow,
 } from '../../store/tables/attribute-classes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { nextIdentity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { conflict, Faults, notFound } from '../errors.ts'

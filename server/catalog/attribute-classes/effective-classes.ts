@@ -4,7 +4,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { type ClassRow, listClassRows } from '../../store/tables/attribute-classes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, getEntityRow, listStubRows, listWithAncestors } from '../../store/tables/entities.ts'
@@ -62,7 +62,7 @@ export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: Effec
 /** What it refers to as its categories, by whatever attribute; a variant without any is where its parent is. */
 function categoriesOf(db: ReadableDb, type: EntityType, row: EntityRow): number[] {
   const { list } = attributesOf(db, type)
-  const plans = list.filter(refersToCategories).map((attribute) => planOf(db, attribute))
+  const plans = list.filter(refersToCategories).map((attribute) => getValuePlan(db, attribute))
   const [values] = readEffective(db, plans, [row.id]).values()
   const found = (values ?? []).flatMap((value) => (Array.isArray(value) ? (value as number[]) : []))
   if (found.length > 0 || row.parent === null) return found
@@ -93,7 +93,7 @@ interface Wanted {
 
 function missingOf(db: ReadableDb, { id }: EntityRow, { list, wanted }: Wanted): EffectiveClasses['missing'] {
   const needed = list.filter(({ uuid }) => wanted.has(uuid) && wanted.get(uuid) !== 'optional')
-  const plans = needed.map((attribute) => planOf(db, attribute))
+  const plans = needed.map((attribute) => getValuePlan(db, attribute))
   const values = readEffective(db, plans, [id]).get(id) ?? []
   return needed
     .filter((_attribute, index) => isBlank(values[index]))

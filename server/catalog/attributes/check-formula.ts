@@ -3,9 +3,9 @@ import type { Formula, KnownAttributes } from '#shared/formula/formula.ts'
 import type { FormulaFault, ValueType } from '#shared/formula/value.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { isTooLarge, planOf, type ValuePlan } from '../../store/computed/value-plan.ts'
+import { isTooLarge, getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { formulaLanguage, valueTypeOf } from '../../store/computed/formulas.ts'
+import { formulaLanguage, toFormulaType } from '../../store/computed/formulas.ts'
 import { conflict, type Faults, validationFailed } from '../errors.ts'
 import { inputsOf, type Stack, stackOf, stackUpon, wayTo } from './dependencies.ts'
 import { isEntityType } from './known-types.ts'
@@ -33,7 +33,7 @@ export function findFormulaFault(
   text: string,
   type: EntityType,
   self?: Attribute,
-  typeOf: TypeOf = valueTypeOf,
+  typeOf: TypeOf = toFormulaType,
 ): FormulaFault | undefined {
   const { check, FormulaFault: Fault } = formulaLanguage()
   try {
@@ -50,7 +50,7 @@ type TypeOf = (plan: ValuePlan) => ValueType
 /** Most products have one value where variants could give several; formulas that compute with it mind its type all the same. */
 function typeOfOne(plan: ValuePlan): ValueType {
   const isRolledUp = plan.mode === 'unique' || plan.mode === 'all'
-  return valueTypeOf(isRolledUp && !plan.isReference ? { ...plan, isSeveral: false } : plan)
+  return toFormulaType(isRolledUp && !plan.isReference ? { ...plan, isSeveral: false } : plan)
 }
 
 function knownAttributes(
@@ -64,7 +64,7 @@ function knownAttributes(
     keys: () => byKey.keys(),
     typeOf(key) {
       const attribute = byKey.get(key)
-      return attribute && typeOf(planOf(db, attribute))
+      return attribute && typeOf(getValuePlan(db, attribute))
     },
     objectionTo(key) {
       const attribute = byKey.get(key)
@@ -103,7 +103,7 @@ function excessOf({ chain, height, size }: Stack): string | undefined {
 
 /** Throws where an attribute, stored already in this transaction, stands on more computed values than one query can hold. */
 export function refuseTooLarge(db: ReadableDb, attribute: Attribute): void {
-  if (!isTooLarge(planOf(db, attribute))) return
+  if (!isTooLarge(getValuePlan(db, attribute))) return
   const field = attribute.dataType === 'formula' ? 'formula' : 'inheritance_mode'
   const issue =
     'Too many values that are inherited or rolled up stand on each other here. Refer to attributes further down, or switch the inheritance of some off.'
@@ -139,13 +139,17 @@ export function workingFormulas(db: ReadableDb, changed: Attribute): WorkingForm
     .map((attribute) => ({ attribute, suitsOne: faultOf(db, attribute, typeOfOne) === undefined }))
 }
 
-function faultOf(db: ReadableDb, formula: Attribute, typeOf: TypeOf = valueTypeOf): FormulaFault | undefined {
+function faultOf(
+  db: ReadableDb,
+  formula: Attribute,
+  typeOf: TypeOf = toFormulaType,
+): FormulaFault | undefined {
   const { entityType, extras } = formula
   return extras.formula ? findFormulaFault(db, extras.formula, entityType, formula, typeOf) : undefined
 }
 
 function isWorking(db: ReadableDb, attribute: Attribute): boolean {
-  return attribute.traits.shape === 'computed' && planOf(db, attribute).base.kind !== 'none'
+  return attribute.traits.shape === 'computed' && getValuePlan(db, attribute).base.kind !== 'none'
 }
 
 /**

@@ -1,3 +1,4 @@
+import { nextIdentity } from '../../store/tables/identities.ts'
 import type { AttributeCreate, DataType } from '#shared/attributes.ts'
 import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -9,7 +10,6 @@ import {
   insertAttribute,
 } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { nextIdentity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { conflict, Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'

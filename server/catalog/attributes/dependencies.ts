@@ -1,6 +1,6 @@
 /** What the values of formulas and lookups are made from, as a graph over all definitions. */
 import type { Attribute } from '../../store/tables/attributes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Draft, linkedTypeOf } from './linked-types.ts'
 
@@ -39,7 +39,7 @@ export function stackOf(db: ReadableDb, attribute: Attribute, known = new Map<nu
   if (found) return found
   // A circle ends where it began.
   known.set(attribute.id, { chain: 0, height: 1, size: 1 })
-  const { base } = planOf(db, attribute)
+  const { base } = getValuePlan(db, attribute)
   const uses = base.kind === 'formula' ? base.formula.uses : undefined
   const own = base.kind === 'formula' ? base.formula : { height: 1, size: 1 }
   const inputs = inputsOf(db, attribute).map((input) => ({

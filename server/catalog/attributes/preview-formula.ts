@@ -3,7 +3,7 @@ import { entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { FormulaPreview, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findEntity } from '../../store/tables/entities.ts'
@@ -55,7 +55,7 @@ function valueFor(
 ): Pick<FormulaPreview, 'label' | 'value'> {
   const entity = uuid === undefined ? undefined : findEntity(db, attribute.entityType, uuid)
   if (!entity) return { label: null, value: null }
-  const plan = planOf(db, attribute)
+  const plan = getValuePlan(db, attribute)
   const [value = null] = readEffective(db, [plan], [entity.id]).get(entity.id) ?? []
   return { label: entity.label, value: value as FormulaPreview['value'] }
 }

@@ -1,6 +1,6 @@
 import type { ReferenceStub } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntityRows, listIdsOf } from '../../store/tables/entities.ts'
+import { type EntityRow, listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
 
 /** Categories as shops read them, `Home > Kitchen > Salt`, remembered for all products that are in them. */
 export class CategoryPaths {
@@ -16,7 +16,7 @@ export class CategoryPaths {
   pathOf({ id, label }: ReferenceStub): string {
     const known = this.#paths.get(id)
     if (known !== undefined) return known
-    const [own] = listIdsOf(this.#db, 'category', [id])
+    const [own] = listIdsByUuid(this.#db, 'category', [id])
     const labels = own === undefined ? [label ?? ''] : this.#labels(own)
     const path = labels
       .filter((text) => text !== '')

@@ -1,7 +1,7 @@
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { listEntityRows, listIdsOf } from '../../store/tables/entities.ts'
+import { listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { type MappedField, mappableAttributes, type WorkspaceChannel } from '../channels/channels.ts'
 import { fieldMapper } from '../channels/map-fields.ts'
@@ -93,7 +93,7 @@ export class ProductReader {
     if (this.#images.size > maxKnownImages) this.#images.clear()
     const stubs = entities.flatMap(({ attributes }) => Object.values(attributes).flat()) as unknown[]
     const unknown = stubs.filter(isImage).map(({ id }) => id)
-    const ids = listIdsOf(
+    const ids = listIdsByUuid(
       this.#db,
       'image',
       [...new Set(unknown)].filter((id) => !this.#images.has(id)),

@@ -1,5 +1,5 @@
 import { attributesOf } from '../../store/tables/attributes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
@@ -21,7 +21,7 @@ export function effectiveValues(db: ReadableDb, { id, attributes }: EntityRow): 
     if (attribute) values.set(attribute.id, value)
   }
   for (const [, attribute] of listReferences(db, [id])) values.set(attribute, referred)
-  const plans = computed.map((attribute) => planOf(db, attribute))
+  const plans = computed.map((attribute) => getValuePlan(db, attribute))
   const shown = computed.length === 0 ? undefined : readEffective(db, plans, [id]).get(id)
   computed.forEach((attribute, index) => {
     const value = shown?.[index] ?? null

@@ -2,7 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { CellOrigins } from '#shared/schemas/grid.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
@@ -36,7 +36,7 @@ export function cellOrigins(db: ReadableDb, { type, ids, faults: structural }: C
 
 function originsOf(db: ReadableDb, computed: readonly Attribute[], rows: readonly EntityRow[]): CellOrigins {
   const ids = rows.map(({ id }) => id)
-  const plans = computed.map((attribute) => planOf(db, attribute))
+  const plans = computed.map((attribute) => getValuePlan(db, attribute))
   const values = readEffective(db, plans, ids)
   const referring = new Set(listReferences(db, ids).map(([source, attribute]) => `${source} ${attribute}`))
   return Object.fromEntries(

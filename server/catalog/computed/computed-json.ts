@@ -1,5 +1,5 @@
 import type { AttributeSet } from '../../store/tables/attributes.ts'
-import { planOf, type ValuePlan } from '../../store/computed/value-plan.ts'
+import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { type EffectiveValue, readEffective } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
@@ -17,7 +17,7 @@ export function computedJson(
 ): ReadonlyMap<number, string> | undefined {
   const attributes = fields ? computed.filter(({ key }) => fields.has(key)) : computed
   if (attributes.length === 0) return undefined
-  const plans = attributes.map((attribute) => planOf(db, attribute))
+  const plans = attributes.map((attribute) => getValuePlan(db, attribute))
   const values = readEffective(
     db,
     plans,

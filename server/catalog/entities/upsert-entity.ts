@@ -1,12 +1,8 @@
+import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { type EntityType, type EntityUpsert, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
-import {
-  type Attribute,
-  type AttributeSet,
-  attributesOf,
-  ensureValueIndex,
-} from '../../store/tables/attributes.ts'
+import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntitiesByNorm } from '../../store/tables/entities.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'

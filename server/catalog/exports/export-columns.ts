@@ -1,7 +1,7 @@
 import { systemFields } from '#shared/entities.ts'
 import type { Family } from '#shared/attributes.ts'
 import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/tables/attributes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
 import type { ExportRequest } from './export-request.ts'
@@ -69,7 +69,7 @@ const kindsByFamily: Record<Family, CellKind> = {
 
 function kindOf(db: ReadableDb, attribute: Attribute): CellKind {
   if (!isComputed(attribute)) return kindsByFamily[attribute.traits.family]
-  const { isReference, family } = planOf(db, attribute)
+  const { isReference, family } = getValuePlan(db, attribute)
   return isReference ? 'references' : kindsByFamily[family]
 }
 

@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntityRows, listIdsOf, listStubRows } from '../../store/tables/entities.ts'
+import { type EntityRow, listEntityRows, listIdsByUuid, listStubRows } from '../../store/tables/entities.ts'
 import { listReferences } from '../../store/tables/references.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { readStored, valueOf } from '../entities/stored-entity.ts'
@@ -93,7 +93,7 @@ export class ExportReader {
   }
 
   #stubText({ id: uuid, type, label }: ReferenceStub): string {
-    const [id = 0] = this.#plan.request.references === 'ids' ? [] : listIdsOf(this.#db, type, [uuid])
+    const [id = 0] = this.#plan.request.references === 'ids' ? [] : listIdsByUuid(this.#db, type, [uuid])
     return this.#references.textOf({ id, uuid, type, label })
   }
 }

@@ -2,7 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { listIdsOf } from '../../store/tables/entities.ts'
+import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
 import type { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
@@ -42,6 +42,6 @@ export function planList(db: ReadableDb, selection: ExportSelection, faults: Fau
 }
 
 function named(db: ReadableDb, type: EntityType, uuids: readonly string[]) {
-  const ids = listIdsOf(db, type, [...new Set(uuids)])
+  const ids = listIdsByUuid(db, type, [...new Set(uuids)])
   return { ids, notFound: new Set(uuids).size - ids.length }
 }

@@ -1,3 +1,4 @@
+import { countReferences } from '../../store/tables/references.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { TreeNode } from '#shared/schemas/grid.ts'
@@ -5,7 +6,6 @@ import { type Attribute, attributesOf, isComputed } from '../../store/tables/att
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
-import { countReferences } from '../../store/tables/reference-counts.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { findSource } from '../query/check-filter.ts'

@@ -1,7 +1,7 @@
+import { countChildren } from '../../store/tables/entities.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { RowBranches } from '#shared/schemas/grid.ts'
-import { countChildren } from '../../store/tables/children.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
 import { findAlive } from '../../store/tables/trash.ts'

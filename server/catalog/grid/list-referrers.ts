@@ -1,7 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { type FirstLinks, readFirstLinks } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findAlive } from '../../store/tables/trash.ts'
@@ -52,6 +52,9 @@ function readAll(
   ids: readonly number[],
 ): ReadonlyMap<string, ReadonlyMap<number, FirstLinks>> {
   return new Map(
-    attributes.map((attribute) => [attribute.key, readFirstLinks(db, planOf(db, attribute), ids, mostNamed)]),
+    attributes.map((attribute) => [
+      attribute.key,
+      readFirstLinks(db, getValuePlan(db, attribute), ids, mostNamed),
+    ]),
   )
 }

@@ -1,6 +1,7 @@
+import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
-import { type Attribute, attributesOf, ensureValueIndex } from '../../store/tables/attributes.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
 import { findByNorm } from '../../store/tables/values.ts'

@@ -1,7 +1,7 @@
+import { putRowFaults, removeRowFaults, type RowFault } from '../../store/tables/imports.ts'
 import type { ImportResult, RowError } from '#shared/jobs.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { putRowFaults, removeRowFaults, type RowFault } from '../../store/tables/import-faults.ts'
 import { getJobInput, readCheckpoint, saveJobProgress } from '../../store/tables/jobs.ts'
 import { conflict } from '../errors.ts'
 import { addMissingOptions } from './add-options.ts'

@@ -1,16 +1,16 @@
-import type { EntityType } from '#shared/entities.ts'
-import type { FieldError } from '#shared/errors.ts'
-import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
-import { foldText } from '#shared/text.ts'
-import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { nextIdentity } from '../../store/tables/entities.ts'
 import {
   findProfileRow,
   listProfileRows,
   type ProfileRow,
   putProfileRow,
   removeProfileRow,
-} from '../../store/tables/import-profiles.ts'
+} from '../../store/tables/imports.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
+import { foldText } from '#shared/text.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import { checkEntityType, checkName, requireFreeName } from '../names.ts'

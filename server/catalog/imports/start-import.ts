@@ -1,11 +1,7 @@
+import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import type { ImportResult } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
-import {
-  type Attribute,
-  attributesOf,
-  type AttributeSet,
-  ensureValueIndex,
-} from '../../store/tables/attributes.ts'
+import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { getJobInput, saveJobProgress } from '../../store/tables/jobs.ts'
 import { Faults } from '../errors.ts'

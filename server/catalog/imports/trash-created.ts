@@ -1,11 +1,11 @@
+import { ensureFixedIndex } from '../../store/tables/indexes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type JobEntityEvent, listCreations, listTouched } from '../../store/tables/edits.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
-import { ensureFixedIndex } from '../../store/tables/fixed-indexes.ts'
-import { listReferrersOf, type ReferrerRow } from '../../store/tables/references.ts'
+import { listReferrers, type ReferrerRow } from '../../store/tables/references.ts'
 import { findAlive, listTrees } from '../../store/tables/trash.ts'
 import { isSameValue, ownValues } from '../edits/current-values.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -69,7 +69,7 @@ function findStaying(
     const keys = (touched.get(id) ?? []).map(({ attribute }) => attribute)
     if (!created || !isAsCreated(tx, type, { id, created, keys })) keep(id)
   }
-  keepReferred(listReferrersOf(tx, [...members.keys()]), (id) => !members.has(id) || staying.has(id), keep)
+  keepReferred(listReferrers(tx, [...members.keys()]), (id) => !members.has(id) || staying.has(id), keep)
   return staying
 }
 

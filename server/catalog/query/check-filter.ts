@@ -4,7 +4,7 @@ import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#sh
 import { isOperator, maxInValues, operators } from '#shared/filters.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Clause, Source } from '../../store/query/clause.ts'
 import type { Norm } from '../../store/tables/values.ts'
@@ -55,7 +55,7 @@ function checkClause(
 /** What a filter or sort key names, if it is defined. */
 export function findSource(db: ReadableDb, { byKey }: AttributeSet, key: string): Source | undefined {
   const attribute = byKey.get(key)
-  if (attribute && isComputed(attribute)) return { kind: 'computed', plan: planOf(db, attribute) }
+  if (attribute && isComputed(attribute)) return { kind: 'computed', plan: getValuePlan(db, attribute) }
   if (attribute) return { kind: 'attribute', attribute }
   const field = queryableSystemFields.find((name) => name === key)
   return field && { kind: 'system', field }

@@ -1,13 +1,12 @@
-import { attributesOf, ensureValueIndex } from '../../store/tables/attributes.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { ensureFixedIndex } from '../../store/tables/fixed-indexes.ts'
-import type { IndexWishes } from '../../store/tables/index-wishes.ts'
+import { type IndexRequests, ensureValueIndex, ensureFixedIndex } from '../../store/tables/indexes.ts'
 import { entityTypes } from '#shared/entities.ts'
 
 /** Makes the indexes that queries wished for; ids of no value table are passed over. */
 export function createIndexes(
   tx: WritableDb,
-  { attributeIds, fixedIndexes }: Pick<IndexWishes, 'attributeIds' | 'fixedIndexes'>,
+  { attributeIds, fixedIndexes }: Pick<IndexRequests, 'attributeIds' | 'fixedIndexes'>,
 ): void {
   for (const index of fixedIndexes) ensureFixedIndex(tx, index)
   const attributes = entityTypes.flatMap((type) => attributesOf(tx, type).list)

@@ -5,7 +5,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Clause, SortTerm } from '../../store/query/clause.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
-import { type Position, positionOf } from '../../store/query/order.ts'
+import { type Position, readPosition } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { pageJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
@@ -49,7 +49,7 @@ export function listEntities(
   const found = listIds(db, { type, clauses, join, search, parent, ...window })
   const ids = found.ids.slice(0, limit)
   const last = ids.at(-1)
-  const position = last === undefined ? after : positionOf(db, terms, last)
+  const position = last === undefined ? after : readPosition(db, terms, last)
   const pagination = {
     total: found.total,
     limit,

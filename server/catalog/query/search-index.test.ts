@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
-import { searchIndexOf } from '../../store/search/search-index.ts'
+import { findSearchIndex } from '../../store/search/search-index.ts'
 import { deleteAttribute } from '../attributes/delete-attribute.ts'
 import { updateAttribute } from '../attributes/update-attribute.ts'
 import { updateEntity } from '../entities/update-entity.ts'
@@ -71,7 +71,7 @@ function expectAllAnswersRight(): void {
   )
 }
 
-const isIndexed = (): boolean => catalog.read((db) => searchIndexOf(db, 'product') !== undefined)
+const isIndexed = (): boolean => catalog.read((db) => findSearchIndex(db, 'product') !== undefined)
 const advance = () => catalog.write((tx) => advanceSearch(tx, { type: 'product' }))
 
 function advanceToEnd(): void {
@@ -117,7 +117,7 @@ describe('the quick search and clauses on a part of a text', { timeout: 20_000 }
 
   test('with an index that has followed them', () => {
     advanceToEnd()
-    expect(catalog.read((db) => searchIndexOf(db, 'product')?.changed)).toEqual([])
+    expect(catalog.read((db) => findSearchIndex(db, 'product')?.changed)).toEqual([])
     expectAllAnswersRight()
   })
 

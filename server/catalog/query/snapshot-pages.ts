@@ -7,7 +7,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import type { SortTerm } from '../../store/query/clause.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
-import { positionOf } from '../../store/query/order.ts'
+import { readPosition } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { getEntity } from '../entities/update-entity.ts'
@@ -120,7 +120,7 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
     limit,
     offset,
     has_more: offset + limit < ids.length,
-    next_cursor: encodeCursor(fingerprint, last && positionOf(db, terms, last.id)),
+    next_cursor: encodeCursor(fingerprint, last && readPosition(db, terms, last.id)),
     snapshot,
     gone: positionsOfGone(wanted, rows, offset),
   }

@@ -1,7 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
-import { planOf } from '../../store/computed/value-plan.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countPlaces, listPlaces, type ReferenceList } from '../../store/tables/references.ts'
@@ -79,7 +79,7 @@ function placesOf(db: ReadableDb, attribute: Attribute, entity: number): Places 
 
 /** What an entity refers to by inheritance or roll-up, or what refers to it so; undefined where nothing is computed. */
 function shownPlaces(db: ReadableDb, attribute: Attribute, entity: number): readonly number[] | undefined {
-  const plan = planOf(db, attribute)
+  const plan = getValuePlan(db, attribute)
   const isShown = isComputed(attribute) || (plan.base.kind === 'inverse' && plan.base.forward.mode !== 'off')
   return isShown ? (readEffective(db, [plan], [entity]).get(entity)?.[0] as number[]) : undefined
 }

@@ -1,6 +1,7 @@
+import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import type { DescribedProduct } from '#shared/sources.ts'
 import { foldText } from '#shared/text.ts'
-import { type Attribute, type AttributeSet, ensureValueIndex } from '../../store/tables/attributes.ts'
+import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { findByNorm, getNorm, type Norm } from '../../store/tables/values.ts'
 import { names } from '../channels/templates/attribute-names.ts'

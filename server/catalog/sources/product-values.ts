@@ -1,12 +1,8 @@
+import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import type { DescribedProduct } from '#shared/sources.ts'
 import { foldText } from '#shared/text.ts'
-import {
-  type Attribute,
-  type AttributeSet,
-  attributesOf,
-  ensureValueIndex,
-} from '../../store/tables/attributes.ts'
+import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { getEntityRow } from '../../store/tables/entities.ts'
 import { findByNorm } from '../../store/tables/values.ts'

@@ -1,10 +1,10 @@
+import { nextIdentity } from '../../store/tables/identities.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
 import type { GridView, NewView, ViewPatch } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { nextIdentity } from '../../store/tables/entities.ts'
 import {
   findViewRow,
   listViewRows,

@@ -17,9 +17,9 @@ export const serve: Command = {
     const port = parsePort(textOption(options, 'port'))
     const host = parseHost(textOption(options, 'host'))
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
-    const [{ startServer }, { restWhileIdle }] = await Promise.all([
+    const [{ startServer }, { collectGarbageWhileIdle }] = await Promise.all([
       import('../../index.ts'),
-      import('../../threads/rest.ts'),
+      import('../../threads/idle-collection.ts'),
     ])
     const server = await startServer({
       dataDir,
@@ -32,7 +32,7 @@ export const serve: Command = {
       { event: 'listening', origin: server.origin, base_url: server.baseUrl, app_url: appUrl },
       `Vitrine listens on ${server.baseUrl}\nOpen ${appUrl}\n\nThe address works once; Ctrl+C ends Vitrine.`,
     )
-    const stopResting = restWhileIdle()
+    const stopResting = collectGarbageWhileIdle()
     await aborted(interrupted)
     stopResting()
     await server.close()

@@ -13,9 +13,9 @@ import type { ChannelRequest, ExportJob } from '../../catalog/exports/export-req
 import { planList } from '../../catalog/exports/plan-export.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { holdState } from '../../store/database/held-state.ts'
+import { beginReadTransaction } from '../../store/database/read-transaction.ts'
 import { getJobInput } from '../../store/tables/jobs.ts'
-import { filePathOf } from '../../store/file/workspace-copy.ts'
+import { readFilePath } from '../../store/file/workspace-copy.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
 import { JobPace } from '../job-pace.ts'
@@ -35,7 +35,7 @@ export async function exportChannel(context: JobContext): Promise<JobEnd> {
   const folder = dirname(job.file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
-  const state = holdState(context.read(filePathOf))
+  const state = beginReadTransaction(context.read(readFilePath))
   const part = await PartFile.create(job.file)
   const reportPart = await PartFile.create(reportPath(job.file))
   try {

@@ -7,9 +7,9 @@ import { Faults } from '../../catalog/errors.ts'
 import { ExportReader } from '../../catalog/exports/export-rows.ts'
 import type { ExportJob } from '../../catalog/exports/export-request.ts'
 import { type ExportPlan, planExport } from '../../catalog/exports/plan-export.ts'
-import { holdState } from '../../store/database/held-state.ts'
+import { beginReadTransaction } from '../../store/database/read-transaction.ts'
 import { getJobInput } from '../../store/tables/jobs.ts'
-import { filePathOf } from '../../store/file/workspace-copy.ts'
+import { readFilePath } from '../../store/file/workspace-copy.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import { beginFile, mediaTypes } from '../exports/begin-file.ts'
 import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
@@ -29,7 +29,7 @@ export async function exportFile(context: JobContext): Promise<JobEnd> {
   const folder = dirname(job.file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
-  const state = holdState(context.read(filePathOf))
+  const state = beginReadTransaction(context.read(readFilePath))
   const part = await PartFile.create(job.file)
   try {
     const faults = new Faults()

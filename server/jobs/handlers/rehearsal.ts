@@ -1,10 +1,10 @@
+import { nextIdentity } from '../../store/tables/identities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { addFile } from '../../catalog/files/stored-files.ts'
 import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
 import { startImport } from '../../catalog/imports/start-import.ts'
-import { nextIdentity } from '../../store/tables/entities.ts'
 import { newestSequence } from '../../store/tables/events.ts'
-import { filePathOf, openWorkspaceCopy } from '../../store/file/workspace-copy.ts'
+import { readFilePath, openWorkspaceCopy } from '../../store/file/workspace-copy.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import { JobPace } from '../job-pace.ts'
 import { PagedFileWriter, resultPath } from '../result-files.ts'
@@ -20,7 +20,7 @@ export async function openRehearsal(
   results: string,
 ): Promise<ImportTarget> {
   const { jobId } = context
-  const source = context.read(filePathOf)
+  const source = context.read(readFilePath)
   const { database, discard } = await openWorkspaceCopy(source, `${uploadedFile}.rehearsal`)
   const file = new PagedFileWriter(resultPath(results, jobId, 'differences'))
   const sample = new Sample()

@@ -116,7 +116,7 @@ export function textsOf(record: readonly Buffer[], seen: SeenText): string[] {
   return texts
 }
 
-/** Tells whether a record holds bytes that are not of the encoding of its file. Unicode itself has the sign for such bytes. */
+/** Whether a record holds bytes that are not of the encoding of its file. Unicode itself has the sign for such bytes. */
 export function isGarbled(record: readonly string[], { encoding }: TextFormat, seen: SeenText): boolean {
   if (nativeEncodings.has(encoding)) return seen.garbled.has(record)
   return record.some((cell) => cell.includes('\uFFFD'))

@@ -30,7 +30,7 @@ export function textOf(head: Uint8Array): { encoding: TextEncoding; start: strin
   return { encoding, start: new TextDecoder(encoding).decode(head, { stream: true }) }
 }
 
-/** Tells whether the first line is a whole object, and if it is the only one, surely a row and no answer with a list. */
+/** Whether the first line is a whole object, and if it is the only one, surely a row and no answer with a list. */
 function isJsonLine(start: string): boolean {
   const [line = '', ...others] = start.trimStart().split('\n')
   try {

@@ -1,10 +1,10 @@
+import { listFailedRows } from '../../store/tables/imports.ts'
 import { open } from 'node:fs/promises'
 import { guardCell } from '#shared/cell-guard.ts'
 import { importErrorColumn } from '#shared/imports.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { ImportColumn } from '../../catalog/imports/plan-columns.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { listFailedRows } from '../../store/tables/import-faults.ts'
 import type { RowSource } from './row-source.ts'
 
 const pageSize = 500

@@ -1,4 +1,4 @@
-import { ParserGaveUp, parseApart } from '../../threads/parse-apart.ts'
+import { ParserLimitExceeded, parseInThread } from '../../threads/parse-in-thread.ts'
 import type { ProductReading } from './extract-products.ts'
 import type { ReadRequest } from './read-source.ts'
 import type { Reading } from './reading.ts'
@@ -16,15 +16,15 @@ export interface Read extends Reading {
 /** Reads the bytes of a source on a thread of its own, within limits of time and memory. */
 export async function readApart(request: ReadRequest, signal: AbortSignal): Promise<Read> {
   try {
-    return (await parseApart('readSource', request, { ...pageLimits, signal })) as Reading
+    return (await parseInThread('readSource', request, { ...pageLimits, signal })) as Reading
   } catch (error) {
-    if (!(error instanceof ParserGaveUp)) throw error
+    if (!(error instanceof ParserLimitExceeded)) throw error
   }
   try {
-    const plain = await parseApart('readSource', { ...request, isPlain: true }, { ...limits, signal })
+    const plain = await parseInThread('readSource', { ...request, isPlain: true }, { ...limits, signal })
     return { ...(plain as Reading), isTangled: true }
   } catch (error) {
-    if (!(error instanceof ParserGaveUp)) throw error
+    if (!(error instanceof ParserLimitExceeded)) throw error
     throw unusable(`The file is too large or too tangled to be read. ${error.message} Send a part of it.`)
   }
 }
@@ -32,9 +32,9 @@ export async function readApart(request: ReadRequest, signal: AbortSignal): Prom
 /** The products that a page describes. A page whose products cannot be found is still a source. */
 export async function extractApart(request: ReadRequest, signal: AbortSignal): Promise<ProductReading> {
   try {
-    return (await parseApart('extractProducts', request, { ...pageLimits, signal })) as ProductReading
+    return (await parseInThread('extractProducts', request, { ...pageLimits, signal })) as ProductReading
   } catch (error) {
-    if (!(error instanceof ParserGaveUp)) throw error
+    if (!(error instanceof ParserLimitExceeded)) throw error
     return { products: [], notes: [`Products were not looked for in the page. ${error.message}`] }
   }
 }

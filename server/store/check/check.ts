@@ -1,6 +1,6 @@
 /**
- * Looks for damage in a whole workspace file: first what SQLite can tell of its structure, then what the catalog promises
- * of its content. Everything that is derived is compared with what it is derived from.
+ * Looks for damage in a whole workspace file: first SQLite's own checks of its structure, then the invariants of its
+ * content. Everything that is derived is compared with what it is derived from.
  */
 import BetterSqlite3 from 'better-sqlite3'
 import { dataTypes, isReferenceType } from '#shared/attributes.ts'
@@ -31,10 +31,10 @@ export interface Finding {
 /** The comparable form of a value as the catalog stores it beside the document. */
 export type ToNorm = (attribute: Attribute, value: string | number | boolean) => Norm
 
-// A file that is damaged all over need not be told row by row.
+// Enough to show what is wrong with a file that is damaged all over.
 const maxFindingsPerCheck = 50
 
-/** Everything that is wrong with the file; an empty list means sound. Damage to the structure is told alone. */
+/** Everything that is wrong with the file; an empty list means sound. With structural damage the rest is not checked. */
 export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
   const damage = structuralDamage(database, `integrity_check(${maxFindingsPerCheck})`)
   if (damage.length > 0) return findings('integrity', damage)

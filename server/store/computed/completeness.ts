@@ -5,8 +5,8 @@
 import { entityTypes } from '#shared/entities.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import { always, asText, compiled, type Forms } from './forms.ts'
-import { planOf } from './value-plan.ts'
-import { formsOf } from './forms-of-plan.ts'
+import { getValuePlan } from './value-plan.ts'
+import { compileForms } from './forms-of-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import type { Norm } from '../tables/values.ts'
@@ -52,7 +52,7 @@ export function countPresent(
 }
 
 function formsFor(db: ReadableDb, { attribute }: MeasuredAttribute): Forms {
-  return formsOf(planOf(db, attribute))
+  return compileForms(getValuePlan(db, attribute))
 }
 
 function holders(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
@@ -104,7 +104,7 @@ export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondit
   return countAll(
     db,
     conditions.map((condition) => {
-      // Whoever meets an earlier alternative is counted there.
+      // A product that meets an earlier alternative is counted there.
       const counts = condition.map((parts, index) => {
         const { products, further } = drive(parts)
         const earlier = condition.slice(0, index)

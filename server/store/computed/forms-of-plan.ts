@@ -6,7 +6,7 @@ import { inheritForms, rollUpForms } from './mode-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
 
 /** The SQL of an effective value, in every form that anything needs. */
-export function formsOf(plan: ValuePlan): Forms {
+export function compileForms(plan: ValuePlan): Forms {
   const base = baseForms(plan)
   if (plan.mode === 'off') return base
   const { family, isReference } = plan
@@ -14,7 +14,7 @@ export function formsOf(plan: ValuePlan): Forms {
   return plan.mode === 'inherit' ? inheritForms(wrapped) : rollUpForms(wrapped, plan.mode)
 }
 
-/** Tells whether one entity alone can have several values, which only a lookup can give it. */
+/** Whether one entity alone can have several values, which only a lookup can give it. */
 function holdsSeveral({ base }: ValuePlan): boolean {
   return base.kind === 'lookup' && base.target.isSeveral
 }
@@ -28,7 +28,7 @@ function baseForms(plan: ValuePlan): Forms {
       return inverseOf(base.forward)
     case 'formula': {
       const inputs = [...base.inputs].map(
-        ([key, input]) => [key, { plan: input, forms: formsOf(input) }] as const,
+        ([key, input]) => [key, { plan: input, forms: compileForms(input) }] as const,
       )
       return formulaForms(plan, base.formula, new Map(inputs))
     }
@@ -42,11 +42,11 @@ function baseForms(plan: ValuePlan): Forms {
 /** Turned round, a reference leads to all that refer to an entity, by what they inherit or roll up too. */
 function inverseOf(forward: ValuePlan): Forms {
   if (forward.mode === 'off') return referenceForms(forward.attribute, true)
-  return inverseForms(formsOf(forward))
+  return inverseForms(compileForms(forward))
 }
 
 function lookupOf({ via, target }: ValuePlan['base'] & { kind: 'lookup' }, isReference: boolean): Forms {
-  const forms = [formsOf(via), formsOf(target)] as const
+  const forms = [compileForms(via), compileForms(target)] as const
   if (via.isSeveral && !isReference) return joinedLookupForms(...forms, target.family)
   const isDirect = via.base.kind === 'own' && via.mode === 'off'
   return lookupForms(...forms, isDirect ? via.attribute.id : undefined)

@@ -8,7 +8,7 @@ export type Predicate = (norm: Fragment) => Fragment
 
 /** One value as SQL. `entity` is an expression that gives an internal id, with the name of its table. */
 export interface Forms {
-  /** Tells whether the entity has a value that satisfies the predicate. */
+  /** Whether the entity has a value that satisfies the predicate. */
   readonly test: (entity: Fragment, predicate: Predicate) => Fragment
   /** SELECT of all entities that do, each once, as `entity`; `isNarrow` where an index gives the few values. */
   readonly members: (predicate: Predicate, isNarrow?: boolean) => Fragment

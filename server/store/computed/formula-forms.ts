@@ -4,7 +4,7 @@ import type { Formula } from '#shared/formula/formula.ts'
 import { alias, asText, type Forms, singleList } from './forms.ts'
 import { keyForms } from './lookup-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
-import { formulaLanguage, valueTypeOf } from './formulas.ts'
+import { formulaLanguage, toFormulaType } from './formulas.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 
 /** One attribute that a formula names. */
@@ -50,7 +50,7 @@ function listOfTokens(text: Fragment): Fragment {
 function valueOf({ plan, forms }: Input, entity: Fragment): Fragment {
   if (plan.isReference) return labels(plan, forms, entity)
   if (plan.hasTokens) return listOfTokens(forms.shown(entity))
-  if (valueTypeOf(plan) === 'list') return forms.list(entity)
+  if (toFormulaType(plan) === 'list') return forms.list(entity)
   return plan.family === 'text' ? forms.shown(entity) : forms.key(entity)
 }
 

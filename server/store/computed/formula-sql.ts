@@ -38,7 +38,7 @@ function callSql(expression: CallExpression, args: readonly Fragment[]): Fragmen
   return sql`${raw(registeredName(expression.name))}(${join(passed, ', ')})`
 }
 
-/** A list reaches a registered function as a BLOB: that is how it tells a list from a text. */
+/** A list reaches a registered function as a BLOB: that is how a list differs from a text. */
 function asBlob(list: Fragment): Fragment {
   return sql`CAST(${list} AS BLOB)`
 }

@@ -25,7 +25,7 @@ export function formulaLanguage(): FormulaLanguage {
  * The formula of an attribute, with its functions ready on the connection; `typeOf` gives the types of the attributes that it
  * refers to. Undefined where there is no expression or it cannot be computed any more: the attribute has no value then.
  */
-export function formulaOf(
+export function findFormula(
   db: ReadableDb,
   { dataType, entityType, extras }: Attribute,
   typeOf: (attribute: Attribute) => ValueType,
@@ -71,7 +71,7 @@ const typeOfFamily = {
 type Typed = Pick<ValuePlan, 'family' | 'isReference' | 'isSeveral' | 'isJoined' | 'hasTokens'>
 
 /** The type that an attribute has in formulas; several values at once are a list, and a reference is its label. */
-export function valueTypeOf({ family, isReference, isSeveral, isJoined, hasTokens }: Typed): ValueType {
+export function toFormulaType({ family, isReference, isSeveral, isJoined, hasTokens }: Typed): ValueType {
   if (isSeveral || isJoined || hasTokens) return 'list'
   return isReference ? 'text' : typeOfFamily[family]
 }

@@ -1,8 +1,8 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf, isComputed } from '../tables/attributes.ts'
 import { compiled } from './forms.ts'
-import { planOf } from './value-plan.ts'
-import { formsOf } from './forms-of-plan.ts'
+import { getValuePlan } from './value-plan.ts'
+import { compileForms } from './forms-of-plan.ts'
 import type { WritableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
@@ -29,7 +29,7 @@ export function relabelAll(tx: WritableDb, primary: Attribute): void {
 
 function setLabels(tx: WritableDb, primary: Attribute, where: Fragment): void {
   const { text, params } = compiled(() => {
-    const { shown } = formsOf(planOf(tx, primary))
+    const { shown } = compileForms(getValuePlan(tx, primary))
     const [label, other] = [shown(raw('t.id')), shown(raw('t.id'))]
     return sql`UPDATE entity AS t SET label = ${label} WHERE ${where} AND t.label IS NOT ${other}`
   })

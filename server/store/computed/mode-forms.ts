@@ -14,7 +14,7 @@ export interface Wrapped {
   readonly base: Forms
   readonly family: Family
   readonly isReference: boolean
-  /** An entity can have several of its own, which its key does not tell. */
+  /** An entity can have several of its own, of which its key is only one. */
   readonly isSeveral: boolean
 }
 
@@ -42,7 +42,7 @@ function walk(
     ${select(rows)}`
 }
 
-/** Tells whether any entity on the walk has a value that satisfies the predicate. */
+/** Whether any entity on the walk has a value that satisfies the predicate. */
 function testOnWalk(wrapped: Wrapped, towards: Direction): Forms['test'] {
   const { base, isReference, isSeveral } = wrapped
   const value = presence(wrapped)

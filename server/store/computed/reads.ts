@@ -1,7 +1,7 @@
 import { alias, compiled, type Forms } from './forms.ts'
 import { orderedIds } from './mode-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
-import { formsOf } from './forms-of-plan.ts'
+import { compileForms } from './forms-of-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql } from '../database/fragment.ts'
 
@@ -41,7 +41,7 @@ export function readFirstLinks(
   most: number,
 ): ReadonlyMap<number, FirstLinks> {
   const { text, params } = compiled(() => {
-    const { links } = formsOf(plan)
+    const { links } = compileForms(plan)
     const list = alias()
     const entity = sql`${list}.value`
     const first = sql`SELECT target, place FROM (${links(entity)}) ORDER BY place LIMIT ${most}`
@@ -55,7 +55,7 @@ export function readFirstLinks(
 function selectOf(plans: readonly ValuePlan[]): Fragment {
   const list = alias()
   const entity = sql`${list}.value`
-  const columns = plans.flatMap((plan) => columnsOf(plan, formsOf(plan), entity))
+  const columns = plans.flatMap((plan) => columnsOf(plan, compileForms(plan), entity))
   return sql`SELECT ${join([entity, ...columns], ', ')} FROM json_each(?) ${list}`
 }
 

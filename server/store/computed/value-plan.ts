@@ -6,7 +6,7 @@ import type { Family } from '#shared/attributes.ts'
 import type { Formula } from '#shared/formula/formula.ts'
 import { type Attribute, attributesOf, definitionsVersion } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { formulaFamily, formulaOf, valueTypeOf } from './formulas.ts'
+import { formulaFamily, findFormula, toFormulaType } from './formulas.ts'
 
 /** `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a variant. */
 export type PlanMode = 'off' | 'inherit' | 'unique' | 'all'
@@ -40,7 +40,7 @@ export interface ValuePlan {
 const plans = new WeakMap<Attribute, { version: string; plan: ValuePlan }>()
 
 /** The plan of an attribute, kept until a definition changes. What leads in a circle or nowhere has no value. */
-export function planOf(db: ReadableDb, attribute: Attribute): ValuePlan {
+export function getValuePlan(db: ReadableDb, attribute: Attribute): ValuePlan {
   const version = definitionsVersion(db)
   const known = plans.get(attribute)
   if (known?.version === version) return known.plan
@@ -67,7 +67,7 @@ function bounded(plan: ValuePlan): ValuePlan {
   return isTooLarge(plan) ? basePlan(plan.attribute, { weight: plan.weight }) : plan
 }
 
-/** Tells whether a value stands on more than one query can hold; it has no value then, and its definition is refused. */
+/** Whether a value stands on more than one query can hold; it has no value then, and its definition is refused. */
 export function isTooLarge({ weight }: ValuePlan): boolean {
   return weight > maxWeight
 }
@@ -126,10 +126,10 @@ const computedBases = { formula: planFormula, reference_lookup: planLookup }
 /** A formula that cannot be computed has no value; its definition was refused, or it names what came to be something else. */
 function planFormula(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
   const inputs = new Map<string, ValuePlan>()
-  const formula = formulaOf(db, attribute, (input) => {
+  const formula = findFormula(db, attribute, (input) => {
     const plan = inputs.get(input.key) ?? makePlan(db, input, open)
     inputs.set(input.key, plan)
-    return valueTypeOf(plan)
+    return toFormulaType(plan)
   })
   if (!formula) return basePlan(attribute, {})
   const weight = [...inputs.values()].reduce((sum, plan) => sum + plan.weight, formula.size)

@@ -10,7 +10,7 @@ import { registerComputedFunctions } from './computed-functions.ts'
 export interface ReadableDb {
   /** Another number in every transaction and after every rollback: what was read under the same one still holds. */
   readonly epoch: number
-  /** Nobody writes through this connection. */
+  /** The connection was opened read-only. */
   readonly isReadonly: boolean
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]

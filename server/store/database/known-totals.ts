@@ -10,7 +10,7 @@ const maxTotals = 500
 const knownTotals = untilWritten(() => new Map<string, number>())
 
 /** Counts with the given `SELECT count(*) AS total …`, or remembers the result where nothing has been written since. */
-export function totalOf(db: ReadableDb, { text, params }: Fragment): number {
+export function countCached(db: ReadableDb, { text, params }: Fragment): number {
   const totals = knownTotals(db)
   const key = text + JSON.stringify(params)
   const remembered = totals.get(key)

@@ -5,11 +5,11 @@
  * Only SQLite may open the side file or a database that is in use: on POSIX systems closing any other descriptor of a
  * file gives up all locks that the process holds on it. That is also why the lock comes before a look at the file's header.
  */
-import { rmSync, statSync } from 'node:fs'
+import { rmSync, statfsSync, statSync } from 'node:fs'
 import BetterSqlite3 from 'better-sqlite3'
 
 export interface FileLock {
-  /** The side file was there already: whoever had the lock last did not end properly. */
+  /** The side file existed: the last owner of the lock did not end properly. */
   readonly leftBehind: boolean
   /** Gives the file free. `keepMark` leaves the side file, as the mark of an unclean end that is still to be looked into. */
   release(options?: { keepMark: boolean }): void
@@ -18,10 +18,10 @@ export interface FileLock {
 // An owner that is just ending, or another that looks, has it for a moment only.
 const patienceMs = 1000
 
-// A connection that nobody refers to is closed by the garbage collector, and the lock with it.
+// The garbage collector closes a connection without references, and its lock goes with it.
 const held = new Set<BetterSqlite3.Database>()
 
-/** Takes the lock, or returns undefined when somebody has it. Throws when the folder takes no side file. */
+/** Takes the lock, or returns undefined when another process has it. Throws when the folder takes no side file. */
 export function acquireFileLock(file: string): FileLock | undefined {
   const path = `${file}-lock`
   const leftBehind = identityOf(path) !== undefined
@@ -29,7 +29,7 @@ export function acquireFileLock(file: string): FileLock | undefined {
     const before = identityOf(path)
     const sqlite = new BetterSqlite3(path, { timeout: patienceMs })
     const outcome = tryBeginExclusive(sqlite)
-    // The last owner may have removed the side file after we opened it: then our attempt tells nothing.
+    // The last owner may have removed the side file after we opened it: then our attempt says nothing about the lock.
     const isSame = before !== undefined && before === identityOf(path)
     if (outcome === true && isSame) return toLock(sqlite, path, leftBehind)
     sqlite.close()
@@ -53,7 +53,7 @@ function toLock(sqlite: BetterSqlite3.Database, path: string, leftBehind: boolea
   }
 }
 
-/** True with the lock, false when somebody else has it; else the error, which a side file removed meanwhile explains. */
+/** True with the lock, false when another process has it; else the error, which a side file removed meanwhile explains. */
 function tryBeginExclusive(sqlite: BetterSqlite3.Database): boolean | Error {
   try {
     sqlite.exec('BEGIN EXCLUSIVE')
@@ -76,4 +76,27 @@ function removeQuietly(path: string): void {
 function identityOf(path: string): string | undefined {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false })
   return stat && `${stat.dev}:${stat.ino}:${stat.birthtimeNs}`
+}
+
+/** What Linux calls the file systems of other computers: NFS, SMB (two numbers), CIFS, AFS, Coda, Ceph. */
+const networkFileSystems: ReadonlySet<number> = new Set([
+  0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x5346414f, 0x73757245, 0x00c36400,
+])
+
+/**
+ * Whether a file or folder that exists lies on another computer, as far as the system shows it: Windows by the path, Linux by
+ * the kind of file system. Locks are not to be trusted there, and SQLite's journal needs memory that is shared.
+ */
+export function isOnNetworkDrive(
+  path: string,
+  platform: string = process.platform,
+  kindOf: (path: string) => number = (place) => statfsSync(place).type,
+): boolean {
+  if (platform === 'win32') return /^(\\\\|\/\/)(?![?.][\\/])/.test(path)
+  if (platform !== 'linux') return false
+  try {
+    return networkFileSystems.has(kindOf(path) >>> 0)
+  } catch {
+    return false
+  }
 }

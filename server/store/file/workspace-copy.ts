@@ -2,7 +2,7 @@ import { copyDatabase, removeDatabase } from './backup.ts'
 import { type Database, openDatabase, type ReadableDb } from '../database/database.ts'
 
 /** The path of the file that a connection has open. */
-export function filePathOf(db: ReadableDb): string {
+export function readFilePath(db: ReadableDb): string {
   return db.get<{ file: string }>("SELECT file FROM pragma_database_list WHERE name = 'main'")?.file ?? ''
 }
 
@@ -22,7 +22,7 @@ export async function openWorkspaceCopy(file: string, target: string): Promise<W
     source.close()
   }
   const database = openDatabase(target)
-  // Nobody will miss the copy after a power cut.
+  // The copy need not survive a power cut.
   database.sqlite.pragma('synchronous = OFF')
   return {
     database,

@@ -21,8 +21,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { removeDatabase, syncFile, syncFolderOf } from './backup.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { type FileFormat, latestVersion, workspaceFormat } from './file-format.ts'
-import { acquireFileLock, type FileLock } from './file-lock.ts'
-import { isOnNetworkDrive } from './network-drive.ts'
+import { acquireFileLock, type FileLock, isOnNetworkDrive } from './file-lock.ts'
 import { applyMigrations, migrateDatabase, type MigrateOptions, userVersion } from './migrate.ts'
 import {
   corrupt,
@@ -39,7 +38,7 @@ import {
 /** A file that this process alone has open. */
 export interface OwnedFile {
   readonly database: Database
-  /** Whoever had the file last did not close it; a check of the whole file is due. */
+  /** The last process that had the file open did not close it properly; the whole file is to be checked. */
   readonly uncleanEnd: boolean
   close(): void
 }
@@ -149,7 +148,7 @@ function takeLock(file: string, format: FileFormat): FileLock {
   try {
     lock = acquireFileLock(file)
   } catch (error) {
-    // Nobody of ours can have a file open in a folder that takes no side file, so a look at the header is safe.
+    // No Vitrine process can have a file open in a folder where no side file can be made, so the header can be read safely.
     inspectHeader(file, format)
     throw readOnly(file, error)
   }
@@ -240,7 +239,7 @@ async function openForWriting(file: string, format: FileFormat, options: Migrate
   }
 }
 
-/** Runs `fn` and tells what SQLite's errors mean for the file. */
+/** Runs `fn` and turns errors of SQLite into what they mean for the file. */
 function explained<T>(file: string, fn: () => T): T {
   try {
     return fn()

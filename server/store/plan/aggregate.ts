@@ -1,12 +1,13 @@
 /** What the values of attributes come to: over a list, or over rows that are given. SQLite adds without the error of many additions. */
+import { chooseDriver } from './choose-driver.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm, Source } from '../query/clause.ts'
 import { compileClause } from '../query/compile-clause.ts'
-import { arrange, type Condition } from '../query/condition.ts'
+import type { Condition } from '../query/condition.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { conditionsOf, countMatching, type IdQuery, matches } from './list-ids.ts'
-import { joinTerms, tableOf, valueOf } from '../query/order.ts'
+import { joinTerms, sortTable, sortValue } from '../query/order.ts'
 
 /** How values are taken together; what is neither is only counted. */
 export type Measure = 'number' | 'date'
@@ -38,7 +39,7 @@ const member = raw('m.entity')
 export function aggregateList(db: ReadableDb, query: ListQuery, asked: readonly Measured[]): Summed {
   const { type } = query
   const conditions = conditionsOf(db, query)
-  const matching = arrange(db, type, conditions)
+  const matching = chooseDriver(db, type, conditions)
   const isWhole = matching.all.length === 0
   const isApart = (one: Measured) => isWhole || one.measure === null
   const together = asked.filter((one) => !isApart(one))
@@ -98,7 +99,7 @@ function sumJoined(
   )
   const values = asked.map((one, index) => {
     const term = terms[index] as SortTerm
-    const value = isRead(index) ? valueOf(term, index, member) : testOf(filledOf(db, type, one))
+    const value = isRead(index) ? sortValue(term, index, member) : testOf(filledOf(db, type, one))
     return sql`${value} AS ${raw(`v${index}`)}`
   })
   const columns = asked.map((_one, index) => sumsOf(raw(`v${index}`)))
@@ -114,7 +115,7 @@ function testOf({ test }: Condition): Fragment {
 
 /** The table of an attribute holds the values of a whole type. */
 function sumTable(db: ReadableDb, type: EntityType, one: Measured): Sums {
-  const { table, value, where } = tableOf({ source: one.source, descending: false }, type)
+  const { table, value, where } = sortTable({ source: one.source, descending: false }, type)
   const { text, params } =
     sql`SELECT ${sumsOf(raw(value))} FROM (SELECT ${raw(value)} FROM ${table} s0 WHERE ${where} LIMIT -1)`
   return toSums(one, db.tuples<(string | number | null)[]>(text, ...params)[0] ?? [])

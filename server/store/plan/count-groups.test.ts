@@ -1,6 +1,7 @@
+import { ensureValueIndex } from '../tables/indexes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
-import { attributesOf, ensureValueIndex } from '../tables/attributes.ts'
+import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from '../query/clause.ts'
 import { countGroups } from './count-groups.ts'

@@ -1,13 +1,13 @@
 /** How many matching entities share each value of one sort term, in its order. */
+import { chooseDriver } from './choose-driver.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { countEntities } from '../tables/entities.ts'
 import type { Clause, SortTerm } from '../query/clause.ts'
 import { compileClause } from '../query/compile-clause.ts'
-import { arrange } from '../query/condition.ts'
 import { raw, sql } from '../database/fragment.ts'
 import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
-import { joinTerms, tableOf, valueOf } from '../query/order.ts'
+import { joinTerms, sortTable, sortValue } from '../query/order.ts'
 
 export interface CountedGroup {
   /** The internal id of the oldest entity with the value; 0 for the blanks of a whole type. */
@@ -25,12 +25,12 @@ interface GroupQuery extends Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search
 export function countGroups(db: ReadableDb, query: GroupQuery, term: SortTerm): CountedGroup[] {
   const { type, limit, besides } = query
   const more = besides ? [compileClause(db, type, besides)] : []
-  const matching = arrange(db, type, [...conditionsOf(db, query), ...more])
+  const matching = chooseDriver(db, type, [...conditionsOf(db, query), ...more])
   if (matching.all.length === 0 && term.source.kind === 'attribute') return countWhole(db, query, term)
   const entity = raw('m.entity')
   const from = matches(type, matching, joinTerms([term], type, 0, entity))
   const { text, params } = sql`SELECT min(entity) AS entity, count(*) AS count, norm IS NULL AS blank
-    FROM (SELECT m.entity AS entity, ${valueOf(term, 0, entity)} AS norm ${from})
+    FROM (SELECT m.entity AS entity, ${sortValue(term, 0, entity)} AS norm ${from})
     GROUP BY norm ORDER BY norm IS NULL, norm${raw(term.descending ? ' DESC' : '')} LIMIT ${limit}`
   const rows = db.all<{ entity: number; count: number; blank: 0 | 1 }>(text, ...params)
   return rows.map(({ blank, ...group }) => ({ ...group, isBlank: blank === 1 }))
@@ -44,7 +44,7 @@ function countWhole(
 ): CountedGroup[] {
   const direction = raw(term.descending ? ' DESC' : '')
   const { text, params } =
-    sql`SELECT min(entity) AS entity, count(*) AS count FROM ${tableOf(term, type).table}
+    sql`SELECT min(entity) AS entity, count(*) AS count FROM ${sortTable(term, type).table}
     GROUP BY norm ORDER BY norm${direction} LIMIT ${limit}`
   const groups = db
     .all<{ entity: number; count: number }>(text, ...params)

@@ -5,8 +5,7 @@ import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type EventFilter, type EventWindow, listEventPage } from './event-pages.ts'
 import { appendEvent } from '../tables/events.ts'
-import { ensureFixedIndex } from '../tables/fixed-indexes.ts'
-import { takeIndexWishes } from '../tables/index-wishes.ts'
+import { takeIndexRequests, ensureFixedIndex } from '../tables/indexes.ts'
 
 /** A feed with every kind, of five entities and three jobs, compared with what a loop over all events would give. */
 let catalog: ScratchCatalog
@@ -199,7 +198,7 @@ test('the events of one entity wish for an index of their own in a long feed', (
   const wishes = () => {
     const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
     long.read((db) => listEventPage(db, { entity: 1 }, window))
-    return takeIndexWishes()?.fixedIndexes
+    return takeIndexRequests()?.fixedIndexes
   }
   expect(wishes()).toBeUndefined()
   for (let index = 0; index < 2001; index += 1) long.create('product', { name: `${index}` })

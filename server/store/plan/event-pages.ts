@@ -6,10 +6,9 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { eventKinds, eventVias, type EventKind, type EventVia } from '#shared/events.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { EventRow } from '../tables/events.ts'
-import { indexOfLeast, sequencesOf } from './known-sequences.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { wishForHistoryIndex } from '../tables/index-wishes.ts'
-import { totalOf } from '../database/known-totals.ts'
+import { requestHistoryIndex } from '../tables/indexes.ts'
+import { countCached } from '../database/known-totals.ts'
 
 export interface EventFilter {
   /** The internal id of the one entity whose events are wanted. */
@@ -41,7 +40,7 @@ export function listEventPage(
   filter: EventFilter,
   window: EventWindow,
 ): { events: EventRow[]; total: number } {
-  if (filter.entity !== undefined) wishForHistoryIndex(db)
+  if (filter.entity !== undefined) requestHistoryIndex(db)
   const range = rangeOf(db, filter)
   const { count, page } = planOf(filter)
   const sequences = page(db, filter, behind(range, window), window)
@@ -110,12 +109,12 @@ const everything: Plan = {
   },
 }
 
-/** Every combination of kind, door and type that the filter admits has its events in order: the pages are merged. */
+/** The index (kind, via, type) gives the events of each combination that the filter admits in order: the runs are merged. */
 const byKind: Plan = {
   count(db, filter, range) {
     const { kinds, vias, types } = facetsOf(filter)
     const lists = [sql`kind ${oneOf(kinds)}`, sql`via ${oneOf(vias)}`, sql`type ${oneOf(types)}`]
-    return totalOf(
+    return countCached(
       db,
       sql`SELECT count(*) AS total FROM event WHERE ${join(lists, ' AND ')} AND ${within(range)}`,
     )
@@ -178,9 +177,9 @@ function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
   return { sequences, start, end: Math.max(start, indexOfLeast(sequences, to + 1)) }
 }
 
-/** One job, and once it is wished for one entity, has an index of its events, in which the rest is tested. */
+/** Events of one job or, where that index has been requested, one entity are found by an index; the rest is tested on each. */
 const byTest: Plan = {
-  count: (db, filter, range) => totalOf(db, sql`SELECT count(*) AS total ${tested(filter, range)}`),
+  count: (db, filter, range) => countCached(db, sql`SELECT count(*) AS total ${tested(filter, range)}`),
   page(db, filter, range, { isAscending, limit, offset }) {
     const direction = raw(isAscending ? 'ASC' : 'DESC')
     const { text, params } =
@@ -208,4 +207,48 @@ function testsOf({ entity, job, attribute, kind, via, type }: EventFilter): Frag
 /** A quotation mark inside a value is escaped in JSON, so the text can only be that of a changed key. */
 function changes(attribute: string): Fragment {
   return sql`instr(changes, ${`{"attribute":${JSON.stringify(attribute)},"old":`}) > 0 AND +kind LIKE 'entity.%'`
+}
+
+interface Known {
+  upTo: number
+  readonly sequences: number[]
+}
+
+const knownOf = new WeakMap<ReadableDb, Map<string, Known>>()
+// Eight bytes an event each, in every reader.
+const maxTests = 8
+
+/** The numbers of all events up to `last` that pass the test, ascending. */
+function sequencesOf(db: ReadableDb, { text, params }: Fragment, last: number): readonly number[] {
+  const known = recall(db, text + JSON.stringify(params))
+  if (known.upTo < last) {
+    const query = `SELECT sequence FROM event WHERE sequence > +? AND sequence <= +? AND ${text} ORDER BY sequence`
+    for (const sequence of db.column<number>(query, known.upTo, last, ...params))
+      known.sequences.push(sequence)
+    known.upTo = last
+  }
+  return known.sequences
+}
+
+/** What is known of a test, which becomes the one most recently used; the one that was not used for longest gives way. */
+function recall(db: ReadableDb, key: string): Known {
+  const tests = knownOf.get(db) ?? new Map<string, Known>()
+  knownOf.set(db, tests)
+  const known = tests.get(key) ?? { upTo: 0, sequences: [] }
+  tests.delete(key)
+  tests.set(key, known)
+  const [oldest] = tests.keys()
+  if (tests.size > maxTests && oldest !== undefined) tests.delete(oldest)
+  return known
+}
+
+/** The index of the first number that is not below `least`, by bisection. */
+function indexOfLeast(ascending: readonly number[], least: number): number {
+  let [low, high] = [0, ascending.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((ascending[middle] ?? 0) < least) low = middle + 1
+    else high = middle
+  }
+  return low
 }

@@ -2,27 +2,18 @@
  * The internal ids of one page, and the exact total. Three plans give the same rows; which one is cheap depends on how
  * many entities match: sort the matches, walk the creation order, or walk the first sort term's table (architecture §3).
  */
+import { andRowTests, andTests, chooseDriver, type Matching } from './choose-driver.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { hasValueIndex } from '../tables/attributes.ts'
 import { countEntities } from '../tables/entities.ts'
-import { hasFixedIndex } from '../tables/fixed-indexes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { Clause, SortTerm, Source } from '../query/clause.ts'
 import { sortKey } from '../query/compile-computed.ts'
 import { compileAll, compileChildren, compileClause } from '../query/compile-clause.ts'
 import { compileSearch } from '../query/compile-search.ts'
-import {
-  andRowTests,
-  andTests,
-  anyOf,
-  arrange,
-  complementOf,
-  type Condition,
-  type Matching,
-} from '../query/condition.ts'
+import { anyOf, complementOf, type Condition } from '../query/condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { totalOf } from '../database/known-totals.ts'
-import { wishForFixedIndex, wishForIndex } from '../tables/index-wishes.ts'
+import { countCached } from '../database/known-totals.ts'
+import { requestFixedIndex, requestIndex, hasValueIndex, hasFixedIndex } from '../tables/indexes.ts'
 import {
   isBehind,
   isCreationOrder,
@@ -30,7 +21,7 @@ import {
   mayBeBlank,
   orderBy,
   type Position,
-  tableOf,
+  sortTable,
   walkedValue,
 } from '../query/order.ts'
 
@@ -55,7 +46,7 @@ interface Page {
 
 /** The ids at `offset` or behind `after`, at most `limit`, with the exact number of matches. */
 export function listIds(db: ReadableDb, query: IdQuery): Page {
-  const matching = arrange(db, query.type, conditionsOf(db, query))
+  const matching = chooseDriver(db, query.type, conditionsOf(db, query))
   if (isFirstOfFew(query, matching)) {
     const ids = sortMatches(db, query, matching)
     return { ids, total: ids.length < query.limit ? ids.length : countMatches(db, query.type, matching) }
@@ -102,32 +93,32 @@ const member = raw('m.entity')
 
 /** How many entities of the type meet all conditions. */
 export function countMatching(db: ReadableDb, type: EntityType, conditions: readonly Condition[]): number {
-  return countMatches(db, type, arrange(db, type, conditions))
+  return countMatches(db, type, chooseDriver(db, type, conditions))
 }
 
 function countMatches(db: ReadableDb, type: EntityType, matching: Matching): number {
   if (matching.all.length === 0) return countEntities(db, type)
   const excluded = matching.driver ? undefined : excludedBy(db, type, matching)
   if (excluded) return countEntities(db, type) - countMatches(db, type, excluded)
-  return totalOf(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
+  return countCached(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
 }
 
 /** What fails conditions that name no members, where that is the quicker way to count: mostly it is little. */
 function excludedBy(db: ReadableDb, type: EntityType, { all }: Matching): Matching | undefined {
   const complement = complementOf(all)
-  const matching = complement && arrange(db, type, complement)
+  const matching = complement && chooseDriver(db, type, complement)
   return matching?.driver && matching
 }
 
 /** FROM and WHERE over all matching entities, as `m.entity`. */
 export function matches(
   type: EntityType,
-  { driver, verified }: Matching,
+  { driver, residual }: Matching,
   joins: Fragment = raw(''),
 ): Fragment {
   const members =
     driver?.members ?? sql`SELECT id AS entity FROM entity WHERE type = ${entityTypes.indexOf(type)}`
-  return sql`FROM (${members}) m${joins} WHERE 1${andTests(verified, member)}`
+  return sql`FROM (${members}) m${joins} WHERE 1${andTests(residual, member)}`
 }
 
 type Plan = (db: ReadableDb, query: IdQuery, matching: Matching, total: number) => number[]
@@ -150,22 +141,22 @@ function stepsOfWalk(db: ReadableDb, query: IdQuery, total: number, testCost: nu
   const { type, terms, offset, limit } = query
   const [term] = terms
   const all = countEntities(db, type)
-  // The first of all computed keys is known when all are.
+  // To find the first key, all have to be computed.
   if (term?.source.kind === 'computed') return all / costOfOneKey
   const steps = ((offset + limit) * all) / total
   const isWorthwhile = steps * testCost < total
   return isWorthwhile && !hasOrder(db, type, term) ? all : steps
 }
 
-/** Tells whether an index gives the order of a term; without one everything is tested, then sorted. */
+/** Whether an index gives the order of a term; without one everything is tested, then sorted. */
 function hasOrder(db: ReadableDb, type: EntityType, term: SortTerm | undefined): boolean {
   if (!term) return true
   if (isStored(term.source)) {
-    wishForIndex(db, term.source.attribute.id)
+    requestIndex(db, term.source.attribute.id)
     return hasValueIndex(db, term.source.attribute.id)
   }
   if (term.source.kind !== 'system' || term.source.field !== 'updated_at') return true
-  wishForFixedIndex(db, type, 'updated')
+  requestFixedIndex(db, type, 'updated')
   return hasFixedIndex(db, 'updated')
 }
 
@@ -229,12 +220,12 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
   ]
 }
 
-/** Tells whether there is a value table to walk; computed attributes have none. */
+/** Whether there is a value table to walk; computed attributes have none. */
 function isStored(source: Source): source is Source & { kind: 'attribute' } {
   return source.kind === 'attribute'
 }
 
-/** Tells whether a page needs no entity from among the blanks. */
+/** Whether a page needs no entity from among the blanks. */
 function isComplete({ limit, offset, after }: IdQuery, ids: readonly number[], total: number): boolean {
   return ids.length === limit || (!after && offset + ids.length >= total)
 }
@@ -244,19 +235,19 @@ function blanksToSkip(db: ReadableDb, query: IdQuery, matching: Matching, term: 
 }
 
 function filled({ type }: IdQuery, { all }: Matching, term: SortTerm, joins: Fragment): Fragment {
-  const { table, entity, value, where } = tableOf(term, type)
+  const { table, entity, value, where } = sortTable(term, type)
   const isFilled =
     mayBeBlank(term) && term.source.kind === 'system' ? raw(` AND s0.${value} IS NOT NULL`) : raw('')
   return sql`FROM ${table} s0${joins} WHERE ${where}${isFilled}${andTests(all, raw(`s0.${entity}`))}`
 }
 
 function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {
-  return totalOf(db, sql`SELECT count(*) AS total ${filled(query, matching, term, raw(''))}`)
+  return countCached(db, sql`SELECT count(*) AS total ${filled(query, matching, term, raw(''))}`)
 }
 
 function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number[] {
   const { type, terms, after } = query
-  const entity = raw(`s0.${tableOf(term, type).entity}`)
+  const entity = raw(`s0.${sortTable(term, type).entity}`)
   const value = walkedValue(term)
   const direction = raw(term.descending ? ' DESC' : '')
   const from = filled(query, matching, term, joinTerms(terms, type, 1, entity))
@@ -290,5 +281,5 @@ function walkBlanks(db: ReadableDb, query: IdQuery, { all }: Matching, term: Sor
 function isBlank(term: SortTerm, type: EntityType): Fragment {
   if (term.source.kind === 'system') return raw('e.parent IS NULL')
   if (term.source.kind === 'computed') return sql`${sortKey(term.source.plan, raw('e.id'))} IS NULL`
-  return sql`NOT EXISTS (SELECT 1 FROM ${tableOf(term, type).table} b WHERE b.entity = e.id)`
+  return sql`NOT EXISTS (SELECT 1 FROM ${sortTable(term, type).table} b WHERE b.entity = e.id)`
 }

@@ -1,9 +1,9 @@
+import { ensureValueIndex, ensureFixedIndex } from '../tables/indexes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
-import { attributesOf, ensureValueIndex } from '../tables/attributes.ts'
+import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { ensureFixedIndex } from '../tables/fixed-indexes.ts'
 import { advanceSearchIndex } from '../search/search-index.ts'
 import { listIds, type IdQuery } from './list-ids.ts'
 

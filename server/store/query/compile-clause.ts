@@ -1,17 +1,15 @@
 import { entityTypes, type EntityType, type QueryableSystemField } from '#shared/entities.ts'
 import type { Operator } from '#shared/filters.ts'
 import { type Attribute, attributesOf, isComputed } from '../tables/attributes.ts'
-import { planOf } from '../computed/value-plan.ts'
+import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { Clause } from './clause.ts'
-import { type Condition, negate } from './condition.ts'
+import { type Condition, negate, nothing, onValues } from './condition.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { hasFixedIndex } from '../tables/fixed-indexes.ts'
-import { wishForFixedIndex } from '../tables/index-wishes.ts'
+import { requestFixedIndex, hasFixedIndex } from '../tables/indexes.ts'
 import { compileComputed, compileTest } from './compile-computed.ts'
 import { compilePart } from './compile-search.ts'
-import { comparisons, idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
-import { nothing, onValues } from './value-condition.ts'
+import { comparisons, matchUuids, tokenPredicate, valuePredicate } from './predicates.ts'
 
 const bounds: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
 
@@ -47,7 +45,7 @@ export function compileClause(db: ReadableDb, type: EntityType, clause: Clause):
     return negate(compileClause(db, type, { ...clause, values: [1] }))
   }
   if (clause.source.kind === 'system') {
-    if (clause.source.field === 'updated_at') wishForFixedIndex(db, type, 'updated')
+    if (clause.source.field === 'updated_at') requestFixedIndex(db, type, 'updated')
     return systemClauses[clause.source.field](typeCode(type), clause)
   }
   if (clause.source.kind === 'computed') return compileComputed(clause.source.plan, clause)
@@ -102,7 +100,7 @@ function compileReference(
     const test = (entity: Fragment) => sql`EXISTS (${held(entity)})`
     return from === 'source' ? holding(db, attribute, test) : { test, isIndexed: false }
   }
-  const targets = idsOf(values)
+  const targets = matchUuids(values)
   // One target stands in a list once at most; among several, one list can hold more than one. The plus keeps SQLite from
   // reading all references of the attribute only to see each source once.
   const [distinct, plus] = values.length > 1 ? [raw('DISTINCT '), raw('+')] : [raw(''), raw('')]
@@ -114,10 +112,10 @@ function compileReference(
   }
 }
 
-/** Who holds any reference of an attribute, which an index can tell. */
+/** The entities that hold any reference of an attribute, from an index where it exists. */
 function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Condition['test']): Condition {
   if (!hasFixedIndex(db, 'referring')) {
-    wishForFixedIndex(db, type, 'referring')
+    requestFixedIndex(db, type, 'referring')
     return { test, isIndexed: false }
   }
   const members = sql`SELECT DISTINCT source AS entity FROM reference WHERE attribute = ${id}`
@@ -128,7 +126,7 @@ function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Cond
 function compileInverse(db: ReadableDb, attribute: Attribute, clause: Clause): Condition {
   const { type, attribute: key } = attribute.extras.reference ?? {}
   const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
-  if (forward && isComputed(forward)) return compileTest(planOf(db, attribute), clause)
+  if (forward && isComputed(forward)) return compileTest(getValuePlan(db, attribute), clause)
   return forward
     ? compileReference(db, { attribute: forward, from: 'target', to: 'source' }, clause)
     : nothing
@@ -136,9 +134,9 @@ function compileInverse(db: ReadableDb, attribute: Attribute, clause: Clause): C
 
 const systemClauses: Record<QueryableSystemField, (type: number, clause: Clause) => Condition> = {
   id: (type, { operator, values }) =>
-    operator === 'exists' ? everything(type) : onEntity(type, sql`id ${idsOf(values)}`),
+    operator === 'exists' ? everything(type) : onEntity(type, sql`id ${matchUuids(values)}`),
   parent_id: (type, { operator, values }) =>
-    operator === 'exists' ? variants(type) : onEntity(type, sql`parent ${idsOf(values)}`),
+    operator === 'exists' ? variants(type) : onEntity(type, sql`parent ${matchUuids(values)}`),
   created_at: (type, clause) => onCreated(type, clause),
   updated_at: (type, clause) => onTimestamp(type, raw('updated_at'), clause),
 }

@@ -2,15 +2,15 @@
 import type { Operator } from '#shared/filters.ts'
 import { compiled, type Predicate } from '../computed/forms.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
-import { formsOf } from '../computed/forms-of-plan.ts'
+import { compileForms } from '../computed/forms-of-plan.ts'
 import type { Clause } from './clause.ts'
 import type { Condition } from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { idsOf, tokenPredicate, valuePredicate } from './predicates.ts'
+import { matchUuids, tokenPredicate, valuePredicate } from './predicates.ts'
 
 /** A clause on an attribute whose values are computed; of several values any may match (decisions, reading 10). */
 export function compileComputed(plan: ValuePlan, clause: Clause): Condition {
-  const forms = formsOf(plan)
+  const forms = compileForms(plan)
   const predicate = predicateOf(plan, clause)
   const isNarrow = narrow.includes(clause.operator)
   return {
@@ -22,27 +22,27 @@ export function compileComputed(plan: ValuePlan, clause: Clause): Condition {
 
 /** As `compileComputed`, where only a test of each entity is possible. */
 export function compileTest(plan: ValuePlan, clause: Clause): Condition {
-  const forms = formsOf(plan)
+  const forms = compileForms(plan)
   const predicate = predicateOf(plan, clause)
   return { test: (entity) => compiled(() => forms.test(entity, predicate)), isIndexed: false }
 }
 
-// What these ask for is found by an index, and is mostly little.
+// Selective operators, which an index can answer.
 const narrow: readonly Operator[] = ['eq', 'in']
 
 function predicateOf({ isReference, hasTokens }: ValuePlan, { operator, values }: Clause): Predicate {
   if (operator === 'exists') return () => raw('1')
-  if (isReference) return (id) => sql`${id} ${idsOf(values)}`
+  if (isReference) return (id) => sql`${id} ${matchUuids(values)}`
   const toPredicate = hasTokens ? tokenPredicate : valuePredicate
   return (norm) => toPredicate(operator, values, norm)
 }
 
 /** The key by which an entity is sorted, or NULL. */
 export function sortKey(plan: ValuePlan, entity: Fragment): Fragment {
-  return compiled(() => formsOf(plan).key(entity))
+  return compiled(() => compileForms(plan).key(entity))
 }
 
 /** All keys, as a table of entities and comparable values to walk. */
 export function sortKeys(plan: ValuePlan): Fragment {
-  return sql`(${compiled(() => formsOf(plan).keys())})`
+  return sql`(${compiled(() => compileForms(plan).keys())})`
 }

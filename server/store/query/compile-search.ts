@@ -1,20 +1,19 @@
 /**
- * The quick search and clauses on a part of a text. With a search index its grams name the few entities that can have the
- * text, whose values are then looked at; without one, or where it names too many, the value tables are read through.
+ * The quick search and clauses on a part of a text. The search index gives index candidates by their n-grams, whose values are
+ * then rechecked; without an index, or with too many candidates, the value tables are scanned.
  */
 import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { countEntities } from '../tables/entities.ts'
 import { gramQuery } from '../search/search-grams.ts'
-import { matchGrams, type SearchIndex, searchIndexOf } from '../search/search-index.ts'
+import { matchGrams, type SearchIndex, findSearchIndex } from '../search/search-index.ts'
 import type { Norm } from '../tables/values.ts'
-import { anyOf, type Condition } from './condition.ts'
+import { anyOf, type Condition, nothing, onValues } from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { wishForSearchIndex } from '../tables/index-wishes.ts'
-import { totalOf } from '../database/known-totals.ts'
+import { requestSearchIndex } from '../tables/indexes.ts'
+import { countCached } from '../database/known-totals.ts'
 import { valuePredicate } from './predicates.ts'
-import { nothing, onValues } from './value-condition.ts'
 
 /** Entities any of whose text values contains the folded text (decisions, `q`). */
 export function compileSearch(db: ReadableDb, type: EntityType, text: string): Condition {
@@ -40,7 +39,7 @@ export function compilePart(
   const condition = onValues(db, attribute.id, valuePredicate(operator, values), false)
   const { isLong } = attribute.traits
   const type = attribute.entityType
-  const index = isLong ? usableIndex(db, type) : searchIndexOf(db, type)
+  const index = isLong ? usableIndex(db, type) : findSearchIndex(db, type)
   if (!index) return condition
   const match = matchGrams(db, index, gramQuery(String(values[0])).grams)
   if (!isLong && !isRare(db, type, withGrams(index, match))) return condition
@@ -48,8 +47,8 @@ export function compilePart(
 }
 
 function usableIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
-  const index = searchIndexOf(db, type)
-  if (!index || index.isBehind) wishForSearchIndex(db, type)
+  const index = findSearchIndex(db, type)
+  if (!index || index.isBehind) requestSearchIndex(db, type)
   return index
 }
 
@@ -73,8 +72,8 @@ function found(
   const members = sql`${named} AND ${verify(raw(`${index.table}.rowid`))}`
   return {
     members: hasChanged ? sql`${members} UNION ALL ${changed} WHERE ${test(raw('c.value'))}` : members,
-    candidates: withGrams(index, match),
-    ...(verify === test && { suspects: hasChanged ? sql`${named} UNION ALL ${changed}` : named }),
+    superset: withGrams(index, match),
+    ...(verify === test && { indexCandidates: hasChanged ? sql`${named} UNION ALL ${changed}` : named }),
     test,
     isIndexed: true,
   }
@@ -85,7 +84,7 @@ const readsPerLookUp = 8
 
 function isRare(db: ReadableDb, type: EntityType, candidates: Fragment): boolean {
   const bound = Math.ceil(countEntities(db, type) / readsPerLookUp)
-  return totalOf(db, sql`SELECT count(*) AS total FROM (${candidates} LIMIT ${bound})`) < bound
+  return countCached(db, sql`SELECT count(*) AS total FROM (${candidates} LIMIT ${bound})`) < bound
 }
 
 const sampleSize = 100

@@ -1,20 +1,18 @@
 /**
- * A clause as SQL, in two forms: `members` lists the internal ids that satisfy it, `test` checks one id. A query is driven
- * by the members of one condition and verifies the others by primary-key look-ups.
+ * A clause as SQL, in two forms: `members` lists the internal ids that satisfy it, `test` checks one id. A query is driven by
+ * the members of one condition and tests the others, its residual predicates, by primary-key look-ups (plan/choose-driver.ts).
  */
-import type { EntityType } from '#shared/entities.ts'
-import { countEntities } from '../tables/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { type Fragment, join, sql } from '../database/fragment.ts'
-import { totalOf } from '../database/known-totals.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { hasValueIndex, requestIndex } from '../tables/indexes.ts'
 
 export interface Condition {
   /** SELECT of one column named `entity`; missing where only a test is possible (negations, `exists` on references). */
   readonly members?: Fragment
-  /** Cheaper to count than the members, and at least as many. */
-  readonly candidates?: Fragment
-  /** What an index names without a look at it: the members and some that are none. */
-  readonly suspects?: Fragment
+  /** Holds all members and others, and is cheaper to count. */
+  readonly superset?: Fragment
+  /** What the search index finds before the recheck of the texts: the members and false positives. */
+  readonly indexCandidates?: Fragment
   readonly test: (entity: Fragment) => Fragment
   /** The members come from an index, so that counting a few of them is cheap. */
   readonly isIndexed: boolean
@@ -36,7 +34,7 @@ export function negate(condition: Condition): Condition {
   return { test: (entity) => sql`NOT ${test(entity)}`, testCost, isIndexed: false, complement: [condition] }
 }
 
-/** Conditions that all hold where, taken together, the given ones do not; undefined where that helps nobody to count. */
+/** Conditions that all hold where, taken together, the given ones do not; undefined where it is no quicker to count. */
 export function complementOf(conditions: readonly Condition[]): readonly Condition[] | undefined {
   const complements = conditions.flatMap(({ complement }) => (complement ? [complement] : []))
   if (complements.length < conditions.length) return undefined
@@ -82,85 +80,21 @@ function asOne(conditions: readonly Condition[]): Condition {
   return { ...condition, ...(members && { members: sql`SELECT entity FROM (${members})` }) }
 }
 
-/** All of several conditions, arranged for execution. */
-export interface Matching {
-  /** The condition whose members drive the query; undefined when every entity of the type has to be tested. */
-  readonly driver: Condition | undefined
-  /** The conditions that remain to be verified on the driver's members. */
-  readonly verified: readonly Condition[]
-  readonly all: readonly Condition[]
+/** What no entity satisfies. */
+export const nothing: Condition = {
+  members: raw('SELECT 0 AS entity WHERE 0'),
+  test: () => raw('0'),
+  isIndexed: true,
 }
 
-/** Chooses the driver: the indexed condition that leaves the least to verify, else any that has members. */
-export function arrange(db: ReadableDb, type: EntityType, all: readonly Condition[]): Matching {
-  const candidates = all.filter(({ members }) => members !== undefined)
-  const indexed = candidates.filter(({ isIndexed }) => isIndexed)
-  const chosen = indexed.length > 0 && all.length > 1 ? cheapest(db, type, indexed, all) : undefined
-  const condition = chosen?.condition ?? candidates[0]
-  const verified = all.filter((other) => other !== condition)
-  // The dearest test comes last, when the others have left few to look at.
-  if (condition?.suspects && verified.length > 0)
-    return { driver: { ...condition, members: condition.suspects }, verified: [...verified, condition], all }
-  return { driver: chosen?.isScattered ? scanned(chosen.condition) : condition, verified, all }
-}
-
-// An exact count of more members would mostly cost more than a better choice of the driver gains.
-const fewMembers = 1000
-// Counting that many is cheap beside verifying them; from so many on, reading the whole table in its order is cheaper than
-// to jump about in the tables of the others.
-const [shareToCount, shareToScan] = [1 / 8, 1 / 32]
-
-interface Chosen {
-  readonly condition: Condition
-  readonly isScattered: boolean
-}
-
-function cheapest(
-  db: ReadableDb,
-  type: EntityType,
-  indexed: readonly Condition[],
-  all: readonly Condition[],
-): Chosen | undefined {
-  const size = countEntities(db, type)
-  const testsOf = (driver: Condition) => sumOfTests(all) - (driver.testCost ?? 1) + 1
-  for (const bound of [fewMembers, Math.ceil(size * shareToCount)]) {
-    const counts = indexed.map((condition) => countMembers(db, condition, bound))
-    const costs = indexed.map((condition, index) => (counts[index] ?? 0) * testsOf(condition))
-    const place = costs.indexOf(Math.min(...costs))
-    const [condition, count = 0] = [indexed[place], counts[place]]
-    const isLast = bound !== fewMembers || bound >= size * shareToCount
-    if (!condition || (Math.min(...counts) >= bound && !isLast)) continue
-    return { condition, isScattered: count >= Math.max(fewMembers, size * shareToScan) }
+/** Entities whose stored value of an attribute satisfies a predicate on `norm`, which its index can answer or not. */
+export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
+  const table = raw(`value_${id}`)
+  if (usesIndex) requestIndex(db, id)
+  return {
+    members: sql`SELECT entity FROM ${table} WHERE ${predicate}`,
+    scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${predicate}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
+    isIndexed: usesIndex && hasValueIndex(db, id),
   }
-  return undefined
-}
-
-function sumOfTests(conditions: readonly Condition[]): number {
-  return conditions.reduce((sum, { testCost = 1 }) => sum + testCost, 0)
-}
-
-function scanned(condition: Condition): Condition {
-  const { scan, isOrdered } = condition
-  return scan && !isOrdered ? { ...condition, members: scan, isIndexed: false } : condition
-}
-
-function countMembers(db: ReadableDb, { members, candidates = members }: Condition, bound: number): number {
-  if (!candidates) return Infinity
-  return totalOf(db, sql`SELECT count(*) AS total FROM (SELECT 1 FROM (${candidates}) LIMIT ${bound})`)
-}
-
-/** The tests of several conditions on one id, as an AND chain that starts with AND; empty when there are none. */
-export function andTests(conditions: readonly Condition[], entity: Fragment): Fragment {
-  return join(
-    conditions.map(({ test }) => sql` AND ${test(entity)}`),
-    '',
-  )
-}
-
-/** As andTests, in a query on `entity` under the name `e`. */
-export function andRowTests(conditions: readonly Condition[], entity: Fragment): Fragment {
-  return join(
-    conditions.map(({ test, rowTest }) => sql` AND ${rowTest ?? test(entity)}`),
-    '',
-  )
 }

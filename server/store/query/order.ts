@@ -22,18 +22,18 @@ const systemColumns = {
   updated_at: 'updated_at',
 } as const
 
-/** Tells whether a term alone is the order in which entities were created, which is the order of their ids. */
+/** Whether a term alone is the order in which entities were created, which is the order of their ids. */
 export function isCreationOrder({ source, descending }: SortTerm): boolean {
   return source.kind === 'system' && (source.field === 'id' || (source.field === 'created_at' && !descending))
 }
 
-/** Tells whether a term can be blank. */
+/** Whether a term can be blank. */
 export function mayBeBlank({ source }: SortTerm): boolean {
   return source.kind !== 'system' || source.field === 'parent_id'
 }
 
 /** The table that a term walks, its column of entity ids and its column of values. */
-export function tableOf(
+export function sortTable(
   term: SortTerm,
   type: EntityType,
 ): { table: Fragment; entity: string; value: string; where: Fragment } {
@@ -54,7 +54,7 @@ export function walkedValue({ source }: SortTerm): Fragment {
 }
 
 /** The value of term `index` in a query that joins it; a computed one is computed for the entity given as SQL. */
-export function valueOf(term: SortTerm, index: number, entity: Fragment): Fragment {
+export function sortValue(term: SortTerm, index: number, entity: Fragment): Fragment {
   const { source } = term
   if (source.kind === 'computed') return sortKey(source.plan, entity)
   return raw(`s${index}.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
@@ -69,7 +69,7 @@ export function joinTerms(
 ): Fragment {
   const joins = terms.slice(first).flatMap((term, offset) => {
     if (term.source.kind === 'computed') return []
-    const { table, entity: id } = tableOf(term, type)
+    const { table, entity: id } = sortTable(term, type)
     const alias = raw(`s${first + offset}`)
     return sql` LEFT JOIN ${table} ${alias} ON ${alias}.${raw(id)} = ${entity}`
   })
@@ -79,7 +79,7 @@ export function joinTerms(
 /** ORDER BY of the terms from `first` on, blanks last, ended by the entity id. */
 export function orderBy(terms: readonly SortTerm[], first: number, entity: Fragment): Fragment {
   const keys = terms.slice(first).flatMap((term, offset) => {
-    const value = valueOf(term, first + offset, entity)
+    const value = sortValue(term, first + offset, entity)
     const direction = raw(term.descending ? ' DESC' : '')
     // Written once: what is computed is not computed twice.
     if (term.source.kind === 'computed') return [sql`${value}${direction} NULLS LAST`]
@@ -101,7 +101,7 @@ export function isBehind(
 ): Fragment {
   const equals: Fragment[] = []
   const alternatives = terms.map((term, index) => {
-    const value = isWalked && index === 0 ? walkedValue(term) : valueOf(term, index, entity)
+    const value = isWalked && index === 0 ? walkedValue(term) : sortValue(term, index, entity)
     const known = values[index] ?? null
     const alternative = join([...equals, isAfter(term, value, known)], ' AND ')
     equals.push(known === null ? sql`${value} IS NULL` : sql`${value} = ${known}`)
@@ -116,7 +116,7 @@ function isAfter({ descending }: SortTerm, value: Fragment, known: Norm | null):
 }
 
 /** The position of one entity in the order of the terms. */
-export function positionOf(db: ReadableDb, terms: readonly SortTerm[], entity: number): Position {
+export function readPosition(db: ReadableDb, terms: readonly SortTerm[], entity: number): Position {
   return { entity, values: terms.map((term) => termValue(db, term, entity)) }
 }
 

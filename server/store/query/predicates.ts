@@ -1,4 +1,4 @@
-/** What an operator asks of one comparable value. */
+/** Operators as SQL predicates on one comparable value. */
 import type { Operator } from '#shared/filters.ts'
 import type { Norm } from '../tables/values.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
@@ -14,7 +14,7 @@ export const comparisons: Partial<Record<Operator, string>> = {
 /** The column of a value table. */
 const column = raw('norm')
 
-/** The test of a value that compares as a whole; `exists` asks nothing more of it. */
+/** The test of a value that compares as a whole; `exists` is true of every stored value. */
 export function valuePredicate(operator: Operator, values: readonly Norm[], norm = column): Fragment {
   const [value = ''] = values
   switch (operator) {
@@ -62,8 +62,8 @@ export function tokenPredicate(operator: Operator, values: readonly Norm[], norm
   return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(tokens)}) t WHERE instr(', ' || ${norm} || ', ', ', ' || t.value || ', ') > 0)`
 }
 
-/** `= (…)` or `IN (…)`: the internal ids behind UUIDs. A UUID nobody has matches nothing. */
-export function idsOf(uuids: readonly Norm[]): Fragment {
+/** `= (…)` or `IN (…)`: the internal ids behind UUIDs. An unknown UUID matches nothing. */
+export function matchUuids(uuids: readonly Norm[]): Fragment {
   const [only = ''] = uuids
   if (uuids.length === 1) return sql`= (SELECT id FROM entity WHERE uuid = ${only})`
   return sql`IN (SELECT id FROM entity WHERE uuid IN (SELECT value FROM json_each(${JSON.stringify(uuids)})))`

@@ -1,14 +1,14 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { gramQuery } from './search-grams.ts'
-import { readTexts, searchIndexOf } from './search-index.ts'
+import { readTexts, findSearchIndex } from './search-index.ts'
 
 const maxSamples = 1000
 
 /** What is wrong with the search indexes: an entity without a place in one, or, of a sample, one that is not found by its texts. */
 export function checkSearch(db: ReadableDb): string[] {
   return entityTypes.flatMap((type) => {
-    const index = searchIndexOf(db, type)
+    const index = findSearchIndex(db, type)
     if (!index) return []
     const changed = JSON.stringify(index.changed)
     return [...misplaced(db, type, index.table, changed), ...unfound(db, type, index.table, changed)]

@@ -1,6 +1,6 @@
 /**
- * The search index holds which one, two and three characters follow one another somewhere in the texts of an entity. FTS5
- * keeps them as plain tokens: its own trigrams would leave the first two letters that somebody types without an index.
+ * The search index holds the n-grams (n = 1 to 3) of the texts of an entity. FTS5 stores them as plain tokens: with its own
+ * trigram tokenizer the first two letters that are typed could not be looked up.
  */
 
 /** What stands between two grams; no gram contains it. */
@@ -91,7 +91,7 @@ function collectAny(text: string, grams: Set<string>): void {
 /** What to look for in the index for entities that contain a text. */
 export interface GramQuery {
   readonly grams: readonly string[]
-  /** Whoever has the grams contains the text; otherwise the texts have to be looked at. */
+  /** Every entity with these grams contains the text; otherwise the texts have to be rechecked. */
   readonly isExact: boolean
 }
 

@@ -1,7 +1,7 @@
 /**
  * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity, by its internal
- * id. Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and knows up to which
- * event it has followed the feed; whoever reads it looks at the entities that changed since by themselves.
+ * id. Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and stores the
+ * sequence number of the last event it includes; a query tests the entities that changed since one by one.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributesOf, isSearched } from '../tables/attributes.ts'
@@ -40,7 +40,7 @@ const worthFollowing = 1000
 const knownIndexes = untilWritten(() => new Map<EntityType, SearchIndex | undefined>())
 
 /** The index of a type, if it is complete and near enough to what is stored. */
-export function searchIndexOf(db: ReadableDb, type: EntityType): SearchIndex | undefined {
+export function findSearchIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
   const known = knownIndexes(db)
   if (!known.has(type)) known.set(type, readIndex(db, type))
   return known.get(type)
@@ -69,7 +69,7 @@ const worthwhileCut = 0.8
 
 /**
  * An FTS5 expression for the entities that have all the grams. Not all are asked for: each costs a walk through its list, and
- * most say little beside the others. A sample of the index tells which do.
+ * most add little selectivity. A sample of the index shows which do.
  */
 export function matchGrams(
   db: ReadableDb,
@@ -120,7 +120,7 @@ export function advanceSearchIndex(tx: WritableDb, type: EntityType): boolean {
   return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
 }
 
-/** Forgets the index of a type, because values changed of which no event tells. */
+/** Drops the index of a type, because values changed that no event records. */
 export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
   tx.exec(`DROP TABLE IF EXISTS ${tableOf(type)}`)
   tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))

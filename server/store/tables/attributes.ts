@@ -8,6 +8,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { fileVersion } from '../database/file-version.ts'
+import { ensureValueIndex } from './indexes.ts'
 
 /** What of a definition is kept as JSON in `attribute.config`. */
 export type AttributeExtras = Omit<
@@ -31,7 +32,7 @@ export interface Attribute {
   readonly options: readonly string[]
 }
 
-/** All attributes of one entity type; one that is defined in the same transaction joins the set that is in hand. */
+/** All attributes of one entity type; one that is defined in the same transaction is added to the set that has been handed out. */
 export interface AttributeSet {
   readonly list: readonly Attribute[]
   readonly byKey: ReadonlyMap<string, Attribute>
@@ -119,7 +120,7 @@ function addTo(set: GrowingSet, attribute: Attribute): void {
   if (isComputed(attribute)) set.computed.push(attribute)
 }
 
-/** Tells whether the effective value of an attribute can differ from what its entity holds itself. */
+/** Whether the effective value of an attribute can differ from what its entity holds itself. */
 export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extras'>): boolean {
   if (traits.shape === 'inverse') return false
   return traits.shape === 'computed' || extras.inheritance_mode !== 'off'
@@ -187,7 +188,7 @@ export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attrib
   return added
 }
 
-/** Tells whether the quick search looks at the values of an attribute. */
+/** Whether the quick search looks at the values of an attribute. */
 export function isSearched({ traits }: Attribute): boolean {
   return traits.shape === 'scalar' && traits.family === 'text'
 }
@@ -241,31 +242,6 @@ function createValueTable(tx: WritableDb, attribute: Attribute): void {
 /** Merge keys are mostly primary, and unique values are looked up with every write. */
 function indexWhereNeeded(tx: WritableDb, { id, isPrimary, extras }: Attribute): void {
   if (isPrimary || extras.constraints.unique) ensureValueIndex(tx, id)
-}
-
-/** Makes look-ups and sorts by value fast; does nothing where the index exists already. */
-export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
-  if (hasValueIndex(tx, attributeId)) return
-  tx.exec(`CREATE INDEX IF NOT EXISTS value_${attributeId}_norm ON value_${attributeId} (norm, entity)`)
-}
-
-/** Tells whether a value table has its index. */
-export function hasValueIndex(db: ReadableDb, attributeId: number): boolean {
-  return hasIndex(db, `value_${attributeId}_norm`)
-}
-
-const indexes = new WeakMap<ReadableDb, { version: number; names: Set<string> }>()
-
-/** Tells whether the file has the index of that name, from a cache that any DDL renews. */
-export function hasIndex(db: ReadableDb, name: string): boolean {
-  const version = db.get<{ schema_version: number }>('PRAGMA schema_version')?.schema_version ?? 0
-  let known = indexes.get(db)
-  if (known?.version !== version) {
-    const names = db.column<string>("SELECT name FROM sqlite_schema WHERE type = 'index'")
-    known = { version, names: new Set(names) }
-    indexes.set(db, known)
-  }
-  return known.names.has(name)
 }
 
 function forgetAttributes(tx: WritableDb): void {

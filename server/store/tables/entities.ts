@@ -1,6 +1,6 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { nextUuid, type IdClock } from './uuid-v7.ts'
+import { takeInternalId, nextIdentity } from './identities.ts'
 import type { Norm } from './values.ts'
 
 /** One entity as stored. `attributes` is the JSON object of its scalar values. */
@@ -61,7 +61,7 @@ export function listEntityRows(db: ReadableDb, ids: readonly number[]): EntityRo
 }
 
 /** The internal ids of the entities of that type with those UUIDs, in their order; what is not there is left out. */
-export function listIdsOf(db: ReadableDb, type: EntityType, uuids: readonly string[]): number[] {
+export function listIdsByUuid(db: ReadableDb, type: EntityType, uuids: readonly string[]): number[] {
   return db.column<number>(
     'SELECT e.id FROM json_each(?) j CROSS JOIN entity e ON e.uuid = j.value AND e.type = +?',
     JSON.stringify(uuids),
@@ -107,7 +107,7 @@ export function findIdentity(db: ReadableDb, uuid: string): EntityIdentity | und
   return row && { id: row.id, uuid, type: entityTypes[row.type] as EntityType, label: row.label }
 }
 
-/** Tells whether `ancestor` is `entity` itself or stands above it. */
+/** Whether `ancestor` is `entity` itself or stands above it. */
 export function isWithin(db: ReadableDb, entity: number, ancestor: number): boolean {
   const found = db.get(
     `WITH RECURSIVE up(id) AS (SELECT ? UNION SELECT parent FROM entity JOIN up USING (id) WHERE parent IS NOT NULL)
@@ -128,46 +128,6 @@ export function listWithAncestors(db: ReadableDb, entities: readonly number[]): 
   )
 }
 
-/** The internal ids belong to it too: one that has been given away names the same entity for ever, in the trash and in events. */
-interface EntityClock extends IdClock {
-  lastId: number
-}
-
-const clocks = new WeakMap<WritableDb, EntityClock>()
-
-function clockOf(tx: WritableDb): EntityClock {
-  let clock = clocks.get(tx)
-  if (!clock) {
-    const newest = tx.get<{ at: number | null }>(
-      `SELECT max(at) AS at FROM (SELECT max(created_at) AS at FROM entity
-         UNION ALL SELECT max(created_at) FROM event WHERE sequence = (SELECT max(sequence) FROM event))`,
-    )?.at
-    clock = { milliseconds: newest ?? 0, counter: 0xfff, lastId: lastIdOf(tx) }
-    clocks.set(tx, clock)
-  }
-  return clock
-}
-
-function lastIdOf(tx: WritableDb): number {
-  const ids = tx.column<number | null>(
-    `SELECT max(id) FROM entity UNION ALL SELECT max(id) FROM trashed_entity
-     UNION ALL SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'last_entity_id'`,
-  )
-  return Math.max(0, ...ids.map((id) => id ?? 0))
-}
-
-/** Notes the last id given away, which may be that of an entity about to be removed for good: events go on to name it. */
-export function noteLastId(tx: WritableDb): void {
-  tx.run("REPLACE INTO meta (key, value) VALUES ('last_entity_id', ?)", String(clockOf(tx).lastId))
-}
-
-/** A new UUIDv7 and its time; both grow with every call on this file, so creation order is id order, events included. */
-export function nextIdentity(tx: WritableDb): { uuid: string; at: number } {
-  const clock = clockOf(tx)
-  const uuid = nextUuid(clock, Date.now())
-  return { uuid, at: clock.milliseconds }
-}
-
 export interface NewEntity {
   readonly type: EntityType
   readonly parent: number | null
@@ -179,7 +139,7 @@ export interface NewEntity {
 export function insertEntity(tx: WritableDb, entity: NewEntity): EntityRow {
   const { uuid, at } = nextIdentity(tx)
   const type = entityTypes.indexOf(entity.type)
-  const id = (clockOf(tx).lastId += 1)
+  const id = takeInternalId(tx)
   tx.run(
     'INSERT INTO entity (id, uuid, type, parent, label, created_at, updated_at, attributes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     id,
@@ -192,11 +152,11 @@ export function insertEntity(tx: WritableDb, entity: NewEntity): EntityRow {
     entity.attributes,
   )
   tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
-  const parentUuid = uuidOf(tx, entity.parent)
+  const parentUuid = findUuid(tx, entity.parent)
   return { ...entity, id, uuid, type, parent_uuid: parentUuid, created_at: at, updated_at: at }
 }
 
-function uuidOf(db: ReadableDb, id: number | null): string | null {
+function findUuid(db: ReadableDb, id: number | null): string | null {
   return id === null ? null : getEntityRow(db, id).uuid
 }
 
@@ -218,7 +178,7 @@ export function changeEntity(
     updatedAt,
     row.id,
   )
-  const parentUuid = isMoved ? uuidOf(tx, parent) : row.parent_uuid
+  const parentUuid = isMoved ? findUuid(tx, parent) : row.parent_uuid
   return { ...row, ...change, parent_uuid: parentUuid, updated_at: updatedAt }
 }
 
@@ -226,4 +186,18 @@ export function changeEntity(
 export function countEntities(db: ReadableDb, type: EntityType): number {
   const index = entityTypes.indexOf(type)
   return db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)?.total ?? 0
+}
+
+/** How many children of a type some entities have, by internal id; one without any is missing. */
+export function countChildren(
+  db: ReadableDb,
+  type: EntityType,
+  ids: readonly number[],
+): ReadonlyMap<number, number> {
+  const rows = db.all<{ parent: number; count: number }>(
+    `SELECT e.parent, count(*) AS count FROM json_each(?) j CROSS JOIN entity e ON e.parent = j.value AND e.type = ? GROUP BY e.parent`,
+    JSON.stringify(ids),
+    entityTypes.indexOf(type),
+  )
+  return new Map(rows.map(({ parent, count }) => [parent, count]))
 }

@@ -1,7 +1,7 @@
+import { nextIdentity } from './identities.ts'
 import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
 import { recordCommitted } from '../database/committed-events.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { nextIdentity } from './entities.ts'
 
 /** What an event is about: an entity, an attribute, or (empty) a job, which `job_id` names. */
 export type EventSubject = Partial<Pick<EventRecord, 'entity' | 'attribute'>>
@@ -36,7 +36,7 @@ export interface EventRow {
   edit: string | null
 }
 
-/** Appends one event to the feed; listeners hear of it after the transaction has committed. */
+/** Appends one event to the feed; listeners are notified after the commit. */
 export function appendEvent(tx: WritableDb, { event, entityId, subject, changes, context }: NewEvent): void {
   const { uuid, at } = nextIdentity(tx)
   const { lastInsertRowid: sequence } = tx.run(

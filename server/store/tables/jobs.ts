@@ -25,7 +25,7 @@ export interface NewJob {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** A job that somebody has taken on; its input and checkpoint are read by who does it. */
+/** A job that has been claimed; its handler reads its input and checkpoint. */
 export interface ClaimedJob {
   readonly id: string
   readonly name: string
@@ -117,7 +117,7 @@ export function extendLease(tx: WritableDb, uuid: string, leaseMs: number): void
   tx.run("UPDATE job SET lease_until = ? WHERE uuid = ? AND status = 'running'", Date.now() + leaseMs, uuid)
 }
 
-/** A running job that has been cut off: what is to become of it is told by its history. */
+/** A running job whose lease has ended. */
 export interface LostJob {
   readonly id: string
   readonly isCancelled: boolean
@@ -164,7 +164,7 @@ export interface JobProgress {
   readonly checkpoint: unknown
 }
 
-/** Notes how far a running job has come; tells whether it shall stop. */
+/** Stores the progress and checkpoint of a running job; answers whether it has been cancelled. */
 export function saveJobProgress(
   tx: WritableDb,
   uuid: string,
@@ -246,7 +246,7 @@ export function reviveJob(tx: WritableDb, uuid: string): boolean {
   return changes === 1
 }
 
-/** Asks a running job to stop at its next batch. */
+/** Requests that a running job stops at its next batch. */
 export function requestJobCancel(tx: WritableDb, uuid: string): void {
   tx.run("UPDATE job SET cancel_requested = 1 WHERE uuid = ? AND status = 'running'", uuid)
 }
@@ -275,7 +275,7 @@ function toJob(row: JobRow): Job {
   }
 }
 
-// 100 is kept for a completed job, so that nobody takes "all rows done" for "done".
+// 100 % is for completed jobs only: after the last row there can be more to do.
 function percentOf({ status, current, total }: JobRow): number {
   if (status === 'completed') return 100
   return total === 0 ? 0 : Math.min(99, Math.floor((100 * current) / total))
@@ -285,7 +285,7 @@ function toIso(at: number): string {
   return new Date(at).toISOString()
 }
 
-/** Tells whether a job that has not ended writes the edit of that id; it names it in its metadata. */
+/** Whether a job that has not ended writes the edit of that id, which is in its metadata. */
 export function isEditRunning(db: ReadableDb, edit: string): boolean {
   const sql =
     "SELECT 1 FROM job WHERE status IN ('queued', 'running') AND metadata ->> '$.edit_id' = ? LIMIT 1"

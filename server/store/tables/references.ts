@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { EntityIdentity, StubRow } from './entities.ts'
-import { totalOf } from '../database/known-totals.ts'
+import { countCached } from '../database/known-totals.ts'
 
 /** One reference: the internal ids of its source, its attribute and its target. */
 export type ReferenceRow = [source: number, attribute: number, target: number]
@@ -22,7 +22,7 @@ export function listReferences(db: ReadableDb, sources: readonly number[]): Refe
 }
 
 /** What refers to any of the given entities, by whichever attribute. */
-export function listReferrersOf(db: ReadableDb, targets: readonly number[]): ReferrerRow[] {
+export function listReferrers(db: ReadableDb, targets: readonly number[]): ReferrerRow[] {
   return db.tuples<ReferrerRow>(
     'SELECT r.source, r.target FROM json_each(?) j CROSS JOIN reference r ON r.target = j.value',
     JSON.stringify(targets),
@@ -83,7 +83,7 @@ export function listPlaces(
 /** The exact length of a list. */
 export function countPlaces(db: ReadableDb, { entity, attribute, isInverse }: ReferenceList): number {
   const { members } = references[isInverse ? 'inverse' : 'forward']
-  return totalOf(db, { text: `SELECT count(*) AS total ${members}`, params: [entity, attribute] })
+  return countCached(db, { text: `SELECT count(*) AS total ${members}`, params: [entity, attribute] })
 }
 
 /** Replaces the whole list of one reference attribute, what of it is in the trash too; an empty list clears it. */
@@ -114,4 +114,25 @@ export function addTargets(
       target,
     )
   })
+}
+
+/** How many entities refer to something, and how many do to it or to anything below it. */
+export interface ReferenceCount {
+  readonly own: number
+  readonly total: number
+}
+
+/** By internal id of the target, what refers to it by an attribute; an entity that refers to several below counts once. */
+export function countReferences(db: ReadableDb, attribute: number): ReadonlyMap<number, ReferenceCount> {
+  const rows = db.all<ReferenceCount & { target: number }>(
+    `WITH RECURSIVE up (target, top) AS (
+       SELECT DISTINCT target, target FROM reference WHERE attribute = ?
+       UNION SELECT up.target, e.parent FROM up JOIN entity e ON e.id = up.top WHERE e.parent IS NOT NULL)
+     SELECT up.top AS target, count(DISTINCT r.source) AS total,
+       count(DISTINCT CASE WHEN up.target = up.top THEN r.source END) AS own
+     FROM up CROSS JOIN reference r ON r.target = up.target AND r.attribute = ? GROUP BY up.top`,
+    attribute,
+    attribute,
+  )
+  return new Map(rows.map(({ target, own, total }) => [target, { own, total }]))
 }

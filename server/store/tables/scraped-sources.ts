@@ -56,7 +56,7 @@ export function listDescribedProducts(db: ReadableDb, entity: number): Described
   return row ? (JSON.parse(row.products) as DescribedProduct[]) : []
 }
 
-/** Forgets what was read from sources that are neither in the catalog nor in the trash. */
+/** Deletes what was read from sources that are neither in the catalog nor in the trash. */
 export function removeLostScraped(tx: WritableDb): void {
   tx.run(
     `DELETE FROM scraped_source WHERE NOT EXISTS (SELECT 1 FROM entity WHERE id = scraped_source.entity)

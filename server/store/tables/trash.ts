@@ -2,10 +2,10 @@
  * The trash: a trashed entity moves to tables of its own together with its references, so that no other query has to know
  * of it. A reference comes back when both of its ends are alive again.
  */
+import { noteLastId } from './identities.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { noteLastId } from './entities.ts'
 import { removeLostScraped } from './scraped-sources.ts'
 
 /** An entity of the trash, or on its way there. */

@@ -1,5 +1,10 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
+/**
+ * The value tables: `value_<attribute>` holds one comparable form per entity. With its index a table does what an expression
+ * index on the document would do, which SQLite cannot build here: the comparable form of a text is folded by our own code.
+ */
+
 /** The comparable form of a value: folded text, a number, a date as text, or 0/1. */
 export type Norm = string | number
 

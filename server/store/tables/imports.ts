@@ -1,5 +1,47 @@
-/** Rows of running imports that failed, with their reasons, and rows that wait for the next pass. */
+/** The tables of imports: saved settings, and the rows of running imports that failed or wait for the next pass. */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** A stored profile; `settings` is JSON. */
+export interface ProfileRow {
+  readonly uuid: string
+  readonly type: EntityType
+  readonly name: string
+  readonly settings: string
+}
+
+type Tuple = [uuid: string, type: number, name: string, settings: string]
+
+const select = 'SELECT uuid, type, name, settings FROM import_profile'
+
+/** All profiles, in the order in which they were created. */
+export function listProfileRows(db: ReadableDb): ProfileRow[] {
+  return db.tuples<Tuple>(`${select} ORDER BY uuid`).map(toRow)
+}
+
+export function findProfileRow(db: ReadableDb, uuid: string): ProfileRow | undefined {
+  return db.tuples<Tuple>(`${select} WHERE uuid = ?`, uuid).map(toRow)[0]
+}
+
+function toRow([uuid, type, name, settings]: Tuple): ProfileRow {
+  return { uuid, type: entityTypes[type] as EntityType, name, settings }
+}
+
+/** Stores a profile, new or changed. */
+export function putProfileRow(tx: WritableDb, { uuid, type, name, settings }: ProfileRow): void {
+  tx.run(
+    `INSERT INTO import_profile (uuid, type, name, settings) VALUES (?, ?, ?, ?)
+     ON CONFLICT (uuid) DO UPDATE SET name = excluded.name, settings = excluded.settings`,
+    uuid,
+    entityTypes.indexOf(type),
+    name,
+    settings,
+  )
+}
+
+export function removeProfileRow(tx: WritableDb, uuid: string): void {
+  tx.run('DELETE FROM import_profile WHERE uuid = ?', uuid)
+}
 
 export interface RowFault {
   readonly row: number
@@ -19,7 +61,7 @@ export function putRowFaults(tx: WritableDb, job: string, faults: readonly RowFa
   )
 }
 
-/** Forgets rows that have been written after all. */
+/** Deletes the faults of rows that have been written after all. */
 export function removeRowFaults(tx: WritableDb, job: string, rows: readonly number[]): void {
   tx.run(
     'DELETE FROM import_fault WHERE job = ? AND row IN (SELECT value FROM json_each(?))',
@@ -28,7 +70,7 @@ export function removeRowFaults(tx: WritableDb, job: string, rows: readonly numb
   )
 }
 
-/** Forgets all rows of a job, which has told them. */
+/** Deletes the faults of a job, once they are in its result. */
 export function clearRowFaults(tx: WritableDb, job: string): void {
   tx.run('DELETE FROM import_fault WHERE job = ?', job)
 }

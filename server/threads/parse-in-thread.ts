@@ -8,13 +8,13 @@ export interface ParseLimits {
 }
 
 /** A parser took more time or memory than it was given; its thread has been ended. */
-export class ParserGaveUp extends Error {}
+export class ParserLimitExceeded extends Error {}
 
 /**
  * Runs one parser (jobs/sources/parsers.ts) on a thread of its own, which is ended where it takes too long or too much
- * memory: nothing that is parsed can stop the job or take the program along. Throws ParserGaveUp, or what the parser threw.
+ * memory: nothing that is parsed can stop the job or take the program along. Throws ParserLimitExceeded, or what the parser threw.
  */
-export async function parseApart(parser: string, input: object, limits: ParseLimits): Promise<unknown> {
+export async function parseInThread(parser: string, input: object, limits: ParseLimits): Promise<unknown> {
   limits.signal.throwIfAborted()
   let hasCrashed = false
   const onCrash = () => (hasCrashed = true)
@@ -28,8 +28,9 @@ export async function parseApart(parser: string, input: object, limits: ParseLim
     return await thread.call(parser, input)
   } catch (error) {
     limits.signal.throwIfAborted()
-    if (timeout.aborted) throw new ParserGaveUp(`It took longer than ${limits.timeoutMs / 1000} seconds.`)
-    if (hasCrashed) throw new ParserGaveUp(`It took more than ${limits.heapMb} MB of memory.`)
+    if (timeout.aborted)
+      throw new ParserLimitExceeded(`It took longer than ${limits.timeoutMs / 1000} seconds.`)
+    if (hasCrashed) throw new ParserLimitExceeded(`It took more than ${limits.heapMb} MB of memory.`)
     throw error
   } finally {
     end.removeEventListener('abort', terminate)

@@ -1,6 +1,6 @@
+import { isOnNetworkDrive } from './file-lock.ts'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
-import { isOnNetworkDrive } from './network-drive.ts'
 
 test.each([
   [String.raw`\\server\share\a.vitrine`, true],

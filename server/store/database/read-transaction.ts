@@ -1,13 +1,13 @@
 import { openDatabase, type ReadableDb } from './database.ts'
 
-/** One state of a workspace file, held for as long as somebody reads it. */
-export interface HeldState {
+/** A read transaction that stays open: one consistent state of a workspace file (a WAL snapshot). */
+export interface ReadTransaction {
   readonly db: ReadableDb
   readonly close: () => void
 }
 
-/** Holds the state of the file as it is now on a connection of its own; writes go on meanwhile and are not seen. */
-export function holdState(file: string): HeldState {
+/** Begins a read transaction on a connection of its own; writes that commit meanwhile are not seen. */
+export function beginReadTransaction(file: string): ReadTransaction {
   const database = openDatabase(file, { readonly: true })
   try {
     // Everything is read once: pages that are kept, or mapped, would only count as memory of the process.

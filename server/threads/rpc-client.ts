@@ -7,7 +7,7 @@ interface Pending {
 }
 
 /** One side of a conversation with a thread: sends calls and matches the replies to them. */
-export class Caller {
+export class RpcClient {
   readonly #pending = new Map<number, Pending>()
   readonly #send: (message: CallMessage) => void
   #lastId = 0

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { RestPlan } from './rest.ts'
+import { IdleDetector } from './idle-collection.ts'
 
 /** CPU times that were seen at regular moments, and at which of them it was due. */
 function dueAt(seen: readonly number[]): number[] {
-  const plan = new RestPlan()
+  const plan = new IdleDetector()
   return seen.filter((usedMs) => plan.isDue(usedMs))
 }
 
@@ -19,10 +19,10 @@ test('little work since the last time is not worth it, until it has added up', (
   expect(dueAt([900, 910, 1000, 1150, 1300, 1450])).toEqual([910, 1450])
 })
 
-test('what the rest itself has cost is no work', () => {
-  const plan = new RestPlan()
+test('the cost of the collection itself does not count as work', () => {
+  const plan = new IdleDetector()
   plan.isDue(900)
   expect(plan.isDue(910)).toBe(true)
-  plan.rested(2000)
+  plan.collected(2000)
   expect([2010, 2020].map((usedMs) => plan.isDue(usedMs))).toEqual([false, false])
 })
