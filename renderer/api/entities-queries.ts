@@ -1,28 +1,18 @@
 import { queryOptions } from '@tanstack/react-query'
-import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
+import {
+  maxBatchItems,
+  pluralOf,
+  type EntityResource,
+  type EntityType,
+  type UpsertableType,
+} from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
 import { maxInValues } from '#shared/filters.ts'
-import type { GridQuery } from '../query/grid-query.ts'
+import { ApiError, badAnswer } from './api-error.ts'
 import { answerOf, withParams, type Api } from './client.ts'
-import { toListParams } from '../query/list-params.ts'
+import type { components } from './public-api.generated.ts'
 
-export const countKey = (workspaceId: string) => ['count', workspaceId] as const
-
-/** How many entities of a type match the query; without a query, how many there are. */
-export function countQuery(api: Api, type: EntityType, query?: GridQuery) {
-  const params = query === undefined ? [] : toListParams({ ...query, sort: [] })
-  return queryOptions({
-    queryKey: [...countKey(api.workspaceId), type, params] as const,
-    queryFn: async ({ signal }) => {
-      const call = api.client.GET(`/${pluralOf[type]}`, {
-        params: { query: { limit: 1 } },
-        querySerializer: withParams(params),
-        signal,
-      })
-      return (await answerOf(call)).pagination.total
-    },
-    staleTime: 10_000,
-  })
-}
+type AttributeWrites = components['schemas']['AttributeWriteMap']
 
 /** A few entities of a type for pickers, found by text. */
 export function entityChoicesQuery(api: Api, type: EntityType, text: string) {
@@ -61,4 +51,57 @@ export function entitiesByIdQuery(api: Api, type: EntityType, ids: readonly stri
     enabled: ids.length > 0,
     staleTime: 30_000,
   })
+}
+
+/** Creates entities without a key of their own, up to 100 a call; each succeeds or fails by itself. */
+export async function createMany(
+  api: Api,
+  type: UpsertableType,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<readonly (EntityResource | ApiError)[]> {
+  const created: (EntityResource | ApiError)[] = []
+  for (let at = 0; at < rows.length; at += maxBatchItems) {
+    const items = rows.slice(at, at + maxBatchItems).map((attributes) => ({
+      attributes: attributes as AttributeWrites,
+    }))
+    const call = api.client.POST(`/${pluralOf[type]}/batch`, { body: { items } })
+    created.push(...(await answerOf(call)).data.map(readItem))
+  }
+  return created
+}
+
+function readItem({
+  data,
+  error,
+}: {
+  readonly data?: EntityResource
+  readonly error?: {
+    readonly code: ApiError['code']
+    readonly message: string
+    readonly field_errors: readonly unknown[]
+    readonly is_retriable: boolean
+  }
+}): EntityResource | ApiError {
+  if (data) return data
+  if (!error) throw badAnswer(200)
+  const { code, message, field_errors, is_retriable } = error
+  return new ApiError({
+    status: 400,
+    code,
+    message,
+    fieldErrors: field_errors as readonly FieldError[],
+    isRetriable: is_retriable,
+  })
+}
+
+/** Creates an entity; of sources there is no such route, and the server says so. */
+export async function createEntity(
+  api: Api,
+  type: EntityType,
+  attributes: Record<string, unknown>,
+  parentId: string | null = null,
+): Promise<EntityResource> {
+  const written = attributes as AttributeWrites
+  const body = { attributes: written, ...(parentId !== null && { parent_id: parentId }) }
+  return (await answerOf(api.client.POST(`/${pluralOf[type as UpsertableType]}`, { body }))).data
 }

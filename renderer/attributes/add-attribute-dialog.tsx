@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import {
+  attributeParts,
   checkDraft,
   emptyDraft,
   toAttributeCreate,
@@ -16,7 +17,7 @@ import {
   type DraftFaults,
 } from './attribute-draft.ts'
 import { AttributeForm } from './attribute-form.tsx'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
 
 interface AddAttributeDialogProps {
   open: boolean
@@ -96,7 +97,7 @@ function useCreation(api: Api, type: EntityType, { onPending, onDone, onRefused 
     mutationFn: (draft: AttributeDraft) => createAttribute(api, toAttributeCreate(type, draft)),
     onMutate: () => onPending(true),
     onSettled: () => onPending(false),
-    onError: (error) => onRefused(explainRefusal(error)),
+    onError: (error) => onRefused(explainRefusal(error, attributeParts)),
     onSuccess: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId, type] })
       showSuccess(`${name} was added`)

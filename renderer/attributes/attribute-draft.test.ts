@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../api/api-error.ts'
 import {
+  attributeParts,
   checkDraft,
   emptyDraft,
   inverseName,
@@ -8,7 +9,7 @@ import {
   toAttributeCreate,
   type AttributeDraft,
 } from './attribute-draft.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
 
 const draft = (part: Partial<AttributeDraft>): AttributeDraft => ({
   ...emptyDraft,
@@ -95,7 +96,7 @@ test('faults of the server stand at the field they are about', () => {
       { field: 'channel', issue: 'invalid_value' },
     ],
   })
-  expect(explainRefusal(error)).toEqual({
+  expect(explainRefusal(error, attributeParts)).toEqual({
     name: 'The value is not one of those allowed here.',
     target: 'A value is required. Allowed: vendor.',
     general: 'channel: The value is not one of those allowed here.',
@@ -104,7 +105,7 @@ test('faults of the server stand at the field they are about', () => {
 
 test('a conflict without fields is told as it is', () => {
   const error = new ApiError({ status: 409, code: 'conflict', message: 'The key sku is taken.' })
-  expect(explainRefusal(error)).toEqual({ general: 'The key sku is taken.' })
+  expect(explainRefusal(error, attributeParts)).toEqual({ general: 'The key sku is taken.' })
 })
 
 test('a lookup carries its path, an inverse reference what it turns round', () => {

@@ -52,6 +52,24 @@ export const emptyDraft: AttributeDraft = {
 /** A sentence per part of the draft that is wrong. */
 export type DraftFaults = Partial<Record<keyof AttributeDraft | 'general', string>>
 
+/** Which part of the dialog a field of the request stands in; the longest beginning comes first. */
+export const attributeParts: readonly (readonly [string, keyof DraftFaults])[] = [
+  ['name', 'name'],
+  ['key', 'name'],
+  ['data_type', 'dataType'],
+  ['acceptable_values', 'options'],
+  ['constraints.colors', 'options'],
+  ['constraints.min', 'min'],
+  ['constraints.max', 'max'],
+  ['constraints.decimals', 'decimals'],
+  ['constraints.unit', 'unit'],
+  ['reference.via', 'via'],
+  ['reference.attribute', 'lookedUp'],
+  ['reference', 'target'],
+  ['formula', 'formula'],
+  ['is_primary', 'isPrimary'],
+]
+
 /** What can be said without asking the server. `takenNames` are the names of the attributes there are. */
 export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] = []): DraftFaults {
   const faults: DraftFaults = {}

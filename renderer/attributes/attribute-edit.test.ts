@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { ApiError } from '../api/api-error.ts'
-import { newOption } from './attribute-draft.ts'
+import { attributeParts, newOption } from './attribute-draft.ts'
 import { checkEdit, editParts, toEdit, toPatch } from './attribute-edit.ts'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
 
 const config = (part: Partial<AttributeConfig>): AttributeConfig => ({
   id: 'a',
@@ -86,14 +86,16 @@ test('faults stand at their fields; a conflict of stored values is told whole', 
     message: 'No.',
     fieldErrors: [{ field: 'constraints.max_length', issue: 'invalid_value' }],
   })
-  expect(Object.keys(explainRefusal(refused, editParts))).toEqual(['maxLength'])
+  expect(Object.keys(explainRefusal(refused, [...editParts, ...attributeParts]))).toEqual(['maxLength'])
   const conflict = new ApiError({
     status: 409,
     code: 'conflict',
     message: '3 of 5 values would not read the same.',
     fieldErrors: [{ field: 'data_type', issue: 'invalid_value' }],
   })
-  expect(explainRefusal(conflict, editParts)).toMatchObject({ general: conflict.message })
+  expect(explainRefusal(conflict, [...editParts, ...attributeParts])).toMatchObject({
+    general: conflict.message,
+  })
 })
 
 test('what the server need not be asked is told at once', () => {

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { checkDraft } from './attribute-draft.ts'
+import { attributeParts, checkDraft } from './attribute-draft.ts'
 import {
   checkEdit,
   editParts,
@@ -17,7 +17,7 @@ import {
   type EditFaults,
 } from './attribute-edit.ts'
 import { AttributeForm } from './attribute-form.tsx'
-import { explainRefusal } from './explain-refusal.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
 import { MoreRules } from './more-rules.tsx'
 
 interface EditAttributeDialogProps {
@@ -119,7 +119,7 @@ function useSaving(config: AttributeConfig, { onPending, onDone, onRefused }: Sa
     },
     onMutate: () => onPending(true),
     onSettled: () => onPending(false),
-    onError: (error) => onRefused(explainRefusal(error, editParts)),
+    onError: (error) => onRefused(explainRefusal(error, [...editParts, ...attributeParts])),
     onSuccess: async (name) => {
       await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
       showSuccess(`${name} was saved`)

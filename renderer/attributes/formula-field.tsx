@@ -3,7 +3,7 @@ import type { FormulaPreview } from '#shared/app-surface.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { formulaPreviewQuery } from '../api/formula-preview-queries.ts'
-import { gridCommands } from '../grid/actions/grid-commands.ts'
+import { openGrid } from '../state/open-grid.ts'
 import { Field } from '../ui/field.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { FormulaEditor } from './formula-editor.tsx'
@@ -19,7 +19,7 @@ interface FormulaFieldProps {
 export function FormulaField({ value, type, error, onChange }: FormulaFieldProps) {
   const { api } = useWorkspace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, type))
-  const { data } = useQuery(formulaPreviewQuery(api.workspaceId, type, value, gridCommands.entityId()))
+  const { data } = useQuery(formulaPreviewQuery(api.workspaceId, type, value, openGrid.get()?.currentId()))
   const preview = value.trim() === '' ? undefined : data
   return (
     <Field label="Formula" hint={tellPreview(preview)} error={tellFault(preview) ?? error}>

@@ -1,21 +1,26 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { GridPage } from '../grid/grid-page.tsx'
-import { ClassColumnsToggle } from '../classes/class-columns-toggle.tsx'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { usePlace } from '../query/use-place.ts'
-import { useOpenDialog } from '../state/dialogs.ts'
 import { Notice } from '../ui/notice.tsx'
-import { useWorkspace } from '../state/workspace-context.ts'
 import { chooseCategory, chosenCategory, isTooWide } from '../query/category-filter.ts'
 import { CategoryPanel } from './category-panel.tsx'
-import { useCategoryTree } from './use-category-tree.ts'
+import { useCategoryTree } from './use-tree-actions.ts'
+
+interface CategoryBrowserProps {
+  readonly type: EntityType
+  /** The grid of the products that a query lists. */
+  readonly renderProducts: (
+    query: GridQuery,
+    onQueryChange: (query: GridQuery, isTyping?: boolean) => void,
+  ) => ReactNode
+  /** What stands above the products where no other bar offers it. */
+  readonly renderBar: (query: GridQuery) => ReactNode
+}
 
 /** Products beside the tree of their categories: as a filter of the products, or as the shape of the categories. */
-export function CategoryBrowser({ type }: { type: EntityType }) {
-  const { workspace } = useWorkspace()
+export function CategoryBrowser({ type, renderProducts, renderBar }: CategoryBrowserProps) {
   const { place, change } = usePlace()
-  const openDialog = useOpenDialog()
   const categories = useCategoryTree()
   const [isDeep, setDeep] = useState(true)
   const [ownQuery, setOwnQuery] = useState(emptyGridQuery)
@@ -44,18 +49,8 @@ export function CategoryBrowser({ type }: { type: EntityType }) {
       />
       <div className="category-products">
         {tree && <CategoryNotes by={by} isCut={isDeep && chosen !== undefined && isTooWide(tree, chosen)} />}
-        {!isFilter && (
-          <div className="category-bar">
-            <ClassColumnsToggle query={query} />
-          </div>
-        )}
-        <GridPage
-          workspaceId={workspace.id}
-          entityType="product"
-          query={query}
-          onQueryChange={setQuery}
-          onAddAttribute={() => openDialog({ kind: 'add-attribute', type: 'product' })}
-        />
+        {!isFilter && <div className="category-bar">{renderBar(query)}</div>}
+        {renderProducts(query, setQuery)}
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { CategoryTree } from './category-tree.tsx'
-import type { useCategoryTree } from './use-category-tree.ts'
+import type { useCategoryTree } from './use-tree-actions.ts'
 import './categories.css'
 
 interface CategoryPanelProps {

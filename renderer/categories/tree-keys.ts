@@ -1,5 +1,5 @@
-import { chordOf } from '../grid/view/keyboard.ts'
 import type { TreeRow } from '../query/category-tree.ts'
+import { chordOf } from '../ui/chord.ts'
 
 /** What the keys of the tree may ask for. */
 export interface TreeActions {

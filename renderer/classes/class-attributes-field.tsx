@@ -5,13 +5,13 @@ import type { AttributeClass } from '#shared/attribute-classes.ts'
 import { requirements, type Requirement } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { OrderGrip } from '../attributes/attribute-order.tsx'
 import { moveColumn } from '../state/look.ts'
 import { useListDrag } from '../ui/use-list-drag.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Select } from '../ui/select.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { OrderGrip } from '../ui/order-grip.tsx'
 
 type ClassAttribute = AttributeClass['attributes'][number]
 

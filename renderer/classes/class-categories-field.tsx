@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useTree } from '../categories/use-category-tree.ts'
+import { useTree } from '../state/use-category-tree.ts'
 import { Field } from '../ui/field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
 import { findCategories, pathOf } from './category-paths.ts'

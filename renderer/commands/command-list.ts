@@ -1,5 +1,6 @@
 import { commandTexts, type CommandId, type CommandText } from '#shared/commands.ts'
 import type { RankedItem } from './rank-items.ts'
+import type { CommandRuns } from '../state/commands.ts'
 
 /** Something the palette can run. */
 export interface Command extends RankedItem {
@@ -10,7 +11,7 @@ export interface Command extends RankedItem {
 }
 
 /** Everything that can be done by name, in the order of the palette while nothing is typed. */
-export function createCommandList(runs: Readonly<Record<CommandId, () => void>>): readonly Command[] {
+export function createCommandList(runs: CommandRuns): readonly Command[] {
   // The palette is open already where its list is shown.
   return commandTexts
     .filter(({ id }) => id !== 'palette')

@@ -4,27 +4,26 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { entityTypes, type EntityResource } from '#shared/entities.ts'
 import { entityChoicesQuery } from '../api/entities-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
-import { describeEntity } from '../grid/cells/reference-search.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { everything, startOf } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
-import type { OpenDialog } from '../state/dialogs.ts'
-import { typeTexts } from '../state/entity-types.ts'
+import { typeTexts, describeEntity } from '../state/entity-types.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { createCommandList, type Command } from './command-list.ts'
-import { createCommandRuns } from '../shell/command-runs.ts'
 import { rankItems } from './rank-items.ts'
+import type { CommandRuns } from '../state/commands.ts'
 import './command-palette.css'
 
 interface CommandPaletteProps {
   readonly open: boolean
   readonly onClose: () => void
-  readonly openDialog: OpenDialog
+  /** What each command does. */
+  readonly runs: CommandRuns
 }
 
 /** Everything by name: commands, places, and the entities of every type. */
-export function CommandPalette({ open, onClose, openDialog }: CommandPaletteProps) {
+export function CommandPalette({ open, onClose, runs }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -32,7 +31,7 @@ export function CommandPalette({ open, onClose, openDialog }: CommandPaletteProp
         <Dialog.Backdrop className="ui-backdrop" />
         <Dialog.Popup className="ui-dialog palette" initialFocus={input}>
           <Dialog.Title className="visually-hidden">Commands</Dialog.Title>
-          <PaletteBody input={input} onClose={onClose} openDialog={openDialog} />
+          <PaletteBody input={input} onClose={onClose} runs={runs} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -43,12 +42,12 @@ interface PaletteBodyProps extends Omit<CommandPaletteProps, 'open'> {
   readonly input: React.RefObject<HTMLInputElement | null>
 }
 
-function PaletteBody({ input, onClose, openDialog }: PaletteBodyProps) {
+function PaletteBody({ input, onClose, runs }: PaletteBodyProps) {
   const { workspace } = useWorkspace()
   const listId = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
-  const commands = useCommands(workspace.id, openDialog)
+  const commands = useCommands(workspace.id, runs)
   const { found, isSearching } = useFoundEntities(text)
   const items = [...rankItems(commands, text), ...found]
   const index = Math.min(active, items.length - 1)
@@ -95,11 +94,8 @@ function PaletteBody({ input, onClose, openDialog }: PaletteBodyProps) {
   )
 }
 
-function useCommands(workspaceId: string, openDialog: PaletteBodyProps['openDialog']): readonly Command[] {
-  const commands = useMemo(
-    () => createCommandList(createCommandRuns(workspaceId, openDialog)),
-    [workspaceId, openDialog],
-  )
+function useCommands(workspaceId: string, runs: CommandRuns): readonly Command[] {
+  const commands = useMemo(() => createCommandList(runs), [runs])
   return [...commands, ...useViewCommands(workspaceId)]
 }
 

@@ -3,9 +3,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { ExportFormat, ExportValues, exportDelimiters } from '#shared/exports.ts'
 import type { ExportBody } from '../api/exports-queries.ts'
 import type { GridColumn } from '../query/columns.ts'
-
-/** Which rows: those selected, those the grid lists, or every one of the type. */
-export type ExportScope = 'selection' | 'view' | 'all'
+import type { ExportScope } from '../state/dialogs.ts'
 
 /** A table, or the file of a channel by its key. */
 export type FileKind = ExportFormat | ChannelKey

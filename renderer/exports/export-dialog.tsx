@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { useState, type FormEvent } from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import { explainRefusal } from '../attributes/explain-refusal.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { startExport, type ExportBody } from '../api/exports-queries.ts'
 import { jobsKey } from '../api/jobs-queries.ts'
@@ -17,17 +17,12 @@ import { Notice } from '../ui/notice.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFields } from './channel-fields.tsx'
-import {
-  firstChoices,
-  isChannel,
-  toExportBody,
-  type ExportChoices,
-  type ExportScope,
-} from './export-choices.ts'
+import { firstChoices, isChannel, toExportBody, type ExportChoices } from './export-choices.ts'
 import { FileKindField } from './file-kind-field.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { TableFields } from './table-fields.tsx'
 import { useExportRows } from './use-export-rows.ts'
+import type { ExportScope } from '../state/dialogs.ts'
 import './export-dialog.css'
 
 interface ExportDialogProps {

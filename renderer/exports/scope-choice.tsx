@@ -2,8 +2,8 @@ import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { isNarrowed } from '../query/grid-query.ts'
 import { countOf } from '../ui/format-count.ts'
 import { Choice } from '../ui/choice.tsx'
-import type { ExportScope } from './export-choices.ts'
 import type { useExportRows } from './use-export-rows.ts'
+import type { ExportScope } from '../state/dialogs.ts'
 
 interface ScopeChoiceProps {
   type: EntityType

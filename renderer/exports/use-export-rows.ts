@@ -1,50 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { countQuery } from '../api/entities-queries.ts'
-import { openSession } from '../grid/actions/open-sessions.ts'
-import type { GridSession } from '../grid/data/grid-session.ts'
-import type { GridQuery } from '../query/grid-query.ts'
-import { idsOf, mostNamedRows, selectedRows } from '../grid/actions/bulk-target.ts'
+import type { Api } from '../api/client.ts'
 import { toFilterObject } from '../query/filter-object.ts'
+import type { GridQuery } from '../query/grid-query.ts'
+import { countQuery, listIds, mostNamedRows } from '../query/list-queries.ts'
 import { typeOf } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
-import { countOf } from '../ui/format-count.ts'
+import type { ExportScope } from '../state/dialogs.ts'
+import { openGrid } from '../state/open-grid.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import type { ExportScope, RowsOfExport } from './export-choices.ts'
+import { countOf } from '../ui/format-count.ts'
+import type { RowsOfExport } from './export-choices.ts'
 
 /** Rows that a request cannot name as the user means them, in a sentence. */
 export class RowsFault extends Error {}
 
 /** How many rows each choice means, and what a request says to mean them. */
 export function useExportRows(type: EntityType) {
-  const { api, workspace } = useWorkspace()
+  const { api } = useWorkspace()
   const { place } = usePlace()
   const { query } = place
   const isShown = typeOf(place.view) === type
-  const hasGrid = isShown && (place.shape === undefined || type === 'product')
-  const session = openSession(workspace.id, type)
   const { data: total } = useQuery(countQuery(api, type))
   const { data: matching } = useQuery({ ...countQuery(api, type, query), enabled: isShown })
   // What is selected when the dialog opens is meant, whatever the grid does behind it.
-  const [{ spans, count: selected }] = useState(() => (hasGrid ? selectedRows(session) : nothing))
+  const [selection] = useState(() => {
+    const grid = openGrid.get()
+    return isShown && grid?.type === type ? grid.selectedRows() : undefined
+  })
+  const selected = selection?.count ?? 0
   const counts = { selection: selected, view: isShown ? matching : undefined, all: total }
   // More rows than a request can name, but all of them: then what lists them names them.
   const isWhole = selected > mostNamedRows && matching !== undefined && selected >= matching
   const toRows = async (scope: ExportScope): Promise<RowsOfExport> => {
     if (scope === 'all') return {}
-    if (scope === 'view' || isWhole) return rowsOfView(session, query, matching ?? Infinity)
-    return selectedIdsOf(session, query, { spans, count: selected })
+    if (scope === 'view' || isWhole) return rowsOfView(api, type, query, matching ?? Infinity)
+    if (selected > mostNamedRows) throw tooMany()
+    return named((await selection?.ids()) ?? [], selected)
   }
   return { isShown, query, counts, toRows }
 }
 
-const nothing: ReturnType<typeof selectedRows> = { spans: [], count: 0 }
-
-async function rowsOfView(session: GridSession, query: GridQuery, count: number): Promise<RowsOfExport> {
+async function rowsOfView(
+  api: Api,
+  type: EntityType,
+  query: GridQuery,
+  count: number,
+): Promise<RowsOfExport> {
   const filter = toFilterObject({ ...query, q: '' })
   // Two filters of one kind on one attribute cannot be said in a request; a list of the rows can.
-  if (filter === undefined) return named(await idsOf(session, query, 'all'), count)
+  if (filter === undefined) return named(await listIds(api, type, query, [0, mostNamedRows - 1]), count)
   const q = query.q.trim()
   const sort = query.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(',')
   return {
@@ -52,15 +58,6 @@ async function rowsOfView(session: GridSession, query: GridQuery, count: number)
     ...(sort !== '' && { sort }),
     ...(q !== '' && { q }),
   }
-}
-
-async function selectedIdsOf(
-  session: GridSession,
-  query: GridQuery,
-  { spans, count }: ReturnType<typeof selectedRows>,
-): Promise<RowsOfExport> {
-  if (count > mostNamedRows) throw tooMany()
-  return named(await idsOf(session, query, spans), count)
 }
 
 function named(ids: readonly string[], count: number): RowsOfExport {

@@ -1,4 +1,4 @@
-import { explain } from '../attributes/explain-refusal.ts'
+import { explainIssue } from '../api/explain-refusal.ts'
 import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 
@@ -22,7 +22,7 @@ export function FaultList({ error }: { error: Error }) {
       {faults.map((fault) => (
         <li key={`${fault.field} ${fault.issue}`}>
           {fault.field !== 'file' && <b>{fieldNames[fault.field] ?? fault.field}: </b>}
-          {explain(fault)}
+          {explainIssue(fault)}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { IssueCode } from '#shared/errors.ts'
 import type { RowError } from '#shared/jobs.ts'
-import { explain } from '../attributes/explain-refusal.ts'
+import { explainIssue } from '../api/explain-refusal.ts'
 
 /** Issues as they look from a cell of a file; the others are said as the API says them. */
 const sentences: Partial<Record<IssueCode, string>> = {
@@ -24,5 +24,5 @@ export function explainCell({ field, issue, value }: RowError): string {
   if (issue === 'expected_number' && decimalComma.test(value)) {
     return 'The decimals stand after a comma. Choose so for this column, or write a point.'
   }
-  return sentences[issue as IssueCode] ?? explain({ field, issue })
+  return sentences[issue as IssueCode] ?? explainIssue({ field, issue })
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { countKey } from '../api/entities-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { countKey } from '../query/list-queries.ts'
 
 /** Asks anew for what an import changes: definitions and counts. The grid follows the change feed. */
 export function useRefreshAfterImport(): () => void {

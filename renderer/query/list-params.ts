@@ -1,4 +1,5 @@
 import { isOperator, operators } from '#shared/filters.ts'
+import type { ColourRule, GridView } from '#shared/views.ts'
 import type { FilterClause, GridQuery, SortKey } from './grid-query.ts'
 
 /** The query parameters of a list request; clauses that still lack their value are left out. */
@@ -19,6 +20,11 @@ export function fromListParams(params: URLSearchParams): GridQuery {
     join: params.get('filter_join') === 'or' ? 'or' : 'and',
     q: params.get('q') ?? '',
   }
+}
+
+/** A condition as saved views and their colours keep it, as a clause. */
+export function toClause({ key, op, value }: GridView['filters'][number] | ColourRule): FilterClause {
+  return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
 }
 
 /** Tells whether a clause can be sent: the server refuses an empty value. */

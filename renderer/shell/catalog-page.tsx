@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { countQuery } from '../api/entities-queries.ts'
 import { ClassColumnsToggle } from '../classes/class-columns-toggle.tsx'
 import { hasTree, TreeToggle } from '../categories/tree-toggle.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
@@ -24,6 +23,7 @@ import { useOpenDialog } from '../state/dialogs.ts'
 import { GridOutline } from './grid-outline.tsx'
 import { EmptyCatalog } from './empty-catalog.tsx'
 import { typeTexts } from '../state/entity-types.ts'
+import { countQuery } from '../query/list-queries.ts'
 import './catalog-page.css'
 
 const LazyCategories = lazyPart(
@@ -122,15 +122,26 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   const { place, change } = usePlace()
   const openDialog = useOpenDialog()
   if (isEmpty) return <EmptyCatalog type={type} />
-  if (place.shape === 'tree' && hasTree(type)) return <LazyCategories type={type} />
-  if (isGallery) return <LazyGallery query={place.query} />
-  return (
+  const grid = (
+    entityType: EntityType,
+    query: GridQuery,
+    onQueryChange: (query: GridQuery, isTyping?: boolean) => void,
+  ) => (
     <GridPage
       workspaceId={workspace.id}
-      entityType={type}
-      query={place.query}
-      onQueryChange={(query: GridQuery, isTyping = false) => change({ query }, isTyping)}
-      onAddAttribute={() => openDialog({ kind: 'add-attribute' })}
+      onAddAttribute={() => openDialog({ kind: 'add-attribute', type: entityType })}
+      {...{ entityType, query, onQueryChange }}
     />
   )
+  if (place.shape === 'tree' && hasTree(type)) {
+    return (
+      <LazyCategories
+        type={type}
+        renderProducts={(query, onQueryChange) => grid('product', query, onQueryChange)}
+        renderBar={(query) => <ClassColumnsToggle query={query} />}
+      />
+    )
+  }
+  if (isGallery) return <LazyGallery query={place.query} />
+  return grid(type, place.query, (query, isTyping = false) => change({ query }, isTyping))
 }

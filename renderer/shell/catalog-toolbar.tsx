@@ -3,7 +3,6 @@ import { BetweenVerticalStart, Download, Plus, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { countQuery } from '../api/entities-queries.ts'
 import { QuickSearch } from '../filters/quick-search.tsx'
 import { runGridCommand } from '../grid/actions/grid-commands.ts'
 import { HistoryButtons } from '../grid/view/history-buttons.tsx'
@@ -14,6 +13,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { formatCount } from '../ui/format-count.ts'
+import { countQuery } from '../query/list-queries.ts'
 
 interface CatalogToolbarProps {
   type: EntityType

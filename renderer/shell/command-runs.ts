@@ -1,4 +1,3 @@
-import type { CommandId } from '#shared/commands.ts'
 import { toggleClassColumns } from '../classes/class-columns-command.ts'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
@@ -8,6 +7,7 @@ import { goTo, goToStart } from '../query/use-place.ts'
 import { chooseDensity } from '../state/density.ts'
 import type { OpenDialog } from '../state/dialogs.ts'
 import { chooseTheme } from '../state/theme.ts'
+import type { CommandRuns } from '../state/commands.ts'
 
 const lookRuns = {
   'theme-system': () => chooseTheme('system'),
@@ -19,10 +19,7 @@ const lookRuns = {
 }
 
 /** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
-export function createCommandRuns(
-  workspaceId: string,
-  openDialog: OpenDialog,
-): Readonly<Record<CommandId, () => void>> {
+export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): CommandRuns {
   const go = (view: View) => () => goTo(startOf(workspaceId, view))
   const open =
     (kind: 'import' | 'export' | 'print' | 'add-attribute' | 'new-workspace' | 'shortcuts' | 'palette') =>

@@ -35,7 +35,8 @@ export function Frame({ workspace, session }: FrameProps) {
     () => ({ workspace, session, api, streamState }),
     [workspace, session, api, streamState],
   )
-  useAppCommands(useMemo(() => createCommandRuns(workspace.id, setDialog), [workspace.id]))
+  const runs = useMemo(() => createCommandRuns(workspace.id, setDialog), [workspace.id])
+  useAppCommands(runs)
 
   return (
     <WorkspaceContext value={open}>
@@ -50,7 +51,7 @@ export function Frame({ workspace, session }: FrameProps) {
               </ErrorBoundary>
             </main>
           </div>
-          <OpenDialogs request={dialog} onClose={() => setDialog(undefined)} />
+          <OpenDialogs request={dialog} runs={runs} onClose={() => setDialog(undefined)} />
         </FileDropZone>
       </DialogContext>
     </WorkspaceContext>

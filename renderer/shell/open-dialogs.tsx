@@ -14,21 +14,22 @@ import {
   LazyPrint,
   LazyShortcuts,
 } from './lazy-dialogs.ts'
+import type { CommandRuns } from '../state/commands.ts'
 
 interface OpenDialogsProps {
   request: DialogRequest | undefined
   onClose: () => void
+  runs: CommandRuns
 }
 
 /** The dialogs of the window; each starts afresh when it is opened. */
-export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
-  const openDialog = useOpenDialog()
+export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
   const kind = request?.kind
   useFocusAfter(request !== undefined)
   return (
     <Suspense>
       <CatalogDialogs request={request} onClose={onClose} />
-      <CommandPalette open={kind === 'palette'} onClose={onClose} openDialog={openDialog} />
+      <CommandPalette open={kind === 'palette'} onClose={onClose} runs={runs} />
       <LazyConsent
         wanted={request?.kind === 'consent' ? request.code : undefined}
         isHeldBack={request !== undefined && kind !== 'consent'}
@@ -46,7 +47,7 @@ export function OpenDialogs({ request, onClose }: OpenDialogsProps) {
 }
 
 /** The dialogs about a type: the one that is asked for, else the one on the screen. */
-function CatalogDialogs({ request, onClose }: OpenDialogsProps) {
+function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
   const { place } = usePlace()
   const openDialog = useOpenDialog()
   const shown = typeOf(place.view) ?? 'product'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
-import { countQuery } from '../api/entities-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { NavLink } from './nav-link.tsx'
+import { countQuery } from '../query/list-queries.ts'
 
 /** The link to the entities of a type, with how many there are. */
 export function TypeLink({ type, isCurrent }: { type: EntityType; isCurrent: boolean }) {

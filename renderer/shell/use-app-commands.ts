@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import type { CommandId } from '#shared/commands.ts'
-import { chordOf } from '../grid/view/keyboard.ts'
 import { isTextOrDialog } from './command-runs.ts'
+import { chordOf } from '../ui/chord.ts'
+import type { CommandRuns } from '../state/commands.ts'
 
 /** Runs the commands of the desktop menu and the shortcuts of the page. */
-export function useAppCommands(commands: Readonly<Record<CommandId, () => void>>): void {
+export function useAppCommands(commands: CommandRuns): void {
   useEffect(() => {
     const stopListening = window.desktop?.onCommand((command) => commands[command]())
     const shortcuts: Readonly<Record<string, () => void>> = {

@@ -4,11 +4,11 @@ import type { EventRecord } from '#shared/events.ts'
 import type { Api } from '../api/client.ts'
 import { classesKey } from '../api/classes-queries.ts'
 import { channelsKey, completenessKey } from '../api/channels-queries.ts'
-import { countKey } from '../api/entities-queries.ts'
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
 import { sessionKey } from '../api/session-queries.ts'
 import { treeKey } from '../api/tree-queries.ts'
 import { trashKey } from '../api/trash-requests.ts'
+import { countKey } from '../query/list-queries.ts'
 
 const settleMs = 400
 

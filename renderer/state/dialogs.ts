@@ -1,7 +1,9 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { createContext, useContext } from 'react'
-import type { ExportScope } from '../exports/export-choices.ts'
+
+/** Which rows an export takes: those selected, those the grid lists, or every one of the type. */
+export type ExportScope = 'selection' | 'view' | 'all'
 
 /** A dialog that any part of the window may ask for. */
 export type DialogRequest =

@@ -1,5 +1,5 @@
 import { FolderTree, Image, Link2, Package, Store, type LucideIcon } from 'lucide-react'
-import type { EntityType } from '#shared/entities.ts'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
 
 interface TypeTexts {
   readonly plural: string
@@ -41,4 +41,13 @@ export const typeTexts: Readonly<Record<EntityType, TypeTexts>> = {
     icon: Link2,
     purpose: 'Sources are pages and documents that product data is taken from.',
   },
+}
+
+/** A second line that tells entities of one label apart: its first short texts besides the label. */
+export function describeEntity({ label, attributes }: EntityResource): string {
+  return Object.values(attributes)
+    .filter((value): value is string => typeof value === 'string' && value !== label && value.length <= 60)
+    .filter((value) => !/^(https?:|files\/)/.test(value))
+    .slice(0, 2)
+    .join(' · ')
 }

@@ -3,7 +3,10 @@ import type { ColumnPinningState } from '@tanstack/react-table'
 import type { EntityType } from '#shared/entities.ts'
 import type { ColourRule, RowHeight, SummaryKind } from '#shared/views.ts'
 import { hiddenByDefault, type GridColumn } from '../query/columns.ts'
-import type { Pin } from '../grid/model/geometry.ts'
+import { isComplete, toClause } from '../query/list-params.ts'
+
+/** The side at which a column stays in view while the others scroll. */
+export type Pin = 'left' | 'right'
 
 /** How a grid looks: its columns, the height of its rows, its colours. What it shows is its query. */
 export interface Look {
@@ -33,6 +36,11 @@ export const plainLook: Look = {
   groupBy: null,
   isTree: false,
   summary: null,
+}
+
+/** Rules that lack their value are kept while they are edited, but neither saved nor painted. */
+export function completeRules(rules: readonly ColourRule[]): ColourRule[] {
+  return rules.filter((rule) => isComplete(toClause(rule)))
 }
 
 /** Columns that follow from the attribute classes of a category. */

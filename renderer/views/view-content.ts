@@ -1,11 +1,9 @@
 import { splitList } from '#shared/text.ts'
 import type { GridView, ViewPatch } from '#shared/views.ts'
-import { isComplete } from '../query/list-params.ts'
-import { completeRules } from '../grid/model/colour-rules.ts'
+import { isComplete, toClause } from '../query/list-params.ts'
 import type { GridColumn } from '../query/columns.ts'
-import type { Pin } from '../grid/model/geometry.ts'
 import { emptyGridQuery, type FilterClause, type GridQuery } from '../query/grid-query.ts'
-import { arrange, pinOf, type Look } from '../state/look.ts'
+import { arrange, completeRules, pinOf, type Look, type Pin } from '../state/look.ts'
 
 /** What a view says beyond its name: the part that is saved. */
 export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>
@@ -74,10 +72,6 @@ function roundAll(widths: Look['columnSizing']): Record<string, number> {
 /** Whether what is on the screen differs from what it was taken from: a view, or nothing in particular. */
 export function isChanged(present: ViewContent, saved: ViewContent): boolean {
   return JSON.stringify(present) !== JSON.stringify(saved)
-}
-
-function toClause({ key, op, value }: GridView['filters'][number]): FilterClause {
-  return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
 }
 
 function toFilter({ key, operator, value }: FilterClause): GridView['filters'][number] {

@@ -1,7 +1,5 @@
-import { pluralOf } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
-import { answerOf, withParams } from '../../api/client.ts'
-import { toListParams } from '../../query/list-params.ts'
+import { listIds, mostNamedRows } from '../../query/list-queries.ts'
 import { listStretches } from './arranged-rows.ts'
 import { selectedBlocks } from './ranges.ts'
 import { idsInRows } from './selected-ids.ts'
@@ -36,9 +34,6 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** More rows than this are not named one by one. */
-export const mostNamedRows = 10_000
-
 /** The filters that together mean the rows: one for all that match, else lists of ids. */
 export async function filtersOf(
   session: GridSession,
@@ -60,7 +55,7 @@ export async function idsOf(
   query: GridQuery,
   rows: readonly Span[] | 'all',
 ): Promise<readonly string[]> {
-  if (rows === 'all') return fetchIds(session, query, [0, mostNamedRows - 1])
+  if (rows === 'all') return listIds(session.api, session.type, query, [0, mostNamedRows - 1])
   const ids = new Set<string>()
   for (const span of rows) for (const id of await idsBetween(session, query, span)) ids.add(id)
   return [...ids]
@@ -72,25 +67,10 @@ async function idsBetween(session: GridSession, query: GridQuery, rows: Span): P
   const { plan } = session.rows
   if (!plan) {
     const { first, last } = session.shown.positionsOf({ first: rows[0], last: rows[1] })
-    return fetchIds(session, query, [first, last])
+    return listIds(session.api, session.type, query, [first, last])
   }
   const found: string[] = []
   for (const { from, count } of listStretches(plan, ...rows))
-    found.push(...(await fetchIds(session, session.query, [from, from + count - 1])))
+    found.push(...(await listIds(session.api, session.type, session.query, [from, from + count - 1])))
   return found
-}
-
-async function fetchIds(session: GridSession, query: GridQuery, [top, bottom]: Span): Promise<string[]> {
-  const ids: string[] = []
-  for (let offset = top; offset <= bottom; offset += maxInValues) {
-    const limit = Math.min(maxInValues, bottom - offset + 1)
-    const call = session.api.client.GET(`/${pluralOf[session.type]}`, {
-      params: { query: { limit, offset } },
-      querySerializer: withParams(toListParams(query)),
-    })
-    const { data, pagination } = await answerOf(call)
-    ids.push(...data.map(({ id }) => id))
-    if (!pagination.has_more) break
-  }
-  return ids
 }

@@ -1,8 +1,7 @@
 import { formatCell } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import type { Pin } from '../model/geometry.ts'
-import { moveColumn, type LookStore } from '../../state/look.ts'
+import { moveColumn, type LookStore, type Pin } from '../../state/look.ts'
 import { clampWidth } from '../model/table.ts'
 
 /** Pins a column to a side, among those that are pinned there already, or (without a side) lets it scroll again. */

@@ -1,6 +1,6 @@
 /** What selected cells come to where not all of their rows are loaded: the server sums up stretches of the list. */
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
-import { fetchAggregates, type AskedAggregates, type Stretch } from '../../query/grid-queries.ts'
+import { fetchAggregates, type AskedAggregates, type Stretch } from '../../query/list-queries.ts'
 import { axesOf } from './navigation.ts'
 import { addAggregates, noAggregate, type Aggregate } from '../model/aggregate.ts'
 import type { Block } from '../model/selection.ts'

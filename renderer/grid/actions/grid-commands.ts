@@ -13,6 +13,8 @@ import { trashSelected } from './trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { lookOf } from '../../state/look.ts'
 import { duplicateRow } from './duplicate-row.ts'
+import { openGrid, type OpenGrid } from '../../state/open-grid.ts'
+import { idsOf, selectedRows } from './bulk-target.ts'
 
 /** What the commands of the one table do that are about a grid. */
 export const gridRuns = {
@@ -49,7 +51,7 @@ export const gridRuns = {
 export type GridCommandId = keyof typeof gridRuns
 
 /** The grid that menus, toolbars and shortcuts are for. */
-export const openGrid = createAtom<GridSession | undefined>(undefined)
+export const presentSession = createAtom<GridSession | undefined>(undefined)
 
 /** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
 export function runGridCommand(id: GridCommandId): void {
@@ -63,7 +65,7 @@ export const gridCommandRuns = Object.fromEntries(
 
 function withGrid(run: (session: GridSession) => unknown): () => void {
   return () => {
-    const session = openGrid.get()
+    const session = presentSession.get()
     if (session) run(session)
   }
 }
@@ -73,21 +75,32 @@ export const gridCommands = {
   undo: withGrid(undo),
   redo: withGrid(redo),
   focus: withGrid((session) => session.view.focusInput()),
-  /** The entity that the cursor is on, or the first one. */
-  entityId: (): string | undefined => {
-    const session = openGrid.get()
-    return session?.rowAt(session.selection.get()?.cursor.row ?? 0)?.id
-  },
 }
 
 /** Whether keys go to the cells of a grid: the focus is there, and no cell is edited. */
 export function isSelectingCells(): boolean {
-  const session = openGrid.get()
+  const session = presentSession.get()
   return session !== undefined && session.editor.get() === undefined && session.view.hasFocus()
 }
 
 /** Makes a grid the one that commands are for, until the returned function is called. */
 export function offerGrid(session: GridSession): () => void {
-  openGrid.set(session)
-  return () => openGrid.set((open) => (open === session ? undefined : open))
+  presentSession.set(session)
+  const offered = toOpenGrid(session)
+  openGrid.set(offered)
+  return () => {
+    presentSession.set((present) => (present === session ? undefined : present))
+    openGrid.set((open) => (open === offered ? undefined : open))
+  }
+}
+
+function toOpenGrid(session: GridSession): OpenGrid {
+  return {
+    type: session.type,
+    currentId: () => session.rowAt(session.selection.get()?.cursor.row ?? 0)?.id,
+    selectedRows: () => {
+      const { spans, count } = selectedRows(session)
+      return { count, ids: () => idsOf(session, session.query, spans) }
+    },
+  }
 }

@@ -7,7 +7,6 @@ import { sizeOf, squared, type ClipBlock } from '../clipboard/clip-block.ts'
 import { needsPreview, type NewRow, type PasteDraft } from '../data/paste-draft.ts'
 import { planPaste, type PastePlan, type Placement } from '../clipboard/paste-plan.ts'
 import { parseTsv } from '../clipboard/tsv.ts'
-import { createMany } from '../data/entity-requests.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
 import { entityRows, planArranged } from './arranged-rows.ts'
@@ -15,6 +14,7 @@ import { draftRows, draftWrites, type Target } from './draft-writes.ts'
 import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
+import { createMany } from '../../api/entities-queries.ts'
 
 /** Writes what is on the clipboard into the selection; asks first where it is much, or not all of it fits. */
 export function pasteInto(session: GridSession, data: DataTransfer): void {

@@ -1,6 +1,6 @@
 import type { EntityResource } from '#shared/entities.ts'
-import { describeEntity } from './reference-search.ts'
 import { labelOf } from './stubs.ts'
+import { describeEntity } from '../../state/entity-types.ts'
 
 /** An entity in a list of choices. */
 export function EntityOption({ entity }: { entity: EntityResource }) {

@@ -102,12 +102,3 @@ async function findBySku(api: Api, type: EntityType, sku: string): Promise<reado
 export function toStub({ id, type, label }: EntityResource): ReferenceStub {
   return { id, type, label }
 }
-
-/** A second line that tells entities of one label apart: its first short texts besides the label. */
-export function describeEntity({ label, attributes }: EntityResource): string {
-  return Object.values(attributes)
-    .filter((value): value is string => typeof value === 'string' && value !== label && value.length <= 60)
-    .filter((value) => !/^(https?:|files\/)/.test(value))
-    .slice(0, 2)
-    .join(' · ')
-}

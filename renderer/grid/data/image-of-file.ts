@@ -1,7 +1,7 @@
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { answerOf, type Api } from '../../api/client.ts'
 import { knownPicture, storeFile } from '../../api/pictures-queries.ts'
-import { createEntity } from './entity-requests.ts'
+import { createEntity } from '../../api/entities-queries.ts'
 
 /** The image that holds a file: the one that is there already, or a new one with the name of the file. */
 export async function imageOfFile(api: Api, file: File): Promise<ReferenceStub> {

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
-import { fetchBranches, fetchChildren, fetchGroups } from '../../query/grid-queries.ts'
+import { fetchBranches, fetchChildren, fetchGroups } from '../../query/list-queries.ts'
 import { canBeTree, plainArrangement, type Arrangement } from '../model/arrangement.ts'
 import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
 import { planBranches, planGroups, type Branch, type RowPlan } from '../model/row-plan.ts'

@@ -1,9 +1,8 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { ColourRule } from '#shared/views.ts'
-import { isComplete } from '../../query/list-params.ts'
+import { completeRules } from '../../state/look.ts'
 import { valueOf, type GridColumn } from '../../query/columns.ts'
-import type { FilterClause } from '../../query/grid-query.ts'
 
 /** The colours of one row: its own, and those of its cells by column; numbers of the palette. */
 export interface RowPaint {
@@ -12,16 +11,6 @@ export interface RowPaint {
 }
 
 export type Painter = (entity: EntityResource) => RowPaint
-
-/** The condition of a rule as a clause of a filter. */
-export function toClause({ key, op, value }: ColourRule): FilterClause {
-  return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
-}
-
-/** Rules that lack their value are kept while they are edited, but neither saved nor painted. */
-export function completeRules(rules: readonly ColourRule[]): ColourRule[] {
-  return rules.filter((rule) => isComplete(toClause(rule)))
-}
 
 /** Colours rows and cells by rules; of those that hold for a row, or for a cell, the first counts. Undefined without rules. */
 export function createPainter(

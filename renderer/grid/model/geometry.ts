@@ -1,13 +1,11 @@
 import type { Painter } from './colour-rules.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import type { Pin } from '../../state/look.ts'
 
 export const gutterWidth = 56
 /** Room for the button at the right end of the header. */
 export const cornerWidth = 46
 const overscanPx = 160
-
-/** The side at which a column stays in view while the others scroll. */
-export type Pin = 'left' | 'right'
 
 export interface PlacedColumn {
   readonly column: GridColumn

@@ -9,9 +9,9 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
-import { toClause } from '../model/colour-rules.ts'
 import type { FilterClause } from '../../query/grid-query.ts'
 import { lookOf } from '../../state/look.ts'
+import { toClause } from '../../query/list-params.ts'
 import './colours-panel.css'
 
 /** The button of the panel in which rules colour cells and rows. */

@@ -2,7 +2,7 @@ import { useSelector } from '@tanstack/react-store'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { openGrid } from '../actions/grid-commands.ts'
+import { presentSession } from '../actions/grid-commands.ts'
 import { countOf, formatCount } from '../../ui/format-count.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ interface PrintDialogProps {
 
 /** Asks which rows are printed, and hands them to the print dialog of the system as a plain table. */
 export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps) {
-  const session = useSelector(openGrid)
+  const session = useSelector(presentSession)
   return (
     <Dialog
       title={`Print ${typeTexts[type].plural.toLowerCase()}`}

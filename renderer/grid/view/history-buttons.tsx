@@ -3,11 +3,11 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { redo, undo } from '../actions/history.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { openGrid } from '../actions/grid-commands.ts'
+import { presentSession } from '../actions/grid-commands.ts'
 
 /** Undo and redo of the open grid, named by what they would do. */
 export function HistoryButtons() {
-  const session = useSelector(openGrid)
+  const session = useSelector(presentSession)
   return session ? <Buttons session={session} /> : null
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chordOf } from './keyboard.ts'
+import { chordOf } from '../../ui/chord.ts'
 
 const press = (
   key: string,

@@ -27,20 +27,7 @@ import {
   type Direction,
   type Selection,
 } from '../model/selection.ts'
-
-interface Chord {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly shiftKey: boolean
-}
-
-/** A key with its modifiers as the table below spells it; the Mac's Command counts as Ctrl. */
-export function chordOf({ key, ctrlKey, metaKey, altKey, shiftKey }: Chord): string {
-  const name = key === ' ' ? 'Space' : key.length === 1 ? key.toUpperCase() : key
-  return `${ctrlKey || metaKey ? 'Ctrl+' : ''}${altKey ? 'Alt+' : ''}${shiftKey ? 'Shift+' : ''}${name}`
-}
+import { chordOf, type Chord } from '../../ui/chord.ts'
 
 /** Returns false where the browser should do what it does with the key. */
 type Command = (session: GridSession) => boolean

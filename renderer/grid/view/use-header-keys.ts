@@ -3,8 +3,8 @@ import { select } from '../actions/navigation.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { selectCell } from '../model/selection.ts'
 import { shiftColumn } from '../actions/column-actions.ts'
-import { chordOf } from './keyboard.ts'
 import { useGrid } from '../data/grid-context.ts'
+import { chordOf } from '../../ui/chord.ts'
 
 interface HeaderCommands {
   readonly sortBy: (additive: boolean) => void

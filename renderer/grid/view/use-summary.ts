@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import type { ListAggregates } from '#shared/schemas/grid.ts'
-import { fetchAggregates } from '../../query/grid-queries.ts'
+import { fetchAggregates } from '../../query/list-queries.ts'
 import { keysAtOnce } from '../actions/exact-sums.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { listOf } from '../model/arrangement.ts'

@@ -1,4 +1,6 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
+import { maxInValues } from '#shared/filters.ts'
 import { maxLimit } from '#shared/paging.ts'
 import type {
   CellOrigins,
@@ -11,6 +13,47 @@ import type { GridQuery } from './grid-query.ts'
 import { callApp } from '../api/app-client.ts'
 import { answerOf, withParams, type Api } from '../api/client.ts'
 import { toListParams } from './list-params.ts'
+
+export const countKey = (workspaceId: string) => ['count', workspaceId] as const
+
+/** How many entities of a type match the query; without a query, how many there are. */
+export function countQuery(api: Api, type: EntityType, query?: GridQuery) {
+  const params = query === undefined ? [] : toListParams({ ...query, sort: [] })
+  return queryOptions({
+    queryKey: [...countKey(api.workspaceId), type, params] as const,
+    queryFn: async ({ signal }) => {
+      const call = api.client.GET(`/${pluralOf[type]}`, {
+        params: { query: { limit: 1 } },
+        querySerializer: withParams(params),
+        signal,
+      })
+      return (await answerOf(call)).pagination.total
+    },
+    staleTime: 10_000,
+  })
+}
+
+const picturesAPage = 60
+
+export const galleryKey = (workspaceId: string) => ['gallery', workspaceId] as const
+
+/** The images that match a query, page by page. */
+export function galleryQuery(api: Api, query: GridQuery) {
+  const params = toListParams(query)
+  return infiniteQueryOptions({
+    queryKey: [...galleryKey(api.workspaceId), params] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) =>
+      answerOf(
+        api.client.GET('/images', {
+          params: { query: { limit: picturesAPage, ...(cursor !== '' && { cursor }) } },
+          querySerializer: withParams(params),
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+  })
+}
 
 /** The groups of a list by the first attribute of its order, with their counts. */
 export async function fetchGroups(
@@ -122,4 +165,28 @@ export async function fetchChildren(
     signal,
   })
   return (await answerOf(call)).data
+}
+
+/** More rows than this are not named one by one. */
+export const mostNamedRows = 10_000
+
+/** The ids of the entities from a first to a last position of a list. */
+export async function listIds(
+  api: Api,
+  type: EntityType,
+  query: GridQuery,
+  [first, last]: readonly [first: number, last: number],
+): Promise<string[]> {
+  const ids: string[] = []
+  for (let offset = first; offset <= last; offset += maxInValues) {
+    const limit = Math.min(maxInValues, last - offset + 1)
+    const call = api.client.GET(`/${pluralOf[type]}`, {
+      params: { query: { limit, offset } },
+      querySerializer: withParams(toListParams(query)),
+    })
+    const { data, pagination } = await answerOf(call)
+    ids.push(...data.map(({ id }) => id))
+    if (!pagination.has_more) break
+  }
+  return ids
 }

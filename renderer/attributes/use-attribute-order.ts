@@ -1,18 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { GripVertical } from 'lucide-react'
-import type { PointerEvent } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { moveAttribute } from '../api/attributes-queries.ts'
 import { moveColumn } from '../state/look.ts'
 import { useListDrag, type DropPlace } from '../ui/use-list-drag.ts'
 import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-
-/** What moves a line of the list. */
-export interface Grip {
-  readonly onGrab: (event: PointerEvent<HTMLElement>) => void
-  readonly onMove: (step: 1 | -1) => void
-}
 
 /** The order of attributes, which is that of the columns: changed by dragging and by steps. */
 export function useAttributeOrder(configs: readonly AttributeConfig[]) {
@@ -41,27 +33,4 @@ export function useAttributeOrder(configs: readonly AttributeConfig[]) {
     if (target !== undefined) void put(key, { id: target, side: step === 1 ? 'behind' : 'before' })
   }
   return { ...drag, move }
-}
-
-const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
-
-/** Moves an attribute by dragging, or by the up and down arrow keys. */
-export function OrderGrip({ name, onGrab, onMove }: Grip & { readonly name: string }) {
-  return (
-    <button
-      type="button"
-      className="attributes-grip"
-      aria-label={`Move ${name}`}
-      title="Drag, or press the up and down arrow keys"
-      onPointerDown={onGrab}
-      onKeyDown={(event) => {
-        const step = steps[event.key]
-        if (step === undefined) return
-        event.preventDefault()
-        onMove(step)
-      }}
-    >
-      <GripVertical aria-hidden />
-    </button>
-  )
 }

@@ -1,47 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { AttributeConfig } from '#shared/attributes.ts'
-import { attributeConfigsQuery } from '../api/attributes-queries.ts'
-import { countKey } from '../api/entities-queries.ts'
-import { addBelow, categoryTreeQuery, moveEntity, treeKey, writeValue } from '../api/tree-queries.ts'
-import { showError, showSuccess } from '../ui/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { addBelow, moveEntity, treeKey, writeValue } from '../api/tree-queries.ts'
+import type { Tree } from '../query/category-tree.ts'
+import { countKey } from '../query/list-queries.ts'
+import { useTree } from '../state/use-category-tree.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { Tree } from '../query/category-tree.ts'
-
-const referenceTypes: readonly string[] = ['entity_reference', 'entity_list_reference']
-
-/** Whether entities refer to their categories by an attribute. */
-export function refersToCategories({ data_type: type, reference }: AttributeConfig): boolean {
-  return referenceTypes.includes(type) && reference?.type === 'category'
-}
-
-/** The attribute by which products refer to their category: the first one that does. */
-export function categoryAttribute(configs: readonly AttributeConfig[]): AttributeConfig | undefined {
-  return configs.find(refersToCategories)
-}
-
-/** The key of what names the categories where it can be written, and the one that puts them in order. */
-function keysOf(configs: readonly AttributeConfig[] = []) {
-  const primary = configs.find(({ is_primary: isPrimary }) => isPrimary)
-  const rank = configs.find(({ data_type: type }) => type === 'rank')
-  return { name: primary?.writable === true ? primary.key : undefined, sort: (rank ?? primary)?.key }
-}
-
-/** The tree of the categories with how many products each has, asked for where it is wanted. */
-export function useTree(isWanted = true) {
-  const { api, workspace } = useWorkspace()
-  const { data: products } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
-  const { data: categories } = useQuery(attributeConfigsQuery(workspace.id, 'category'))
-  const by = products && categoryAttribute(products)?.key
-  const { name, sort } = keysOf(categories)
-  const { data, error, refetch } = useQuery({
-    ...categoryTreeQuery(api, by, sort),
-    enabled: isWanted && products !== undefined && categories !== undefined,
-    placeholderData: keepPreviousData,
-  })
-  const tree = useMemo(() => data && new Tree(data.nodes), [data])
-  return { tree, isPart: data?.is_complete === false, error, refetch, by, nameKey: name }
-}
+import { showError, showSuccess } from '../ui/toast.tsx'
 
 /** The tree of the categories, and what can be done with it. What fails is told in a toast. */
 export function useCategoryTree() {

@@ -1,0 +1,32 @@
+import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
+import { ApiError } from './api-error.ts'
+
+/**
+ * The refusal of the server, sorted to the fields of a dialog by the beginnings of the request's fields that `parts` names; the
+ * first that fits counts. What belongs to none is `general`, and so is the whole message of a conflict, which counts what stands
+ * in the way.
+ */
+export function explainRefusal<Part extends string>(
+  error: Error,
+  parts: readonly (readonly [start: string, Part])[],
+): Partial<Record<Part | 'general', string>> {
+  const isWhole = !(error instanceof ApiError) || error.fieldErrors.length === 0 || error.status === 409
+  const faults: Partial<Record<Part | 'general', string>> = {}
+  if (isWhole) return { ...faults, general: error.message }
+  for (const fault of error.fieldErrors) {
+    const isOf = ([start]: readonly [string, Part]): boolean =>
+      fault.field === start || fault.field.startsWith(`${start}.`)
+    const part = parts.find(isOf)?.[1] ?? 'general'
+    const sentence = part === 'general' ? `${fault.field}: ${explainIssue(fault)}` : explainIssue(fault)
+    faults[part] = [faults[part], sentence].filter(Boolean).join(' ')
+  }
+  return faults
+}
+
+/** An issue in plain words; a structural one already is a sentence. */
+export function explainIssue({ issue, acceptable_values: allowed }: FieldError): string {
+  const sentence = (issueCodes[issue as IssueCode] as string | undefined) ?? issue
+  const choices =
+    allowed !== undefined && allowed.length > 0 ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : ''
+  return sentence.replaceAll('`', '') + choices
+}

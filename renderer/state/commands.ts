@@ -1,0 +1,4 @@
+import type { CommandId } from '#shared/commands.ts'
+
+/** What each command of the one table does; the palette, the shortcuts and the menu of the desktop run the same. */
+export type CommandRuns = Readonly<Record<CommandId, () => void>>

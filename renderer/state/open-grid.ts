@@ -1,0 +1,20 @@
+import { createAtom } from '@tanstack/react-store'
+import type { EntityType } from '#shared/entities.ts'
+
+/** Rows of a grid, as they were selected when somebody asked. */
+export interface SelectedRows {
+  readonly count: number
+  /** Their entities in the order of the grid; those that it does not hold are asked for. */
+  readonly ids: () => Promise<readonly string[]>
+}
+
+/** What the other features may ask of a grid. */
+export interface OpenGrid {
+  readonly type: EntityType
+  /** The entity that the cursor is on, or the first one. */
+  readonly currentId: () => string | undefined
+  readonly selectedRows: () => SelectedRows
+}
+
+/** The grid that is on the screen; `grid/` puts it here. */
+export const openGrid = createAtom<OpenGrid | undefined>(undefined)
