@@ -1,6 +1,7 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { entityTypes, type EntityResource } from '#shared/entities.ts'
 import { entityChoicesQuery } from '../api/entities-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
@@ -44,53 +45,44 @@ interface PaletteBodyProps extends Omit<CommandPaletteProps, 'open'> {
 
 function PaletteBody({ input, onClose, runs }: PaletteBodyProps) {
   const { workspace } = useWorkspace()
-  const listId = useId()
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
   const commands = useCommands(workspace.id, runs)
   const { found, isSearching } = useFoundEntities(text)
   const items = [...rankItems(commands, text), ...found]
-  const index = Math.min(active, items.length - 1)
 
-  const run = (item: Command | undefined): void => {
-    if (!item) return
+  const run = (item: Command): void => {
     onClose()
     // What the command focuses must not lose the focus to the closing dialog.
     setTimeout(item.run, 0)
   }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && items.length > 0) setActive((index + step + items.length) % items.length)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(items[index])
-    else return
-    event.preventDefault()
-  }
   return (
-    <>
-      <input
+    <Autocomplete.Root
+      items={items}
+      itemToStringValue={({ title }: Command) => title}
+      mode="none"
+      inline
+      open
+      autoHighlight="always"
+      keepHighlight
+      value={text}
+      onValueChange={(next, { reason }) => reason !== 'item-press' && setText(next)}
+    >
+      <Autocomplete.Input
         ref={input}
-        type="text"
         className="palette-input"
-        role="combobox"
-        aria-expanded
-        aria-controls={listId}
-        aria-activedescendant={items.length === 0 ? undefined : `${listId}-${index}`}
         aria-label="Command or entity"
         placeholder="Type a command, a place, or what an entity is called"
-        autoComplete="off"
         spellCheck={false}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setActive(0)
-        }}
-        onKeyDown={onKeyDown}
       />
-      <PaletteList {...{ listId, items, index }} onRun={run} onPoint={setActive} />
-      <p className="palette-note" role="status">
+      <Autocomplete.List className="palette-list" aria-label="Commands and entities">
+        {items.map((item) => (
+          <PaletteOption key={item.id} item={item} onRun={run} />
+        ))}
+      </Autocomplete.List>
+      <Autocomplete.Status className="palette-note">
         {items.length === 0 && (isSearching ? 'Searching…' : `Nothing is called “${text.trim()}”.`)}
-      </p>
-    </>
+      </Autocomplete.Status>
+    </Autocomplete.Root>
   )
 }
 
@@ -99,41 +91,15 @@ function useCommands(workspaceId: string, runs: CommandRuns): readonly Command[]
   return [...commands, ...useViewCommands(workspaceId)]
 }
 
-interface PaletteListProps {
-  readonly listId: string
-  readonly items: readonly Command[]
-  readonly index: number
-  readonly onRun: (item: Command) => void
-  readonly onPoint: (index: number) => void
-}
-
-function PaletteList({ listId, items, index, onRun, onPoint }: PaletteListProps) {
+function PaletteOption({ item, onRun }: { readonly item: Command; readonly onRun: (item: Command) => void }) {
   return (
-    <div id={listId} role="listbox" aria-label="Commands and entities" className="palette-list">
-      {items.map((item, place) => (
-        <div
-          key={item.id}
-          id={`${listId}-${place}`}
-          role="option"
-          aria-selected={place === index}
-          ref={place === index ? keepInView : undefined}
-          className="palette-option"
-          onMouseMove={() => place !== index && onPoint(place)}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => onRun(item)}
-        >
-          <span className="palette-title">{item.title}</span>
-          {/* "Go to Channels" need not say again that it goes to a place. */}
-          {!item.title.startsWith(item.group) && <span className="palette-group">{item.group}</span>}
-          {item.keys !== undefined && <Kbd keys={item.keys} />}
-        </div>
-      ))}
-    </div>
+    <Autocomplete.Item value={item} className="palette-option" onClick={() => onRun(item)}>
+      <span className="palette-title">{item.title}</span>
+      {/* "Go to Channels" need not say again that it goes to a place. */}
+      {!item.title.startsWith(item.group) && <span className="palette-group">{item.group}</span>}
+      {item.keys !== undefined && <Kbd keys={item.keys} />}
+    </Autocomplete.Item>
   )
-}
-
-function keepInView(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: 'nearest' })
 }
 
 /** The saved views of all types, to go to. */
