@@ -4,7 +4,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { CurlExample } from './curl-example.tsx'
 import { KeyList } from './key-list.tsx'
-import './api-page.css'
+import '../ui/page.css'
 
 /** How scripts and agents reach this workspace: the address, an example, and the keys. */
 export function ApiPage() {

@@ -19,8 +19,8 @@ import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
 import { describeRules, findAttributes } from './find-attributes.ts'
 import { OrderGrip, type Grip } from '../ui/order-grip.tsx'
 import { useAttributeOrder } from './use-attribute-order.ts'
-import '../access/api-page.css'
-import './attributes-page.css'
+import '../ui/page.css'
+import '../ui/page-list.css'
 
 /** The schema of the workspace: the attributes of each type, to be found, added, changed and deleted. */
 export function AttributesPage() {

@@ -14,7 +14,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { BackupList } from './backup-list.tsx'
 import { BackupRules } from './backup-rules.tsx'
 import { forgetRestored, readRestored } from './restored-note.ts'
-import '../access/api-page.css'
+import '../ui/page.css'
 import './backups-page.css'
 
 /** The backups of the workspace, with the ways to make one and to go back to one; when they are made and where they lie. */

@@ -19,8 +19,8 @@ import { pathOf } from './category-paths.ts'
 import { ClassDialog } from './class-dialog.tsx'
 import { describeRequirements } from './class-draft.ts'
 import { DeleteClassDialog } from './delete-class-dialog.tsx'
-import '../access/api-page.css'
-import '../attributes/attributes-page.css'
+import '../ui/page.css'
+import '../ui/page-list.css'
 import './classes.css'
 
 /** The attribute classes of the workspace: what the entities of some categories show and need. */

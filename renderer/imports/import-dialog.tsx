@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportWizard } from './import-wizard.tsx'
-import './import-dialog.css'
+import '../jobs/import.css'
 
 interface ImportDialogProps {
   open: boolean

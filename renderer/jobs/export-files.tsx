@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { exportOutcome, isChannelOutcome, leftOutReasons } from './export-outcome.ts'
 import { saveExportedFile } from './save-exported-file.ts'
-import '../exports/export-dialog.css'
 
 /** The file of a finished export, and for a channel the report of what it does not get and why. */
 export function ExportFiles({ job }: { job: Job }) {

@@ -16,7 +16,7 @@ import { showError, showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelSummaryLine } from './channels-completeness.tsx'
 import { ChannelDetails } from './channels-details.tsx'
-import '../access/api-page.css'
+import '../ui/page.css'
 import './channels-page.css'
 
 /** Where products are sold: which channels are used, what fills their fields, and how complete the products are. */

@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { showError } from '../ui/toast.tsx'
-import '../access/api-page.css'
+import '../ui/page.css'
 import './diagnostics-page.css'
 
 type FileState = Diagnostics['workspaces'][number]

@@ -12,7 +12,7 @@ import { SourcesSection } from './sources-section.tsx'
 import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { chooseDensity, useDensity, type Density } from '../state/density.ts'
 import { NotificationsSection } from './notifications-section.tsx'
-import '../access/api-page.css'
+import '../ui/page.css'
 
 const themeChoices: readonly { value: Theme; label: string }[] = [
   { value: 'system', label: 'Like the system' },

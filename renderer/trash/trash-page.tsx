@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { EmptyTrashDialog } from './empty-trash-dialog.tsx'
-import '../access/api-page.css'
+import '../ui/page.css'
 
 /** What was moved to the trash, newest first, with the ways back and out. */
 export function TrashPage() {
