@@ -1,34 +1,46 @@
 import type { Family } from './attributes.ts'
+import { splitList } from './text.ts'
 
 /** What an operator takes: one value, a comma-separated list, or true/false. */
 export type OperatorArity = 'one' | 'many' | 'boolean'
 
-export interface OperatorTraits {
+interface OperatorTraits {
   /** What people read in the filter builder. */
   readonly label: string
+  /** What they read where the values are dates or times. */
+  readonly dateLabel: string
   readonly arity: OperatorArity
   readonly families: readonly Family[]
 }
 
 const everyFamily: readonly Family[] = ['text', 'number', 'date', 'timestamp', 'boolean', 'id']
-const textual: readonly Family[] = ['text']
 const ordered: readonly Family[] = ['number', 'date', 'timestamp']
 
-/** The operator table: one row per operator, read by the server, the grid and the documentation. */
+const traits = (
+  arity: OperatorArity,
+  families: readonly Family[],
+  label: string,
+  dateLabel = label,
+): OperatorTraits => ({ arity, families, label, dateLabel })
+
+/**
+ * The one table of operators. A new row here does not compile before the server has its SQL (`server/store/query/predicates.ts`) and
+ * the grid its test of a cell (`colour-rules.ts`).
+ */
 export const operators = {
-  eq: { label: 'is', arity: 'one', families: everyFamily },
-  ne: { label: 'is not', arity: 'one', families: everyFamily },
-  contains: { label: 'contains', arity: 'one', families: textual },
-  not_contains: { label: 'does not contain', arity: 'one', families: textual },
-  starts_with: { label: 'starts with', arity: 'one', families: textual },
-  ends_with: { label: 'ends with', arity: 'one', families: textual },
-  gt: { label: 'is greater than', arity: 'one', families: ordered },
-  gte: { label: 'is at least', arity: 'one', families: ordered },
-  lt: { label: 'is less than', arity: 'one', families: ordered },
-  lte: { label: 'is at most', arity: 'one', families: ordered },
-  exists: { label: 'has a value', arity: 'boolean', families: everyFamily },
-  in: { label: 'is any of', arity: 'many', families: [...textual, 'id'] },
-} as const satisfies Record<string, OperatorTraits>
+  eq: traits('one', everyFamily, 'is'),
+  ne: traits('one', everyFamily, 'is not'),
+  contains: traits('one', ['text'], 'contains'),
+  not_contains: traits('one', ['text'], 'does not contain'),
+  starts_with: traits('one', ['text'], 'starts with'),
+  ends_with: traits('one', ['text'], 'ends with'),
+  gt: traits('one', ordered, 'is greater than', 'is after'),
+  gte: traits('one', ordered, 'is at least', 'is on or after'),
+  lt: traits('one', ordered, 'is less than', 'is before'),
+  lte: traits('one', ordered, 'is at most', 'is on or before'),
+  exists: traits('boolean', everyFamily, 'has a value'),
+  in: traits('many', ['text', 'id'], 'is any of'),
+}
 
 export type Operator = keyof typeof operators
 
@@ -42,9 +54,25 @@ export function isOperator(text: string): text is Operator {
   return Object.hasOwn(operators, text)
 }
 
+/** What an operator takes; undefined where the text names none. */
+export function arityOf(operator: string): OperatorArity | undefined {
+  return isOperator(operator) ? operators[operator].arity : undefined
+}
+
+const operandReaders: Readonly<Record<OperatorArity, (text: string) => string | string[] | boolean>> = {
+  one: (text) => text,
+  many: splitList,
+  boolean: (text) => text === 'true',
+}
+
+/** The value of a clause as JSON has it, from the text that a query string has. */
+export function toOperand(operator: string, text: string): string | string[] | boolean {
+  return operandReaders[arityOf(operator) ?? 'one'](text)
+}
+
 /** The operators that fit a family of values, in table order. */
 export function operatorsOf(family: Family): Operator[] {
   return (Object.keys(operators) as Operator[]).filter((operator) =>
-    (operators[operator].families as readonly Family[]).includes(family),
+    operators[operator].families.includes(family),
   )
 }

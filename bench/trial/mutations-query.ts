@@ -64,9 +64,8 @@ export const queryMutations: MutationTable = {
     ['SNAP-02', 'alive.has(id) ? [] : [offset + index]', 'alive.has(id) ? [] : [index]'],
   ],
   'server/store/query/compile-clause.ts': [
-    ['FILTER-05', "{ ne: 'eq', not_contains: 'contains' }", "{ ne: 'eq' }"],
-    ['FILTER-13', "from: 'target', to: 'source' }, clause)", "from: 'source', to: 'target' }, clause)"],
-    ['FILTER-14', 'const predicate = isTokens ? tokenPredicate(operator, values) :', 'const predicate ='],
+    ['FILTER-13', "from: 'target', to: 'source' }, test)", "from: 'source', to: 'target' }, test)"],
+    ['FILTER-14', 'const predicate = traits.hasTokens ? testTokens(test, normColumn) :', 'const predicate ='],
     [
       'FILTER-06',
       'return negate(compileClause(db, type, { ...clause, values: [1] }))',
@@ -206,11 +205,8 @@ export const queryMutations: MutationTable = {
     ],
   ],
   'server/store/query/predicates.ts': [
-    [
-      'FILTER-04',
-      'return sql`instr(${norm}, ${value}) > 0`',
-      "return sql`${norm} LIKE '%' || ${value} || '%'`",
-    ],
+    ['FILTER-05', "not_contains: { negates: 'contains' }", "not_contains: { negates: 'eq' }"],
+    ['FILTER-04', 'sql`instr(${norm}, ${value}) > 0`', "sql`${norm} LIKE '%' || ${value} || '%'`"],
   ],
   'server/catalog/edits/edit-outcome.ts': [['EDIT-01', 'summary[status] += 1', 'summary.applied += 1']],
   'server/store/computed/mode-forms.ts': [

@@ -1,3 +1,4 @@
+import { arityOf } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { choiceOf, type FilterField } from './filter-fields.ts'
@@ -30,7 +31,7 @@ function valueText(
   labelOf: (id: string) => string | undefined,
 ): string {
   if (family === 'boolean') return value === 'true' ? 'checked' : 'not checked'
-  const parts = operator === 'in' ? splitList(value) : [value]
+  const parts = arityOf(operator) === 'many' ? splitList(value) : [value]
   const names = family === 'id' ? parts.map((id) => labelOf(id) ?? `${id.slice(0, 8)}…`) : parts
   return names.join(', ')
 }

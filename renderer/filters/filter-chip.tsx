@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import type { FilterJoin } from '#shared/filters.ts'
+import { arityOf, type FilterJoin } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
 import type { FilterClause } from '../query/grid-query.ts'
@@ -46,7 +46,7 @@ function useLabels(
   field: FilterField | undefined,
 ): (id: string) => string | undefined {
   const { api } = useWorkspace()
-  const isReference = field?.family === 'id' && operator !== 'exists'
+  const isReference = field?.family === 'id' && arityOf(operator) !== 'boolean'
   const ids = isReference ? splitList(value) : []
   const { data } = useQuery({
     ...entitiesByIdQuery(api, field?.referenceType ?? 'product', ids),

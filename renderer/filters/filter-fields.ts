@@ -6,7 +6,7 @@ import {
   type Family,
 } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { operators, operatorsOf, type Operator } from '#shared/filters.ts'
+import { arityOf, operators, operatorsOf, type Operator } from '#shared/filters.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
@@ -64,31 +64,24 @@ export interface OperatorChoice {
   readonly value: string | undefined
 }
 
-const dateLabels: Partial<Record<Operator, string>> = {
-  gt: 'is after',
-  gte: 'is on or after',
-  lt: 'is before',
-  lte: 'is on or before',
-}
-
 /** The operators that fit a field, as people read them. */
 export function operatorChoices({ family }: FilterField): OperatorChoice[] {
   return operatorsOf(family).flatMap((operator): OperatorChoice[] => {
-    if (operator === 'exists') {
+    const { arity, label, dateLabel } = operators[operator]
+    if (arity === 'boolean') {
       return [
-        { id: 'exists:true', operator, label: 'has a value', value: 'true' },
-        { id: 'exists:false', operator, label: 'is empty', value: 'false' },
+        { id: `${operator}:true`, operator, label, value: 'true' },
+        { id: `${operator}:false`, operator, label: 'is empty', value: 'false' },
       ]
     }
     const isDate = family === 'date' || family === 'timestamp'
-    const label = (isDate && dateLabels[operator]) || operators[operator].label
-    return [{ id: operator, operator, label, value: undefined }]
+    return [{ id: operator, operator, label: isDate ? dateLabel : label, value: undefined }]
   })
 }
 
 /** The entry of the operator list that a clause stands for. */
 export function choiceOf({ operator, value }: FilterClause, field: FilterField): OperatorChoice | undefined {
-  const id = operator === 'exists' ? `exists:${value}` : operator
+  const id = arityOf(operator) === 'boolean' ? `${operator}:${value}` : operator
   return operatorChoices(field).find((choice) => choice.id === id)
 }
 
@@ -101,6 +94,6 @@ export function newClause(field: FilterField): FilterClause {
 /** The clause with another operator; the value stays where it still makes sense. */
 export function withChoice(clause: FilterClause, choice: OperatorChoice): FilterClause {
   if (choice.value !== undefined) return { ...clause, operator: choice.operator, value: choice.value }
-  const value = clause.operator === 'exists' ? '' : clause.value
+  const value = arityOf(clause.operator) === 'boolean' ? '' : clause.value
   return { ...clause, operator: choice.operator, value }
 }

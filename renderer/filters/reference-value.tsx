@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
+import { arityOf } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { entitiesByIdQuery, entityChoicesQuery } from '../api/entities-queries.ts'
 import type { FilterClause } from '../query/grid-query.ts'
@@ -24,7 +25,7 @@ export function ReferenceValue({ clause, type, onChange }: ReferenceValueProps) 
   return (
     <TokenPicker
       label="Value"
-      single={clause.operator !== 'in'}
+      single={arityOf(clause.operator) !== 'many'}
       tokens={tokens}
       choices={(found.data ?? []).map(({ id, label }) => ({ value: id, label: label ?? id }))}
       onSearch={setSearch}

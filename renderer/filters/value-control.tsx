@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { FilterClause } from '../query/grid-query.ts'
+import { arityOf } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-field.tsx'
@@ -23,7 +24,7 @@ const booleans = [
 export function ValueControl(props: ValueControlProps) {
   const { clause, field, onChange } = props
   const { family, options, referenceType } = field
-  if (clause.operator === 'exists') return <span />
+  if (arityOf(clause.operator) === 'boolean') return <span />
   if (family === 'boolean') {
     return <Select label="Value" value={clause.value} options={booleans} onChange={onChange} />
   }
@@ -39,7 +40,7 @@ function OptionValue({ clause, field, onChange }: ValueControlProps) {
   return (
     <TokenPicker
       label="Value"
-      single={clause.operator !== 'in'}
+      single={arityOf(clause.operator) !== 'many'}
       tokens={splitList(clause.value).map(toToken)}
       choices={field.options.map(toToken)}
       onChange={(tokens) => onChange(tokens.map(({ value }) => value).join(','))}
@@ -62,7 +63,7 @@ function TextValue({ clause, field, onChange }: ValueControlProps) {
         inputMode={field.family === 'number' ? 'decimal' : 'text'}
         value={isDate ? clause.value.slice(0, 10) : clause.value}
         onChange={onChange}
-        placeholder={clause.operator === 'in' ? 'Values, separated by commas' : 'Value'}
+        placeholder={arityOf(clause.operator) === 'many' ? 'Values, separated by commas' : 'Value'}
       />
       {fault !== undefined && (
         <p className="ui-field-error" id={id}>

@@ -1,5 +1,6 @@
 import type { Family } from '#shared/attributes.ts'
 import { parseUuid } from '#shared/entities.ts'
+import { arityOf } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { isComplete } from '../query/list-params.ts'
 import type { FilterClause } from '../query/grid-query.ts'
@@ -13,7 +14,7 @@ const checks: Partial<Record<Family, { isFit: (text: string) => boolean; sentenc
 /** What is wrong with the value of a clause, before the server says so; undefined while there is none. */
 export function valueFault(clause: FilterClause, { family }: FilterField): string | undefined {
   const check = checks[family]
-  if (check === undefined || clause.operator === 'exists' || !isComplete(clause)) return undefined
-  const values = clause.operator === 'in' ? splitList(clause.value) : [clause.value.trim()]
+  if (check === undefined || arityOf(clause.operator) === 'boolean' || !isComplete(clause)) return undefined
+  const values = arityOf(clause.operator) === 'many' ? splitList(clause.value) : [clause.value.trim()]
   return values.every(check.isFit) ? undefined : check.sentence
 }

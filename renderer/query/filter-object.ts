@@ -1,4 +1,4 @@
-import { splitList } from '#shared/text.ts'
+import { toOperand } from '#shared/filters.ts'
 import { isComplete } from './list-params.ts'
 import type { GridQuery } from './grid-query.ts'
 
@@ -14,8 +14,7 @@ export function toFilterObject({ clauses, q }: GridQuery): FilterObject | undefi
   for (const { key, operator, value } of clauses.filter(isComplete)) {
     const conditions = (filter[key] ??= {})
     if (operator in conditions) return undefined
-    conditions[operator] =
-      operator === 'in' ? splitList(value) : operator === 'exists' ? value === 'true' : value
+    conditions[operator] = toOperand(operator, value)
   }
   return filter
 }

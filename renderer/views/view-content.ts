@@ -1,4 +1,4 @@
-import { splitList } from '#shared/text.ts'
+import { toOperand } from '#shared/filters.ts'
 import type { GridView, ViewPatch } from '#shared/views.ts'
 import { isComplete, toClause } from '../query/list-params.ts'
 import type { GridColumn } from '../query/columns.ts'
@@ -75,7 +75,5 @@ export function isChanged(present: ViewContent, saved: ViewContent): boolean {
 }
 
 function toFilter({ key, operator, value }: FilterClause): GridView['filters'][number] {
-  if (operator === 'in') return { key, op: operator, value: splitList(value) }
-  if (operator === 'exists') return { key, op: operator, value: value === 'true' }
-  return { key, op: operator, value }
+  return { key, op: operator, value: toOperand(operator, value) }
 }

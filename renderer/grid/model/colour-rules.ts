@@ -1,4 +1,5 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import { isOperator, type Operator } from '#shared/filters.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { ColourRule } from '#shared/views.ts'
 import { completeRules } from '../../state/look.ts'
@@ -45,34 +46,47 @@ function partsOf(value: AttributeValue | null): Part[] {
   return [value]
 }
 
-const compare: Readonly<Record<string, (order: number) => boolean>> = {
-  gt: (order) => order > 0,
-  gte: (order) => order >= 0,
-  lt: (order) => order < 0,
-  lte: (order) => order <= 0,
+type PartTest = (part: Part, wanted: string) => boolean
+
+const any =
+  (holds: PartTest) =>
+  (parts: readonly Part[], [only = '']: readonly string[]) =>
+    parts.some((part) => holds(part, only))
+const none =
+  (holds: PartTest) =>
+  (parts: readonly Part[], [only = '']: readonly string[]) =>
+    !parts.some((part) => holds(part, only))
+const text =
+  (holds: (present: string, wanted: string) => boolean): PartTest =>
+  (part, wanted) =>
+    holds(textOf(part), foldText(wanted))
+const contains = text((present, wanted) => present.includes(wanted))
+
+/** What each operator asks of the parts of a value, given the values of its rule. */
+const operatorTests: Readonly<
+  Record<Operator, (parts: readonly Part[], wanted: readonly string[]) => boolean>
+> = {
+  eq: any(isSame),
+  ne: none(isSame),
+  contains: any(contains),
+  not_contains: none(contains),
+  starts_with: any(text((present, wanted) => present.startsWith(wanted))),
+  ends_with: any(text((present, wanted) => present.endsWith(wanted))),
+  gt: any((part, wanted) => orderOf(part, wanted) > 0),
+  gte: any((part, wanted) => orderOf(part, wanted) >= 0),
+  lt: any((part, wanted) => orderOf(part, wanted) < 0),
+  lte: any((part, wanted) => orderOf(part, wanted) <= 0),
+  exists: (parts, [only]) => parts.length > 0 === (only === 'true'),
+  in: (parts, wanted) => {
+    const all = wanted.flatMap(splitList)
+    return parts.some((part) => all.some((one) => isSame(part, one)))
+  },
 }
 
-const textTests: Readonly<Record<string, (present: string, wanted: string) => boolean>> = {
-  contains: (present, wanted) => present.includes(wanted),
-  starts_with: (present, wanted) => present.startsWith(wanted),
-  ends_with: (present, wanted) => present.endsWith(wanted),
-}
-
+/** A rule with an operator that is not known here paints nothing. */
 function testOf({ op, value }: ColourRule): Test {
   const wanted = Array.isArray(value) ? value.map(String) : [String(value)]
-  const [only = ''] = wanted
-  if (op === 'exists') return (parts) => parts.length > 0 === (only === 'true')
-  if (op === 'in') {
-    const all = wanted.flatMap(splitList)
-    return (parts) => parts.some((part) => all.some((text) => isSame(part, text)))
-  }
-  if (op === 'eq') return (parts) => parts.some((part) => isSame(part, only))
-  if (op === 'ne') return (parts) => !parts.some((part) => isSame(part, only))
-  if (op === 'not_contains') return (parts) => !parts.some((part) => textOf(part).includes(foldText(only)))
-  const textTest = textTests[op]
-  if (textTest) return (parts) => parts.some((part) => textTest(textOf(part), foldText(only)))
-  const isInOrder = compare[op]
-  return (parts) => isInOrder !== undefined && parts.some((part) => isInOrder(orderOf(part, only)))
+  return isOperator(op) ? (parts) => operatorTests[op](parts, wanted) : () => false
 }
 
 function textOf(part: Part): string {

@@ -1,7 +1,7 @@
 /** From clauses as sent to typed clauses: keys, operators and values are checked here, SQL is made elsewhere. */
 import type { Family } from '#shared/attributes.ts'
 import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
-import { isOperator, maxInValues, operators } from '#shared/filters.ts'
+import { isOperator, maxInValues, type OperatorArity, operators } from '#shared/filters.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
@@ -45,7 +45,7 @@ function checkClause(
   if (!source) return faults.add(field, 'not_a_defined_attribute')
   if (!isOperator(operator)) return faults.add(field, 'unknown_operator')
   const family = familyOf(source)
-  if (!(operators[operator].families as readonly Family[]).includes(family)) {
+  if (!operators[operator].families.includes(family)) {
     return faults.add(field, 'operator_not_supported_for_type')
   }
   const values = parseValues[operators[operator].arity](family, request, faults)
@@ -69,7 +69,7 @@ export function familyOf(source: Source): Family {
 
 type ParseValues = (family: Family, request: FilterClause, faults: Faults) => Norm[] | undefined
 
-const parseValues: Record<'one' | 'many' | 'boolean', ParseValues> = {
+const parseValues: Record<OperatorArity, ParseValues> = {
   boolean(_family, { field, value }, faults) {
     if (value !== 'true' && value !== 'false') return faults.add(field, 'expected_boolean')
     return [value === 'true' ? 1 : 0]

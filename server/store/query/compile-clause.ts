@@ -1,5 +1,5 @@
+import type { Shape } from '#shared/attributes.ts'
 import { entityTypes, type EntityType, type QueryableSystemField } from '#shared/entities.ts'
-import type { Operator } from '#shared/filters.ts'
 import { type Attribute, attributesOf, isComputed } from '../tables/attributes.ts'
 import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -9,18 +9,20 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { requestFixedIndex, hasFixedIndex } from '../tables/indexes.ts'
 import { compileComputed, compileTest } from './compile-computed.ts'
 import { compilePart } from './compile-search.ts'
-import { comparisons, matchUuids, tokenPredicate, valuePredicate } from './predicates.ts'
-
-const bounds: readonly Operator[] = ['gt', 'gte', 'lt', 'lte']
+import { matchUuids, normColumn, operatorSql, type Test, testTokens } from './predicates.ts'
 
 /** Compiles clauses that must all hold. The bounds of one value become one range, which an index answers at once. */
 export function compileAll(db: ReadableDb, type: EntityType, clauses: readonly Clause[]): Condition[] {
-  const isBound = ({ source, operator }: Clause) => source.kind === 'attribute' && bounds.includes(operator)
   const ranges = Object.values(Object.groupBy(clauses.filter(isBound), attributeIdOf))
   return [
     ...ranges.flatMap((range = []) => compileRange(db, range)),
     ...clauses.filter((clause) => !isBound(clause)).map((clause) => compileClause(db, type, clause)),
   ]
+}
+
+function isBound({ source, operator }: Clause): boolean {
+  const row = operatorSql[operator]
+  return source.kind === 'attribute' && 'access' in row && row.access === 'range'
 }
 
 function attributeIdOf({ source }: Clause): number {
@@ -31,54 +33,55 @@ function compileRange(db: ReadableDb, range: readonly Clause[]): Condition[] {
   const [first] = range
   if (first?.source.kind !== 'attribute') return []
   if (first.source.attribute.traits.shape !== 'scalar') return [nothing]
-  const predicates = range.map(({ operator, values }) => valuePredicate(operator, values))
+  const predicates = range.flatMap(({ operator, values }) => {
+    const row = operatorSql[operator]
+    return 'test' in row ? [row.test(normColumn, values)] : []
+  })
   return [onValues(db, first.source.attribute.id, join(predicates, ' AND '), true)]
 }
 
-const negatives: Partial<Record<Operator, Operator>> = { ne: 'eq', not_contains: 'contains' }
-
 /** Compiles one checked clause. `ne` and `not_contains` also match entities without a value (decisions, reading 2). */
 export function compileClause(db: ReadableDb, type: EntityType, clause: Clause): Condition {
-  const positive = negatives[clause.operator]
-  if (positive) return negate(compileClause(db, type, { ...clause, operator: positive }))
-  if (clause.operator === 'exists' && clause.values[0] === 0) {
+  const row = operatorSql[clause.operator]
+  if ('negates' in row) return negate(compileClause(db, type, { ...clause, operator: row.negates }))
+  const test: Test = { ...row, values: clause.values }
+  if (test.access === 'presence' && test.values[0] === 0) {
     return negate(compileClause(db, type, { ...clause, values: [1] }))
   }
-  if (clause.source.kind === 'system') {
-    if (clause.source.field === 'updated_at') requestFixedIndex(db, type, 'updated')
-    return systemClauses[clause.source.field](typeCode(type), clause)
+  const { source } = clause
+  if (source.kind === 'system') {
+    if (source.field === 'updated_at') requestFixedIndex(db, type, 'updated')
+    return systemClauses[source.field](typeCode(type), test)
   }
-  if (clause.source.kind === 'computed') return compileComputed(clause.source.plan, clause)
-  return compileAttribute(db, clause.source.attribute, clause)
+  if (source.kind === 'computed') return compileComputed(source.plan, test)
+  return attributeClauses[source.attribute.traits.shape](db, source.attribute, test)
 }
 
-function compileAttribute(db: ReadableDb, attribute: Attribute, clause: Clause): Condition {
-  switch (attribute.traits.shape) {
-    case 'scalar':
-      return compileScalar(db, attribute, clause)
-    case 'reference':
-    case 'reference_list':
-      return compileReference(db, { attribute, from: 'source', to: 'target' }, clause)
-    case 'inverse':
-      return compileInverse(db, attribute, clause)
-    default:
-      return nothing
-  }
+type CompileTest = (db: ReadableDb, attribute: Attribute, test: Test) => Condition
+
+const compileForward: CompileTest = (db, attribute, test) =>
+  compileReference(db, { attribute, from: 'source', to: 'target' }, test)
+
+/** What is computed has a plan, and is compiled from it. */
+const attributeClauses: Readonly<Record<Shape, CompileTest>> = {
+  scalar: compileScalar,
+  reference: compileForward,
+  reference_list: compileForward,
+  inverse: compileInverse,
+  computed: () => nothing,
 }
 
 function typeCode(type: EntityType): number {
   return entityTypes.indexOf(type)
 }
 
-const indexable: readonly Operator[] = ['eq', 'in', ...bounds, 'starts_with']
-
-function compileScalar(db: ReadableDb, attribute: Attribute, { operator, values }: Clause): Condition {
-  if (operator === 'contains' || operator === 'ends_with') return compilePart(db, attribute, operator, values)
+function compileScalar(db: ReadableDb, attribute: Attribute, test: Test): Condition {
+  const { access, values } = test
+  if (access === 'part') return compilePart(db, attribute, test)
   const { id, traits } = attribute
-  const isTokens = traits.hasTokens
-  const predicate = isTokens ? tokenPredicate(operator, values) : valuePredicate(operator, values)
-  const condition = onValues(db, id, predicate, indexable.includes(operator) && !isTokens)
-  return { ...condition, isOrdered: condition.isIndexed && operator === 'eq' }
+  const predicate = traits.hasTokens ? testTokens(test, normColumn) : test.test(normColumn, values)
+  const condition = onValues(db, id, predicate, access !== 'presence' && !traits.hasTokens)
+  return { ...condition, isOrdered: condition.isIndexed && access === 'value' }
 }
 
 interface Direction {
@@ -91,12 +94,12 @@ interface Direction {
 function compileReference(
   db: ReadableDb,
   { attribute, from, to }: Direction,
-  { operator, values }: Clause,
+  { access, values }: Test,
 ): Condition {
   const columns = { from: raw(from), to: raw(to) }
   const held = (entity: Fragment) =>
     sql`SELECT 1 FROM reference WHERE ${columns.from} = ${entity} AND attribute = ${attribute.id}`
-  if (operator === 'exists') {
+  if (access === 'presence') {
     const test = (entity: Fragment) => sql`EXISTS (${held(entity)})`
     return from === 'source' ? holding(db, attribute, test) : { test, isIndexed: false }
   }
@@ -123,22 +126,20 @@ function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Cond
 }
 
 /** An inverse reference is read from the forward attribute's rows, the other way round. */
-function compileInverse(db: ReadableDb, attribute: Attribute, clause: Clause): Condition {
+function compileInverse(db: ReadableDb, attribute: Attribute, test: Test): Condition {
   const { type, attribute: key } = attribute.extras.reference ?? {}
   const forward = type && key ? attributesOf(db, type).byKey.get(key) : undefined
-  if (forward && isComputed(forward)) return compileTest(getValuePlan(db, attribute), clause)
-  return forward
-    ? compileReference(db, { attribute: forward, from: 'target', to: 'source' }, clause)
-    : nothing
+  if (forward && isComputed(forward)) return compileTest(getValuePlan(db, attribute), test)
+  return forward ? compileReference(db, { attribute: forward, from: 'target', to: 'source' }, test) : nothing
 }
 
-const systemClauses: Record<QueryableSystemField, (type: number, clause: Clause) => Condition> = {
-  id: (type, { operator, values }) =>
-    operator === 'exists' ? everything(type) : onEntity(type, sql`id ${matchUuids(values)}`),
-  parent_id: (type, { operator, values }) =>
-    operator === 'exists' ? variants(type) : onEntity(type, sql`parent ${matchUuids(values)}`),
-  created_at: (type, clause) => onCreated(type, clause),
-  updated_at: (type, clause) => onTimestamp(type, raw('updated_at'), clause),
+const systemClauses: Record<QueryableSystemField, (type: number, test: Test) => Condition> = {
+  id: (type, { access, values }) =>
+    access === 'presence' ? everything(type) : onEntity(type, sql`id ${matchUuids(values)}`),
+  parent_id: (type, { access, values }) =>
+    access === 'presence' ? variants(type) : onEntity(type, sql`parent ${matchUuids(values)}`),
+  created_at: onCreated,
+  updated_at: (type, test) => onTimestamp(type, raw('updated_at'), test),
 }
 
 /** The plus leaves the way in to the index by parent, which has all of them and nothing else. */
@@ -151,18 +152,14 @@ function variants(type: number): Condition {
 }
 
 /** In the order of creation the walk itself starts or ends at the time. */
-function onCreated(type: number, clause: Clause): Condition {
-  const condition = onTimestamp(type, raw('created_at'), clause)
-  if (clause.operator === 'exists') return condition
-  return { ...condition, rowTest: compareTo(raw('e.created_at'), clause) }
+function onCreated(type: number, asked: Test): Condition {
+  const condition = onTimestamp(type, raw('created_at'), asked)
+  if (asked.access === 'presence') return condition
+  return { ...condition, rowTest: asked.test(raw('e.created_at'), asked.values) }
 }
 
-function compareTo(column: Fragment, { operator, values: [value = 0] }: Clause): Fragment {
-  return sql`${column} ${raw(comparisons[operator] ?? '=')} ${value}`
-}
-
-function onTimestamp(type: number, column: Fragment, clause: Clause): Condition {
-  return clause.operator === 'exists' ? everything(type) : onEntity(type, compareTo(column, clause))
+function onTimestamp(type: number, column: Fragment, { access, test, values }: Test): Condition {
+  return access === 'presence' ? everything(type) : onEntity(type, test(column, values))
 }
 
 function onEntity(type: number, predicate: Fragment): Condition {

@@ -8,19 +8,18 @@ import type { ReadableDb } from '../database/database.ts'
 import { countEntities } from '../tables/entities.ts'
 import { gramQuery } from '../search/search-grams.ts'
 import { matchGrams, type SearchIndex, findSearchIndex } from '../search/search-index.ts'
-import type { Norm } from '../tables/values.ts'
 import { anyOf, type Condition, nothing, onValues } from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { requestSearchIndex } from '../tables/indexes.ts'
 import { countCached } from '../database/known-totals.ts'
-import { valuePredicate } from './predicates.ts'
+import { normColumn, operatorSql, type Test } from './predicates.ts'
 
 /** Entities any of whose text values contains the folded text (decisions, `q`). */
 export function compileSearch(db: ReadableDb, type: EntityType, text: string): Condition {
   const searched = attributesOf(db, type).list.filter(isSearched)
   if (searched.length === 0) return nothing
   const index = usableIndex(db, type)
-  const predicate = valuePredicate('contains', [text])
+  const predicate = operatorSql.contains.test(normColumn, [text])
   if (!index) return anyOf(searched.map(({ id }) => onValues(db, id, predicate, false)))
   const { grams, isExact } = gramQuery(text)
   const match = matchGrams(db, index, grams)
@@ -30,13 +29,8 @@ export function compileSearch(db: ReadableDb, type: EntityType, text: string): C
 }
 
 /** A clause on a part of one text: what it contains or ends with. */
-export function compilePart(
-  db: ReadableDb,
-  attribute: Attribute,
-  operator: 'contains' | 'ends_with',
-  values: readonly Norm[],
-): Condition {
-  const condition = onValues(db, attribute.id, valuePredicate(operator, values), false)
+export function compilePart(db: ReadableDb, attribute: Attribute, { test, values }: Test): Condition {
+  const condition = onValues(db, attribute.id, test(normColumn, values), false)
   const { isLong } = attribute.traits
   const type = attribute.entityType
   const index = isLong ? usableIndex(db, type) : findSearchIndex(db, type)

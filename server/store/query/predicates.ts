@@ -1,37 +1,52 @@
-/** Operators as SQL predicates on one comparable value. */
+/** The one table of operators as SQL: the predicate on one comparable value, and what can find the values that satisfy it. */
 import type { Operator } from '#shared/filters.ts'
-import type { Norm } from '../tables/values.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
+import type { Norm } from '../tables/values.ts'
 
-export const comparisons: Partial<Record<Operator, string>> = {
-  eq: '=',
-  gt: '>',
-  gte: '>=',
-  lt: '<',
-  lte: '<=',
+/** What finds the values that an operator asks for: their index one by one, by a range or by a prefix; the search index by a part; or that there is any. */
+type Access = 'value' | 'values' | 'range' | 'prefix' | 'part' | 'presence'
+
+/** What an operator asks of a value that compares as a whole. */
+export interface OperatorSql {
+  readonly access: Access
+  readonly test: (norm: Fragment, values: readonly Norm[]) => Fragment
+}
+
+const compare = (sign: string): OperatorSql['test'] => {
+  const comparison = raw(sign)
+  return (norm, [value = '']) => sql`${norm} ${comparison} ${value}`
+}
+
+/** An operator that matches whatever another one does not, blank values included. */
+interface Negation {
+  readonly negates: 'eq' | 'contains'
+}
+
+export const operatorSql = {
+  eq: { access: 'value', test: compare('=') },
+  ne: { negates: 'eq' },
+  contains: { access: 'part', test: (norm, [value = '']) => sql`instr(${norm}, ${value}) > 0` },
+  not_contains: { negates: 'contains' },
+  starts_with: { access: 'prefix', test: (norm, [value = '']) => startsWith(String(value), norm) },
+  ends_with: { access: 'part', test: (norm, [value = '']) => endsWith(String(value), norm) },
+  gt: { access: 'range', test: compare('>') },
+  gte: { access: 'range', test: compare('>=') },
+  lt: { access: 'range', test: compare('<') },
+  lte: { access: 'range', test: compare('<=') },
+  exists: { access: 'presence', test: () => raw('1') },
+  in: {
+    access: 'values',
+    test: (norm, values) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
+  },
+} satisfies Record<Operator, OperatorSql | Negation>
+
+/** An operator together with the values that it compares with. */
+export interface Test extends OperatorSql {
+  readonly values: readonly Norm[]
 }
 
 /** The column of a value table. */
-const column = raw('norm')
-
-/** The test of a value that compares as a whole; `exists` is true of every stored value. */
-export function valuePredicate(operator: Operator, values: readonly Norm[], norm = column): Fragment {
-  const [value = ''] = values
-  switch (operator) {
-    case 'contains':
-      return sql`instr(${norm}, ${value}) > 0`
-    case 'starts_with':
-      return startsWith(String(value), norm)
-    case 'ends_with':
-      return endsWith(String(value), norm)
-    case 'in':
-      return sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
-    case 'exists':
-      return raw('1')
-    default:
-      return sql`${norm} ${raw(comparisons[operator] ?? '=')} ${value}`
-  }
-}
+export const normColumn = raw('norm')
 
 function startsWith(prefix: string, norm: Fragment): Fragment {
   const end = endOfPrefix(prefix)
@@ -55,8 +70,8 @@ function endsWith(suffix: string, norm: Fragment): Fragment {
 }
 
 /** On a multi select `eq` and `in` compare one token, the other operators the whole text (decisions, reading 6). */
-export function tokenPredicate(operator: Operator, values: readonly Norm[], norm = column): Fragment {
-  if (operator !== 'eq' && operator !== 'in') return valuePredicate(operator, values, norm)
+export function testTokens({ access, test, values }: Test, norm: Fragment): Fragment {
+  if (access !== 'value' && access !== 'values') return test(norm, values)
   // No option holds a comma, so that a text with one is no token.
   const tokens = values.filter((value) => !String(value).includes(','))
   return sql`EXISTS (SELECT 1 FROM json_each(${JSON.stringify(tokens)}) t WHERE instr(', ' || ${norm} || ', ', ', ' || t.value || ', ') > 0)`
