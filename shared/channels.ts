@@ -1,22 +1,36 @@
-/** The channels that ship with Vitrine; an attribute may belong to one of them. */
-export const channelKeys = ['google_merchant', 'shopify', 'amazon', 'woocommerce'] as const
-export type ChannelKey = (typeof channelKeys)[number]
-
-/** How much a channel wants a field; the order is that of strictness. */
-export const requirements = ['required', 'recommended', 'optional'] as const
-export type Requirement = (typeof requirements)[number]
-
 /** The file a channel takes. */
 export const channelFormats = ['xml', 'csv', 'tsv'] as const
 export type ChannelFormat = (typeof channelFormats)[number]
 
-/** The files that each channel takes; the first one is what it is given where none is asked for. */
-export const channelFileFormats = {
-  google_merchant: ['xml', 'tsv'],
-  shopify: ['csv'],
-  amazon: ['tsv'],
-  woocommerce: ['csv'],
-} as const satisfies Readonly<Record<ChannelKey, readonly [ChannelFormat, ...ChannelFormat[]]>>
+interface ChannelTraits {
+  /** What people read. */
+  readonly name: string
+  /** The files that the channel takes; the first one is what it is given where none is asked for. */
+  readonly formats: readonly [ChannelFormat, ...ChannelFormat[]]
+}
+
+/**
+ * The one table of channels, which ship with Vitrine; an attribute may belong to one of them. A new row or format here does not
+ * compile before the server has its template (`server/catalog/channels`) and its layout (`server/catalog/channel-files`).
+ */
+export const channelTraits = {
+  google_merchant: { name: 'Google Merchant Center', formats: ['xml', 'tsv'] },
+  shopify: { name: 'Shopify', formats: ['csv'] },
+  amazon: { name: 'Amazon', formats: ['tsv'] },
+  woocommerce: { name: 'WooCommerce', formats: ['csv'] },
+} as const satisfies Record<string, ChannelTraits>
+
+export type ChannelKey = keyof typeof channelTraits
+export const channelKeys = Object.keys(channelTraits) as ChannelKey[]
+
+/** The files that a channel takes, the usual one first. */
+export function channelFormatsOf(key: ChannelKey): readonly [ChannelFormat, ...ChannelFormat[]] {
+  return channelTraits[key].formats
+}
+
+/** How much a channel wants a field; the order is that of strictness. */
+export const requirements = ['required', 'recommended', 'optional'] as const
+export type Requirement = (typeof requirements)[number]
 
 /** What may be wrong with a value that a channel gets. */
 export const channelIssues = ['too_long', 'not_an_acceptable_value'] as const

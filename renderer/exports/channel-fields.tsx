@@ -1,4 +1,4 @@
-import { channelFileFormats, type ChannelFormat, type ChannelKey } from '#shared/channels.ts'
+import { channelFormatsOf, type ChannelFormat, type ChannelKey } from '#shared/channels.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -14,7 +14,7 @@ interface ChannelFieldsProps {
 
 /** Where a channel takes more than one file, which one; and what prices are in that do not say so. */
 export function ChannelFields({ channel, choices, fault, onChange }: ChannelFieldsProps) {
-  const formats: readonly ChannelFormat[] = channelFileFormats[channel]
+  const formats = channelFormatsOf(channel)
   return (
     <>
       {formats.length > 1 && (
@@ -22,7 +22,7 @@ export function ChannelFields({ channel, choices, fault, onChange }: ChannelFiel
           {({ id }) => (
             <Select<ChannelFormat>
               id={id}
-              value={choices.channelFormat ?? formats[0] ?? 'csv'}
+              value={choices.channelFormat ?? formats[0]}
               options={formats.map((format) => ({ value: format, label: format.toUpperCase() }))}
               onChange={(channelFormat) => onChange({ channelFormat })}
             />

@@ -1,4 +1,4 @@
-import { channelFileFormats, channelKeys, type ChannelFormat, type ChannelKey } from '#shared/channels.ts'
+import { channelFormatsOf, channelKeys, type ChannelFormat, type ChannelKey } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ExportFormat, ExportValues, exportDelimiters } from '#shared/exports.ts'
 import type { ExportBody } from '../api/exports-queries.ts'
@@ -51,7 +51,7 @@ export function toExportBody(
 }
 
 function channelPart(channel: ChannelKey, { channelFormat, currency }: ExportChoices): ExportBody {
-  const formats = channelFileFormats[channel]
+  const formats = channelFormatsOf(channel)
   const format = formats.find((name) => name === channelFormat) ?? formats[0]
   const code = currency.trim().toUpperCase()
   return { channel, format, ...(code !== '' && { currency: code }) }

@@ -1,4 +1,4 @@
-import type { ChannelKey } from '#shared/channels.ts'
+import { type ChannelKey, channelTraits } from '#shared/channels.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
@@ -15,17 +15,11 @@ const names: Readonly<Record<string, string>> = {
   source_ingest: 'Source',
 }
 
-const channelNames: Readonly<Record<ChannelKey, string>> = {
-  google_merchant: 'Google Merchant Center',
-  shopify: 'Shopify',
-  amazon: 'Amazon',
-  woocommerce: 'WooCommerce',
-}
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines' }
 
 /** What exports are about, which has no name of its own. */
 function nameExport({ name, metadata: { type, format, channel } }: Job): string | undefined {
-  if (name === 'channel_export') return `Export for ${channelNames[channel as ChannelKey]}`
+  if (name === 'channel_export') return `Export for ${channelTraits[channel as ChannelKey].name}`
   if (name !== 'export') return undefined
   return `Export of ${pluralOf[type as EntityType]} as ${formatNames[format as ExportFormat]}`
 }

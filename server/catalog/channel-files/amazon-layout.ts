@@ -1,15 +1,18 @@
 import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
-import { acceptItems } from './accept-items.ts'
-import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
-import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
-import { judge } from './judge.ts'
-import { lostOptions } from './lost-options.ts'
-import { tabLine } from './table-row.ts'
-import { type VariantOption, variantOptions } from './variant-options.ts'
+import { acceptItems, judge } from './judge.ts'
+import {
+  type ChannelContext,
+  type ChannelLayout,
+  fieldOf,
+  type LaidOut,
+  tabLine,
+  take,
+} from './channel-layout.ts'
+import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** Amazon's flat file: its three header rows, then a row for every product, and one before them for what has variants. */
 export const amazonTsv: ChannelLayout = {
-  extension: 'tsv',
   mediaType: 'text/tab-separated-values; charset=utf-8',
   begin: ({ fields }) => {
     const targets = fields.map(({ target }) => target)
@@ -17,7 +20,7 @@ export const amazonTsv: ChannelLayout = {
     const first = ['TemplateType=fptcustom', 'Version=2021.1014', notice]
     return [first, targets.map(toLabel), targets].map(tabLine).join('')
   },
-  family: layOut,
+  group: layOut,
   end: () => '',
 }
 
@@ -28,25 +31,25 @@ function toLabel(target: string): string {
 
 type Row = Readonly<Record<string, string>>
 
-function layOut(family: Family, context: ChannelContext): LaidOut {
-  return family.hasVariants ? variations(family, context) : singles(family, context)
+function layOut(group: ProductGroup, context: ChannelContext): LaidOut {
+  return group.hasVariants ? variations(group, context) : singles(group, context)
 }
 
-function singles({ items }: Family, context: ChannelContext): LaidOut {
+function singles({ items }: ProductGroup, context: ChannelContext): LaidOut {
   const { products, leftOut } = acceptProducts(items, context)
   const rows = products.map((product) => fieldsOf(product, context))
   return { text: write(rows, context), items: rows.length, leftOut }
 }
 
-function variations(family: Family, context: ChannelContext): LaidOut {
-  const { root } = family
+function variations(group: ProductGroup, context: ChannelContext): LaidOut {
+  const { root } = group
   const found: LeftOut[] = judge(root, context, isOfParent)
   const sku = valueOf(root, 'item_sku')
   if (sku !== '' && !take(context, 'item_sku', sku)) found.push(refusal(root, context, 'item_sku', twice))
   if (found.some(({ isProduct }) => isProduct)) return { text: '', items: 0, leftOut: found }
-  const { products, leftOut } = acceptProducts(family.items, context)
+  const { products, leftOut } = acceptProducts(group.items, context)
   if (products.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
-  const options = variantOptions({ ...family, items: products }, context.optionCandidates)
+  const options = variantOptions({ ...group, items: products }, context.optionCandidates)
   const parts = themeParts(options)
   const lost = lostOptions(products, options, context, 'variation_theme')
   const theme = [...parts.keys()].map((part) => part.theme).join('-')

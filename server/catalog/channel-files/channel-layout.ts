@@ -1,6 +1,6 @@
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { MappedField, WorkspaceChannel } from '../channels/channels.ts'
-import type { Family, LeftOut } from './channel-product.ts'
+import type { ProductGroup, LeftOut } from './channel-product.ts'
 
 /** What a layout knows of the channel and of what it has written so far. */
 export interface ChannelContext {
@@ -11,7 +11,7 @@ export interface ChannelContext {
   readonly taken: Set<string>
 }
 
-/** A family as it stands in the file, and what of it does not. */
+/** A group as it stands in the file, and what of it does not. */
 export interface LaidOut {
   readonly text: string
   /** How many items stand in it. */
@@ -19,12 +19,11 @@ export interface LaidOut {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** The file of a channel, written family by family. */
+/** The file of a channel, written group by group. */
 export interface ChannelLayout {
-  readonly extension: 'xml' | 'tsv' | 'csv'
   readonly mediaType: string
   readonly begin: (context: ChannelContext) => string
-  readonly family: (family: Family, context: ChannelContext) => LaidOut
+  readonly group: (group: ProductGroup, context: ChannelContext) => LaidOut
   readonly end: () => string
 }
 
@@ -41,4 +40,14 @@ export function fieldOf({ fields }: ChannelContext, target: string): MappedField
   const field = fields.find((one) => one.target === target)
   if (!field) throw new Error(`The channel has no field ${target}.`)
   return field
+}
+
+/** A line of a CSV as shops take it: quotes where they are needed, CRLF. Texts go as they are. */
+export function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/["\r\n,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+}
+
+/** A line of a file with tabs, which can hold neither tabs nor line ends: each becomes a space. */
+export function tabLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => cell.replaceAll(/[\t\r\n]+/g, ' ')).join('\t')}\r\n`
 }

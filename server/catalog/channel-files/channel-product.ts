@@ -21,7 +21,7 @@ export interface ChannelProduct {
 }
 
 /** A product with its variants; one without any is its own only item. */
-export interface Family {
+export interface ProductGroup {
   readonly root: ChannelProduct
   readonly items: readonly ChannelProduct[]
   readonly hasVariants: boolean

@@ -5,7 +5,7 @@ import { lengthOf } from '../channels/field-values.ts'
 import type { MappedField } from '../channels/channels.ts'
 import type { Problem } from './channel-product.ts'
 import { checkParts } from './google-parts.ts'
-import type { ValueKind } from './value-kinds.ts'
+import type { ValueKind } from '../channels/templates/template.ts'
 
 /** A value on its way to a channel: its texts as the channel writes them, and what of it is not written. */
 interface Converted {

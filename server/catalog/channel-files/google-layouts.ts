@@ -1,29 +1,26 @@
 import type { MappedField } from '../channels/channels.ts'
-import { acceptItems } from './accept-items.ts'
-import type { ChannelContext, ChannelLayout, LaidOut } from './channel-layout.ts'
-import { type ChannelProduct, type Family, valueOf } from './channel-product.ts'
+import { acceptItems } from './judge.ts'
+import { type ChannelContext, type ChannelLayout, type LaidOut, tabLine } from './channel-layout.ts'
+import { type ChannelProduct, type ProductGroup, valueOf } from './channel-product.ts'
 import { partsOf } from './google-parts.ts'
-import { tabLine } from './table-row.ts'
-import { kindOf } from './value-kinds.ts'
+import { kindOf } from '../channels/channel-catalog.ts'
 
 /** RSS 2.0 with Google's namespace, an item for every product that can be sold. */
 export const googleXml: ChannelLayout = {
-  extension: 'xml',
   mediaType: 'application/rss+xml',
   begin: () =>
     '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n<title>Products</title>\n<link>https://merchants.google.com/</link>\n<description>Products from Vitrine</description>\n',
-  family: (family, context) => layOut(family, context, xmlItem),
+  group: (group, context) => layOut(group, context, xmlItem),
   end: () => '</channel>\n</rss>\n',
 }
 
 /** The same as a table; columns that nothing can fill are left out. */
 export const googleTsv: ChannelLayout = {
-  extension: 'tsv',
   mediaType: 'text/tab-separated-values; charset=utf-8',
   begin: (context) => tabLine(columnsOf(context).map(({ target }) => target)),
-  family: (family, context) => {
+  group: (group, context) => {
     const columns = columnsOf(context)
-    return layOut(family, context, (values) =>
+    return layOut(group, context, (values) =>
       tabLine(columns.map((field) => cell(field, values.get(field.target) ?? []))),
     )
   },
@@ -58,14 +55,14 @@ function columnsOf({ fields }: ChannelContext): MappedField[] {
 
 type Values = ReadonlyMap<string, readonly string[]>
 
-function layOut(family: Family, context: ChannelContext, write: (values: Values) => string): LaidOut {
-  const { items, leftOut } = acceptItems(family.items, context, 'id')
-  const texts = items.map((item) => write(withGroup(item, family)))
+function layOut(group: ProductGroup, context: ChannelContext, write: (values: Values) => string): LaidOut {
+  const { items, leftOut } = acceptItems(group.items, context, 'id')
+  const texts = items.map((item) => write(withGroup(item, group)))
   return { text: texts.join(''), items: items.length, leftOut }
 }
 
 /** Variants are told to be such by the id of their product. */
-function withGroup({ values }: ChannelProduct, { root, hasVariants }: Family): Values {
+function withGroup({ values }: ChannelProduct, { root, hasVariants }: ProductGroup): Values {
   const group = valueOf(root, 'id') || root.id
   if (!hasVariants || values.has('item_group_id')) return values
   return new Map([...values, ['item_group_id', [group]]])

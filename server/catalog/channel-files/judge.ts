@@ -1,6 +1,6 @@
 import type { MappedField } from '../channels/channels.ts'
 import type { ConditionPart, TemplateCondition } from '../channels/templates/template.ts'
-import { type ChannelContext, fieldOf } from './channel-layout.ts'
+import { type ChannelContext, fieldOf, take } from './channel-layout.ts'
 import { type ChannelProduct, type LeftOut, type Problem, valueOf } from './channel-product.ts'
 
 const missing = 'The field is required and has no value.'
@@ -72,4 +72,38 @@ function toLeftOut(
     value: value.slice(0, 2000),
     isProduct,
   }
+}
+
+export interface Accepted {
+  readonly items: readonly ChannelProduct[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+const twice = 'Another product has the same value, which tells products apart at the channel.'
+
+/** Keeps the items that the channel takes. `id` is the field that must be there once only; `isAsked` says which fields count. */
+export function acceptItems(
+  items: readonly ChannelProduct[],
+  context: ChannelContext,
+  id: string,
+  isAsked: (target: string) => boolean = () => true,
+): Accepted {
+  const accepted: ChannelProduct[] = []
+  const leftOut: LeftOut[] = []
+  for (const item of items) {
+    const found = judge(item, context, isAsked)
+    const value = valueOf(item, id)
+    if (found.some(({ isProduct }) => isProduct)) leftOut.push(...found.filter(({ isProduct }) => isProduct))
+    else if (value !== '' && !take(context, id, value)) leftOut.push(duplicate(item, context, id, value))
+    else {
+      accepted.push(item)
+      leftOut.push(...found)
+    }
+  }
+  return { items: accepted, leftOut }
+}
+
+function duplicate(item: ChannelProduct, context: ChannelContext, target: string, value: string): LeftOut {
+  const attribute = fieldOf(context, target).attribute?.key ?? null
+  return { id: item.id, label: item.label, target, attribute, issue: twice, value, isProduct: true }
 }

@@ -8,7 +8,8 @@ import { fieldMapper } from '../channels/map-fields.ts'
 import { CategoryPaths } from './category-paths.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 import { convertValue } from './convert-value.ts'
-import { kindOf, type ValueKind } from './value-kinds.ts'
+import { kindOf } from '../channels/channel-catalog.ts'
+import type { ValueKind } from '../channels/templates/template.ts'
 
 type Attributes = EntityResource['attributes']
 

@@ -1,18 +1,21 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
-import { acceptItems } from './accept-items.ts'
-import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
-import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
-import { judge } from './judge.ts'
-import { lostOptions } from './lost-options.ts'
-import { csvLine } from './table-row.ts'
-import { type VariantOption, variantOptions } from './variant-options.ts'
+import { acceptItems, judge } from './judge.ts'
+import {
+  type ChannelContext,
+  type ChannelLayout,
+  csvLine,
+  fieldOf,
+  type LaidOut,
+  take,
+} from './channel-layout.ts'
+import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** Shopify's product CSV: a row for each variant and each further picture, held together by the handle. */
 export const shopifyCsv: ChannelLayout = {
-  extension: 'csv',
   mediaType: 'text/csv; charset=utf-8',
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
-  family: layOut,
+  group: layOut,
   end: () => '',
 }
 
@@ -23,19 +26,19 @@ function isOfVariant(target: string): boolean {
 
 type Row = Record<string, string>
 
-function layOut(family: Family, context: ChannelContext): LaidOut {
-  const { root } = family
+function layOut(group: ProductGroup, context: ChannelContext): LaidOut {
+  const { root } = group
   const ofProduct = judge(root, context, (target) => !isOfVariant(target))
   if (ofProduct.some(({ isProduct }) => isProduct)) return withoutRows(ofProduct)
-  const { items, leftOut } = acceptItems(family.items, context, 'Variant SKU', isOfVariant)
+  const { items, leftOut } = acceptItems(group.items, context, 'Variant SKU', isOfVariant)
   const fault = items.length === 0 ? undefined : tooMany(root, items, context)
   if (items.length === 0 || fault) return withoutRows([...ofProduct, ...leftOut, ...(fault ? [fault] : [])])
-  const options = family.hasVariants ? variantOptions({ ...family, items }, context.optionCandidates) : []
-  const rows = toRows(family, items, options, takeHandle(root, context))
+  const options = group.hasVariants ? variantOptions({ ...group, items }, context.optionCandidates) : []
+  const rows = toRows(group, items, options, takeHandle(root, context))
   const text = rows.map((row) => csvLine(context.fields.map(({ target }) => row[target] ?? ''))).join('')
   const lost = [
     ...lostPictures(items, root, context),
-    ...(family.hasVariants ? lostOptions(items, options, context, 'Option1 Value') : []),
+    ...(group.hasVariants ? lostOptions(items, options, context, 'Option1 Value') : []),
   ]
   return { text, items: items.length, leftOut: [...ofProduct, ...leftOut, ...lost] }
 }
@@ -66,7 +69,7 @@ function tooMany(
 }
 
 function toRows(
-  { root, hasVariants }: Family,
+  { root, hasVariants }: ProductGroup,
   items: readonly ChannelProduct[],
   options: readonly VariantOption[],
   handle: string,

@@ -1,5 +1,6 @@
 import type { Attribute } from '../../store/tables/attributes.ts'
-import type { ChannelProduct, Family } from './channel-product.ts'
+import type { ChannelContext } from './channel-layout.ts'
+import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
 
 /** What tells the variants of a product apart, such as Colour and Size, with the value of each item. */
 export interface VariantOption {
@@ -17,7 +18,7 @@ const optionLike = /colou?r|size|material|style|pattern|finish|flavou?r|scent|le
  * Finds up to three attributes in which every item has a value and items differ, so that together no two are alike. Where there
  * are none the items go by their labels, as one option named Title.
  */
-export function variantOptions({ items }: Family, candidates: readonly Attribute[]): VariantOption[] {
+export function variantOptions({ items }: ProductGroup, candidates: readonly Attribute[]): VariantOption[] {
   const options: VariantOption[] = []
   for (const attribute of [...candidates].sort((a, b) => rank(a) - rank(b))) {
     const { name, key } = attribute
@@ -75,4 +76,35 @@ function byLabel(items: readonly ChannelProduct[]): VariantOption {
     attribute: undefined,
     values: new Map(items.map((item, index) => [item, isTelling ? (labels[index] as string) : item.id])),
   }
+}
+
+const lostIssue = 'The variants differ in this, but it is neither one of their options nor in another field.'
+
+/** What variants differ in, as colour or size, and have nowhere in the file; `target` is where options stand. */
+export function lostOptions(
+  items: readonly ChannelProduct[],
+  options: readonly VariantOption[],
+  { fields, optionCandidates }: ChannelContext,
+  target: string,
+): LeftOut[] {
+  const kept = new Set([...options, ...fields].map(({ attribute }) => attribute))
+  const lost = optionCandidates.filter(
+    (attribute) => isOptionLike(attribute) && !kept.has(attribute) && differ(items, attribute),
+  )
+  return lost.flatMap(({ key }) =>
+    items.flatMap((item) => {
+      const value = textOf(item, key)
+      if (value === '') return []
+      const { id, label } = item
+      return [{ id, label, target, attribute: key, issue: lostIssue, value, isProduct: false }]
+    }),
+  )
+}
+
+function differ(items: readonly ChannelProduct[], { key }: Attribute): boolean {
+  return new Set(items.map((item) => textOf(item, key))).size > 1
+}
+
+function textOf({ texts }: ChannelProduct, key: string): string {
+  return (texts.get(key) ?? []).join(', ').trim()
 }

@@ -1,38 +1,41 @@
-import { acceptItems } from './accept-items.ts'
-import { type ChannelContext, type ChannelLayout, fieldOf, type LaidOut, take } from './channel-layout.ts'
-import { type ChannelProduct, type Family, type LeftOut, valueOf } from './channel-product.ts'
-import { judge } from './judge.ts'
-import { lostOptions } from './lost-options.ts'
-import { csvLine } from './table-row.ts'
-import { type VariantOption, variantOptions } from './variant-options.ts'
+import { acceptItems, judge } from './judge.ts'
+import {
+  type ChannelContext,
+  type ChannelLayout,
+  csvLine,
+  fieldOf,
+  type LaidOut,
+  take,
+} from './channel-layout.ts'
+import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** WooCommerce's product CSV: a simple product a row, or a variable one and a row for each of its variations. */
 export const woocommerceCsv: ChannelLayout = {
-  extension: 'csv',
   mediaType: 'text/csv; charset=utf-8',
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
-  family: (family, context) => (family.hasVariants ? variable(family, context) : simple(family, context)),
+  group: (group, context) => (group.hasVariants ? variable(group, context) : simple(group, context)),
   end: () => '',
 }
 
 type Row = Readonly<Record<string, string>>
 
-function simple({ items }: Family, context: ChannelContext): LaidOut {
+function simple({ items }: ProductGroup, context: ChannelContext): LaidOut {
   const accepted = acceptItems(items, context, 'SKU')
   const rows = accepted.items.map((item) => ({ Type: 'simple', ...fieldsOf(item) }))
   return { text: write(rows, context), items: rows.length, leftOut: accepted.leftOut }
 }
 
-function variable(family: Family, context: ChannelContext): LaidOut {
-  const { root } = family
+function variable(group: ProductGroup, context: ChannelContext): LaidOut {
+  const { root } = group
   const ofProduct = judge(root, context, isOfProduct)
   const sku = valueOf(root, 'SKU')
   const fault = sku === '' || take(context, 'SKU', sku) ? [] : [sameSku(root, context, sku)]
   const found = [...ofProduct, ...fault]
   if (found.some(({ isProduct }) => isProduct)) return { text: '', items: 0, leftOut: found }
-  const { items, leftOut } = acceptItems(family.items, context, 'SKU', isOfVariation)
+  const { items, leftOut } = acceptItems(group.items, context, 'SKU', isOfVariation)
   if (items.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
-  const options = variantOptions({ ...family, items }, context.optionCandidates)
+  const options = variantOptions({ ...group, items }, context.optionCandidates)
   const rows = [
     { ...fieldsOf(root, isOfProduct), Type: 'variable', ...optionLists(options, items) },
     ...items.map((item, index) => ({

@@ -6,7 +6,7 @@ import { channelCatalog } from './channel-catalog.ts'
 const templates = channelKeys.map((key) => channelCatalog[key])
 
 test.each(templates)(
-  '$name names every field once and looks for it under names as keys are made of them',
+  '$key names every field once and looks for it under names as keys are made of them',
   ({ fields }) => {
     const targets = fields.map(({ target }) => target)
     expect(new Set(targets).size).toBe(targets.length)

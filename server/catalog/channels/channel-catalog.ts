@@ -2,7 +2,7 @@ import { type ChannelKey, channelKeys } from '#shared/channels.ts'
 import { amazon } from './templates/amazon.ts'
 import { googleMerchant } from './templates/google-merchant.ts'
 import { shopify } from './templates/shopify.ts'
-import type { ChannelTemplate } from './templates/template.ts'
+import type { ChannelTemplate, ValueKind } from './templates/template.ts'
 import { woocommerce } from './templates/woocommerce.ts'
 
 /** The channels that can be enabled, with everything they ask for. */
@@ -11,6 +11,11 @@ export const channelCatalog: Readonly<Record<ChannelKey, ChannelTemplate>> = {
   shopify,
   amazon,
   woocommerce,
+}
+
+/** What the field of a channel wants beyond its length and words. */
+export function kindOf(channel: ChannelKey, target: string): ValueKind {
+  return channelCatalog[channel].kinds[target] ?? 'text'
 }
 
 /** The key, where the text is one of the catalog's. */

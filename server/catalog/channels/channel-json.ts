@@ -1,18 +1,18 @@
-import type { Channel, ChannelField, ChannelSummary } from '#shared/channels.ts'
+import { type Channel, type ChannelField, type ChannelSummary, channelTraits } from '#shared/channels.ts'
 import { totalsOf } from './channel-rules.ts'
 import type { MappedField, WorkspaceChannel } from './channels.ts'
 import type { TemplateCondition } from './templates/template.ts'
 
 /** A channel as `GET /channels` lists it (decisions, Channels). */
 export function toChannelSummary({ template, enabled, fields }: WorkspaceChannel): ChannelSummary {
-  const { id, key, name, format } = template
+  const { id, key } = template
   return {
     id,
     key,
-    name,
+    name: channelTraits[key].name,
     enabled,
     entity_type: 'product',
-    format,
+    format: channelTraits[key].formats[0],
     required_count: totalsOf(template, fields).required,
     attribute_count: fields.length,
   }

@@ -13,7 +13,7 @@ import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listViewRows } from '../../store/tables/views.ts'
-import { channelLayouts } from '../channel-files/layouts.ts'
+import { channelFormatsOf } from '#shared/channels.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
@@ -57,13 +57,13 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
   const enabled = listWorkspaceChannels(db).filter((channel) => channel.enabled)
   const keys = enabled.map(({ template }) => template.key)
   const channel = oneOf(keys, 'channel', body.channel ?? '', faults)
-  const extensions = channelLayouts[channel ?? 'google_merchant'].map(({ extension }) => extension)
+  const formats = channelFormatsOf(channel ?? 'google_merchant')
   const currency = parseCurrency(body.currency, faults)
   const view = findView(db, 'product', body.view, faults)
   return {
     ...parseSelection(body, 'product', view, faults),
     channel,
-    format: oneOf(extensions, 'format', body.format ?? extensions[0] ?? '', faults),
+    format: oneOf(formats, 'format', body.format ?? formats[0], faults),
     currency,
   }
 }

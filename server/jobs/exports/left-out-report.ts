@@ -1,7 +1,7 @@
 import type { LeftOutReason } from '#shared/exports.ts'
 import { guardCell } from '#shared/cell-guard.ts'
 import type { LeftOut } from '../../catalog/channel-files/channel-product.ts'
-import { csvLine } from '../../catalog/channel-files/table-row.ts'
+import { csvLine } from '../../catalog/channel-files/channel-layout.ts'
 import type { PartFile } from './part-file.ts'
 
 const maxReasons = 50

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ChannelExportResult } from '#shared/exports.ts'
 import type { ChannelContext, ChannelLayout } from '../../catalog/channel-files/channel-layout.ts'
-import type { Family } from '../../catalog/channel-files/channel-product.ts'
-import { type FamilyIds, groupFamilies } from '../../catalog/channel-files/families.ts'
-import { channelLayouts } from '../../catalog/channel-files/layouts.ts'
+import type { ProductGroup } from '../../catalog/channel-files/channel-product.ts'
+import { type ProductGroupIds, groupProducts } from '../../catalog/channel-files/product-groups.ts'
+import { channelLayout } from '../../catalog/channel-files/layouts.ts'
 import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
 import { optionCandidates } from '../../catalog/channel-files/variant-options.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
@@ -24,7 +24,7 @@ import { PartFile } from '../exports/part-file.ts'
 import { reportPath } from '../find-export.ts'
 import type { JobEnd } from '../queue.ts'
 
-const batchFamilies = 200
+const batchGroups = 200
 
 /**
  * Writes the file that a channel takes, of the products that the channel accepts, and a report of all others. Like every
@@ -40,7 +40,7 @@ export async function exportChannel(context: JobContext): Promise<JobEnd> {
   const reportPart = await PartFile.create(reportPath(job.file))
   try {
     const report = await LeftOutReport.begin(reportPart)
-    const counts = await writeFamilies(context, state.db, { request: job.request, part, report })
+    const counts = await writeGroups(context, state.db, { request: job.request, part, report })
     if (!counts) return { status: 'cancelled', result: null }
     await reportPart.commit()
     await part.commit()
@@ -61,8 +61,8 @@ interface Output {
 
 type Counts = Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
 
-/** Writes every family; undefined where the job was cancelled on the way. */
-async function writeFamilies(
+/** Writes every group; undefined where the job was cancelled on the way. */
+async function writeGroups(
   context: JobContext,
   db: ReadableDb,
   { request, part, report }: Output,
@@ -71,8 +71,8 @@ async function writeFamilies(
   const list = planList(db, request, faults)
   faults.settle()
   const { ids, notFound } = list()
-  const families = groupFamilies(db, ids)
-  const products = families.reduce((sum, { items }) => sum + items.length, 0)
+  const groups = groupProducts(db, ids)
+  const products = groups.reduce((sum, { items }) => sum + items.length, 0)
   const channel = workspaceChannel(db, request.channel)
   const layout = layoutOf(request)
   const writing = contextOf(db, channel)
@@ -81,10 +81,10 @@ async function writeFamilies(
   let exported = 0
   let done = 0
   await part.append(Buffer.from(layout.begin(writing)))
-  for (let start = 0; start < families.length; start += batchFamilies) {
+  for (let start = 0; start < groups.length; start += batchGroups) {
     if (await pace.isCancelledAt(done)) return undefined
-    const some = families.slice(start, start + batchFamilies)
-    const written = readFamilies(reader, some).map((family) => layout.family(family, writing))
+    const some = groups.slice(start, start + batchGroups)
+    const written = readGroups(reader, some).map((group) => layout.group(group, writing))
     await part.append(Buffer.from(written.map(({ text }) => text).join('')))
     await report.add(written.flatMap(({ leftOut }) => leftOut))
     exported += written.reduce((sum, { items }) => sum + items, 0)
@@ -96,8 +96,9 @@ async function writeFamilies(
 }
 
 function layoutOf({ channel, format }: ChannelRequest): ChannelLayout {
-  const layouts = channelLayouts[channel]
-  return layouts.find(({ extension }) => extension === format) ?? (layouts[0] as ChannelLayout)
+  const layout = channelLayout(channel, format)
+  if (!layout) throw new Error(`The channel ${channel} takes no ${format} file.`)
+  return layout
 }
 
 // What a channel has a field for can still tell variants apart, where that is what the field is about.
@@ -112,9 +113,9 @@ function contextOf(db: ReadableDb, channel: WorkspaceChannel): ChannelContext {
   return { channel, fields, optionCandidates: candidates, taken: new Set() }
 }
 
-function readFamilies(reader: ProductReader, families: readonly FamilyIds[]): Family[] {
-  const products = reader.read([...new Set(families.flatMap(({ root, items }) => [root, ...items]))])
-  return families.flatMap(({ root, items }) => {
+function readGroups(reader: ProductReader, groups: readonly ProductGroupIds[]): ProductGroup[] {
+  const products = reader.read([...new Set(groups.flatMap(({ root, items }) => [root, ...items]))])
+  return groups.flatMap(({ root, items }) => {
     const top = products.get(root)
     if (!top) return []
     const found = items.flatMap((id) => products.get(id) ?? [])

@@ -1,5 +1,14 @@
 import { names, numbered } from './attribute-names.ts'
-import { type ChannelTemplate, oneOf, optional, recommended, required, upTo } from './template.ts'
+import {
+  all,
+  type ChannelTemplate,
+  type ValueKinds,
+  oneOf,
+  optional,
+  recommended,
+  required,
+  upTo,
+} from './template.ts'
 
 const trueFalse = oneOf('true', 'false')
 const address = upTo(2000)
@@ -12,6 +21,30 @@ const otherImages = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
   optional(`other_image_url${number}`, address, numbered(number, 'other_image', 'image', 'image_url')),
 )
 
+const kinds: ValueKinds = {
+  ...all('amount', 'standard_price', 'list_price', 'sale_price', 'item_weight', 'package_weight'),
+  ...all('amount', 'minimum_seller_allowed_price', 'maximum_seller_allowed_price'),
+  ...all(
+    'amount',
+    'item_length',
+    'item_width',
+    'item_height',
+    'package_length',
+    'package_width',
+    'package_height',
+  ),
+  ...all(
+    'integer',
+    'quantity',
+    'max_order_quantity',
+    'number_of_items',
+    'item_package_quantity',
+    'fulfillment_latency',
+  ),
+  ...all('image', 'main_image_url', 'swatch_image_url'),
+  ...all('image', ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `other_image_url${number}`)),
+}
+
 /**
  * The core fields that Amazon's inventory file templates (flat files, tab-separated) share; a category's own template adds
  * to them. Limits are those of the templates' data definitions.
@@ -19,8 +52,7 @@ const otherImages = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
 export const amazon: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b03',
   key: 'amazon',
-  name: 'Amazon',
-  format: 'tsv',
+  kinds,
   fields: [
     required('feed_product_type', {}, ['amazon_product_type', 'product_type']),
     required('item_sku', upTo(40), names.sku),

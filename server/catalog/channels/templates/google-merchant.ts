@@ -1,6 +1,8 @@
 import { names } from './attribute-names.ts'
 import {
+  all,
   type ChannelTemplate,
+  type ValueKinds,
   conditional,
   many,
   oneOf,
@@ -23,6 +25,36 @@ const destinations = someOf(
 )
 const address = upTo(2000)
 
+const kinds: ValueKinds = {
+  ...all(
+    'price',
+    'price',
+    'sale_price',
+    'cost_of_goods_sold',
+    'auto_pricing_min_price',
+    'maximum_retail_price',
+  ),
+  ...all(
+    'link',
+    'link',
+    'canonical_link',
+    'mobile_link',
+    'document_link',
+    'virtual_model_link',
+    'video_link',
+  ),
+  ...all('link', 'ads_redirect'),
+  ...all('image', 'image_link', 'lifestyle_image_link'),
+  ...all('images', 'additional_image_link'),
+  ...all('lines', 'product_highlight'),
+  ...all('part_lines', 'product_detail', 'shipping'),
+  ...all('parts', 'installment', 'certification', 'structured_title', 'structured_description'),
+  ...all('gtin', 'gtin'),
+  ...all('measure', 'product_length', 'product_width', 'product_height', 'product_weight'),
+  ...all('measure', 'shipping_length', 'shipping_width', 'shipping_height', 'shipping_weight'),
+  ...all('integer', 'multipack', 'min_handling_time', 'max_handling_time'),
+}
+
 /**
  * Google's product data specification (support.google.com/merchants/answer/7052112), as an RSS 2.0 feed. What tells a
  * product apart (gtin, or mpn with brand) is asked for unless it says that nothing does; what Google asks of some (apparel,
@@ -31,8 +63,7 @@ const address = upTo(2000)
 export const googleMerchant: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b01',
   key: 'google_merchant',
-  name: 'Google Merchant Center',
-  format: 'xml',
+  kinds,
   fields: [
     required('id', upTo(50), names.sku),
     required('title', upTo(150), names.title),

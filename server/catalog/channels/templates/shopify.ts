@@ -1,6 +1,8 @@
 import { names } from './attribute-names.ts'
 import {
+  all,
   type ChannelTemplate,
+  type ValueKinds,
   oneOf,
   optional,
   recommended,
@@ -22,6 +24,16 @@ const customLabels = [0, 1, 2, 3, 4].map((number) =>
   optional(`Google Shopping / Custom Label ${number}`, upTo(100), [`custom_label_${number}`]),
 )
 
+const kinds: ValueKinds = {
+  ...all('html', 'Body (HTML)'),
+  ...all('amount', 'Variant Grams'),
+  ...all('amount', 'Variant Price', 'Variant Compare At Price', 'Cost per item'),
+  ...all('integer', 'Variant Inventory Qty'),
+  ...all('images', 'Image Src'),
+  ...all('image', 'Variant Image'),
+  ...all('gtin', 'Variant Barcode'),
+}
+
 /**
  * The columns of Shopify's product CSV (help.shopify.com, Using CSV files) by the names its exports carry; only the title is
  * needed to create a product.
@@ -29,8 +41,7 @@ const customLabels = [0, 1, 2, 3, 4].map((number) =>
 export const shopify: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b02',
   key: 'shopify',
-  name: 'Shopify',
-  format: 'csv',
+  kinds,
   fields: [
     recommended('Handle', shortText, names.handle),
     required('Title', shortText, names.title),

@@ -1,5 +1,5 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
-import type { ChannelFormat, ChannelKey, Requirement } from '#shared/channels.ts'
+import type { ChannelKey, Requirement } from '#shared/channels.ts'
 
 /** How a channel asks for a field; `conditional` fields count together, by the conditions of the template. */
 type FieldRequirement = Requirement | 'conditional'
@@ -34,13 +34,42 @@ export interface ConditionPart {
   readonly values?: readonly string[]
 }
 
+/**
+ * What a channel wants of a field beyond its length and words: `price` an amount with its currency, `amount` one without,
+ * `measure` one with its unit, `link` and `image` an absolute address, `images` and `lines` several values, `parts` one that is made of
+ * several, `part_lines` several of those, `paths` categories with those above them, `html` text with markup (all others take
+ * rich text without it), `gtin` a number with its check digit.
+ */
+export type ValueKind =
+  | 'text'
+  | 'html'
+  | 'price'
+  | 'amount'
+  | 'measure'
+  | 'integer'
+  | 'link'
+  | 'image'
+  | 'images'
+  | 'lines'
+  | 'parts'
+  | 'part_lines'
+  | 'paths'
+  | 'gtin'
+
+export type ValueKinds = Readonly<Record<string, ValueKind>>
+
+/** The same kind for several targets. */
+export function all(kind: ValueKind, ...targets: readonly string[]): ValueKinds {
+  return Object.fromEntries(targets.map((target) => [target, kind]))
+}
+
 /** A channel that the owner can enable, with the field list its file has. */
 export interface ChannelTemplate {
   readonly id: string
   readonly key: ChannelKey
-  readonly name: string
-  readonly format: ChannelFormat
   readonly fields: readonly TemplateField[]
+  /** What fields want beyond length and words, by target; a field that is not named is a text. */
+  readonly kinds: ValueKinds
   readonly conditions: readonly TemplateCondition[]
 }
 

@@ -1,6 +1,8 @@
 import { names } from './attribute-names.ts'
 import {
+  all,
   type ChannelTemplate,
+  type ValueKinds,
   oneOf,
   optional,
   recommended,
@@ -29,12 +31,22 @@ const attributes = [1, 2, 3].flatMap((number): TemplateField[] => [
   optional(`Attribute ${number} default`),
 ])
 
+const kinds: ValueKinds = {
+  ...all('html', 'Short description', 'Description'),
+  ...all('amount', 'Sale price', 'Regular price', 'Cost of goods'),
+  ...all('amount', 'Weight (kg)', 'Length (cm)', 'Width (cm)', 'Height (cm)'),
+  ...all('integer', 'Stock', 'Low stock amount', 'Position'),
+  ...all('images', 'Images'),
+  ...all('paths', 'Categories'),
+  ...all('gtin', 'GTIN, UPC, EAN, or ISBN'),
+  ...all('link', 'External URL', 'Download 1 URL'),
+}
+
 /** The columns of WooCommerce's built-in product CSV importer (its wiki page Product CSV Import Schema). */
 export const woocommerce: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b04',
   key: 'woocommerce',
-  name: 'WooCommerce',
-  format: 'csv',
+  kinds,
   fields: [
     optional('ID'),
     // An attribute named Type nearly always says what kind of thing a product is, which is not what this column wants.

@@ -1,8 +1,8 @@
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listKinships } from '../../store/tables/entities.ts'
 
-/** The internal ids of a family: what stands at its top, and what of it can be sold. */
-export interface FamilyIds {
+/** The internal ids of a group: what stands at its top, and what of it can be sold. */
+export interface ProductGroupIds {
   readonly root: number
   readonly items: readonly number[]
 }
@@ -10,26 +10,26 @@ export interface FamilyIds {
 const chunk = 1000
 
 /**
- * Puts products together with their relatives: whatever has variants is sold by them. Families come in the order in which
+ * Puts products together with their relatives: whatever has variants is sold by them. Groups come in the order in which
  * their first member was asked for.
  */
-export function groupFamilies(db: ReadableDb, ids: readonly number[]): FamilyIds[] {
-  const families = new Map<number, number[]>()
+export function groupProducts(db: ReadableDb, ids: readonly number[]): ProductGroupIds[] {
+  const groups = new Map<number, number[]>()
   for (let start = 0; start < ids.length; start += chunk) {
     const some = listKinships(db, ids.slice(start, start + chunk))
     const roots = rootsOf(db, some)
     for (const [id, , hasChildren] of some) {
       if (hasChildren) continue
       const root = roots.get(id) ?? id
-      const items = families.get(root)
+      const items = groups.get(root)
       if (items) items.push(id)
-      else families.set(root, [id])
+      else groups.set(root, [id])
     }
   }
-  return [...families].map(([root, items]) => ({ root, items }))
+  return [...groups].map(([root, items]) => ({ root, items }))
 }
 
-/** What stands at the top of each family, found a generation at a time. */
+/** What stands at the top of each group, found a generation at a time. */
 function rootsOf(
   db: ReadableDb,
   members: readonly (readonly [id: number, parent: number | null, n: number])[],
