@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import { endOnEscape } from '../ui/end-on-escape.ts'
+import { followDrag } from '../ui/follow-drag.ts'
 
 const thresholdPx = 5
 
@@ -17,34 +17,25 @@ export function useNodeDrag({ onPress, onDrop }: NodeDrag) {
   const startDrag = (event: PointerEvent<HTMLElement>, id: string): void => {
     if (event.button !== 0) return
     onPress(id)
-    const { clientX: x, clientY: y, currentTarget: item, pointerId } = event
+    const { clientX: x, clientY: y } = event
     let target: string | undefined
     wasDragged.current = false
-    item.setPointerCapture(pointerId)
-    const follow = ({ clientX, clientY }: globalThis.PointerEvent): void => {
-      if (!wasDragged.current && Math.hypot(clientX - x, clientY - y) < thresholdPx) return
-      wasDragged.current = true
-      target = nodeAt(clientX, clientY)
-      setDragged(id)
-      setOver(target)
-    }
-    const end = ({ type }: { readonly type: string }): void => {
-      stopListening()
-      for (const name of ['pointermove', 'pointerup', 'pointercancel'] as const)
-        item.removeEventListener(name, name === 'pointermove' ? (follow as EventListener) : end)
-      setOver(undefined)
-      setDragged(undefined)
-      if (type === 'pointerup' && wasDragged.current && target !== undefined && target !== id)
-        onDrop(id, target === '' ? null : target)
-    }
-    const stopListening = endOnEscape(() => {
-      // What comes when the button is let go is no press.
-      wasDragged.current = true
-      end({ type: 'cancelled' })
+    followDrag(event, {
+      onMove({ clientX, clientY }) {
+        if (!wasDragged.current && Math.hypot(clientX - x, clientY - y) < thresholdPx) return
+        wasDragged.current = true
+        target = nodeAt(clientX, clientY)
+        setDragged(id)
+        setOver(target)
+      },
+      onEnd(isDropped) {
+        // After Escape, what comes when the button is let go is no press.
+        wasDragged.current ||= !isDropped
+        setOver(undefined)
+        setDragged(undefined)
+        if (isDropped && target !== undefined && target !== id) onDrop(id, target === '' ? null : target)
+      },
     })
-    item.addEventListener('pointermove', follow)
-    item.addEventListener('pointerup', end)
-    item.addEventListener('pointercancel', end)
   }
   /** Whether the press that a click belongs to was a drag. */
   const isDragEnd = (): boolean => wasDragged.current

@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import { endOnEscape } from './end-on-escape.ts'
+import { followDrag } from './follow-drag.ts'
 
 /** Where an item is dropped: before or behind another one. */
 export interface DropPlace {
@@ -16,25 +16,17 @@ export function useListDrag<T extends HTMLElement = HTMLUListElement>(
 
   const startDrag = (event: PointerEvent<HTMLElement>, id: string): void => {
     if (event.button !== 0) return
-    const grip = event.currentTarget
     let place: DropPlace | undefined
-    const follow = ({ clientY }: globalThis.PointerEvent): void => {
-      place = list.current ? placeAt(list.current, clientY) : undefined
-      setDropAt(place)
-    }
-    const end = ({ type }: { readonly type: string }): void => {
-      stopListening()
-      grip.removeEventListener('pointermove', follow)
-      grip.removeEventListener('pointerup', end)
-      grip.removeEventListener('pointercancel', end)
-      setDropAt(undefined)
-      if (type === 'pointerup' && place !== undefined && place.id !== id) onDrop(id, place)
-    }
-    const stopListening = endOnEscape(() => end({ type: 'cancelled' }))
-    grip.setPointerCapture(event.pointerId)
-    grip.addEventListener('pointermove', follow)
-    grip.addEventListener('pointerup', end)
-    grip.addEventListener('pointercancel', end)
+    followDrag(event, {
+      onMove({ clientY }) {
+        place = list.current ? placeAt(list.current, clientY) : undefined
+        setDropAt(place)
+      },
+      onEnd(isDropped) {
+        setDropAt(undefined)
+        if (isDropped && place !== undefined && place.id !== id) onDrop(id, place)
+      },
+    })
   }
   return { list, startDrag, dropAt }
 }

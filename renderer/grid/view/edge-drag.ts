@@ -1,4 +1,4 @@
-import { endOnEscape } from '../../ui/end-on-escape.ts'
+import { endOnEscape } from '../../ui/follow-drag.ts'
 import type { Viewport } from './viewport.ts'
 
 export interface Point {

@@ -1,5 +1,5 @@
 import { useRef, useState, type PointerEvent } from 'react'
-import { endOnEscape } from '../../ui/end-on-escape.ts'
+import { followDrag } from '../../ui/follow-drag.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { dropColumn } from '../actions/column-actions.ts'
@@ -32,37 +32,26 @@ export function useColumnDrag({ column, pin }: PlacedColumn) {
 
   const start = (event: PointerEvent<HTMLElement>): void => {
     hasMoved.current = false
-    const button = event.currentTarget
-    const row = button.closest('[role="row"]')
+    const row = event.currentTarget.closest('[role="row"]')
     if (event.button !== 0 || column.isPrimary || row === null) return
     const from = event.clientX
     let target: Target | undefined
-    const follow = ({ clientX, pointerId }: globalThis.PointerEvent): void => {
-      if (!hasMoved.current && Math.abs(clientX - from) < slackPx) return
-      if (!hasMoved.current) button.setPointerCapture(pointerId)
-      hasMoved.current = true
-      setDragged(true)
-      target = targetAt(row, clientX)
-      markTarget(row, target)
-    }
-    const end = ({ type }: { readonly type: string }): void => {
-      stopListening()
-      button.removeEventListener('pointermove', follow)
-      button.removeEventListener('pointerup', end)
-      button.removeEventListener('pointercancel', end)
-      setDragged(false)
-      markTarget(row, undefined)
-      if (type === 'pointerup' && target && target.id !== column.id)
-        dropColumn(session, look, column.id, target)
-    }
-    const stopListening = endOnEscape(() => {
-      // The click that comes when the button is let go must not sort.
-      hasMoved.current = true
-      end({ type: 'cancelled' })
+    followDrag(event, {
+      onMove({ clientX }) {
+        if (!hasMoved.current && Math.abs(clientX - from) < slackPx) return
+        hasMoved.current = true
+        setDragged(true)
+        target = targetAt(row, clientX)
+        markTarget(row, target)
+      },
+      onEnd(isDropped) {
+        // After Escape, the click that comes when the button is let go must not sort.
+        hasMoved.current ||= !isDropped
+        setDragged(false)
+        markTarget(row, undefined)
+        if (isDropped && target && target.id !== column.id) dropColumn(session, look, column.id, target)
+      },
     })
-    button.addEventListener('pointermove', follow)
-    button.addEventListener('pointerup', end)
-    button.addEventListener('pointercancel', end)
   }
   return { start, isDragged, hasMoved: () => hasMoved.current }
 }
