@@ -1,13 +1,9 @@
 import { useSelector } from '@tanstack/react-store'
 import { useDeferredValue, useMemo } from 'react'
-import { shownValue } from '../actions/cell-state.ts'
-import { describeHead } from '../actions/group-texts.ts'
 import { axesOf } from '../actions/navigation.ts'
-import { cellsText } from '../actions/ranges.ts'
-import { sumsRequest } from '../actions/exact-sums.ts'
-import type { GridSession } from '../data/grid-session.ts'
-import { aggregate, averageOf, type Aggregate } from '../model/aggregate.ts'
-import { blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
+import { selectionText, sumsRequest, sumTexts, sumUp } from '../actions/selection-sums.ts'
+import type { Aggregate } from '../model/aggregate.ts'
+import { blocksOf, cellCount, type Selection } from '../model/selection.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { useExactSums } from './use-exact-sums.ts'
 import { useRowChanges } from './use-row-changes.ts'
@@ -16,19 +12,11 @@ import { useRowChanges } from './use-row-changes.ts'
 export function SelectionSummary({ selection }: { selection: Selection }) {
   const { session } = useGrid()
   useSelector(session.geometry)
-  const blocks = blocksOf(selection, axesOf(session))
-  const count = blocks.reduce((sum, block) => sum + cellCount(block), 0)
-  const format = (value: number): string => session.context.formats.formatNumber(value)
-  if (count === 1) {
-    const { row, columnId } = selection.cursor
-    const head = session.headAt(row)
-    if (head) return <span>{describeHead(session, head)}</span>
-    return <span>{`Row ${format(row + 1)} · ${session.columnOf(columnId)?.name ?? ''}`}</span>
-  }
+  const isOne = blocksOf(selection, axesOf(session)).reduce((sum, block) => sum + cellCount(block), 0) === 1
   return (
     <>
-      <span>{cellsText(session, count)} selected</span>
-      <Sums selection={selection} />
+      <span>{selectionText(session, selection)}</span>
+      {!isOne && <Sums selection={selection} />}
     </>
   )
 }
@@ -56,46 +44,13 @@ function Sums({ selection }: { selection: Selection }) {
 }
 
 function SumTexts({ sums, isPart }: { sums: Aggregate; isPart: boolean }) {
-  const { formats } = useGrid().session.context
-  const number = (value: number): string => formats.formatNumber(Number(value.toPrecision(12)))
-  const texts =
-    sums.numbers === 0
-      ? []
-      : [
-          ['Sum', sums.sum],
-          ['Average', averageOf(sums)],
-          ['Min', sums.min],
-          ['Max', sums.max],
-        ].map(([name, value]) => `${name} ${number(Number(value))}`)
+  const { session } = useGrid()
   return (
     <span className="grid-sums">
-      {[`${formats.formatNumber(sums.filled)} filled`, ...texts].map((text) => (
+      {sumTexts(session, sums).map((text) => (
         <span key={text}>{text}</span>
       ))}
       {isPart && <span>of the rows loaded so far</span>}
     </span>
   )
-}
-
-function entitiesBetween({ rows: { plan } }: GridSession, { top, bottom }: Block): number {
-  return plan ? plan.entitiesBefore(bottom + 1) - plan.entitiesBefore(top) : bottom - top + 1
-}
-
-/** Sums up what is loaded of the blocks. */
-function sumUp(session: GridSession, blocks: readonly Block[]): { sums: Aggregate; isPart: boolean } {
-  let isPart = false
-  const { columnIds } = axesOf(session)
-  function* values(): Generator {
-    for (const block of blocks) {
-      const columns = columnIds.slice(block.left, block.right + 1).flatMap((id) => session.columnOf(id) ?? [])
-      let seen = 0
-      for (const entity of session.loadedBetween(block.top, block.bottom)) {
-        seen += 1
-        for (const column of columns) yield shownValue(session, entity, column)
-      }
-      isPart ||= seen < entitiesBetween(session, block)
-    }
-  }
-  const sums = aggregate(values())
-  return { sums, isPart }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { fetchSums, type SumsRequest } from '../actions/exact-sums.ts'
+import { fetchSums, type SumsRequest } from '../actions/selection-sums.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Aggregate } from '../model/aggregate.ts'
 import { useSettled } from './use-settled.ts'

@@ -1,11 +1,57 @@
-/** What selected cells come to where not all of their rows are loaded: the server sums up stretches of the list. */
+/** What selected cells come to: summed up here as far as their rows are loaded, else by the server over stretches of the list. */
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import { fetchAggregates, type AskedAggregates, type Stretch } from '../../query/list-queries.ts'
+import { shownValue } from './cell-state.ts'
+import { describeHead } from './group-texts.ts'
 import { axesOf } from './navigation.ts'
-import { addAggregates, noAggregate, type Aggregate } from '../model/aggregate.ts'
-import type { Block } from '../model/selection.ts'
+import { cellsText } from './ranges.ts'
+import { addAggregates, aggregate, averageOf, noAggregate, type Aggregate } from '../model/aggregate.ts'
+import { blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { snapshotOf } from '../data/planned-reader.ts'
+
+/** Where the cursor is, or how many cells are selected. */
+export function selectionText(session: GridSession, selection: Selection): string {
+  const count = blocksOf(selection, axesOf(session)).reduce((sum, block) => sum + cellCount(block), 0)
+  if (count !== 1) return `${cellsText(session, count)} selected`
+  const { row, columnId } = selection.cursor
+  const head = session.headAt(row)
+  if (head) return describeHead(session, head)
+  const number = session.context.formats.formatNumber(row + 1)
+  return `Row ${number} · ${session.columnOf(columnId)?.name ?? ''}`
+}
+
+/** What the loaded rows of some blocks come to; `isPart` where there are more rows than those. */
+export function sumUp(session: GridSession, blocks: readonly Block[]): { sums: Aggregate; isPart: boolean } {
+  let isPart = false
+  const { columnIds } = axesOf(session)
+  function* values(): Generator {
+    for (const block of blocks) {
+      const columns = columnIds.slice(block.left, block.right + 1).flatMap((id) => session.columnOf(id) ?? [])
+      let seen = 0
+      for (const entity of session.loadedBetween(block.top, block.bottom)) {
+        seen += 1
+        for (const column of columns) yield shownValue(session, entity, column)
+      }
+      isPart ||= seen < countEntities(session, block)
+    }
+  }
+  const sums = aggregate(values())
+  return { sums, isPart }
+}
+
+function countEntities({ rows: { plan } }: GridSession, { top, bottom }: Block): number {
+  return plan ? plan.entitiesBefore(bottom + 1) - plan.entitiesBefore(top) : bottom - top + 1
+}
+
+/** Sums in words: "3 filled", and of numbers "Sum 60", "Average 20" and their bounds. */
+export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate): string[] {
+  const number = (value: number): string => formats.formatNumber(Number(Number(value).toPrecision(12)))
+  const filled = `${formats.formatNumber(sums.filled)} filled`
+  if (sums.numbers === 0) return [filled]
+  const named = { Sum: sums.sum, Average: averageOf(sums), Min: sums.min, Max: sums.max }
+  return [filled, ...Object.entries(named).map(([name, value]) => `${name} ${number(Number(value))}`)]
+}
 
 /** As many attributes as one answer tells about. */
 export const keysAtOnce = 30

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { openGrid, shownColumn } from '../testing/open-grid.ts'
+import { partsServer } from '../testing/parts.ts'
+
+test('grid.history.1 undo and redo of edits survive a new order, and go by entity', async () => {
+  const { server } = partsServer(4)
+  const names = () => server.column('product', 'name').slice(0, 2)
+  const grid = await openGrid(server)
+  grid.goTo(1, 'Name')
+  grid.type('Zebra chair')
+  grid.press('Enter')
+  grid.type('Aardvark table')
+  grid.press('Enter')
+  await grid.settle()
+  expect(names()).toEqual(['Zebra chair', 'Aardvark table'])
+
+  await grid.show({ sort: [{ key: 'name', descending: false }] })
+  expect(shownColumn(grid, 'Name')).toEqual(['Aardvark table', 'Part 3', 'Part 4', 'Zebra chair'])
+  grid.press('Control+z')
+  await grid.settle()
+  expect(names()).toEqual(['Zebra chair', 'Part 2'])
+  // The cursor goes to what was taken back, wherever it stands now.
+  expect(grid.cursorText()).toBe('Part 2')
+  grid.press('Control+z')
+  await grid.settle()
+  expect(names()).toEqual(['Part 1', 'Part 2'])
+
+  grid.press('Control+y')
+  await grid.settle()
+  expect(names()).toEqual(['Zebra chair', 'Part 2'])
+  grid.press('Control+Shift+z')
+  await grid.settle()
+  expect(names()).toEqual(['Zebra chair', 'Aardvark table'])
+})
+
+test('grid.history.2 what somebody has changed since is left alone, and told', async () => {
+  const { server, ids } = partsServer(2)
+  const grid = await openGrid(server)
+  grid.goTo(1, 'Price')
+  grid.type('11')
+  grid.press('Enter')
+  await grid.settle()
+  server.write(ids[0] as string, { price: 99 })
+  grid.press('Control+z')
+  await grid.settle()
+  expect(grid.session.announcement.get().text).toMatch(
+    /^Not everything was taken back\. Price of .* is “99” by now/,
+  )
+  expect(server.column('product', 'price')).toEqual([99, 20])
+})
+
+test('grid.history.3 a refused edit is nothing to undo', async () => {
+  const { server } = partsServer(1)
+  server.define('product', 'Weight', 'number', { constraints: { min: 0 } })
+  const grid = await openGrid(server)
+  grid.goTo(1, 'Weight')
+  grid.type('-4')
+  grid.press('Enter')
+  await grid.settle()
+  expect(grid.session.overlay.counts.get()).toMatchObject({ pending: 0, refused: 1 })
+  expect(grid.session.log.state.get().undo).toBeUndefined()
+
+  grid.goTo(1, 'Name')
+  grid.type('One')
+  grid.press('Enter')
+  await grid.settle()
+  expect(grid.session.log.state.get().undo).toBe('edit of Name')
+  expect(server.column('product', 'name')).toEqual(['One'])
+  grid.press('Control+z')
+  await grid.settle()
+  expect(server.column('product', 'name')).toEqual(['Part 1'])
+})
+
+test('grid.history.4 adding a row and moving rows to the trash are undone too', async () => {
+  const { server, ids } = partsServer(2)
+  server.create('product', { name: 'Variant' }, ids[0])
+  const count = () => server.list('product').length
+  const grid = await openGrid(server)
+  grid.goTo(1, 'Name')
+  grid.press('Control+Enter')
+  grid.type('Undone soon')
+  grid.press('Enter')
+  await grid.settle()
+  expect(count()).toBe(4)
+  for (const [key, expected] of [
+    ['Control+z', 3],
+    ['Control+y', 4],
+    ['Control+z', 3],
+  ] as const) {
+    grid.press(key)
+    await grid.settle()
+    expect(count()).toBe(expected)
+  }
+
+  // What is below an entity goes and comes along with it.
+  grid.press('Control+Home', 'Control+Delete')
+  await grid.settle()
+  expect(count()).toBe(1)
+  grid.press('Control+z')
+  await grid.settle()
+  expect(count()).toBe(3)
+})
