@@ -10,30 +10,38 @@ const capabilities = readFileSync(join(import.meta.dirname, '../renderer/CAPABIL
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, name = '', , spec = '']) => ({ name, specs: spec.replaceAll('`', '').split(', ') }))
 
-const titles = globSync('*.spec.ts', { cwd: import.meta.dirname }).flatMap((file) => {
-  const text = readFileSync(join(import.meta.dirname, file), 'utf8')
-  return [...text.matchAll(/\btest\(\s*(['`])(.+?)\1/gs)].map(([, , title = '']) => ({
-    spec: file.replace('.spec.ts', ''),
-    title,
-    numbers: [...title.matchAll(number)].map(([found]) => found),
-  }))
-})
+/** The titles of the tests below a folder, each with the numbers that it cites. */
+function titlesIn(folder: string, pattern: string, suffix: string) {
+  return globSync(pattern, { cwd: folder }).flatMap((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    return [...text.matchAll(/\btest\(\s*(['`])(.+?)\1/gs)].map(([, , title = '']) => ({
+      spec: file.replaceAll('\\', '/').replace(suffix, ''),
+      title,
+      numbers: [...title.matchAll(number)].map(([found]) => found),
+    }))
+  })
+}
+
+const titles = titlesIn(import.meta.dirname, '*.spec.ts', '.spec.ts')
+// What is logic is tested without a browser, on the session of a grid.
+const unitTitles = titlesIn(join(import.meta.dirname, '../renderer'), 'grid/**/*.test.ts', '.test.ts')
 
 test('app.tests.1 every capability of the app has one number and a spec that cites it', () => {
   const names = capabilities.map(({ name }) => name)
   expect(names.length).toBeGreaterThan(60)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   const isCited = (name: string, spec: string): boolean =>
-    titles.some((title) => title.spec === spec && title.numbers.includes(name))
+    [...titles, ...unitTitles].some((title) => title.spec === spec && title.numbers.includes(name))
   const uncited = capabilities.flatMap(({ name, specs }) =>
     specs.filter((spec) => !isCited(name, spec)).map((spec) => `${name} in ${spec}`),
   )
   expect(uncited).toEqual([])
 })
 
-test('app.tests.1 every browser test cites a capability that there is', () => {
+test('app.tests.1 every browser test cites a capability that there is, and no test one that there is not', () => {
   expect(titles.length).toBeGreaterThan(100)
   expect(titles.filter(({ numbers }) => numbers.length === 0)).toEqual([])
   const names = new Set(capabilities.map(({ name }) => name))
-  expect(titles.filter(({ numbers }) => numbers.some((name) => !names.has(name)))).toEqual([])
+  const all = [...titles, ...unitTitles]
+  expect(all.filter(({ numbers }) => numbers.some((name) => !names.has(name)))).toEqual([])
 })

@@ -4,10 +4,10 @@ import { partsServer } from '../testing/parts.ts'
 import { fillInto } from './fill.ts'
 
 test('grid.fill.1 a fill goes on with a series or copies, as one step', async () => {
-  const { server, ids } = partsServer(6)
+  const { server, idOf } = partsServer(6)
   const prices = () => server.column('product', 'price')
   const grid = await openGrid(server)
-  server.write(ids[2] as string, { price: 7 })
+  server.write(idOf(3), { price: 7 })
   const [source, target] = [
     { top: 0, bottom: 1, left: 1, right: 1 },
     { top: 2, bottom: 4, left: 1, right: 1 },
@@ -23,7 +23,7 @@ test('grid.fill.1 a fill goes on with a series or copies, as one step', async ()
 })
 
 test('grid.fill.1 Ctrl+D and Ctrl+R copy; each is one step', async () => {
-  const { server, ids } = partsServer(6)
+  const { server, idOf } = partsServer(6)
   const names = () => server.column('product', 'name')
   const grid = await openGrid(server)
   grid.goTo(1, 'Name')
@@ -37,6 +37,6 @@ test('grid.fill.1 Ctrl+D and Ctrl+R copy; each is one step', async () => {
   grid.goTo(1, 'Price')
   grid.press('Shift+ArrowRight', 'Control+r')
   await grid.settle()
-  expect(server.read(ids[0] as string)).toMatchObject({ stock: 10 })
+  expect(server.read(idOf(1))).toMatchObject({ stock: 10 })
   expect(server.calls.filter((call) => call === 'POST /edits')).toHaveLength(2)
 })

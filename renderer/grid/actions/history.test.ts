@@ -34,13 +34,13 @@ test('grid.history.1 undo and redo of edits survive a new order, and go by entit
 })
 
 test('grid.history.2 what somebody has changed since is left alone, and told', async () => {
-  const { server, ids } = partsServer(2)
+  const { server, idOf } = partsServer(2)
   const grid = await openGrid(server)
   grid.goTo(1, 'Price')
   grid.type('11')
   grid.press('Enter')
   await grid.settle()
-  server.write(ids[0] as string, { price: 99 })
+  server.write(idOf(1), { price: 99 })
   grid.press('Control+z')
   await grid.settle()
   expect(grid.session.announcement.get().text).toMatch(
@@ -72,8 +72,8 @@ test('grid.history.3 a refused edit is nothing to undo', async () => {
 })
 
 test('grid.history.4 adding a row and moving rows to the trash are undone too', async () => {
-  const { server, ids } = partsServer(2)
-  server.create('product', { name: 'Variant' }, ids[0])
+  const { server, idOf } = partsServer(2)
+  server.create('product', { name: 'Variant' }, idOf(1))
   const count = () => server.list('product').length
   const grid = await openGrid(server)
   grid.goTo(1, 'Name')

@@ -15,9 +15,9 @@ async function confirm({ session, settle }: TestGrid, addsRows: boolean): Promis
 }
 
 test('grid.clipboard.1 a copy carries text, a table and values, and is pasted back whole', async () => {
-  const { server, ids } = partsServer(2)
+  const { server, idOf } = partsServer(2)
   const vendor = server.create('vendor', { title: 'Two of a name' })
-  server.write(ids[0] as string, { price: 12.5, vendor, note: 'two\nlines "quoted"' })
+  server.write(idOf(1), { price: 12.5, vendor, note: 'two\nlines "quoted"' })
   const grid = await openGrid(server)
   grid.goTo(1, 'Name')
   grid.press('Shift+End')
@@ -29,7 +29,7 @@ test('grid.clipboard.1 a copy carries text, a table and values, and is pasted ba
   grid.goTo(2, 'Name')
   grid.paste({ [ownFormat]: clip[ownFormat] ?? '' })
   await grid.settle()
-  expect(server.read(ids[1] as string)).toEqual({
+  expect(server.read(idOf(2))).toEqual({
     name: 'Part 1',
     price: 12.5,
     note: 'two\nlines "quoted"',
@@ -62,7 +62,7 @@ test('grid.clipboard.3 one cell fills the selection, a block tiles it, Ctrl+Z ta
 })
 
 test('grid.clipboard.4 what does not fit is told before, the rest is written, F8 goes to what is left', async () => {
-  const { server, ids } = partsServer(3)
+  const { server, idOf } = partsServer(3)
   server.create('vendor', { title: 'Kobo Studio' })
   const grid = await openGrid(server)
   grid.goTo(1, 'Name')
@@ -86,7 +86,7 @@ test('grid.clipboard.4 what does not fit is told before, the rest is written, F8
 
   await confirm(grid, false)
   expect(server.column('product', 'price')).toEqual([1, 20, 3])
-  expect(server.read(ids[0] as string)).toMatchObject({ day: '2026-01-31', vendor: { label: 'Kobo Studio' } })
+  expect(server.read(idOf(1))).toMatchObject({ day: '2026-01-31', vendor: { label: 'Kobo Studio' } })
   expect(grid.session.overlay.counts.get()).toMatchObject({ pending: 0, refused: 3 })
   grid.press('Control+Home')
   const walked = ['F8', 'F8', 'Shift+F8'].map((key) => {
@@ -151,14 +151,18 @@ test('grid.clipboard.7 a cut is copied and cleared', async () => {
   expect(server.column('product', 'price')).toEqual([undefined, 20])
 })
 
-test('grid.clipboard.8 a thousand rows of six columns are one edit, and no row is read again for it', async () => {
+test('grid.clipboard.8 a thousand rows of ten columns are one edit, and no row is read again for it', async () => {
   const { server } = partsServer(1000)
+  const keys = ['a', 'b', 'c', 'd']
+  for (const key of keys) server.define('product', key, 'single_line_text_field')
   const grid = await openGrid(server)
-  const rows = Array.from({ length: 1000 }, (_, row) => `Text ${row}\t${row + 0.25}\t${row}\t\tline ${row}\t`)
+  const rows = Array.from({ length: 1000 }, (_, row) =>
+    [`Text ${row}`, row + 0.25, row, '2026-01-31', `line ${row}`, '', ...keys].join('\t'),
+  )
   grid.goTo(1, 'Name')
   grid.paste(rows.join('\n'))
   await grid.settle()
-  expect(grid.session.pasteDraft.get()?.cells).toHaveLength(6000)
+  expect(grid.session.pasteDraft.get()?.cells).toHaveLength(10_000)
   const before = server.calls.length
   await confirm(grid, false)
   expect(server.calls.slice(before)).toEqual(['POST /edits'])
@@ -166,7 +170,9 @@ test('grid.clipboard.8 a thousand rows of six columns are one edit, and no row i
     name: 'Text 999',
     price: 999.25,
     stock: 999,
+    day: '2026-01-31',
     note: 'line 999',
+    ...Object.fromEntries(keys.map((key) => [key, key])),
   })
   grid.press('Control+z')
   await grid.settle()

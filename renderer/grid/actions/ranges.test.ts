@@ -24,8 +24,8 @@ test('grid.range.1 a range grows by keys; the status bar sums it up', async () =
 })
 
 test('grid.clear.1 Delete clears a range as one step; Ctrl+; enters today', async () => {
-  const { server, ids } = partsServer(3)
-  const [first = '', second = ''] = ids
+  const { server, idOf } = partsServer(3)
+  const [first, second] = [idOf(1), idOf(2)]
   const grid = await openGrid(server)
   grid.goTo(1, 'Price')
   grid.press('Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Delete')

@@ -33,7 +33,7 @@ test('grid.rows.1 an edited row holds its place until the order is refreshed', a
 test('grid.rows.2 a snapshot that has expired is renewed without a word', async () => {
   const { server } = partsServer(500)
   const grid = await openGrid(server)
-  server.expireSnapshots()
+  server.snapshots.clear()
   grid.goTo(1, 'Name')
   grid.press('Control+End')
   grid.session.shown.want({ first: 480, last: 499 })

@@ -12,7 +12,7 @@ async function exactSums({ session }: TestGrid): Promise<string> {
 }
 
 test('grid.range.3 whole columns and all rows are summed up though few of them are loaded', async () => {
-  const { server, ids } = partsServer(700)
+  const { server, idOf } = partsServer(700)
   const grid = await openGrid(server)
   grid.goTo(1, 'Price')
   grid.press('Control+Space')
@@ -20,7 +20,7 @@ test('grid.range.3 whole columns and all rows are summed up though few of them a
   expect(sumUp(grid.session, selectedBlocks(grid.session)).isPart).toBe(true)
   expect(await exactSums(grid)).toBe('700 filled · Sum 2,453,500 · Average 3,505 · Min 10 · Max 7,000')
 
-  server.write(ids[699] as string, { price: 17_000 })
+  server.write(idOf(700), { price: 17_000 })
   expect(await exactSums(grid)).toMatch(/^700 filled · Sum 2,463,500 · .* · Max 17,000$/)
 
   // A stretch of the order that is shown.

@@ -46,11 +46,11 @@ function countEntities({ rows: { plan } }: GridSession, { top, bottom }: Block):
 
 /** Sums in words: "3 filled", and of numbers "Sum 60", "Average 20" and their bounds. */
 export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate): string[] {
-  const number = (value: number): string => formats.formatNumber(Number(Number(value).toPrecision(12)))
+  const number = (value: number): string => formats.formatNumber(Number(value.toPrecision(12)))
   const filled = `${formats.formatNumber(sums.filled)} filled`
   if (sums.numbers === 0) return [filled]
   const named = { Sum: sums.sum, Average: averageOf(sums), Min: sums.min, Max: sums.max }
-  return [filled, ...Object.entries(named).map(([name, value]) => `${name} ${number(Number(value))}`)]
+  return [filled, ...Object.entries(named).map(([name, value]) => `${name} ${number(value)}`)]
 }
 
 /** As many attributes as one answer tells about. */

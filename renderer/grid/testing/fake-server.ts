@@ -7,6 +7,7 @@ import {
 } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { GridAttribute } from '../../query/columns.ts'
+import { answerAggregates, answerList, refuse } from './fake-lists.ts'
 import { answerEdits, answerUndo, type StoredEdit } from './fake-edits.ts'
 
 type Values = Record<string, unknown>
@@ -20,7 +21,9 @@ export interface Stored {
   isTrashed: boolean
 }
 
-export interface Call {
+type FakeAttribute = GridAttribute & { readonly entity_type: EntityType }
+
+interface Call {
   readonly method: string
   readonly path: string
   readonly params: URLSearchParams
@@ -32,14 +35,15 @@ export interface Call {
  * trash. It refuses what the checks of a grid need refused; every other rule is the real server's, tested there.
  */
 export class FakeServer {
-  readonly attributes: (GridAttribute & { readonly entity_type: EntityType })[] = []
+  readonly attributes: FakeAttribute[] = []
   readonly stored = new Map<string, Stored>()
   readonly edits = new Map<string, StoredEdit>()
   /** Every call that arrived, as `POST /edits`. */
   readonly calls: string[] = []
   /** How many calls have not been answered yet. */
   inFlight = 0
-  readonly #snapshots = new Map<string, readonly string[]>()
+  /** The orders that were frozen, by the names of their snapshots. */
+  readonly snapshots = new Map<string, readonly string[]>()
   #count = 0
 
   /** Adds an attribute; `key` follows from the name as it does on the server. */
@@ -50,10 +54,9 @@ export class FakeServer {
     more: Partial<GridAttribute> = {},
   ): void {
     const key = name.toLowerCase().replaceAll(' ', '_')
-    this.attributes.push({
-      ...{ key, name, entity_type: type, data_type: dataType, is_primary: false, is_multivalue: false },
-      ...{ writable: true, acceptable_values: [], constraints: {}, ...more },
-    } as GridAttribute & { readonly entity_type: EntityType })
+    const blank = { is_primary: false, is_multivalue: false, writable: true, acceptable_values: [] }
+    const attribute = { ...blank, constraints: {}, key, name, data_type: dataType, ...more }
+    this.attributes.push({ ...attribute, entity_type: type } as unknown as FakeAttribute)
   }
 
   create(type: EntityType, values: Values, parentId: string | null = null): string {
@@ -74,17 +77,12 @@ export class FakeServer {
 
   /** The entities of a type that are not in the trash, in the order of their creation. */
   list(type: EntityType): EntityResource[] {
-    return this.#listed(type).map((entity) => this.toResource(entity))
+    return this.listed(type).map((entity) => this.toResource(entity))
   }
 
   /** What every entity of a type holds for a key; undefined where that is nothing. */
   column(type: EntityType, key: string): unknown[] {
     return this.list(type).map(({ attributes }) => attributes[key])
-  }
-
-  /** Forgets the orders that were frozen. */
-  expireSnapshots(): void {
-    this.#snapshots.clear()
   }
 
   get(id: string): Stored {
@@ -151,7 +149,7 @@ export class FakeServer {
     const { min, unique } = attribute.constraints ?? {}
     if (attribute.data_type === 'number' && typeof value !== 'number') return 'expected_number'
     if (min !== undefined && Number(value) < min) return 'out_of_range'
-    const isTaken = this.#listed(type).some((other) => other.id !== id && other.values[key] === value)
+    const isTaken = this.listed(type).some((other) => other.id !== id && other.values[key] === value)
     return unique === true && isTaken ? 'not_unique' : undefined
   }
 
@@ -166,68 +164,18 @@ export class FakeServer {
     return { id, type, label: this.labelOf(type, values) }
   }
 
-  #listed(type: EntityType): Stored[] {
+  listed(type: EntityType): Stored[] {
     return [...this.stored.values()].filter((entity) => entity.type === type && !entity.isTrashed)
   }
 
-  #answer(call: Call): Response {
-    const { method, path, body } = call
-    const [, first = '', second, third] = path.split('/')
+  #answer({ method, path, params, body }: Call): Response {
+    const [, first = '', second = '', third] = path.split('/')
     const type = (Object.keys(pluralOf) as EntityType[]).find((one) => pluralOf[one] === first)
-    if (type && method === 'GET') return this.#answerList(type, call.params)
-    if (type && second === 'batch') return this.#answerBatch(type, body)
-    if (type && method === 'POST') return this.#answerCreate(type, body)
-    if (first === 'edits' && third === 'undo') return Response.json(answerUndo(this, second ?? ''))
-    if (first === 'edits') return Response.json(answerEdits(this, body))
-    if (path === '/grid/aggregates') return this.#answerAggregates(call.params)
+    if (type && method === 'GET') return answerList(this, type, params)
+    if (type) return second === 'batch' ? this.#answerBatch(type, body) : this.#answerCreate(type, body)
     if (first === 'trash') return this.#answerTrash(second === 'restore', body)
-    return refuse(404, 'not_found', `There is no ${method} ${path}.`)
-  }
-
-  #answerList(type: EntityType, params: URLSearchParams): Response {
-    const [offset, limit] = [Number(params.get('offset') ?? 0), Number(params.get('limit') ?? 50)]
-    const asked = params.get('snapshot')
-    const frozen = this.#snapshots.get(asked ?? '')
-    const unknown = filtersOf(params).find(([key]) => !this.#isKey(type, key))
-    if (unknown)
-      return refuse(400, 'validation_failed', 'Faults.', [{ field: unknown[0], issue: 'unknown_attribute' }])
-    if (asked !== null && asked !== 'new' && !frozen)
-      return refuse(400, 'validation_failed', 'Faults.', [{ field: 'snapshot', issue: 'invalid_value' }])
-    const ids = frozen ?? this.#select(type, params)
-    const snapshot = asked === 'new' ? this.newId() : (asked ?? '')
-    if (asked === 'new') this.#snapshots.set(snapshot, ids)
-    const window = ids.slice(offset, offset + limit)
-    const isThere = (id: string): boolean => this.stored.get(id)?.isTrashed === false
-    const gone = window.flatMap((id, index) => (isThere(id) ? [] : [offset + index]))
-    const data = window.filter(isThere).map((id) => this.toResource(this.get(id)))
-    const total = ids.length
-    return Response.json({
-      data,
-      pagination: { total, limit, offset, has_more: offset + limit < total, snapshot, gone },
-    })
-  }
-
-  /** The ids that the parameters ask for: those of a list, those that are equal to a text, and one sort. */
-  #select(type: EntityType, params: URLSearchParams): string[] {
-    const wanted = params.get('filter[id][in]')?.split(',')
-    const q = params.get('q')?.toLowerCase() ?? ''
-    const [sort = ''] = (params.get('sort') ?? '').split(',')
-    const key = sort.replace('-', '')
-    const sign = sort.startsWith('-') ? -1 : 1
-    const equal = filtersOf(params)
-    const found = this.#listed(type).filter(
-      ({ id, values }) =>
-        equal.every(([name, value]) => String(values[name] ?? '') === value) &&
-        (wanted === undefined || wanted.includes(id)) &&
-        Object.values(values).some((value) => String(value).toLowerCase().includes(q)),
-    )
-    if (key !== '')
-      found.sort((a, b) => sign * String(a.values[key] ?? '').localeCompare(String(b.values[key] ?? '')))
-    return found.map(({ id }) => id)
-  }
-
-  #isKey(type: EntityType, key: string): boolean {
-    return this.attributesOf(type).some((attribute) => attribute.key === key)
+    if (first === 'grid') return answerAggregates(this, params)
+    return Response.json(third === 'undo' ? answerUndo(this, second) : answerEdits(this, body))
   }
 
   #answerCreate(type: EntityType, body: unknown): Response {
@@ -236,7 +184,7 @@ export class FakeServer {
       parent_id?: string
     }
     const faults = this.faultsOf(type, attributes)
-    if (faults.length > 0) return refuse(400, 'validation_failed', 'The request has faults.', faults)
+    if (faults.length > 0) return refuse('The request has faults.', faults)
     return Response.json(
       { data: this.toResource(this.get(this.create(type, attributes, parentId))) },
       { status: 201 },
@@ -253,24 +201,6 @@ export class FakeServer {
     return Response.json({ data })
   }
 
-  #answerAggregates(params: URLSearchParams): Response {
-    const type = params.get('type') as EntityType
-    const frozen = this.#snapshots.get(params.get('snapshot') ?? '') ?? this.#listed(type).map(({ id }) => id)
-    const ids = frozen.slice(
-      Number(params.get('first_row') ?? 0),
-      Number(params.get('last_row') ?? frozen.length - 1) + 1,
-    )
-    const columns = (params.get('keys') ?? '').split(',').map((key) => {
-      const values = ids.flatMap((id) => this.get(id).values[key] ?? [])
-      const numbers = values.filter((value) => typeof value === 'number')
-      const sum = numbers.reduce((total, value) => total + value, 0)
-      const [least, greatest] = [Math.min(...numbers), Math.max(...numbers)]
-      const measure = numbers.length === values.length ? 'number' : null
-      return [key, { filled: values.length, measure, sum, average: sum / numbers.length, least, greatest }]
-    })
-    return Response.json({ data: { rows: ids.length, columns: Object.fromEntries(columns) } })
-  }
-
   #answerTrash(isRestored: boolean, body: unknown): Response {
     const { ids } = body as { ids: string[] }
     const moved = [...this.stored.values()].filter(
@@ -279,22 +209,4 @@ export class FakeServer {
     for (const entity of moved) entity.isTrashed = !isRestored
     return Response.json({ data: { trashed: moved.length } })
   }
-}
-
-function refuse(
-  status: number,
-  code: string,
-  message: string,
-  field_errors: readonly FieldError[] = [],
-): Response {
-  const error = { code, message, field_errors, is_retriable: false, request_id: 'test' }
-  return Response.json({ error }, { status })
-}
-
-/** The clauses that ask for an equal value. */
-function filtersOf(params: URLSearchParams): [key: string, value: string][] {
-  return [...params].flatMap(([name, value]): [string, string][] => {
-    const [, key] = /^filter\[(\w+)\]$/.exec(name) ?? []
-    return key === undefined ? [] : [[key, value]]
-  })
 }

@@ -13,7 +13,7 @@ import { blocksOf, selectCell } from '../model/selection.ts'
 import { selectionText, sumTexts, sumUp } from '../actions/selection-sums.ts'
 import { clipboardHandlers, takeInput, takeKey } from '../view/editor-events.ts'
 import { editorCommands } from '../view/use-editor-commands.ts'
-import { FakeServer } from './fake-server.ts'
+import type { FakeServer } from './fake-server.ts'
 
 export type Clip = Readonly<Record<string, string>>
 
