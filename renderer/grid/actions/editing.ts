@@ -7,11 +7,10 @@ import type { GridColumn } from '../../query/columns.ts'
 import { todayIso } from '../model/formats.ts'
 import { afterEntry, type Way } from '../model/data-entry.ts'
 import type { CellPosition } from '../model/selection.ts'
-import { clipCell } from './clip-cells.ts'
+import { type Cell, cellAt, clipCell, storedValue } from './cell-state.ts'
 import { fillSelected } from './fill.ts'
-import { cellAt, storedValue, type Cell } from './cell-state.ts'
 import { axesOf, select } from './navigation.ts'
-import { describeOrigin, explainOverride, originOf } from './origin-texts.ts'
+import { describeOrigin, explainOverride, originOf } from './cell-texts.ts'
 
 /** Opens the editor of the cursor's cell: with its value, or (`typed`) with what was just typed in its place. */
 export function beginEdit(session: GridSession, typed?: string): void {

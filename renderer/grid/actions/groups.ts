@@ -2,7 +2,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { selectCell } from '../model/selection.ts'
-import { describeHead } from './group-texts.ts'
+import { describeHead } from './cell-texts.ts'
 import { select } from './navigation.ts'
 
 /** Shows or hides the rows of a group. */

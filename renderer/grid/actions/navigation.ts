@@ -12,9 +12,8 @@ import {
   type Selection,
   type Span,
 } from '../model/selection.ts'
-import { describeHead } from './group-texts.ts'
+import { describeHead, describeOrigin, originOf } from './cell-texts.ts'
 import { shownText } from './cell-state.ts'
-import { describeOrigin, originOf } from './origin-texts.ts'
 
 export function axesOf(session: GridSession): Axes {
   return {

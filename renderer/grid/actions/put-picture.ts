@@ -1,12 +1,31 @@
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
-import { storeFile } from '../../api/pictures-queries.ts'
-import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
-import { listWrite, referenceWrite } from '../cells/reference-writes.ts'
-import { isStubList } from '../cells/stubs.ts'
-import type { GridSession } from '../data/grid-session.ts'
-import { imageOfFile } from '../data/image-of-file.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { type Api, answerOf } from '../../api/client.ts'
+import { knownPicture, storeFile } from '../../api/pictures-queries.ts'
 import { saveCell } from './editing.ts'
+import { listWrite, referenceWrite } from '../cells/reference-search.ts'
+import { isStubList } from '../cells/stubs.ts'
+import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
+import { createEntity } from '../../api/entities-queries.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { type GridColumn, valueOf } from '../../query/columns.ts'
+
+/** The image that holds a file: the one that is there already, or a new one with the name of the file. */
+async function imageOfFile(api: Api, file: File): Promise<ReferenceStub> {
+  const call = api.client.GET('/attributes', { params: { query: { type: 'image' } } })
+  const { data: attributes } = await answerOf(call)
+  const pictureKey = attributes.find(({ data_type: type }) => type === 'image')?.key
+  if (pictureKey === undefined) throw new Error('Images have no attribute of the data type Image yet.')
+  const primaryKey = attributes.find(({ is_primary: isPrimary }) => isPrimary)?.key
+  const value = await storeFile(api, file)
+  const known = await knownPicture(api, pictureKey, value)
+  if (known) return stubOf(known)
+  const named = primaryKey === undefined || primaryKey === pictureKey ? {} : { [primaryKey]: file.name }
+  return stubOf(await createEntity(api, 'image', { ...named, [pictureKey]: value }))
+}
+
+function stubOf({ id, type, label }: EntityResource): ReferenceStub {
+  return { id, type, label }
+}
 
 /** Whether a picture can be put into the cells of a column: as their value, or as an image that they refer to. */
 export function takesPictures({ kind, referenceType, readOnlyReason }: GridColumn): boolean {

@@ -7,7 +7,7 @@ import { blocksOf, cellCount, cellsOf, type Block } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
-import { explainClear, originOf } from './origin-texts.ts'
+import { explainClear, originOf } from './cell-texts.ts'
 
 /** The selected blocks; none without a selection. */
 export function selectedBlocks(session: GridSession): Block[] {

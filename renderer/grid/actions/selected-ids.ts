@@ -1,11 +1,23 @@
 import { maxEditValues } from '#shared/edits.ts'
 import { pluralOf } from '#shared/entities.ts'
-import { countOf } from '../../ui/format-count.ts'
+import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
-import { copyText } from './copy-text.ts'
-import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
+import { countOf } from '../../ui/format-count.ts'
+import { showError } from '../../ui/toast.tsx'
+
+/** Puts text on the clipboard and says so; a browser that does not allow it is told of. */
+export async function copyText(session: GridSession, text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    session.announce(done)
+  } catch {
+    showError('Nothing was copied', {
+      description: 'The browser did not allow it. Try again from this window.',
+    })
+  }
+}
 
 /** The ids of the rows that the selection touches; undefined where they cannot be had, which the user has been told. */
 export async function selectedIds(session: GridSession): Promise<string[] | undefined> {

@@ -2,7 +2,7 @@
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import { fetchAggregates, type AskedAggregates, type Stretch } from '../../query/list-queries.ts'
 import { shownValue } from './cell-state.ts'
-import { describeHead } from './group-texts.ts'
+import { describeHead } from './cell-texts.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText } from './ranges.ts'
 import { addAggregates, aggregate, averageOf, noAggregate, type Aggregate } from '../model/aggregate.ts'

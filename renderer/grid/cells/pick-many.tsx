@@ -2,10 +2,8 @@ import { useId, useImperativeHandle, useState, type ReactNode } from 'react'
 import type { CellWrite } from '../data/cell-write.ts'
 import type { PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
-import { newOptionEntry, NewOptionFault } from './new-option-entry.tsx'
-import { OptionList, type ListOption } from './option-list.tsx'
-import { useActiveOption } from './use-active-option.ts'
-import type { NewOption } from './use-new-option.ts'
+import { type NewOption, NewOptionFault, newOptionEntry } from './new-option.tsx'
+import { type ListOption, OptionList, useActiveOption } from './option-list.tsx'
 
 export interface PickItem {
   readonly id: string

@@ -1,12 +1,106 @@
-import type { ReferenceStub } from '#shared/entities.ts'
+import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
-import type { CellType } from './cell-type.ts'
+import { useId, useImperativeHandle } from 'react'
+import { describeEntity } from '../../state/entity-types.ts'
+import type { CellType, PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
-import { ReferenceListPanel } from './reference-list-panel.tsx'
-import { ReferencePanel } from './reference-panel.tsx'
-import { resolveReference, unknownTarget } from './reference-search.ts'
-import { listWrite, referenceWrite } from './reference-writes.ts'
+import { OptionList, useActiveOption } from './option-list.tsx'
+import { type PickItem, PickMany } from './pick-many.tsx'
+import {
+  listWrite,
+  referenceWrite,
+  resolveReference,
+  toStub,
+  unknownTarget,
+  useTargets,
+} from './reference-search.ts'
 import { isStub, isStubList, labelOf, textOf } from './stubs.ts'
+
+/** An entity in a list of choices. */
+function EntityOption({ entity }: { entity: EntityResource }) {
+  const more = describeEntity(entity)
+  return (
+    <span className="grid-entity-option">
+      <span>{labelOf(entity)}</span>
+      {more !== '' && <span className="grid-entity-more">{more}</span>}
+    </span>
+  )
+}
+
+/** One entity, found by its label or any of its texts. */
+function ReferencePanel(panel: PanelProps) {
+  const { column, value, text, isTyped, handle, commit, tellList } = panel
+  const listId = useId()
+  const { entities, isSettled, note } = useTargets(panel)
+  const search = isTyped ? text.trim() : ''
+  const currentId = isStub(value) ? value.id : undefined
+  const active = useActiveOption(listId, entities.length, tellList, {
+    search: isSettled ? search : '',
+    initial: entities.findIndex(({ id }) => id === currentId),
+  })
+  const chosen = entities[active.index]
+  const pick = (entity: EntityResource | undefined): void => {
+    if (entity) commit(referenceWrite(toStub(entity)), 'stay')
+  }
+
+  useImperativeHandle(handle, () => ({
+    takeKey: active.takeArrow,
+    write: () => {
+      if (chosen !== undefined) return chosen.id === currentId ? null : referenceWrite(toStub(chosen))
+      return search === '' ? null : undefined
+    },
+  }))
+
+  return (
+    <>
+      {isStub(value) && (
+        <div className="grid-chosen">
+          <Chip text={labelOf(value)} onRemove={() => commit(referenceWrite(null), 'stay')} />
+        </div>
+      )}
+      <OptionList
+        id={listId}
+        label={`Choices for ${column.name}`}
+        activeIndex={active.index}
+        options={entities.map((entity) => ({
+          id: entity.id,
+          isChosen: entity.id === currentId,
+          content: <EntityOption entity={entity} />,
+        }))}
+        onPick={(index) => pick(entities[index])}
+      />
+      {note !== undefined && <p className="grid-panel-note">{note}</p>}
+    </>
+  )
+}
+
+interface StubItem extends PickItem {
+  readonly stub: ReferenceStub
+  readonly entity?: EntityResource
+}
+
+/** Several entities in the order they were chosen. */
+function ReferenceListPanel(panel: PanelProps) {
+  const { column, value } = panel
+  const { entities, isSettled, note } = useTargets(panel)
+  const before = isStubList(value) ? value : []
+  return (
+    <PickMany<StubItem>
+      panel={panel}
+      label={`Choices for ${column.name}`}
+      options={entities.map((entity) => ({ ...toItem(toStub(entity)), entity }))}
+      before={before.map(toItem)}
+      renderOption={({ entity }) => entity && <EntityOption entity={entity} />}
+      toWrite={(chosen) => listWrite(chosen.map(({ stub }) => stub))}
+      isSettled={isSettled}
+      note={note}
+    />
+  )
+}
+
+function toItem(stub: ReferenceStub): StubItem {
+  return { id: stub.id, text: labelOf(stub), stub }
+}
 
 /** One entity, by its label. */
 export const referenceCell: CellType = {

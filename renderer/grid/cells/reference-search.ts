@@ -1,23 +1,38 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import {
-  parseUuid,
-  pluralOf,
   type EntityResource,
   type EntityType,
   type ReferenceStub,
+  parseUuid,
+  pluralOf,
 } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
-import { answerOf, type Api } from '../../api/client.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSettled } from '../../ui/use-settled.ts'
+import { type Api, answerOf } from '../../api/client.ts'
 import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import type { PanelProps } from './cell-type.ts'
 import { isStub, isStubList, labelOf } from './stubs.ts'
+import type { CellWrite } from '../data/cell-write.ts'
+
+/** Sets or clears a single reference. */
+export function referenceWrite(stub: ReferenceStub | null): CellWrite {
+  return { shown: stub, wire: stub?.id ?? null, text: stub ? labelOf(stub) : '' }
+}
+
+/** Replaces a list reference; an empty list clears it. */
+export function listWrite(stubs: readonly ReferenceStub[]): CellWrite {
+  return {
+    shown: stubs.length === 0 ? null : [...stubs],
+    wire: stubs.map(({ id }) => id),
+    text: stubs.map(labelOf).join(', '),
+  }
+}
 
 const debounceMs = 150
 const noEntities: readonly EntityResource[] = []
 const manyChoices = 30
 
-export interface Targets {
+interface Targets {
   readonly entities: readonly EntityResource[]
   /** False while the list still answers an earlier text: nothing in it may be taken for the typed one. */
   readonly isSettled: boolean
@@ -27,7 +42,7 @@ export interface Targets {
 /** The entities that a reference editor offers for its typed text, searched a moment after the last key. */
 export function useTargets({ column, context, text, isTyped, value }: PanelProps): Targets {
   const typed = isTyped ? text.trim() : ''
-  const search = useSettled(typed)
+  const search = useSettled(typed, debounceMs)
   const type = column.referenceType ?? typeOf(value)
   const { data, isError, isPlaceholderData } = useQuery({
     ...entityChoicesQuery(context.api, type ?? 'product', search),
@@ -57,15 +72,6 @@ function noteOf(entities: readonly EntityResource[] | undefined, search: string)
 function typeOf(value: PanelProps['value']): EntityType | undefined {
   if (isStubList(value)) return value[0]?.type
   return isStub(value) ? value.type : undefined
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 /**

@@ -9,12 +9,11 @@ import { dateCell } from './date-cell.tsx'
 import { imageCell } from './image-cell.tsx'
 import { jsonCell } from './json-cell.tsx'
 import { urlCell, videoCell } from './link-cell.tsx'
-import { longTextCell } from './long-text-cell.tsx'
+import { longTextCell, textCell } from './text-cells.tsx'
 import { numberCell, progressCell, rankCell } from './number-cell.tsx'
 import { referenceCell, referenceListCell } from './reference-cell.tsx'
 import { richTextCell } from './rich-text-cell.tsx'
 import { multiSelectCell, selectCell, statusCell } from './select-cell.tsx'
-import { textCell } from './text-cell.ts'
 
 /** How the cells of each data type look and are edited: the one place that knows. */
 const cellTypes = {

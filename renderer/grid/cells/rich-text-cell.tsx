@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { CellType, PanelProps } from './cell-type.ts'
-import { LongTextPanel, longTextCell } from './long-text-cell.tsx'
+import { LongTextPanel, longTextCell } from './text-cells.tsx'
 import { textOf } from './stubs.ts'
 
 const LazyRichTextPanel = lazyPart(

@@ -1,16 +1,44 @@
-import { useId, useImperativeHandle } from 'react'
 import { splitList } from '#shared/text.ts'
-import { type CellType, type PanelProps } from './cell-type.ts'
-import type { AfterCommit } from '../model/data-entry.ts'
-import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
+import { useId, useImperativeHandle } from 'react'
+import type { CellType, PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
-import { MultiSelectPanel } from './multi-select-panel.tsx'
+import { NewOptionFault, newOptionEntry, useNewOption } from './new-option.tsx'
+import { type ListOption, OptionList, useActiveOption } from './option-list.tsx'
 import { findOption, matchOptions, nothingFound, optionColor } from './options.ts'
-import { newOptionEntry, NewOptionFault } from './new-option-entry.tsx'
-import { OptionList, type ListOption } from './option-list.tsx'
-import { useActiveOption } from './use-active-option.ts'
-import { useNewOption } from './use-new-option.ts'
+import { type PickItem, PickMany } from './pick-many.tsx'
 import { textOf } from './stubs.ts'
+import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
+import type { AfterCommit } from '../model/data-entry.ts'
+
+/** Options that are ticked on and off; they are stored in the order of the attribute's options. */
+function MultiSelectPanel(panel: PanelProps) {
+  const { column, value, text, isTyped } = panel
+  const fresh = useNewOption(panel)
+  const toItem = (option: string): PickItem => ({
+    id: option,
+    text: option,
+    color: optionColor(option, column),
+  })
+  const matches = matchOptions(column.options, isTyped ? text : '')
+  return (
+    <PickMany
+      panel={panel}
+      label={`Options of ${column.name}`}
+      options={matches.map(toItem)}
+      before={splitList(textOf(value)).map(toItem)}
+      renderOption={(item) => <Chip {...item} />}
+      toWrite={(chosen, unmatched) => {
+        // One that was made just now stands behind the others.
+        const place = ({ text }: PickItem): number =>
+          column.options.includes(text) ? column.options.indexOf(text) : Infinity
+        const ordered = [...chosen].sort((a, b) => place(a) - place(b)).map(({ text }) => text)
+        return textWrite([...ordered, ...splitList(unmatched)].join(', '))
+      }}
+      fresh={{ option: fresh, toItem }}
+      note={matches.length === 0 ? nothingFound(column, text) : undefined}
+    />
+  )
+}
 
 function SelectPanel(props: PanelProps) {
   const { column, text, isTyped, value, handle, commit, tellList } = props

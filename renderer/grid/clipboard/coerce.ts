@@ -1,7 +1,7 @@
 import type { AttributeValue, ReferenceStub } from '#shared/entities.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import type { CellContext } from '../data/cell-context.ts'
-import { listWrite, referenceWrite } from '../cells/reference-writes.ts'
+import { listWrite, referenceWrite } from '../cells/reference-search.ts'
 import { cellTypeOf, clearWriteOf } from '../cells/registry.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'

@@ -9,8 +9,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { showError } from '../../ui/toast.tsx'
 import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
-import { runOf, startNext, type BulkRun } from './bulk-run-state.ts'
-import { rememberEdits } from './remember-edits.ts'
+import { type BulkRun, rememberEdits, runOf, startNext } from './bulk-run-state.ts'
 import './bulk-run.css'
 
 /** The bulk edit that is at work: how far it is, and a way to stop it. */

@@ -1,6 +1,6 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { pictureUrl } from '../../api/client.ts'
-import { describeHead } from '../actions/group-texts.ts'
+import { describeHead } from '../actions/cell-texts.ts'
 import { loadReferrers, shownText } from '../actions/cell-state.ts'
 import { wordsOf } from '../cells/rich-text-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'

@@ -12,7 +12,7 @@ import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
 import { blocksOf, selectCell } from '../model/selection.ts'
 import { selectionText, sumTexts, sumUp } from '../actions/selection-sums.ts'
 import { clipboardHandlers, takeInput, takeKey } from '../view/editor-events.ts'
-import { editorCommands } from '../view/use-editor-commands.ts'
+import { editorCommands } from '../view/cell-input.tsx'
 import type { FakeServer } from './fake-server.ts'
 
 export type Clip = Readonly<Record<string, string>>

@@ -1,13 +1,49 @@
 import { useSelector } from '@tanstack/react-store'
-import { useLayoutEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
+import { commitEdit, commitEverywhere } from '../actions/editing.ts'
 import { currentSelection, select } from '../actions/navigation.ts'
 import type { CellEditor, ControlledList, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
-import type { EditorState } from '../data/grid-view.ts'
-import type { GridColumn } from '../../query/columns.ts'
-import { clipboardHandlers, finishOnBlur, takeComposed, takeInput, takeKey } from './editor-events.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
-import { useEditorCommands } from './use-editor-commands.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { EditorState, GridView } from '../data/grid-view.ts'
+import { clipboardHandlers, finishOnBlur, takeComposed, takeInput, takeKey } from './editor-events.ts'
+import type { GridColumn } from '../../query/columns.ts'
+
+/** Lets the rest of the grid focus the input and close the open editor. */
+function useEditorCommands(
+  session: GridSession,
+  input: RefObject<HTMLInputElement | null>,
+  panel: RefObject<PanelHandle | null>,
+): void {
+  useLayoutEffect(() => {
+    session.offer({
+      focusInput: () => input.current?.focus({ preventScroll: true }),
+      hasFocus: () => input.current !== null && input.current === document.activeElement,
+      ...editorCommands(session, () => panel.current),
+    })
+  }, [session, input, panel])
+}
+
+/** What saves the open editor: its panel says what, else the typed text counts, if any was typed. */
+export function editorCommands(
+  session: GridSession,
+  panel: () => PanelHandle | null,
+): Pick<GridView, 'finishEditing' | 'finishEverywhere'> {
+  const held = () => {
+    const open = panel()
+    if (open) return open.write()
+    return session.editor.get()?.isTyped ? undefined : null
+  }
+  return {
+    finishEditing: (after) => {
+      if (session.editor.get()) commitEdit(session, held(), after)
+    },
+    finishEverywhere: () => {
+      if (session.editor.get()) commitEverywhere(session, held())
+    },
+  }
+}
 
 interface CellInputProps {
   readonly column: GridColumn | undefined

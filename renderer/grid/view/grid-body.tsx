@@ -1,15 +1,57 @@
+import type { EntityResource } from '#shared/entities.ts'
 import { useSelector } from '@tanstack/react-store'
-import { useLayoutEffect, useRef } from 'react'
-import { isTallRow } from '../../state/look.ts'
-import { rowsBySlot } from '../model/geometry.ts'
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import { cellAt } from '../actions/cell-state.ts'
+import { selectInPlace } from '../actions/navigation.ts'
+import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
-import { useViewport } from './viewport.ts'
-import { placeOf } from './row-place.ts'
-import { GridRow } from './grid-row.tsx'
+import type { GridSession } from '../data/grid-session.ts'
+import { rowsBySlot } from '../model/geometry.ts'
+import { selectCell } from '../model/selection.ts'
+import { GridRow, type GridRowProps } from './grid-row.tsx'
 import { GroupRow } from './group-row.tsx'
-import { usePictureDrop } from './use-picture-drop.ts'
 import { usePointer } from './use-pointer.ts'
 import { useRowChanges } from './use-row-changes.ts'
+import { type Viewport, useViewport } from './viewport.ts'
+import { isTallRow } from '../../state/look.ts'
+import { pictureDrop } from '../../state/picture-drop.ts'
+
+type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>
+
+const plain: RowPlace = { level: undefined, isExpanded: undefined, isIndented: false }
+const inGroup: RowPlace = { level: 2, isExpanded: undefined, isIndented: false }
+
+/** Where a row stands: alone, below the head of its group, or in the tree of products and variants. */
+function placeOf(session: GridSession, entity: EntityResource | undefined): RowPlace {
+  const { groupBy, isTree } = session.rows.state.get()
+  if (groupBy !== null) return inGroup
+  if (!isTree || !session.rows.plan) return plain
+  const level = entity ? session.rows.levelOf(entity) : 1
+  const hasVariants = entity && (session.rows.variantsOf(entity.id) ?? 0) > 0
+  return { level, isExpanded: hasVariants ? session.rows.isExpanded(entity.id) : undefined, isIndented: true }
+}
+
+/** Picture files dropped on cells that hold or refer to pictures; the cursor shows which cell takes it. */
+function usePictureDrop(session: GridSession, viewport: Viewport) {
+  return useMemo(() => {
+    const targetAt = (point: { readonly clientX: number; readonly clientY: number }) => {
+      const place = viewport.cellAtPoint(point)
+      const cell = place && cellAt(session, place)
+      return place && cell && takesPictures(cell.column) ? { place, ...cell } : undefined
+    }
+    return pictureDrop({
+      isTarget: (event) => {
+        const target = targetAt(event)
+        if (target) selectInPlace(session, selectCell(target.place))
+        return target !== undefined
+      },
+      onPicture: (file, event) => {
+        const target = targetAt(event)
+        if (target) void putPicture(session, target.entity, target.column, file)
+      },
+    })
+  }, [session, viewport])
+}
 
 /** The rows in view. It renders when the range, a loaded row, an edit or the cursor changes; its rows when theirs do. */
 export function GridBody() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import { describeOrigin } from '../actions/origin-texts.ts'
+import { describeOrigin } from '../actions/cell-texts.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'

@@ -1,16 +1,45 @@
 import { useSelector } from '@tanstack/react-store'
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { axesOf } from '../actions/navigation.ts'
-import { blocksOf, cellCount, type Selection } from '../model/selection.ts'
-import { BlockBoxes } from './block-boxes.tsx'
-import { FindHits } from './find-hits.tsx'
-import { CellBox } from './cell-box.tsx'
+import { useGrid } from '../data/grid-context.ts'
+import { type Selection, blocksOf, cellCount } from '../model/selection.ts'
+import { findStateOf } from '../panels/find-state.ts'
+import { rowOfHit } from '../panels/use-find.ts'
+import { BlockBoxes, CellBox } from './cell-box.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { CellRemark } from './cell-remark.tsx'
 import { FillHandle } from './fill-handle.tsx'
-import { useGrid } from '../data/grid-context.ts'
-import { useViewport } from './viewport.ts'
 import { useRowChanges } from './use-row-changes.ts'
+import { useViewport } from './viewport.ts'
+
+/** Marks what has been found, as far as it is in view. */
+function FindHits() {
+  const { session } = useGrid()
+  const viewport = useViewport()
+  const { firstRow, lastRow } = useSelector(viewport.range)
+  const { hits, current } = useSelector(findStateOf(session))
+  const { plan } = session.rows
+  const { places } = session.shown
+  const placed = useMemo(
+    () => hits.map(({ position, key }, index) => ({ row: rowOfHit(session, position) ?? -1, key, index })),
+    // Plan and places say which row a position has.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [session, hits, plan, places],
+  )
+  const from = placed.findIndex(({ row }) => row >= firstRow)
+  if (from === -1) return null
+  const shown = []
+  for (const { row, key, index } of placed.slice(from)) {
+    if (row > lastRow) break
+    if (row === -1) continue
+    shown.push(
+      <CellBox key={`${row} ${key}`} cell={{ row, columnId: key }}>
+        <div className="find-hit" data-current={index === current || undefined} />
+      </CellBox>,
+    )
+  }
+  return shown
+}
 
 /** What lies over the rows: the selected block, the cursor, its remark and the editor. */
 export function GridOverlays() {

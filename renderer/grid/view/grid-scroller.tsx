@@ -1,15 +1,36 @@
-import { useSelector } from '@tanstack/react-store'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { pluralOf } from '#shared/entities.ts'
+import { useSelector } from '@tanstack/react-store'
+import { Plus } from 'lucide-react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useGrid } from '../data/grid-context.ts'
 import { cornerWidth } from '../model/geometry.ts'
 import { GridBody } from './grid-body.tsx'
-import { useGrid } from '../data/grid-context.ts'
-import { ViewportContext } from './viewport.ts'
-import { GridCorner } from './grid-corner.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridOverlays } from './grid-overlays.tsx'
 import { SummaryRow } from './summary-row.tsx'
-import { Viewport } from './viewport.ts'
+import { Viewport, ViewportContext, headerHeight } from './viewport.ts'
+
+/** At the right end of the header: a new column. */
+function GridCorner() {
+  const { session, onAddAttribute } = useGrid()
+  const corner = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    session.offer({ leave: () => corner.current?.querySelector('button')?.focus() })
+  }, [session])
+  return (
+    <div ref={corner} className="grid-corner" style={{ height: headerHeight }}>
+      <button
+        type="button"
+        className="grid-corner-button"
+        aria-label="Add an attribute"
+        title="Add an attribute"
+        onClick={onAddAttribute}
+      >
+        <Plus size={16} aria-hidden />
+      </button>
+    </div>
+  )
+}
 
 /** The scrolled area with its header, rows and overlays. */
 export function GridScroller() {

@@ -1,11 +1,29 @@
-import { Columns3, PackageOpen, SearchX, TriangleAlert } from 'lucide-react'
 import { pluralOf } from '#shared/entities.ts'
+import { Columns3, PackageOpen, SearchX, TriangleAlert } from 'lucide-react'
 import { ApiError } from '../../api/api-error.ts'
+import { addRow } from '../actions/rows.ts'
+import { useGrid } from '../data/grid-context.ts'
+import { headerHeight } from './viewport.ts'
+import { emptyGridQuery, isCreationOrder, isNarrowed } from '../../query/grid-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { addRow } from '../actions/rows.ts'
-import { emptyGridQuery, isCreationOrder, isNarrowed } from '../../query/grid-query.ts'
-import { useGrid } from '../data/grid-context.ts'
+
+const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
+
+/** The shape of the grid while its first rows are on their way. */
+export function GridSkeleton() {
+  return (
+    <div className="grid-skeleton" role="status" aria-label="Loading">
+      <div style={{ height: headerHeight }} />
+      {rows.map((width, index) => (
+        <div key={index} className="grid-skeleton-row">
+          <span style={{ width: `${width / 4}%` }} />
+          <span style={{ width: `${(100 - width) / 3}%` }} />
+        </div>
+      ))}
+    </div>
+  )
+}
 
 /** Nothing to show: because nothing is there, or because nothing matches. */
 export function NoRows() {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { headText } from '../actions/group-texts.ts'
+import { headText } from '../actions/cell-texts.ts'
 import { toggleGroup } from '../actions/groups.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'

@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { copyText } from '../actions/copy-text.ts'
+import { copyText } from '../actions/selected-ids.ts'
 import { closeHidden, discardHidden, hiddenRefusals, type HiddenRefusal } from '../actions/refusals.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'

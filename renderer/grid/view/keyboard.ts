@@ -13,9 +13,8 @@ import {
 import { openBelow } from '../actions/groups.ts'
 import { clearSelected } from '../actions/ranges.ts'
 import { goToError } from '../actions/refusals.ts'
-import { addRow, addVariant, discardDraft, insertRow, openLink } from '../actions/rows.ts'
+import { addRow, addVariant, discardDraft, insertRow, openLink, trashSelected } from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../data/detail-state.ts'
-import { trashSelected } from '../actions/trash.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { duplicateRow } from '../actions/duplicate-row.ts'
 import {

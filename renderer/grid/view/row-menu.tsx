@@ -1,10 +1,148 @@
+import { commandTexts } from '#shared/commands.ts'
+import { pluralOf } from '#shared/entities.ts'
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@tanstack/react-store'
+import {
+  Braces,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  ClipboardPaste,
+  Copy,
+  CopyPlus,
+  Eraser,
+  Hash,
+  ListPlus,
+  type LucideIcon,
+  Maximize2,
+  Plus,
+  TableProperties,
+  Trash2,
+  X,
+} from 'lucide-react'
 import { Fragment, useLayoutEffect } from 'react'
-import { Kbd } from '../../ui/kbd.tsx'
-import { gridRuns } from '../actions/grid-commands.ts'
+import { selectedRows } from '../actions/bulk-target.ts'
+import { type GridCommandId, gridRuns } from '../actions/grid-commands.ts'
+import { axesOf } from '../actions/navigation.ts'
+import { cellsText, selectedBlocks } from '../actions/ranges.ts'
+import { isDraftId } from '../data/draft-rows.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
-import { rowMenuItems, type RowMenuItem } from './row-menu-items.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { cellCount } from '../model/selection.ts'
+import { countOf } from '../../ui/format-count.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+
+/** A command as the menu of the rows offers it: by what it does to the selection. */
+interface RowMenuItem {
+  readonly id: GridCommandId
+  readonly icon: LucideIcon
+  readonly text: string
+  readonly keys: string | undefined
+}
+
+/** What the menu is opened on. */
+interface Target {
+  readonly session: GridSession
+  readonly kind: 'row' | 'new' | 'head'
+  readonly cells: number
+  readonly rows: number
+}
+
+interface Offer {
+  readonly icon: LucideIcon
+  readonly text: (target: Target) => string
+  readonly fits: (target: Target) => boolean
+}
+
+const onEntity = ({ kind }: Target): boolean => kind !== 'head'
+const onSaved = ({ kind }: Target): boolean => kind === 'row'
+const onHead = ({ kind }: Target): boolean => kind === 'head'
+const canAdd = ({ kind, session }: Target): boolean => kind !== 'head' && session.type !== 'source'
+const canCopy = (target: Target): boolean => onSaved(target) && canAdd(target) && target.rows === 1
+const ofCells =
+  (verb: string, end = '') =>
+  ({ session, cells }: Target): string =>
+    cells === 1 ? `${verb}${end}` : `${verb} ${cellsText(session, cells)}${end}`
+
+const offers = {
+  'expand-groups': { icon: ChevronsUpDown, text: () => 'Expand all groups', fits: onHead },
+  'collapse-groups': { icon: ChevronsDownUp, text: () => 'Collapse all groups', fits: onHead },
+  details: { icon: Maximize2, text: () => 'Open the details', fits: onEntity },
+  'insert-row-above': { icon: ListPlus, text: () => 'Insert a row above', fits: canAdd },
+  'insert-row': { icon: ListPlus, text: () => 'Insert a row below', fits: canAdd },
+  'duplicate-row': { icon: CopyPlus, text: () => 'Duplicate the row', fits: canCopy },
+  'add-variant': {
+    icon: Plus,
+    text: () => 'Add a variant',
+    fits: (target) => onSaved(target) && target.session.type === 'product' && target.rows === 1,
+  },
+  'copy-cells': { icon: Copy, text: ofCells('Copy'), fits: onEntity },
+  'copy-with-headers': {
+    icon: TableProperties,
+    text: ofCells('Copy', ' with column names'),
+    fits: onEntity,
+  },
+  'paste-cells': { icon: ClipboardPaste, text: () => 'Paste', fits: onEntity },
+  'clear-cells': { icon: Eraser, text: ofCells('Clear'), fits: onEntity },
+  'copy-ids': {
+    icon: Hash,
+    text: ({ rows }) => (rows === 1 ? 'Copy the ID' : `Copy ${countOf(rows, 'ID')}`),
+    fits: onSaved,
+  },
+  'copy-address': {
+    icon: Braces,
+    text: () => 'Copy the address in the API',
+    fits: (target) => onSaved(target) && target.rows === 1,
+  },
+  'trash-rows': {
+    icon: Trash2,
+    text: ({ session: { type }, rows }) =>
+      rows === 1 ? 'Move to the trash' : `Move ${countOf(rows, type, pluralOf[type])} to the trash`,
+    fits: onSaved,
+  },
+  'discard-row': { icon: X, text: () => 'Discard the new row', fits: ({ kind }) => kind === 'new' },
+} as const satisfies Partial<Record<GridCommandId, Offer>>
+
+type OfferedId = keyof typeof offers
+
+const groups: readonly (readonly OfferedId[])[] = [
+  ['expand-groups', 'collapse-groups'],
+  ['details'],
+  ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
+  ['copy-cells', 'copy-with-headers', 'paste-cells', 'clear-cells'],
+  ['copy-ids', 'copy-address'],
+  ['trash-rows', 'discard-row'],
+]
+
+/** The commands that fit what is selected, in groups. */
+function rowMenuItems(session: GridSession): readonly (readonly RowMenuItem[])[] {
+  const target = targetOf(session)
+  if (!target) return []
+  return groups
+    .map((ids) => ids.filter((id) => offers[id].fits(target)).map((id) => toItem(id, target)))
+    .filter((items) => items.length > 0)
+}
+
+function targetOf(session: GridSession): Target | undefined {
+  const cursor = session.selection.get()?.cursor
+  if (!cursor || axesOf(session).rowCount === 0) return undefined
+  const isNew = isDraftId(session.rowAt(cursor.row)?.id ?? '')
+  return {
+    session,
+    kind: session.headAt(cursor.row) ? 'head' : isNew ? 'new' : 'row',
+    cells: selectedBlocks(session).reduce((sum, block) => sum + cellCount(block), 0),
+    rows: selectedRows(session).count,
+  }
+}
+
+function toItem(id: OfferedId, target: Target): RowMenuItem {
+  const command = commandTexts.find((text) => text.id === id)
+  return {
+    id,
+    icon: offers[id].icon,
+    text: offers[id].text(target),
+    keys: command && 'keys' in command ? command.keys : undefined,
+  }
+}
 
 /** What can be done with the selected rows and cells, by the right button or by the menu key. */
 export function RowMenu() {

@@ -1,12 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { useDeferredValue, useMemo } from 'react'
 import { axesOf } from '../actions/navigation.ts'
-import { selectionText, sumsRequest, sumTexts, sumUp } from '../actions/selection-sums.ts'
-import type { Aggregate } from '../model/aggregate.ts'
-import { blocksOf, cellCount, type Selection } from '../model/selection.ts'
+import {
+  type SumsRequest,
+  fetchSums,
+  selectionText,
+  sumTexts,
+  sumUp,
+  sumsRequest,
+} from '../actions/selection-sums.ts'
 import { useGrid } from '../data/grid-context.ts'
-import { useExactSums } from './use-exact-sums.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { Aggregate } from '../model/aggregate.ts'
+import { type Selection, blocksOf, cellCount } from '../model/selection.ts'
 import { useRowChanges } from './use-row-changes.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+
+const settleMs = 300
+
+/** The sums of a request once it has stayed for a moment; they are asked for anew after changes, which show no busy state. */
+function useExactSums(
+  session: GridSession,
+  request: SumsRequest | undefined,
+): { readonly sums: Aggregate | undefined; readonly isBusy: boolean } {
+  const changes = useSettled(useSelector(session.changes), settleMs)
+  const wanted = JSON.stringify(request ?? null)
+  const settled = useSettled(wanted, settleMs)
+  const isReady = request !== undefined && settled === wanted
+  const { data, isError } = useQuery({
+    queryKey: ['grid-sums', session.api.workspaceId, session.type, settled, changes],
+    queryFn: () => fetchSums(session, request ?? []),
+    enabled: isReady,
+    retry: false,
+    gcTime: 10_000,
+    placeholderData: (before, query) => (query?.queryKey[3] === settled ? before : undefined),
+  })
+  const sums = isReady ? data : undefined
+  return { sums, isBusy: request !== undefined && !sums && !(isReady && isError) }
+}
 
 /** Where the cursor is; of several cells, how many they are and what their values come to. */
 export function SelectionSummary({ selection }: { selection: Selection }) {

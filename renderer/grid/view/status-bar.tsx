@@ -1,16 +1,80 @@
+import { pluralOf } from '#shared/entities.ts'
 import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, LoaderCircle, RefreshCw } from 'lucide-react'
+import { isHead } from '../actions/arranged-rows.ts'
+import { selectedRows } from '../actions/bulk-target.ts'
+import { duplicateRow } from '../actions/duplicate-row.ts'
 import { goToError } from '../actions/refusals.ts'
-import { pluralOf } from '#shared/entities.ts'
-import type { RowSource } from '../data/row-source.ts'
-import { countOf } from '../../ui/format-count.ts'
-import { useOpenDialog } from '../../state/dialogs.ts'
-import { isNarrowed } from '../../query/grid-query.ts'
+import { addVariant, trashSelected } from '../actions/rows.ts'
+import { isDraftId } from '../data/draft-rows.ts'
 import { useGrid } from '../data/grid-context.ts'
-import { heldText } from './held-text.ts'
-import { rowActions, type RowAction } from './row-actions.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { RowSource } from '../data/row-source.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 import { useRowChanges } from './use-row-changes.ts'
+import { isNarrowed } from '../../query/grid-query.ts'
+import { useOpenDialog } from '../../state/dialogs.ts'
+import { countOf } from '../../ui/format-count.ts'
+
+/**
+ * What putting the rows in order does to those that were added here: to `out` of them, which take their places, and to those that
+ * do not match, which go out of sight. Undefined where there are none.
+ */
+export function heldText(out: number, unmatched: number): string | undefined {
+  const isOut = `${countOf(out, 'new row is', 'new rows are')} out of order`
+  const isUnmatched = countOf(unmatched, 'new row does not match', 'new rows do not match')
+  const hide = `hide ${unmatched === 1 ? 'it' : 'them'}`
+  if (out <= 0) return unmatched === 0 ? undefined : `${isUnmatched}: ${hide}`
+  if (unmatched === 0) return `${isOut}: put in order`
+  return `${isOut}, ${unmatched === 1 ? '1 does' : `${unmatched} do`} not match: put in order and hide`
+}
+
+/** Something the status bar offers to do with the selected rows; the export opens a dialog instead of running. */
+interface RowAction {
+  readonly text: string
+  readonly title: string
+  readonly run?: (session: GridSession) => void
+}
+
+const duplicate: RowAction = {
+  text: 'Duplicate row',
+  title: 'Add a row with the same values (Ctrl+Shift+D)',
+  run: (session) => void duplicateRow(session),
+}
+const variant: RowAction = {
+  text: 'Add variant',
+  title: 'Add a variant of this product (Ctrl+Shift+Enter)',
+  run: addVariant,
+}
+const toFile: RowAction = { text: 'Export', title: 'Export the selected rows to a file' }
+const trash: RowAction = {
+  text: 'Move to trash',
+  title: 'Move the selected rows to the trash (Ctrl+Delete)',
+  run: (session) => void trashSelected(session),
+}
+
+/** What can be done here: nothing without a saved row, and nothing of one row on the head of a group. */
+function rowActions(session: GridSession): RowAction[] {
+  const cursor = session.selection.get()?.cursor
+  if (!cursor || !hasSavedRow(session)) return []
+  const isRow = !isHead(session, cursor.row) && !isDraft(session, cursor.row)
+  return [
+    ...(isRow && session.type !== 'source' ? [duplicate] : []),
+    ...(isRow && session.type === 'product' ? [variant] : []),
+    toFile,
+    trash,
+  ]
+}
+
+function hasSavedRow(session: GridSession): boolean {
+  const { count } = selectedRows(session)
+  const row = session.selection.get()?.cursor.row ?? 0
+  return session.rowCount > 0 && (count > 1 || (count === 1 && !isDraft(session, row)))
+}
+
+function isDraft(session: GridSession, row: number): boolean {
+  return isDraftId(session.rowAt(row)?.id ?? '')
+}
 
 /** Under the rows: how many there are, where the cursor is, what is being saved and what was refused. */
 export function StatusBar() {

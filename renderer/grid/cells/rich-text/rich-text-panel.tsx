@@ -1,13 +1,67 @@
-import { useImperativeHandle, useState, type KeyboardEvent } from 'react'
-import type { PanelProps } from '../cell-type.ts'
-import { longTextWrite } from '../long-text-cell.tsx'
-import { textOf } from '../stubs.ts'
-import { TextPanel } from '../text-panel.tsx'
-import { FormattedEditor } from './formatted-editor.tsx'
-import { LossNote } from './loss-note.tsx'
-import { ModeSwitch, type Mode } from './mode-switch.tsx'
-import { lossesOf } from './round-trip.ts'
 import './rich-text.css'
+import { type KeyboardEvent, useImperativeHandle, useState } from 'react'
+import type { PanelProps } from '../cell-type.ts'
+import { FormattedEditor } from './formatted-editor.tsx'
+import { listLosses } from './losses.ts'
+import { lossesOf } from './round-trip.ts'
+import { textOf } from '../stubs.ts'
+import { longTextWrite } from '../text-cells.tsx'
+import { TextPanel } from '../text-panel.tsx'
+import { Button } from '../../../ui/button.tsx'
+
+/** How rich text is edited: as it looks, or as HTML. */
+type Mode = 'formatted' | 'source'
+
+interface ModeSwitchProps {
+  readonly mode: Mode
+  readonly onChoose: (mode: Mode) => void
+}
+
+const names: readonly (readonly [Mode, string])[] = [
+  ['formatted', 'Formatted'],
+  ['source', 'HTML'],
+]
+
+/** Goes from one way of editing to the other. */
+function ModeSwitch({ mode, onChoose }: ModeSwitchProps) {
+  return (
+    <div className="rich-text-modes" role="group" aria-label="Edit as">
+      {names.map(([each, name]) => (
+        <button
+          key={each}
+          type="button"
+          className="ui-button ui-button-ghost"
+          aria-pressed={each === mode}
+          onClick={() => onChoose(each)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+interface LossNoteProps {
+  readonly losses: readonly string[]
+  /** Set once the user wants to edit it formatted all the same. */
+  readonly isWarning: boolean
+  readonly onAccept: () => void
+}
+
+/** Says why a text is edited as HTML, and asks before what is only there is dropped. */
+function LossNote({ losses, isWarning, onAccept }: LossNoteProps) {
+  if (!isWarning) {
+    return (
+      <p className="rich-text-note">Shown as HTML: formatted editing cannot keep {listLosses(losses)}.</p>
+    )
+  }
+  return (
+    <div className="rich-text-note" role="alert">
+      <p>A change made in formatted editing drops {listLosses(losses)}.</p>
+      <Button onClick={onAccept}>Edit formatted anyway</Button>
+    </div>
+  )
+}
 
 /**
  * Edits HTML with its formats, or as source where formatted editing would lose something of it. What was not changed

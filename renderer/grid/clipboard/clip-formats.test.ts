@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toHtmlTable } from './html.ts'
-import { parseTsv, toTsv } from './tsv.ts'
+import { parseTsv, toHtmlTable, toTsv } from './clip-formats.ts'
 
 test('plain cells are not quoted', () => {
   expect(

@@ -1,7 +1,22 @@
-import type { EntityResource } from '#shared/entities.ts'
+import { type EntityResource, pluralOf } from '#shared/entities.ts'
+import { formatCell } from '../cells/registry.ts'
 import type { CellOrigin } from '../data/cell-origins.ts'
 import type { GridSession } from '../data/grid-session.ts'
+import type { GroupHead } from '../data/row-arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { countOf } from '../../ui/format-count.ts'
+
+/** Says what a group has in common, and how many rows it has: "Oak, 12 products". */
+export function describeHead(session: GridSession, { value, count }: GroupHead): string {
+  return `${headText(session, value)}, ${countOf(count, session.type, pluralOf[session.type])}`
+}
+
+/** The value of a group as its cells show it. */
+export function headText(session: GridSession, value: GroupHead['value']): string {
+  const { groupBy } = session.rows.state.get()
+  const column = groupBy === null ? undefined : session.columnOf(groupBy)
+  return value === null || !column ? 'No value' : formatCell(value, column, session.context)
+}
 
 /** Where the value of a cell comes from, where it is not its own: "Inherited from Oak chair". */
 export function describeOrigin({ kind, from }: CellOrigin): string {

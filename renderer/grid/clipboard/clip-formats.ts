@@ -1,5 +1,63 @@
 import type { AttributeValue } from '#shared/entities.ts'
-import { squared, type ClipBlock, type ClipCell } from './clip-block.ts'
+import { type ClipBlock, type ClipCell, squared } from './clip-block.ts'
+
+/** The clipboard format of cells of this program: values as they are stored, references with their ids. */
+export const ownFormat = 'application/x-catalog-cells+json'
+
+const version = 1
+
+interface OwnCells {
+  readonly version: number
+  readonly rows: readonly (readonly { text: string; value: AttributeValue | null }[])[]
+}
+
+export function writeOwn(block: ClipBlock): string {
+  const rows = block.map((row) => row.map(({ text, raw }) => ({ text, value: raw ?? null })))
+  return JSON.stringify({ version, rows } satisfies OwnCells)
+}
+
+/** The cells that this program copied; undefined for anything else. */
+export function readOwn(json: string): ClipBlock | undefined {
+  if (json === '') return undefined
+  try {
+    const cells = JSON.parse(json) as OwnCells
+    if (cells.version !== version) return undefined
+    return squared(cells.rows.map((row) => row.map(({ text, value }) => ({ text, raw: value }))))
+  } catch {
+    return undefined
+  }
+}
+
+/** Cells as tab-separated text, quoted only where a cell holds a tab, a line break or starts with a quote; one alone never. */
+export function toTsv(rows: readonly (readonly string[])[]): string {
+  // A single cell is pasted into text fields too, where quotes would be in the way.
+  if (rows.length === 1 && rows[0]?.length === 1) return rows[0][0] ?? ''
+  return rows.map((row) => row.map(quote).join('\t')).join('\n')
+}
+
+function quote(cell: string): string {
+  return /[\t\r\n]|^"/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+const cellPattern = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
+
+/** Reads what spreadsheets put on the clipboard: tabs, quoted cells with line breaks, one line break at the end. */
+export function parseTsv(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let end = '\n'
+  for (let at = 0; at < text.length || end === '\t';) {
+    cellPattern.lastIndex = at
+    const [all = '', quoted, plain = '', separator = ''] = cellPattern.exec(text) ?? []
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
+    at += all.length
+    end = separator
+    if (separator === '\t') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
 
 /** Cells as an HTML table, with what spreadsheets read beside the text: raw numbers, and texts that must not become numbers. */
 export function toHtmlTable(block: ClipBlock): string {

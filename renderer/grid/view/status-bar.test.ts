@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldText } from './held-text.ts'
+import { heldText } from './status-bar.tsx'
 
 test.each([
   [0, 0, undefined],

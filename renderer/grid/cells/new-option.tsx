@@ -1,7 +1,31 @@
+import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { updateAttribute } from '../../api/attributes-queries.ts'
 import type { PanelProps } from './cell-type.ts'
+import type { ListOption } from './option-list.tsx'
 import { findOption } from './options.ts'
+
+/** The last entry of a list of options: the typed text as a new one. It is never active unasked, so that no slip makes an option. */
+export function newOptionEntry({ offered, isBusy }: NewOption): ListOption[] {
+  if (offered === undefined) return []
+  const content = (
+    <>
+      <Plus size={14} aria-hidden />
+      {isBusy ? `Creating “${offered}”…` : `Create “${offered}”`}
+    </>
+  )
+  return [{ id: ' create', isChosen: false, content }]
+}
+
+/** Says why an option could not be made. */
+export function NewOptionFault({ option }: { readonly option: NewOption | undefined }) {
+  if (option?.fault === undefined) return null
+  return (
+    <p className="grid-panel-note grid-note-bad" role="alert">
+      {option.fault}
+    </p>
+  )
+}
 
 export interface NewOption {
   /** The typed text, where it could become an option. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replaceEdits, replaceText, valueCount } from './replace-text.ts'
+import { replaceEdits, replaceText, valueCount } from './replace-all.ts'
 
 const plain = { text: 'oak', replacement: 'ash', isCaseKept: false, isWhole: false }
 

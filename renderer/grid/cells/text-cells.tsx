@@ -1,8 +1,15 @@
 import { useImperativeHandle, useState } from 'react'
-import { type CellWrite, clearingWrite, scalarWrite } from '../data/cell-write.ts'
-import { type CellType, type PanelProps } from './cell-type.ts'
-import { TextPanel } from './text-panel.tsx'
+import type { CellType, PanelProps } from './cell-type.ts'
 import { textOf } from './stubs.ts'
+import { TextPanel } from './text-panel.tsx'
+import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
+
+/** One line of text, edited in the cell. */
+export const textCell: CellType = {
+  format: textOf,
+  parse: (text) => textWrite(text.replaceAll(/\s*[\r\n]+\s*/g, ' ')),
+  editor: { kind: 'inline' },
+}
 
 /** Text as it was written; blank text clears. */
 export function longTextWrite(text: string): CellWrite {
