@@ -5,18 +5,18 @@ import { filterJoins, type FilterJoin } from '#shared/filters.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import { getJobInput, readCheckpoint, saveJobProgress } from '../../store/tables/jobs.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
 import { withoutShown } from '../computed/without-shown.ts'
 import { updateFrom } from '../entities/update-entity.ts'
-import { CatalogError, conflict, Faults } from '../errors.ts'
+import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
 import { bulkWrites, checkBulkChange, readKeys } from './bulk-change.ts'
 import { ownValues } from './current-values.ts'
 import { parseType } from './edit-outcome.ts'
-import { addErrors, type EditState, type EditCounts } from './edit-state.ts'
+import { addErrors, assertAtCheckpoint, beginState, type EditState, type EditCounts } from './edit-state.ts'
 
 /** What a bulk edit was asked to do; the input of its job. */
 export interface BulkEditInput {
@@ -67,8 +67,9 @@ export function listBulkIds(db: ReadableDb, { change }: BulkEditInput, behind: n
 
 export interface BulkEditChunk {
   readonly jobId: string
-  /** The last entity that was dealt with before; 0 at the start. */
-  readonly behind: number
+  readonly input: BulkEditInput
+  /** What the chunk goes on from; undefined at the start. */
+  readonly checkpoint: EditState | undefined
   readonly ids: readonly number[]
   readonly total: number
 }
@@ -79,29 +80,23 @@ export interface BulkEditChunk {
  */
 export function bulkEditChunk(
   tx: WritableDb,
-  chunk: BulkEditChunk,
+  { jobId, input, checkpoint, ids, total }: BulkEditChunk,
 ): { isCancelled: boolean; state: EditState } {
-  const before = (readCheckpoint(tx, chunk.jobId) as EditState | undefined) ?? emptyState(chunk.total)
-  if (before.position !== chunk.behind)
-    throw conflict('The bulk edit has moved on or ended. Look at its job.')
-  const input = getJobInput(tx, chunk.jobId) as BulkEditInput
-  const context = { ...input.context, job_id: chunk.jobId, edit_id: input.edit_id }
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const before = checkpoint ?? beginState(total)
+  const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
-  const rows = new Map(listEntityRows(tx, chunk.ids).map((row) => [row.id, row]))
-  chunk.ids.forEach((id, index) => {
+  const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
+  ids.forEach((id, index) => {
     const row = rows.get(id)
     // One that has gone since it was listed has nothing to change.
     if (row) editRow(tx, { row, number: done + index + 1, input, context }, counts)
     else counts.unchanged += 1
   })
-  const state = addErrors({ ...before, position: chunk.ids.at(-1) ?? chunk.behind }, counts)
-  const current = done + chunk.ids.length
-  return { ...saveJobProgress(tx, chunk.jobId, { current, total: chunk.total, checkpoint: state }), state }
-}
-
-function emptyState(matched: number): EditState {
-  return { position: 0, matched, changed: 0, unchanged: 0, failed: 0, errors: [], errors_truncated: false }
+  const state = addErrors({ ...before, position: ids.at(-1) ?? before.position }, counts)
+  const current = done + ids.length
+  return { ...saveJobProgress(tx, jobId, { current, total, checkpoint: state }), state }
 }
 
 interface BulkRow {

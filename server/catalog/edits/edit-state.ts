@@ -1,5 +1,7 @@
 import { maxRowErrors } from '#shared/jobs.ts'
-import type { CatalogError } from '../errors.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { isAtCheckpoint } from '../../store/tables/jobs.ts'
+import { type CatalogError, conflict } from '../errors.ts'
 
 /** One fault of one entity; `row` is its number among those that the job went through. */
 export interface EditRowError {
@@ -27,6 +29,17 @@ export interface EditCounts {
   unchanged: number
   failed: number
   errors: { readonly row: number; readonly id: string | null; readonly error: CatalogError }[]
+}
+
+/** The state of a job that has not begun. */
+export function beginState(matched: number): EditState {
+  return { position: 0, matched, changed: 0, unchanged: 0, failed: 0, errors: [], errors_truncated: false }
+}
+
+/** Throws where another has gone on with the job, or it has ended: the sender's chunk is then not written. */
+export function assertAtCheckpoint(tx: WritableDb, jobId: string, checkpoint: object | undefined): void {
+  if (!isAtCheckpoint(tx, jobId, checkpoint))
+    throw conflict('The job has moved on or ended. Look at it again.')
 }
 
 /** The state after a chunk; the first hundred row errors are kept. */

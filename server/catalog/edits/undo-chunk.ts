@@ -1,11 +1,10 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { listEditEvents } from '../../store/tables/edits.ts'
-import { getJobInput, readCheckpoint, saveJobProgress } from '../../store/tables/jobs.ts'
-import { conflict } from '../errors.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { Outcome } from './edit-outcome.ts'
-import { addErrors, type EditCounts, type EditState } from './edit-state.ts'
+import { addErrors, assertAtCheckpoint, beginState, type EditCounts, type EditState } from './edit-state.ts'
 import { type Undo, undoEvent } from './undo-edit.ts'
 
 /** What the undo of a large edit was asked to do; the input of its job. */
@@ -23,36 +22,32 @@ const chunkSize = 500
 
 export interface UndoChunk {
   readonly jobId: string
-  /** The position of the checkpoint that the sender goes on from; 0 at the start. */
-  readonly behind: number
+  readonly input: UndoInput
+  /** What the chunk goes on from; undefined at the start. */
+  readonly checkpoint: EditState | undefined
 }
 
 /** Takes back some changes of an edit, the last first, together with the checkpoint that says so. */
 export function undoChunk(
   tx: WritableDb,
-  { jobId, behind }: UndoChunk,
+  { jobId, input, checkpoint }: UndoChunk,
 ): { isCancelled: boolean; isDone: boolean; state: EditState } {
-  const input = getJobInput(tx, jobId) as UndoInput
-  const before = (readCheckpoint(tx, jobId) as EditState | undefined) ?? emptyState(input.entities)
-  if (before.position !== behind) throw conflict('The undo has moved on or ended. Look at its job.')
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const before = checkpoint ?? beginState(input.entities)
   const undo: Undo = {
     type: input.type,
     context: { ...input.context, job_id: jobId, edit_id: input.edit_id },
   }
   const events = listEditEvents(tx, input.edit, {
-    before: behind || Number.MAX_SAFE_INTEGER,
+    before: before.position || Number.MAX_SAFE_INTEGER,
     limit: chunkSize,
   })
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
   events.forEach((event, index) => count(undoEvent(tx, undo, event, done + index + 1), counts))
-  const state = addErrors({ ...before, position: events.at(-1)?.sequence ?? behind }, counts)
+  const state = addErrors({ ...before, position: events.at(-1)?.sequence ?? before.position }, counts)
   const progress = { current: done + events.length, total: input.entities, checkpoint: state }
   return { ...saveJobProgress(tx, jobId, progress), isDone: events.length < chunkSize, state }
-}
-
-function emptyState(matched: number): EditState {
-  return { position: 0, matched, changed: 0, unchanged: 0, failed: 0, errors: [], errors_truncated: false }
 }
 
 /** An entity counts as changed if anything of it was taken back; values that are others by now are left as they are. */

@@ -11,16 +11,16 @@ export interface ExportSelection {
   readonly clauses: readonly FilterClause[]
   readonly join: FilterJoin
   readonly sort: readonly SortKey[]
-  readonly q: string | undefined
+  readonly q?: string | undefined
   /** These entities alone, in this order. */
-  readonly ids: readonly string[] | undefined
+  readonly ids?: readonly string[] | undefined
 }
 
 /** What is to be exported and how: the input of the job. */
 export interface ExportRequest extends ExportSelection {
   readonly format: ExportFormat
   /** Columns in their order; without them the ids and every attribute. */
-  readonly fields: readonly string[] | undefined
+  readonly fields?: readonly string[] | undefined
   readonly values: ExportValues
   readonly references: ExportReferences
   readonly headers: ExportHeaders
@@ -35,7 +35,7 @@ export interface ChannelRequest extends ExportSelection {
   readonly channel: ChannelKey
   readonly format: ChannelFormat
   /** ISO 4217, for prices that do not name their own. */
-  readonly currency: string | undefined
+  readonly currency?: string | undefined
 }
 
 /** The input of an export job. */

@@ -2,8 +2,8 @@ import { putRowFaults, removeRowFaults, type RowFault } from '../../store/tables
 import type { ImportResult, RowError } from '#shared/jobs.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { getJobInput, readCheckpoint, saveJobProgress } from '../../store/tables/jobs.ts'
-import { conflict } from '../errors.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
+import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { addMissingOptions } from './add-options.ts'
 import { type ImportRequest, type ImportState, withErrors } from './import-state.ts'
 import { type ImportRow, RowReader } from './row-reader.ts'
@@ -11,9 +11,9 @@ import { type RowOutcomes, type RowWork, writeRows } from './write-rows.ts'
 
 export interface ImportBatch {
   readonly jobId: string
-  /** The pass and how many rows of it the sender believes were dealt with before this batch. */
-  readonly pass: number
-  readonly done: number
+  readonly request: ImportRequest
+  /** The checkpoint that the batch goes on from. */
+  readonly state: ImportState
   readonly upTo: number
   readonly rows: readonly ImportRow[]
   /** Rows that the reader of the file found to be broken. */
@@ -34,8 +34,8 @@ export interface WrittenBatch {
  */
 export function importRows(tx: WritableDb, batch: ImportBatch, onRow?: (row: number) => void): WrittenBatch {
   const begun = performance.now()
-  const state = stateOf(tx, batch)
-  const request = getJobInput(tx, batch.jobId) as ImportRequest
+  const { request, state } = batch
+  assertAtCheckpoint(tx, batch.jobId, state)
   const context = { ...request.context, job_id: batch.jobId }
   const { columns, merge_key: mergeKey } = state
   if (request.create_missing_options) addMissingOptions(tx, batch.rows, { columns, request, context })
@@ -60,16 +60,6 @@ export function importRows(tx: WritableDb, batch: ImportBatch, onRow?: (row: num
   return { isCancelled, state: after, ms: performance.now() - begun }
 }
 
-function stateOf(
-  tx: WritableDb,
-  { jobId, pass, done }: Pick<ImportBatch, 'jobId' | 'pass' | 'done'>,
-): ImportState {
-  const state = readCheckpoint(tx, jobId) as ImportState | undefined
-  if (state?.done !== done || state.pass !== pass)
-    throw conflict('The import has moved on or ended. Look at its job.')
-  return state
-}
-
 function addOutcomes(
   state: ImportState,
   { broken, upTo }: ImportBatch,
@@ -90,7 +80,7 @@ function addOutcomes(
 /** Rows that failed are kept with their reasons for the error file, and those that wait for the next pass. */
 function keepFaults(
   tx: WritableDb,
-  { jobId, pass, broken }: ImportBatch,
+  { jobId, state, broken }: ImportBatch,
   { errors, late, settled }: RowOutcomes,
 ) {
   const faults = new Map<number, string[]>()
@@ -98,7 +88,7 @@ function keepFaults(
     faults.set(row, [...(faults.get(row) ?? []), field === '' ? issue : `${field}: ${issue}`])
   const rows: RowFault[] = [...faults].map(([row, issues]) => ({ row, issues, isLate: false }))
   rows.push(...late.map((row) => ({ row, issues: [], isLate: true })))
-  if (pass > 1) removeRowFaults(tx, jobId, settled)
+  if (state.pass > 1) removeRowFaults(tx, jobId, settled)
   if (rows.length > 0) putRowFaults(tx, jobId, rows)
 }
 
@@ -108,16 +98,16 @@ function keepFaults(
  */
 export function startImportPass(
   tx: WritableDb,
-  { jobId, pass, done }: Pick<ImportBatch, 'jobId' | 'pass' | 'done'>,
+  { jobId, state }: Pick<ImportBatch, 'jobId' | 'state'>,
 ): ImportState {
-  const state = stateOf(tx, { jobId, pass, done })
+  assertAtCheckpoint(tx, jobId, state)
   const next: ImportState = {
     ...state,
-    pass: pass + 1,
+    pass: state.pass + 1,
     done: 0,
     late: 0,
     lateBefore: state.late,
-    mayWait: pass === 1 || state.late < state.lateBefore,
+    mayWait: state.pass === 1 || state.late < state.lateBefore,
   }
   saveJobProgress(tx, jobId, { current: state.total, total: state.total, checkpoint: next })
   return next

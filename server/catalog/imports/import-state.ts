@@ -38,7 +38,7 @@ export interface FileReading {
 /** How far an import has come: the checkpoint of its job, written with every batch it describes. */
 export interface ImportState {
   readonly columns: readonly ImportColumn[]
-  readonly merge_key: string | undefined
+  readonly merge_key?: string | undefined
   /** 1 for all rows, more for those that had to wait for others of the file. */
   readonly pass: number
   /** Rows of the file that this pass has dealt with, whatever became of them. */

@@ -3,7 +3,7 @@ import type { ImportResult } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { getJobInput, saveJobProgress } from '../../store/tables/jobs.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { Faults } from '../errors.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { GuessedType } from './guess-data-type.ts'
@@ -26,12 +26,17 @@ export interface FileScan {
   readonly read: FileReading
 }
 
+export interface StartImport {
+  readonly jobId: string
+  readonly request: ImportRequest
+  readonly scan: FileScan
+}
+
 /**
  * Decides which column goes where, creates the missing attributes and stores the plan as the first checkpoint. Throws all
  * faults of the file's header together, before anything is written.
  */
-export function startImport(tx: WritableDb, { jobId, scan }: { jobId: string; scan: FileScan }): ImportState {
-  const request = getJobInput(tx, jobId) as ImportRequest
+export function startImport(tx: WritableDb, { jobId, request, scan }: StartImport): ImportState {
   const faults = new Faults()
   const { plan, mergeKey } = planImport(tx, scan, request, faults)
   faults.settle()

@@ -4,8 +4,14 @@ import type { FieldError } from '#shared/errors.ts'
 import { maxRowErrors } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { countJobEntities, type JobEntityEvent, listJobEntityEvents } from '../../store/tables/edits.ts'
-import { findJob, getJobInput, readCheckpoint, saveJobProgress } from '../../store/tables/jobs.ts'
-import { addErrors, type EditCounts, type EditState } from '../edits/edit-state.ts'
+import { findJob, saveJobProgress } from '../../store/tables/jobs.ts'
+import {
+  addErrors,
+  assertAtCheckpoint,
+  beginState,
+  type EditCounts,
+  type EditState,
+} from '../edits/edit-state.ts'
 import { undoEvent } from '../edits/undo-edit.ts'
 import { getEntity, updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
@@ -56,20 +62,26 @@ export function checkUndoImport(
 // Small enough to let other writes in between.
 const chunkSize = 100
 
+export interface UndoImportChunk {
+  readonly jobId: string
+  readonly input: UndoImportInput
+  /** What the chunk goes on from; undefined at the start. */
+  readonly checkpoint: UndoImportState | undefined
+}
+
 /**
  * Takes back some of what an import did, the last first, together with the checkpoint that says so: what it created goes to the
  * trash, what it changed gets its old value; each where it still is as the import left it.
  */
 export function undoImportChunk(
   tx: WritableDb,
-  { jobId, behind }: { readonly jobId: string; readonly behind: number },
+  { jobId, input, checkpoint }: UndoImportChunk,
 ): { isCancelled: boolean; isDone: boolean; state: UndoImportState } {
-  const input = getJobInput(tx, jobId) as UndoImportInput
-  const before = (readCheckpoint(tx, jobId) as UndoImportState | undefined) ?? emptyState(input.changes)
-  if (before.position !== behind) throw conflict('The undo has moved on or ended. Look at its job.')
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const before = checkpoint ?? emptyState(input.changes)
   const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
   const events = listJobEntityEvents(tx, input.import, {
-    before: behind || Number.MAX_SAFE_INTEGER,
+    before: before.position || Number.MAX_SAFE_INTEGER,
     limit: chunkSize,
   })
   const done = before.changed + before.unchanged + before.failed + before.trashed + before.changed_meanwhile
@@ -83,7 +95,7 @@ export function undoImportChunk(
   counts.unchanged += created.length - trashed - kept.length
   const state = {
     ...before,
-    ...addErrors({ ...before, position: events.at(-1)?.sequence ?? behind }, counts),
+    ...addErrors({ ...before, position: events.at(-1)?.sequence ?? before.position }, counts),
     trashed: before.trashed + trashed,
     kept: before.kept + counts.kept,
     changed_meanwhile: before.changed_meanwhile + kept.length,
@@ -94,19 +106,7 @@ export function undoImportChunk(
 }
 
 function emptyState(matched: number): UndoImportState {
-  return {
-    position: 0,
-    matched,
-    changed: 0,
-    unchanged: 0,
-    failed: 0,
-    errors: [],
-    errors_truncated: false,
-    trashed: 0,
-    kept: 0,
-    changed_meanwhile: 0,
-    changed_meanwhile_ids: [],
-  }
+  return { ...beginState(matched), trashed: 0, kept: 0, changed_meanwhile: 0, changed_meanwhile_ids: [] }
 }
 
 interface UndoCounts extends EditCounts {

@@ -3,7 +3,7 @@ import { foldText } from '#shared/text.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, findEntity, findIdentity, getEntityRow } from '../../store/tables/entities.ts'
-import { getJobInput, isCancelRequested, saveCheckpoint } from '../../store/tables/jobs.ts'
+import { isCancelRequested, saveCheckpoint } from '../../store/tables/jobs.ts'
 import { listTargets } from '../../store/tables/references.ts'
 import { listDescribedProducts } from '../../store/tables/scraped-sources.ts'
 import { createFrom } from '../entities/create-entity.ts'
@@ -32,9 +32,11 @@ export interface DescribedBatch {
  * Creates, completes and links the next products that the source of a job describes; the checkpoint says how many that
  * were. A value that a product has stays, whatever the page tells: the outcome names both.
  */
-export function describeProducts(tx: WritableDb, { jobId }: { readonly jobId: string }): DescribedBatch {
+export function describeProducts(
+  tx: WritableDb,
+  { jobId, request }: { readonly jobId: string; readonly request: SourceRequest },
+): DescribedBatch {
   const state = readState(tx, jobId)
-  const request = getJobInput(tx, jobId) as SourceRequest
   const before = state.stored as SourceResult
   const described = listDescribedProducts(tx, findIdentity(tx, before.source_id)?.id ?? 0)
   const done = before.products.length

@@ -12,10 +12,11 @@ export interface SourceState {
 
 export interface FetchedFile {
   readonly path: string
-  readonly mediaType: string | undefined
+  readonly mediaType?: string | undefined
   readonly url: string
 }
 
+/** The checkpoint of a job, which its handler has checked against its schema at its start. */
 export function readState(db: ReadableDb, jobId: string): SourceState {
   return (readCheckpoint(db, jobId) as SourceState | null | undefined) ?? {}
 }

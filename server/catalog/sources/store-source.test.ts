@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { insertJob, readCheckpoint } from '../../store/tables/jobs.ts'
+import { getJobInput, insertJob, readCheckpoint } from '../../store/tables/jobs.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { checkSource } from './check-source.ts'
+import type { SourceRequest } from './source-request.ts'
 import { storeSource } from './store-source.ts'
 
 const jobId = '018f0000-0000-7000-8000-000000000001'
@@ -30,13 +31,14 @@ const scrape = {
   notes: [],
 }
 
-const store = (catalog: ScratchCatalog) => catalog.write((tx) => storeSource(tx, scrape))
+const store = (catalog: ScratchCatalog) =>
+  catalog.write((tx) => storeSource(tx, { ...scrape, request: getJobInput(tx, jobId) as SourceRequest }))
 
 test('a job that is resumed after its source was stored finds it, and stores no second one', () => {
   using catalog = new ScratchCatalog()
   queue(catalog, {})
   const first = store(catalog)
-  expect(catalog.read((db) => readCheckpoint(db, jobId))).toEqual({ stored: first })
+  expect(catalog.read((db) => readCheckpoint(db, jobId))).toEqual({ version: 1, stored: first })
   expect(store(catalog)).toEqual(first)
   expect(catalog.list('source').pagination.total).toBe(1)
   expect(catalog.events()).toMatchObject([{ event: 'entity.created', via: 'source', job_id: jobId }])

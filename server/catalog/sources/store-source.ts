@@ -2,7 +2,7 @@ import type { DescribedProduct, SourceResult, SourceTable } from '#shared/source
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { findIdentity } from '../../store/tables/entities.ts'
-import { getJobInput, saveCheckpoint, saveJobStages, type JobStage } from '../../store/tables/jobs.ts'
+import { saveCheckpoint, saveJobStages, type JobStage } from '../../store/tables/jobs.ts'
 import { insertScraped } from '../../store/tables/scraped-sources.ts'
 import { createFrom } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
@@ -33,6 +33,7 @@ export function savePage(
 
 export interface NewScrape {
   readonly jobId: string
+  readonly request: SourceRequest
   /** Where the page was found in the end; null for a text or file. */
   readonly url: string | null
   readonly format: string
@@ -48,10 +49,9 @@ export interface NewScrape {
  * caller together with the checkpoint that says so: however often an interrupted job is resumed, its source is created once.
  */
 export function storeSource(tx: WritableDb, scrape: NewScrape): SourceResult {
-  const { jobId, text, format, title } = scrape
+  const { jobId, request, text, format, title } = scrape
   const state = readState(tx, jobId)
   if (state.stored) return state.stored
-  const request = getJobInput(tx, jobId) as SourceRequest
   const products = request.product_ids.filter((id) => findIdentity(tx, id)?.type === 'product')
   const made = createSource(tx, { request, scrape, products, context: { ...request.context, job_id: jobId } })
   const stored: SourceResult = {

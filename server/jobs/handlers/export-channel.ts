@@ -9,12 +9,11 @@ import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
 import { optionCandidates } from '../../catalog/channel-files/variant-options.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
 import { Faults } from '../../catalog/errors.ts'
-import type { ChannelRequest, ExportJob } from '../../catalog/exports/export-request.ts'
+import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
 import { planList } from '../../catalog/exports/plan-export.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { beginReadTransaction } from '../../store/database/read-transaction.ts'
-import { getJobInput } from '../../store/tables/jobs.ts'
 import { readFilePath } from '../../store/file/workspace-copy.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
@@ -23,6 +22,7 @@ import { LeftOutReport } from '../exports/left-out-report.ts'
 import { PartFile } from '../exports/part-file.ts'
 import { reportPath } from '../find-export.ts'
 import type { JobEnd } from '../queue.ts'
+import { readStoredJob } from '../stored-job.ts'
 
 const batchGroups = 200
 
@@ -31,7 +31,7 @@ const batchGroups = 200
  * export it is of one state of the workspace, and begins anew when it is cut off.
  */
 export async function exportChannel(context: JobContext): Promise<JobEnd> {
-  const job = context.read((db) => getJobInput(db, context.jobId)) as ExportJob<ChannelRequest>
+  const { input: job } = await readStoredJob(context, 'channel_export')
   const folder = dirname(job.file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())

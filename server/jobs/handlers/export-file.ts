@@ -5,10 +5,8 @@ import { pluralOf } from '#shared/entities.ts'
 import { maxRowErrors } from '#shared/jobs.ts'
 import { Faults } from '../../catalog/errors.ts'
 import { ExportReader } from '../../catalog/exports/export-rows.ts'
-import type { ExportJob } from '../../catalog/exports/export-request.ts'
 import { type ExportPlan, planExport } from '../../catalog/exports/plan-export.ts'
 import { beginReadTransaction } from '../../store/database/read-transaction.ts'
-import { getJobInput } from '../../store/tables/jobs.ts'
 import { readFilePath } from '../../store/file/workspace-copy.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import { beginFile, mediaTypes } from '../exports/begin-file.ts'
@@ -17,6 +15,7 @@ import { JobPace } from '../job-pace.ts'
 import { PartFile } from '../exports/part-file.ts'
 import type { LeftOutListener } from '../exports/row-writer.ts'
 import type { JobEnd } from '../queue.ts'
+import { readStoredJob } from '../stored-job.ts'
 
 const batchRows = 500
 
@@ -25,7 +24,7 @@ const batchRows = 500
  * there when it is whole and not before.
  */
 export async function exportFile(context: JobContext): Promise<JobEnd> {
-  const job = context.read((db) => getJobInput(db, context.jobId)) as ExportJob
+  const { input: job } = await readStoredJob(context, 'export')
   const folder = dirname(job.file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())

@@ -1,10 +1,10 @@
 import { listLateRows } from '../../store/tables/imports.ts'
 import type { ImportBatch, WrittenBatch } from '../../catalog/imports/import-rows.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
-import type { FileScan } from '../../catalog/imports/start-import.ts'
+import type { StartImport } from '../../catalog/imports/start-import.ts'
 import { dirname } from 'node:path'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { getJobInput, isCancelRequested, readCheckpoint } from '../../store/tables/jobs.ts'
+import { isCancelRequested } from '../../store/tables/jobs.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import { BatchPace } from '../import-files/batch-pace.ts'
 import { writeErrorFile } from '../import-files/error-file.ts'
@@ -15,16 +15,15 @@ import { RepeatedKeys } from '../import-files/repeated-keys.ts'
 import type { RowBatch, RowSource } from '../import-files/row-source.ts'
 import type { JobEnd } from '../queue.ts'
 import { prepareResults, resultPath, resultsFolderOf } from '../result-files.ts'
+import { readStoredJob } from '../stored-job.ts'
 import { openRehearsal } from './rehearsal.ts'
-
-type PassPlace = Pick<ImportBatch, 'jobId' | 'pass' | 'done'>
 
 /** Where the rows of an import go: the workspace's writer, or a copy of the workspace for a dry run. */
 export interface ImportTarget {
-  start(input: { jobId: string; scan: FileScan }): Promise<ImportState>
+  start(input: StartImport): Promise<ImportState>
   write(batch: ImportBatch): Promise<WrittenBatch>
   /** Begins the next pass over the rows that wait. */
-  nextPass(place: PassPlace): Promise<ImportState>
+  nextPass(input: Pick<ImportBatch, 'jobId' | 'state'>): Promise<ImportState>
   /** Keeps a picture and gives the reference to it. */
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
   read<T>(fn: (db: ReadableDb) => T): T
@@ -38,7 +37,7 @@ export interface ImportTarget {
  * anything is written, then to write it batch by batch. Resumed, it goes on behind the last batch that was committed.
  */
 export async function importFile(context: JobContext): Promise<JobEnd> {
-  const request = context.read((db) => getJobInput(db, context.jobId)) as ImportRequest
+  const { input: request, checkpoint } = await readStoredJob(context, 'import')
   const { format, type, delimiter, encoding, sheet, dry_run: isDry } = request
   const { signal } = context
   const source = await openRows(request.file, { format, type, delimiter, encoding, sheet, signal })
@@ -46,23 +45,24 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   await prepareResults(results)
   const target = isDry ? await openRehearsal(context, request.file, results) : writerTarget(context)
   try {
-    const known = isDry ? undefined : context.read((db) => readCheckpoint(db, context.jobId))
-    const state =
-      (known as ImportState | undefined) ?? (await target.start({ jobId: context.jobId, scan: source.scan }))
+    const { jobId } = context
+    // A dry run begins anew, for its copy of the workspace went with its thread.
+    const known: ImportState | undefined = isDry ? undefined : checkpoint
+    const state = known ?? (await target.start({ jobId, request, scan: source.scan }))
     const pictures = await openPictures(request, state, target)
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
-    const end = await writePasses({ context, source, target, pictures, state, repeated })
-    const path = resultPath(results, context.jobId, 'errors')
+    const end = await writePasses({ context, request, source, target, pictures, state, repeated })
+    const path = resultPath(results, jobId, 'errors')
     const hasErrors = await writeErrorFile(path, source, {
-      jobId: context.jobId,
+      jobId,
       columns: state.columns,
       read: (fn) => target.read(fn),
     })
     return toEnd(end, {
       request,
       hasErrors,
-      jobId: context.jobId,
+      jobId,
       told: { ...repeated.told, ...(await target.describe()) },
     })
   } finally {
@@ -113,7 +113,7 @@ function writerTarget(context: JobContext): ImportTarget {
   return {
     start: (input) => context.call('startImport', input),
     write: (batch) => context.call('importRows', batch),
-    nextPass: (place) => context.call('startImportPass', place),
+    nextPass: (input) => context.call('startImportPass', input),
     keepPicture: async (file) => (await context.call('addFile', file)).path,
     read: (fn) => context.read(fn),
     describe: () => Promise.resolve({}),
@@ -123,6 +123,7 @@ function writerTarget(context: JobContext): ImportTarget {
 
 interface Work {
   readonly context: JobContext
+  readonly request: ImportRequest
   readonly source: RowSource
   readonly target: ImportTarget
   readonly pictures: FolderPictures | undefined
@@ -145,13 +146,13 @@ async function writePasses(work: Work): Promise<Ended> {
           )
     const end = await writeAll({ ...work, state }, batches)
     if (end.isCancelled || end.state.late === 0) return end
-    state = await target.nextPass({ jobId, pass, done: end.state.done })
+    state = await target.nextPass({ jobId, state: end.state })
   }
 }
 
 /** While the writer stores one batch, the next is parsed; no more than that is in memory. */
 async function writeAll(
-  { context, target, pictures, state }: Work,
+  { context, request, target, pictures, state }: Work,
   batches: AsyncIterable<RowBatch>,
 ): Promise<Ended> {
   const { jobId } = context
@@ -170,7 +171,7 @@ async function writeAll(
     pending = undefined
     if (answer.isCancelled) return answer
     if (context.signal.aborted) break
-    pending = write({ jobId, pass: state.pass, done, upTo, rows, broken })
+    pending = write({ jobId, request, state: answer.state, upTo, rows, broken })
     // Awaited above or below; a failure in between must not count as unhandled.
     pending.catch(() => undefined)
     done = upTo

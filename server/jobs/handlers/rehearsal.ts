@@ -50,11 +50,11 @@ export async function openRehearsal(
       sample.add(differences)
       await file.add(differences)
       // Of each batch it would cost a commit of the workspace, which the dry run has no other use for.
-      const current = batch.pass === 1 ? batch.upTo : total
+      const current = batch.state.pass === 1 ? batch.upTo : total
       // Nobody waits for the copy.
       return { state, ms: 0, isCancelled: await pace.isCancelledAt(current) }
     },
-    nextPass: (place) => Promise.resolve(database.write((tx) => startImportPass(tx, place))),
+    nextPass: (input) => Promise.resolve(database.write((tx) => startImportPass(tx, input))),
     keepPicture: (picture) => Promise.resolve(database.write((tx) => addFile(tx, picture)).path),
     read: (fn) => database.read(fn),
     async describe() {

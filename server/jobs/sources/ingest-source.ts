@@ -4,10 +4,11 @@ import { sourceStages, type SourceStage } from '#shared/sources.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { SourceRequest } from '../../catalog/sources/source-request.ts'
 import { readState } from '../../catalog/sources/source-state.ts'
-import { getJobInput, isCancelRequested } from '../../store/tables/jobs.ts'
+import { isCancelRequested } from '../../store/tables/jobs.ts'
 import type { JobContext } from '../../threads/job-thread.ts'
 import { describeFailure } from '../describe-failure.ts'
 import type { JobEnd } from '../queue.ts'
+import { readStoredJob } from '../stored-job.ts'
 import { fetchPage } from '../../fetch/fetch-page.ts'
 import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
 import { extractApart, readApart } from './read-apart.ts'
@@ -21,7 +22,7 @@ import { unusable } from '../../fetch/unusable.ts'
  */
 export async function ingestSource(context: JobContext): Promise<JobEnd> {
   const { jobId, read, call, signal } = context
-  const request = read((db) => getJobInput(db, jobId)) as SourceRequest
+  const { input: request } = await readStoredJob(context, 'source_ingest')
   const board = new StageBoard(sourceStages, (stages) => call('reportStages', { jobId, stages }))
   try {
     return await runStages(context, request, board)
@@ -50,12 +51,12 @@ async function runStages(context: JobContext, request: SourceRequest, board: Boa
   else {
     const scrape = await scrapeSource(context, request, board)
     await board.start('store')
-    const { characters } = await call('storeSource', { jobId, ...scrape })
+    const { characters } = await call('storeSource', { jobId, request, ...scrape })
     await board.complete(`${characters} characters`)
   }
   await board.start('link')
   for (;;) {
-    const { isDone, isCancelled, done, total, result } = await call('describeProducts', { jobId })
+    const { isDone, isCancelled, done, total, result } = await call('describeProducts', { jobId, request })
     if (isDone) {
       await board.complete(total === 0 ? undefined : `${total} products`)
       return { status: 'completed', result }

@@ -18,10 +18,17 @@ interface JobRow {
   readonly metadata: string
 }
 
+/** The version of the JSON in `input` and `checkpoint`; it grows with a change that rows of before do not fit. */
+export const storedVersion = 1
+
+function versioned(content: object): string {
+  return JSON.stringify({ version: storedVersion, ...content })
+}
+
 export interface NewJob {
   readonly uuid: string
   readonly name: string
-  readonly input: unknown
+  readonly input: object
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
@@ -38,7 +45,7 @@ export function insertJob(tx: WritableDb, { uuid, name, input, metadata }: NewJo
     uuid,
     name,
     Date.now(),
-    JSON.stringify(input),
+    versioned(input),
     JSON.stringify(metadata),
   )
 }
@@ -161,7 +168,8 @@ export function getJobInput(db: ReadableDb, uuid: string): unknown {
 export interface JobProgress {
   readonly current: number
   readonly total: number
-  readonly checkpoint: unknown
+  /** Null for a job that begins anew when it is cut off. */
+  readonly checkpoint: object | null
 }
 
 /** Stores the progress and checkpoint of a running job; answers whether it has been cancelled. */
@@ -175,7 +183,7 @@ export function saveJobProgress(
      WHERE uuid = ? AND status = 'running' RETURNING cancel_requested`,
     progress.current,
     progress.total,
-    JSON.stringify(progress.checkpoint),
+    progress.checkpoint && versioned(progress.checkpoint),
     uuid,
   )
   return { isCancelled: row?.cancel_requested !== 0 }
@@ -202,13 +210,18 @@ export function saveJobStages(tx: WritableDb, uuid: string, stages: readonly Job
   )
 }
 
-/** Keeps where a running job is to go on, without a word on how far it has come. */
-export function saveCheckpoint(tx: WritableDb, uuid: string, checkpoint: unknown): void {
-  tx.run(
-    "UPDATE job SET checkpoint = ? WHERE uuid = ? AND status = 'running'",
-    JSON.stringify(checkpoint),
-    uuid,
-  )
+/** Stores the checkpoint of a running job, whose progress is stored apart. */
+export function saveCheckpoint(tx: WritableDb, uuid: string, checkpoint: object): void {
+  tx.run("UPDATE job SET checkpoint = ? WHERE uuid = ? AND status = 'running'", versioned(checkpoint), uuid)
+}
+
+/** Whether a job runs and its checkpoint is still the given one; undefined for none yet. */
+export function isAtCheckpoint(db: ReadableDb, uuid: string, checkpoint: object | undefined): boolean {
+  // Checkpoints of version 1 may have been stored without their version.
+  const texts = checkpoint ? [versioned(checkpoint), JSON.stringify(checkpoint)] : [null, 'null']
+  const sql =
+    "SELECT 1 FROM job WHERE uuid = ? AND status = 'running' AND (checkpoint IS ? OR checkpoint IS ?)"
+  return db.get(sql, uuid, ...texts) !== undefined
 }
 
 /** The checkpoint of a job that is still running, or undefined. */

@@ -1,0 +1,239 @@
+/**
+ * What jobs are queued with and how far they have come, as stored JSON. A change that older rows do not fit needs the next
+ * `storedVersion` (store/tables/jobs.ts). Loaded with the first job of a thread only: TypeBox costs as much as the catalog.
+ */
+import { Type } from 'typebox'
+import { channelFormats, channelKeys } from '#shared/channels.ts'
+import { eventVias } from '#shared/events.ts'
+import { exportFormats, exportHeaders, exportReferences, exportValues } from '#shared/exports.ts'
+import { filterJoins } from '#shared/filters.ts'
+import { emptyCellModes, fileFormats, textEncodings } from '#shared/imports.ts'
+import { BulkEdit } from '#shared/schemas/edits.ts'
+import { EntityTypeSchema } from '#shared/schemas/entities.ts'
+import { Actor } from '#shared/schemas/events.ts'
+import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
+import { nullable } from '#shared/schemas/nullable.ts'
+
+const Texts = Type.Array(Type.String())
+const Count = Type.Integer()
+const Values = Type.Record(Type.String(), Type.Unknown())
+const optionalText = Type.Optional(Type.String())
+
+const Context = Type.Object({
+  actor: Actor,
+  via: Type.Enum([...eventVias]),
+  request_id: nullable(Type.String()),
+  edit_id: optionalText,
+})
+
+const editState = {
+  position: Count,
+  matched: Count,
+  changed: Count,
+  unchanged: Count,
+  failed: Count,
+  errors: Type.Array(
+    Type.Object({ row: Count, id: Type.String(), field: Type.String(), issue: Type.String() }),
+  ),
+  errors_truncated: Type.Boolean(),
+}
+
+const bulkEdit = {
+  input: Type.Object({
+    change: Type.Object({
+      ...BulkEdit.properties,
+      type: EntityTypeSchema,
+      filter_join: Type.Enum([...filterJoins]),
+    }),
+    edit_id: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Object(editState),
+}
+
+const undoEdit = {
+  input: Type.Object({
+    type: EntityTypeSchema,
+    edit: Type.String(),
+    entities: Count,
+    edit_id: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Object(editState),
+}
+
+const undoImport = {
+  input: Type.Object({
+    import: Type.String(),
+    changes: Count,
+    edit_id: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Object({
+    ...editState,
+    trashed: Count,
+    kept: Count,
+    changed_meanwhile: Count,
+    changed_meanwhile_ids: Texts,
+  }),
+}
+
+const FileReading = Type.Object({
+  format: Type.Enum([...fileFormats]),
+  encoding: nullable(Type.String()),
+  encoding_guessed: Type.Optional(Type.Boolean()),
+  delimiter: nullable(Type.String()),
+  sheet: nullable(Type.String()),
+})
+
+const importRows = {
+  input: Type.Object({
+    create_missing_attributes: Type.Boolean(),
+    create_missing_options: Type.Boolean(),
+    create_missing_vendors: Type.Boolean(),
+    create_missing_categories: Type.Boolean(),
+    type: EntityTypeSchema,
+    format: Type.Optional(Type.Enum([...fileFormats])),
+    delimiter: optionalText,
+    encoding: Type.Optional(Type.Enum([...textEncodings])),
+    sheet: optionalText,
+    merge_key: optionalText,
+    mapping: ColumnMapping,
+    empty_cells: Type.Enum([...emptyCellModes]),
+    dry_run: Type.Boolean(),
+    images_folder: optionalText,
+    file: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Object({
+    columns: Type.Array(
+      Type.Object({
+        index: Count,
+        header: Type.String(),
+        key: Type.String(),
+        isNew: Type.Boolean(),
+        reason: Type.Enum(['mapping', 'name', 'content', 'new', 'none']),
+        rule: Type.Optional(ColumnRule),
+      }),
+    ),
+    merge_key: optionalText,
+    pass: Count,
+    done: Count,
+    total: Count,
+    late: Count,
+    lateBefore: Count,
+    mayWait: Type.Boolean(),
+    result: Type.Object({
+      created: Count,
+      updated: Count,
+      unchanged: Count,
+      failed: Count,
+      created_attributes: Texts,
+      errors: Type.Array(
+        Type.Object({ row: Count, field: Type.String(), issue: Type.String(), value: Type.String() }),
+      ),
+      errors_truncated: Type.Boolean(),
+    }),
+    ignored_columns: Texts,
+    read: FileReading,
+  }),
+}
+
+const selection = {
+  type: EntityTypeSchema,
+  clauses: Type.Array(
+    Type.Object({ field: Type.String(), key: Type.String(), operator: Type.String(), value: Type.String() }),
+  ),
+  join: Type.Enum([...filterJoins]),
+  sort: Type.Array(Type.Object({ key: Type.String(), descending: Type.Boolean() })),
+  q: optionalText,
+  ids: Type.Optional(Texts),
+}
+
+const exportTable = {
+  input: Type.Object({
+    request: Type.Object({
+      ...selection,
+      format: Type.Enum([...exportFormats]),
+      fields: Type.Optional(Texts),
+      values: Type.Enum([...exportValues]),
+      references: Type.Enum([...exportReferences]),
+      headers: Type.Enum([...exportHeaders]),
+      delimiter: Type.String(),
+      bom: Type.Boolean(),
+      left_out_columns: Texts,
+    }),
+    file: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Null(),
+}
+
+const exportChannel = {
+  input: Type.Object({
+    request: Type.Object({
+      ...selection,
+      channel: Type.Enum([...channelKeys]),
+      format: Type.Enum([...channelFormats]),
+      currency: optionalText,
+    }),
+    file: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Null(),
+}
+
+const DescribedOutcome = Type.Object({
+  status: Type.Enum(['created', 'updated', 'unchanged', 'failed']),
+  id: nullable(Type.String()),
+  label: nullable(Type.String()),
+  matched_by: nullable(Type.String()),
+  kept: Type.Array(Type.Object({ attribute: Type.String(), value: Type.Unknown(), told: Type.Unknown() })),
+  not_taken: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() })),
+  reason: optionalText,
+})
+
+const ingestSource = {
+  input: Type.Object({
+    content: Type.Union([
+      Type.Object({ kind: Type.Literal('url'), url: Type.String(), path: optionalText }),
+      Type.Object({ kind: Type.Literal('text'), text: Type.String() }),
+      Type.Object({ kind: Type.Literal('file'), name: Type.String(), path: Type.String() }),
+    ]),
+    parent_id: nullable(Type.String()),
+    attributes: Values,
+    isNameMadeUp: Type.Optional(Type.Boolean()),
+    product_ids: Texts,
+    mayWriteProducts: Type.Boolean(),
+    context: Context,
+  }),
+  checkpoint: Type.Object({
+    page: Type.Optional(Type.Object({ path: Type.String(), mediaType: optionalText, url: Type.String() })),
+    stored: Type.Optional(
+      Type.Object({
+        source_id: Type.String(),
+        characters: Count,
+        format: Type.String(),
+        title: nullable(Type.String()),
+        tables: Count,
+        linked_product_ids: Texts,
+        created: Type.Object({ sources: Count, products: Count }),
+        updated: Type.Object({ products: Count }),
+        products: Type.Array(DescribedOutcome),
+        content_attribute: nullable(Type.String()),
+        notes: Texts,
+      }),
+    ),
+  }),
+}
+
+/** The schemas of each job, by its name. */
+export const jobSchemas = {
+  bulk_edit: bulkEdit,
+  undo_edit: undoEdit,
+  undo_import: undoImport,
+  import: importRows,
+  export: exportTable,
+  channel_export: exportChannel,
+  source_ingest: ingestSource,
+}
