@@ -105,10 +105,14 @@ export function isScalarType(type: DataType): type is ScalarDataType {
   return dataTypeTraits[type].shape === 'scalar'
 }
 
-/** Tells whether values of the data type are references that it holds itself, one or a list. */
-export function isReferenceType(type: DataType): boolean {
-  const { shape } = dataTypeTraits[type]
+/** Tells whether values are references that the entity holds itself, one or a list. */
+export function holdsReferences({ shape }: Pick<DataTypeTraits, 'shape'>): boolean {
   return shape === 'reference' || shape === 'reference_list'
+}
+
+/** As `holdsReferences`, by the data type. */
+export function isReferenceType(type: DataType): boolean {
+  return holdsReferences(dataTypeTraits[type])
 }
 
 export const inheritanceModes = ['off', 'inherit_from_parent', 'rollup_from_children'] as const

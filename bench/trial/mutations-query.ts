@@ -13,7 +13,7 @@ export const queryMutations: MutationTable = {
     ['LIST-04', 'total: found.total,', 'total: found.ids.length,'],
     [
       'LIST-09',
-      'last === undefined ? after : positionOf(db, terms, last)',
+      'last === undefined ? after : readPosition(db, terms, last)',
       'positionOf(db, terms, last as number)',
     ],
     ['SEARCH-01', 'foldText(request.q)', 'request.q'],
@@ -71,7 +71,7 @@ export const queryMutations: MutationTable = {
       'return negate(compileClause(db, type, { ...clause, values: [1] }))',
       'return compileClause(db, type, { ...clause, values: [1] })',
     ],
-    ['FILTER-12', 'sql`parent ${idsOf(values)}`', 'sql`id ${idsOf(values)}`'],
+    ['FILTER-12', 'sql`parent ${matchUuids(values)}`', 'sql`id ${matchUuids(values)}`'],
   ],
   'server/store/query/order.ts': [
     ['SORT-03', 'mayBeBlank(term) ? [sql`${value} IS NULL`] : []', '[]'],

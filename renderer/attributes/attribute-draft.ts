@@ -1,8 +1,8 @@
-import { dataTypeTraits, type Constraints, type DataType } from '#shared/attributes.ts'
+import { dataTypeTraits, isReferenceType, type Constraints, type DataType } from '#shared/attributes.ts'
 import type { NewAttribute } from '../api/attributes-queries.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
-import { takesFormula, takesNumberLimits, takesOptions, takesTarget } from '../state/data-type-choices.ts'
+import { isQuantity } from '../query/data-types.ts'
 
 export interface OptionDraft {
   readonly id: string
@@ -81,14 +81,14 @@ export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] 
   }
   const options = checkOptions(draft)
   if (options !== undefined) faults.options = options
-  if (takesTarget(draft.dataType) && draft.target === '') {
+  if (isReferenceType(draft.dataType) && draft.target === '') {
     faults.target = 'Choose what the reference points to.'
   }
   Object.assign(faults, checkPath(draft))
-  if (takesFormula(draft.dataType) && draft.formula.trim() === '') {
+  if (draft.dataType === 'formula' && draft.formula.trim() === '') {
     faults.formula = 'Write a formula, such as {{price}} * 2.'
   }
-  return takesNumberLimits(draft.dataType) ? { ...faults, ...checkLimits(draft) } : faults
+  return isQuantity(dataTypeTraits[draft.dataType]) ? { ...faults, ...checkLimits(draft) } : faults
 }
 
 function checkPath({ dataType, via, lookedUp, inverseOf }: AttributeDraft): DraftFaults {
@@ -104,7 +104,9 @@ function checkOptions({ dataType, options }: AttributeDraft): string | undefined
   const names = namesOf(options)
   if (names.some((name) => name.includes(','))) return 'An option cannot contain a comma.'
   if (new Set(names.map(foldText)).size < names.length) return 'Two options have the same name.'
-  return names.length === 0 && dataType !== 'status' ? 'Add at least one option.' : undefined
+  return names.length === 0 && dataTypeTraits[dataType].options === 'required'
+    ? 'Add at least one option.'
+    : undefined
 }
 
 function checkLimits({ min, max, decimals }: AttributeDraft): DraftFaults {
@@ -129,7 +131,7 @@ export function toAttributeCreate(type: EntityType, draft: AttributeDraft): NewA
     data_type: dataType,
     ...(takesOptions(dataType) ? { acceptable_values: namesOf(options).join(', ') } : {}),
     ...(reference ? { reference } : {}),
-    ...(takesFormula(dataType) ? { formula: formula.trim() } : {}),
+    ...(dataType === 'formula' ? { formula: formula.trim() } : {}),
     ...(isPrimary && canBePrimary(dataType) ? { is_primary: true } : {}),
     ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
   }
@@ -142,7 +144,7 @@ function toReference({
   lookedUp,
   inverseOf,
 }: AttributeDraft): NewAttribute['reference'] {
-  if (takesTarget(dataType)) return target === '' ? undefined : { type: target }
+  if (isReferenceType(dataType)) return target === '' ? undefined : { type: target }
   if (dataType === 'reference_lookup') return via === '' ? undefined : { via, attribute: lookedUp }
   if (dataType !== 'inverse_reference' || inverseOf === '') return undefined
   const [type, attribute] = inverseOf.split(' ') as [EntityType, string]
@@ -152,6 +154,10 @@ function toReference({
 /** One name for a reference attribute of any type: keys hold no spaces. */
 export function inverseName(type: EntityType, key: string): string {
   return `${type} ${key}`
+}
+
+function takesOptions(dataType: DataType): boolean {
+  return dataTypeTraits[dataType].options !== 'none'
 }
 
 /** Only text can name an entity. */
@@ -166,7 +172,8 @@ export function canBeRequired(dataType: DataType): boolean {
 
 /** Codes are unique; options, dates and the like are not. */
 export function canBeUnique(dataType: DataType): boolean {
-  return dataType === 'single_line_text_field' || dataType === 'number' || dataType === 'url'
+  const { isFreeText, isLong } = dataTypeTraits[dataType]
+  return (isFreeText && !isLong) || isQuantity(dataTypeTraits[dataType])
 }
 
 function toConstraints(draft: AttributeDraft): Constraints {
@@ -175,7 +182,7 @@ function toConstraints(draft: AttributeDraft): Constraints {
     ...(isRequired && canBeRequired(dataType) ? { required: true } : {}),
     ...(isUnique && canBeUnique(dataType) ? { unique: true } : {}),
     ...(takesOptions(dataType) ? toColors(draft) : {}),
-    ...(takesNumberLimits(dataType) ? toLimits(draft) : {}),
+    ...(isQuantity(dataTypeTraits[dataType]) ? toLimits(draft) : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import { dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,13 +11,7 @@ import {
   type AttributeDraft,
   type DraftFaults,
 } from './attribute-draft.ts'
-import {
-  isPickable,
-  takesFormula,
-  takesNumberLimits,
-  takesOptions,
-  takesTarget,
-} from '../state/data-type-choices.ts'
+import { isQuantity } from '../query/data-types.ts'
 import { DataTypePicker } from './data-type-picker.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { InverseField } from './inverse-field.tsx'
@@ -59,13 +54,11 @@ export function AttributeForm({
         placeholder="Net weight"
         maxLength={200}
       />
-      {isPickable(dataType) && (
-        <DataTypePicker
-          value={dataType}
-          error={faults.dataType}
-          onChange={(next) => onChange({ dataType: next })}
-        />
-      )}
+      <DataTypePicker
+        value={dataType}
+        error={faults.dataType}
+        onChange={(next) => onChange({ dataType: next })}
+      />
       <TypeParts {...{ draft, faults, type, onChange }} />
       <Rules draft={draft} faults={faults} type={type} onChange={onChange} />
     </>
@@ -77,14 +70,14 @@ function TypeParts({ draft, faults, type, onChange }: AttributeFormProps) {
   const { dataType } = draft
   return (
     <>
-      {takesOptions(dataType) && (
+      {dataTypeTraits[dataType].options !== 'none' && (
         <OptionsEditor
           options={draft.options}
           error={faults.options}
           onChange={(options) => onChange({ options })}
         />
       )}
-      {takesTarget(dataType) && (
+      {isReferenceType(dataType) && (
         <TargetField value={draft.target} error={faults.target} onChange={(target) => onChange({ target })} />
       )}
       {dataType === 'reference_lookup' && (
@@ -98,7 +91,7 @@ function TypeParts({ draft, faults, type, onChange }: AttributeFormProps) {
           onChange={(inverseOf) => onChange({ inverseOf })}
         />
       )}
-      {takesFormula(dataType) && (
+      {dataType === 'formula' && (
         <FormulaField
           value={draft.formula}
           type={type}
@@ -106,7 +99,9 @@ function TypeParts({ draft, faults, type, onChange }: AttributeFormProps) {
           onChange={(formula) => onChange({ formula })}
         />
       )}
-      {takesNumberLimits(dataType) && <NumberLimits draft={draft} faults={faults} onChange={onChange} />}
+      {isQuantity(dataTypeTraits[dataType]) && (
+        <NumberLimits draft={draft} faults={faults} onChange={onChange} />
+      )}
     </>
   )
 }

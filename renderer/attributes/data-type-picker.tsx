@@ -1,6 +1,8 @@
 import { useId } from 'react'
 import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
-import { dataTypeChoices, type DataTypeChoice } from '../state/data-type-choices.ts'
+import { dataTypeLooks } from '../query/data-types.ts'
+
+const choices = Object.keys(dataTypeLooks) as DataType[]
 
 interface DataTypePickerProps {
   value: DataType
@@ -11,23 +13,22 @@ interface DataTypePickerProps {
 /** All data types at a glance; arrows move between them and the line below explains the chosen one. */
 export function DataTypePicker({ value, error, onChange }: DataTypePickerProps) {
   const id = useId()
-  const chosen = dataTypeChoices.find(({ type }) => type === value)
   return (
     <fieldset className="type-picker" aria-describedby={`${id}-help`}>
       <legend className="ui-field-label">Data type</legend>
       <div className="type-picker-cards">
-        {dataTypeChoices.map((choice) => (
+        {choices.map((type) => (
           <TypeCard
-            key={choice.type}
-            choice={choice}
+            key={type}
+            type={type}
             group={id}
-            isChosen={choice.type === value}
-            onChoose={() => onChange(choice.type)}
+            isChosen={type === value}
+            onChoose={() => onChange(type)}
           />
         ))}
       </div>
       <p className="ui-field-hint" id={`${id}-help`} aria-live="polite">
-        {chosen?.help}
+        {dataTypeLooks[value].help}
       </p>
       {error !== undefined && <p className="ui-field-error">{error}</p>}
     </fieldset>
@@ -35,13 +36,14 @@ export function DataTypePicker({ value, error, onChange }: DataTypePickerProps) 
 }
 
 interface TypeCardProps {
-  choice: DataTypeChoice
+  type: DataType
   group: string
   isChosen: boolean
   onChoose: () => void
 }
 
-function TypeCard({ choice: { type, icon: Icon }, group, isChosen, onChoose }: TypeCardProps) {
+function TypeCard({ type, group, isChosen, onChoose }: TypeCardProps) {
+  const { icon: Icon } = dataTypeLooks[type]
   return (
     <label className="type-card">
       <input

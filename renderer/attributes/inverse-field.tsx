@@ -1,3 +1,4 @@
+import { isReferenceType } from '#shared/attributes.ts'
 import { useQueries } from '@tanstack/react-query'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
@@ -6,7 +7,6 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { inverseName } from './attribute-draft.ts'
-import { takesTarget } from '../state/data-type-choices.ts'
 
 interface InverseFieldProps {
   value: string
@@ -23,7 +23,7 @@ export function InverseField({ value, type, error, onChange }: InverseFieldProps
     combine: (answers) => answers.flatMap(({ data = [] }) => data),
   })
   const options = configs
-    .filter(({ data_type: kind, reference }) => takesTarget(kind) && reference?.type === type)
+    .filter(({ data_type: kind, reference }) => isReferenceType(kind) && reference?.type === type)
     .map(({ key, name, entity_type: from }) => ({
       value: inverseName(from, key),
       label: `${typeTexts[from].plural} by ${name}`,

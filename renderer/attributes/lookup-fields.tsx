@@ -1,3 +1,4 @@
+import { isReferenceType } from '#shared/attributes.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
@@ -5,7 +6,6 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import type { AttributeDraft, DraftFaults } from './attribute-draft.ts'
-import { takesTarget } from '../state/data-type-choices.ts'
 
 interface LookupFieldsProps {
   draft: AttributeDraft
@@ -18,7 +18,7 @@ interface LookupFieldsProps {
 export function LookupFields({ draft, faults, type, onChange }: LookupFieldsProps) {
   const { api } = useWorkspace()
   const { data: own = [] } = useQuery(attributeConfigsQuery(api.workspaceId, type))
-  const references = own.filter((config) => takesTarget(config.data_type))
+  const references = own.filter((config) => isReferenceType(config.data_type))
   const target = references.find(({ key }) => key === draft.via)?.reference?.type
   const { data: far = [] } = useQuery({
     ...attributeConfigsQuery(api.workspaceId, target ?? type),

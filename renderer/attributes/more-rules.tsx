@@ -1,4 +1,4 @@
-import { inheritanceModes, rollupModes, type DataType } from '#shared/attributes.ts'
+import { dataTypeTraits, inheritanceModes, rollupModes } from '#shared/attributes.ts'
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
@@ -14,28 +14,14 @@ interface MoreRulesProps {
   readonly onChange: (part: Partial<AttributeEdit>) => void
 }
 
-const texts: readonly DataType[] = [
-  'single_line_text_field',
-  'multi_line_text_field',
-  'rich_text_field',
-  'url',
-]
-const unset: readonly DataType[] = [
-  'entity_reference',
-  'entity_list_reference',
-  'inverse_reference',
-  'reference_lookup',
-  'formula',
-]
-
 /** What a definition holds beyond the dialog for new attributes: lengths, pattern, default, channel and inheritance. */
 export function MoreRules(props: MoreRulesProps) {
   const { edit, faults, onChange } = props
-  const { dataType } = edit
+  const { isFreeText, shape } = dataTypeTraits[edit.dataType]
   return (
     <>
-      {texts.includes(dataType) && <TextLimits {...props} />}
-      {dataType === 'entity_list_reference' && (
+      {isFreeText && <TextLimits {...props} />}
+      {shape === 'reference_list' && (
         <TextField
           label="Most entries"
           inputMode="numeric"
@@ -45,7 +31,7 @@ export function MoreRules(props: MoreRulesProps) {
           onChange={(maxItems) => onChange({ maxItems })}
         />
       )}
-      {!unset.includes(dataType) && (
+      {shape === 'scalar' && (
         <TextField
           label="Default value"
           hint="What a new entity gets where nothing is given."
@@ -60,7 +46,7 @@ export function MoreRules(props: MoreRulesProps) {
 }
 
 function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
-  const isShort = edit.dataType === 'single_line_text_field'
+  const isShort = dataTypeTraits[edit.dataType].layout === 'line'
   return (
     <>
       <div className="number-limits">

@@ -73,5 +73,5 @@ function tablePart(format: ExportFormat, choices: ExportChoices, visible: readon
 
 /** An inverse list is the other side of references that are exported where they are held. */
 export function exportable(columns: readonly GridColumn[]): readonly GridColumn[] {
-  return columns.filter(({ kind }) => kind !== 'inverse_reference')
+  return columns.filter(({ traits }) => traits.shape !== 'inverse')
 }

@@ -1,4 +1,4 @@
-import { type DataType } from '#shared/attributes.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
 import type { DateOrder, DecimalMark, EmptyCells } from '#shared/imports.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,9 +11,6 @@ interface CellRulesProps {
   column: PlannedColumn
   onChange: (part: RuleChange) => void
 }
-
-const numbers: readonly DataType[] = ['number', 'progress', 'rank']
-const lists: readonly DataType[] = ['multi_select_list', 'entity_list_reference']
 
 /** No choice of its own is this word. */
 const plain = '-'
@@ -39,10 +36,11 @@ const emptyTexts: readonly { value: EmptyCells | typeof plain; label: string }[]
 export function CellRules({ column, onChange }: CellRulesProps) {
   const { rule, data_type: type, kind } = column
   const isValue = kind !== 'parent'
+  const { family, shape, hasTokens } = dataTypeTraits[type]
   return (
     <>
       <div className="import-rule-fields">
-        {isValue && numbers.includes(type) && (
+        {isValue && family === 'number' && (
           <RuleSelect
             label="Numbers are written"
             value={rule.decimal}
@@ -50,7 +48,7 @@ export function CellRules({ column, onChange }: CellRulesProps) {
             onChange={(decimal) => onChange({ decimal })}
           />
         )}
-        {isValue && type === 'date' && (
+        {isValue && family === 'date' && (
           <RuleSelect
             label="Dates are written"
             value={rule.dates}
@@ -58,7 +56,7 @@ export function CellRules({ column, onChange }: CellRulesProps) {
             onChange={(dates) => onChange({ dates })}
           />
         )}
-        {isValue && lists.includes(type) && (
+        {isValue && (hasTokens || shape === 'reference_list') && (
           <TextField
             label="Members of the list are separated by"
             placeholder="a comma"

@@ -1,6 +1,5 @@
-import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
+import { dataTypeTraits, isReferenceType, type DataType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { isPickable, takesFormula, takesTarget } from '../state/data-type-choices.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -13,14 +12,12 @@ interface NewAttributeFieldsProps {
 }
 
 const guessed = '-'
-const types = (Object.keys(dataTypeTraits) as DataType[]).filter(
-  (type) => dataTypeTraits[type].writable && isPickable(type) && !takesFormula(type),
-)
+const types = (Object.keys(dataTypeTraits) as DataType[]).filter((type) => dataTypeTraits[type].writable)
 
 /** The data type of an attribute that a column is to get; without a choice it is guessed from the whole file. */
 export function NewAttributeFields({ column, onChange }: NewAttributeFieldsProps) {
   const { rule, data_type: type } = column
-  const isReference = rule.data_type !== undefined && takesTarget(rule.data_type)
+  const isReference = rule.data_type !== undefined && isReferenceType(rule.data_type)
   return (
     <div className="import-rule-fields">
       <Field label="Data type">
@@ -54,5 +51,5 @@ export function NewAttributeFields({ column, onChange }: NewAttributeFieldsProps
 
 function typeRule(type: DataType | typeof guessed): RuleChange {
   if (type === guessed) return { data_type: undefined, reference_type: undefined }
-  return { data_type: type, reference_type: takesTarget(type) ? 'vendor' : undefined }
+  return { data_type: type, reference_type: isReferenceType(type) ? 'vendor' : undefined }
 }

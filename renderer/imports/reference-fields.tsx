@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { dataTypeTraits } from '#shared/attributes.ts'
+import { dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
-import { takesTarget } from '../state/data-type-choices.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -28,7 +27,7 @@ function useTarget({ column, type }: ReferenceFieldsProps): EntityType | undefin
   const { api } = useWorkspace()
   const { data: configs = [] } = useQuery(attributeConfigsQuery(api.workspaceId, type))
   if (column.kind === 'parent') return type
-  if (!takesTarget(column.data_type)) return undefined
+  if (!isReferenceType(column.data_type)) return undefined
   if (column.kind === 'new') return column.rule.reference_type
   return configs.find(({ key }) => key === column.rule.key)?.reference?.type
 }

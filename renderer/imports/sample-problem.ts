@@ -1,4 +1,4 @@
-import type { DataType } from '#shared/attributes.ts'
+import { dataTypeTraits, type DataType, type Family } from '#shared/attributes.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 
@@ -8,11 +8,15 @@ const isNumber: Check = (value) => String(value).trim() !== '' && Number.isFinit
 const isOption: Check = (value, { acceptable_values: allowed }) =>
   allowed.length === 0 || allowed.some((option) => foldText(option) === foldText(String(value)))
 
+interface Expectation {
+  readonly isRight: Check
+  readonly sentence: string
+}
+
 /** What a converted cell must look like, and what to say where it does not. */
-const checks: Partial<Record<DataType, { readonly isRight: Check; readonly sentence: string }>> = {
+const byFamily: Readonly<Record<Family, Expectation | undefined>> = {
+  text: undefined,
   number: { isRight: isNumber, sentence: 'Not a number. Choose how numbers are written.' },
-  progress: { isRight: isNumber, sentence: 'Not a number. Choose how numbers are written.' },
-  rank: { isRight: isNumber, sentence: 'Not a number. Choose how numbers are written.' },
   date: {
     isRight: (value) => /^\d{4}-\d{2}-\d{2}$/.test(String(value)),
     sentence: 'Not a date. Choose the order of day, month and year.',
@@ -21,22 +25,30 @@ const checks: Partial<Record<DataType, { readonly isRight: Check; readonly sente
     isRight: (value) => typeof value === 'boolean',
     sentence: 'Neither yes nor no. Replace it by true or false.',
   },
-  url: {
-    isRight: (value) => /^https?:\/\/\S+$/.test(String(value)),
-    sentence: 'Not a web address that starts with http:// or https://.',
-  },
-  single_select_list: { isRight: isOption, sentence: 'None of the options.' },
-  status: { isRight: isOption, sentence: 'None of the options.' },
-  multi_select_list: {
-    isRight: (value, column) => splitList(String(value)).every((member) => isOption(member, column)),
-    sentence: 'Some of it is none of the options.',
-  },
+  timestamp: undefined,
+  id: undefined,
+}
+const url: Expectation = {
+  isRight: (value) => /^https?:\/\/\S+$/.test(String(value)),
+  sentence: 'Not a web address that starts with http:// or https://.',
+}
+const option: Expectation = { isRight: isOption, sentence: 'None of the options.' }
+const options: Expectation = {
+  isRight: (value, column) => splitList(String(value)).every((member) => isOption(member, column)),
+  sentence: 'Some of it is none of the options.',
+}
+
+function expectationOf(type: DataType): Expectation | undefined {
+  const traits = dataTypeTraits[type]
+  if (type === 'url') return url
+  if (traits.options === 'none') return byFamily[traits.family]
+  return traits.hasTokens ? options : option
 }
 
 /** What is wrong with a sample of a column once it is converted; undefined where nothing is. */
 export function sampleProblem(column: PlannedColumn, index: number): string | undefined {
   const isValue = column.kind === 'attribute' || column.kind === 'new'
-  const check = isValue ? checks[column.data_type] : undefined
+  const check = isValue ? expectationOf(column.data_type) : undefined
   const value = column.converted[index]
   const isCovered =
     check === undefined || isEmptied(column, index, value) || check.isRight(value ?? '', column)

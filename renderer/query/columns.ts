@@ -3,22 +3,18 @@ import {
   type AttributeConfig,
   type AttributeDefinition,
   type Constraints,
-  type DataType,
-  type Family,
+  type DataTypeTraits,
 } from '#shared/attributes.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
-
-/** A cell is drawn and edited by its data type; the system fields have two of their own. */
-export type CellKind = DataType | 'timestamp' | 'identifier'
+import { cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
 
 /** One column of the grid: an attribute, or a system field. `id` is the key that sorts and filters take. */
 export interface GridColumn {
   readonly id: string
   readonly name: string
   readonly kind: CellKind
-  readonly family: Family
-  readonly isFreeText: boolean
+  readonly traits: DataTypeTraits
   readonly isSystem: boolean
   readonly isPrimary: boolean
   readonly isSortable: boolean
@@ -36,33 +32,8 @@ export interface GridColumn {
 export type GridAttribute = AttributeDefinition &
   Partial<Pick<AttributeConfig, 'constraints' | 'reference' | 'inheritance_mode'>>
 
-const widths: Partial<Record<CellKind, number>> = {
-  single_line_text_field: 190,
-  multi_line_text_field: 240,
-  rich_text_field: 240,
-  number: 110,
-  boolean: 110,
-  date: 120,
-  url: 210,
-  multi_select_list: 200,
-  status: 130,
-  progress: 140,
-  image: 130,
-  rank: 80,
-  entity_list_reference: 220,
-  inverse_reference: 280,
-  timestamp: 170,
-  identifier: 290,
-}
-
 const primaryWidth = 260
 const headerSpare = 70
-
-const computedReasons: Partial<Record<DataType, string>> = {
-  formula: 'This value is computed by a formula. Edit the attributes it reads.',
-  reference_lookup: 'This value is looked up through a reference. Edit it where it is stored.',
-  inverse_reference: 'This list follows from references of other entities. Edit those references.',
-}
 
 const noConstraints: Constraints = {}
 
@@ -73,15 +44,14 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     id: attribute.key,
     name: attribute.name,
     kind: attribute.data_type,
-    family: traits.family,
-    isFreeText: traits.isFreeText,
+    traits,
     isSystem: false,
     isPrimary: attribute.is_primary,
     isSortable: traits.sortable,
     width: attribute.is_primary ? primaryWidth : widthOf(attribute),
     readOnlyReason: attribute.writable
       ? undefined
-      : (computedReasons[attribute.data_type] ?? 'This value is computed and cannot be edited.'),
+      : (dataTypeLooks[attribute.data_type].readOnlyReason ?? 'This value is computed and cannot be edited.'),
     isDerived: (attribute.inheritance_mode ?? 'off') !== 'off',
     options: attribute.acceptable_values,
     constraints: attribute.constraints ?? noConstraints,
@@ -92,7 +62,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
 /** Wide enough for what the type holds and for most of the name beside its sign. */
 function widthOf({ data_type: dataType, name }: GridAttribute): number {
   const nameWidth = Math.min(220, name.length * 7.5 + headerSpare)
-  return Math.round(Math.max(widths[dataType] ?? 160, nameWidth))
+  return Math.round(Math.max(dataTypeLooks[dataType].width, nameWidth))
 }
 
 const systemColumns: readonly GridColumn[] = [
@@ -112,12 +82,11 @@ function systemColumn(
     id,
     name,
     kind,
-    family: kind === 'timestamp' ? 'timestamp' : 'id',
-    isFreeText: false,
+    traits: cellTraits[kind],
     isSystem: true,
     isPrimary: false,
     isSortable: true,
-    width: widths[kind] ?? 160,
+    width: cellLooks[kind].width,
     readOnlyReason: reason,
     isDerived: false,
     options: [],

@@ -1,16 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { AttributeConfig } from '#shared/attributes.ts'
+import { type AttributeConfig, isReferenceType } from '#shared/attributes.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { categoryTreeQuery } from '../api/tree-queries.ts'
 import { useWorkspace } from './workspace-context.ts'
 import { Tree } from '../query/category-tree.ts'
 
-const referenceTypes: readonly string[] = ['entity_reference', 'entity_list_reference']
-
 /** Whether entities refer to their categories by an attribute. */
 export function refersToCategories({ data_type: type, reference }: AttributeConfig): boolean {
-  return referenceTypes.includes(type) && reference?.type === 'category'
+  return isReferenceType(type) && reference?.type === 'category'
 }
 
 /** The attribute by which products refer to their category: the first one that does. */

@@ -1,7 +1,7 @@
+import type { GridColumn } from '../../query/columns.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import type { ClipCell } from '../clipboard/clip-block.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { CellKind } from '../../query/columns.ts'
 import { cellsOf, type Block } from '../model/selection.ts'
 import { continueSeries, type SeriesKind } from '../model/series.ts'
 import { clipCell, clipValue } from './cell-state.ts'
@@ -59,12 +59,10 @@ function splitAt(block: Block, edge: 'top' | 'left'): { source: Block; target: B
   return { source: { ...block, left: column, right: column }, target: { ...block, left: column + 1 } }
 }
 
-const seriesKinds: Partial<Record<CellKind, SeriesKind>> = {
-  number: 'number',
-  progress: 'number',
-  rank: 'number',
-  date: 'date',
-  single_line_text_field: 'text',
+/** How the values of a column go on; undefined where they are repeated. */
+function seriesKind({ traits }: GridColumn): SeriesKind | undefined {
+  if (traits.family === 'number' || traits.family === 'date') return traits.family
+  return traits.layout === 'line' ? 'text' : undefined
 }
 
 function fillTargets(session: GridSession, fill: Fill): Target[] {
@@ -106,7 +104,7 @@ function repeat(clips: readonly ClipCell[]): Next {
 
 function goOn(session: GridSession, columnId: string, clips: readonly ClipCell[]): Next {
   const column = session.columnOf(columnId)
-  const kind = column && seriesKinds[column.kind]
+  const kind = column && seriesKind(column)
   if (!column || !kind) return repeat(clips)
   const next = continueSeries<AttributeValue | null>(
     clips.map(({ raw }) => raw ?? null),

@@ -1,3 +1,4 @@
+import { holdsReferences } from '#shared/attributes.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { type Api, answerOf } from '../../api/client.ts'
 import { knownPicture, storeFile } from '../../api/pictures-queries.ts'
@@ -28,10 +29,9 @@ function stubOf({ id, type, label }: EntityResource): ReferenceStub {
 }
 
 /** Whether a picture can be put into the cells of a column: as their value, or as an image that they refer to. */
-export function takesPictures({ kind, referenceType, readOnlyReason }: GridColumn): boolean {
+export function takesPictures({ traits, referenceType, readOnlyReason }: GridColumn): boolean {
   if (readOnlyReason !== undefined) return false
-  const refers = kind === 'entity_reference' || kind === 'entity_list_reference'
-  return kind === 'image' || (refers && referenceType === 'image')
+  return traits.media === 'image' || (holdsReferences(traits) && referenceType === 'image')
 }
 
 /**
@@ -68,9 +68,9 @@ async function writeFor(
   base: AttributeValue | null,
   file: File,
 ): Promise<CellWrite> {
-  if (column.kind === 'image') return scalarWrite(await storeFile(api, file))
+  if (column.traits.media === 'image') return scalarWrite(await storeFile(api, file))
   const image = await imageOfFile(api, file)
-  if (column.kind === 'entity_reference') return referenceWrite(image)
+  if (column.traits.shape === 'reference') return referenceWrite(image)
   const present: readonly ReferenceStub[] = isStubList(base) ? base : []
   return listWrite([...present.filter(({ id }) => id !== image.id), image])
 }

@@ -1,6 +1,7 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import type { CellWrite } from '../data/cell-write.ts'
-import type { CellKind, GridColumn } from '../../query/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import type { CellKind } from '../../query/data-types.ts'
 import { booleanCell } from './boolean-cell.tsx'
 import type { CellType } from './cell-type.ts'
 import type { CellContext } from '../data/cell-context.ts'

@@ -1,3 +1,4 @@
+import { holdsReferences } from '#shared/attributes.ts'
 import type { AttributeValue, ReferenceStub } from '#shared/entities.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import type { CellContext } from '../data/cell-context.ts'
@@ -13,8 +14,6 @@ export type Coerced =
   | { readonly write: CellWrite; readonly reason: string | undefined }
   | { readonly lookUp: string }
 
-const numeric: ReadonlySet<string> = new Set(['number', 'progress', 'rank'])
-
 /** Reads a clipboard cell for a column: the value behind it where the column can take it, else the text people see. */
 export function coerce(column: GridColumn, cell: ClipCell, context: CellContext): Coerced {
   const write = rawWrite(column, cell, context) ?? cellTypeOf(column).parse(cell.text, column, context)
@@ -24,9 +23,10 @@ export function coerce(column: GridColumn, cell: ClipCell, context: CellContext)
 
 function rawWrite(column: GridColumn, cell: ClipCell, context: CellContext): CellWrite | undefined {
   if (cell.raw === null) return clearWriteOf(column, context)
-  if (numeric.has(column.kind)) return numberWrite(cell)
-  if (column.kind === 'date') return dateWrite(cell)
-  if (column.kind === 'boolean')
+  const { family } = column.traits
+  if (family === 'number') return numberWrite(cell)
+  if (family === 'date') return dateWrite(cell)
+  if (family === 'boolean')
     return typeof cell.raw === 'boolean' ? scalarWrite(cell.raw, cell.text) : undefined
   return referencesWrite(column, cell.raw)
 }
@@ -48,12 +48,12 @@ function dateWrite({ raw, number, text }: ClipCell): CellWrite | undefined {
 
 /** References go by id: labels may not be unique. Those to another type are looked up by their label. */
 function referencesWrite(
-  { kind, referenceType }: GridColumn,
+  { traits, referenceType }: GridColumn,
   raw: AttributeValue | undefined,
 ): CellWrite | undefined {
-  if (raw === undefined || (kind !== 'entity_reference' && kind !== 'entity_list_reference')) return undefined
+  if (raw === undefined || !holdsReferences(traits)) return undefined
   const stubs = isStubList(raw) ? raw : isStub(raw) ? [raw] : []
   if (stubs.length === 0 || stubs.some(({ type }) => type !== referenceType)) return undefined
-  if (kind === 'entity_list_reference') return listWrite(stubs)
+  if (traits.shape === 'reference_list') return listWrite(stubs)
   return stubs.length === 1 ? referenceWrite(stubs[0] as ReferenceStub) : undefined
 }

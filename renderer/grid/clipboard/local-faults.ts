@@ -2,18 +2,19 @@ import type { IssueCode } from '#shared/errors.ts'
 import { splitList } from '#shared/text.ts'
 import type { CellWrite } from '../data/cell-write.ts'
 import { explainFault } from '../data/issue-sentences.ts'
-import type { CellKind, GridColumn } from '../../query/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import type { CellKind } from '../../query/data-types.ts'
 
 type Test = (wire: unknown, column: GridColumn) => IssueCode | undefined
 
 /** What can be told before the server is asked; everything else it will tell. */
-const tests: Partial<Record<CellKind, Test>> = {
+const tests: Readonly<Record<CellKind, Test>> = {
   single_line_text_field: testLength,
   multi_line_text_field: testLength,
   rich_text_field: testLength,
-  number: (wire, { constraints }) => testNumber(wire, constraints),
-  progress: (wire) => testNumber(wire, { min: 0, max: 100 }),
-  rank: (wire) => testNumber(wire, { min: 1 }),
+  number: testNumber,
+  progress: testNumber,
+  rank: testNumber,
   boolean: (wire) => (typeof wire === 'boolean' ? undefined : 'expected_boolean'),
   date: (wire) => (/^\d{4}-\d{2}-\d{2}$/.test(String(wire)) ? undefined : 'expected_date'),
   url: (wire) => (/^https?:\/\/[^\s/]/i.test(String(wire)) ? undefined : 'expected_url'),
@@ -23,19 +24,26 @@ const tests: Partial<Record<CellKind, Test>> = {
   single_select_list: (wire, { options }) => testOptions([String(wire)], options),
   multi_select_list: (wire, { options }) => testOptions(splitList(String(wire)), options),
   status: (wire, { options }) => (options.length === 0 ? undefined : testOptions([String(wire)], options)),
+  entity_reference: untested,
+  entity_list_reference: untested,
+  inverse_reference: untested,
+  reference_lookup: untested,
+  formula: untested,
+  timestamp: untested,
+  identifier: untested,
 }
 
 /** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */
 export function localFault(column: GridColumn, { wire }: CellWrite): string | undefined {
   if (wire === null || wire === undefined) return undefined
-  const issue = tests[column.kind]?.(wire, column)
+  const issue = tests[column.kind](wire, column)
   return issue === undefined ? undefined : explainFault({ field: `attributes.${column.id}`, issue }, column)
 }
 
-function testNumber(
-  wire: unknown,
-  { min, max }: { readonly min?: number | undefined; readonly max?: number | undefined },
-): IssueCode | undefined {
+function untested(): undefined {}
+
+function testNumber(wire: unknown, { traits, constraints }: GridColumn): IssueCode | undefined {
+  const { min, max } = { ...constraints, ...traits.bounds }
   if (typeof wire !== 'number') return 'expected_number'
   return wire < (min ?? -Infinity) || wire > (max ?? Infinity) ? 'out_of_range' : undefined
 }

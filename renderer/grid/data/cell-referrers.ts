@@ -14,8 +14,8 @@ export async function readReferrers(
   return new Map(rows.map(({ id }) => [id, found[id] ?? {}]))
 }
 
-export function isInverse({ kind }: GridColumn): boolean {
-  return kind === 'inverse_reference'
+export function isInverse({ traits }: GridColumn): boolean {
+  return traits.shape === 'inverse'
 }
 
 /** Tells whether after an event the columns may show other referring entities, or these by another label. */

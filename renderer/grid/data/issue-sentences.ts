@@ -1,14 +1,8 @@
 import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
-import type { CellKind, GridColumn } from '../../query/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
-
-/** Limits that come with the data type. */
-const ownBounds: Partial<Record<CellKind, { min: number; max?: number }>> = {
-  progress: { min: 0, max: 100 },
-  rank: { min: 1 },
-}
 
 /** Codes whose sentence depends on the column; the others are said as the shared table says them. */
 const sentences: Partial<Record<IssueCode, Sentence>> = {
@@ -20,8 +14,8 @@ const sentences: Partial<Record<IssueCode, Sentence>> = {
   expected_json: ({ name }) => `${name} takes JSON, and this text is not valid JSON.`,
   not_an_acceptable_value: ({ name, options }, fault) =>
     `This is not an option of ${name}. Choose one of: ${listed(fault.acceptable_values ?? options)}.`,
-  out_of_range: ({ name, kind, constraints }) => {
-    const { min, max } = { ...ownBounds[kind], ...constraints }
+  out_of_range: ({ name, traits, constraints }) => {
+    const { min, max } = { ...traits.bounds, ...constraints }
     return `${name} must be ${bounds(min, max)}.`
   },
   too_short: ({ name, constraints: { min_length: min } }) =>

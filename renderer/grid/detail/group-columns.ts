@@ -1,14 +1,11 @@
 import type { AttributeDefinition } from '#shared/attributes.ts'
-import { dataTypeTraits } from '#shared/attributes.ts'
+import { holdsReferences } from '#shared/attributes.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
 export interface ColumnGroup {
   readonly name: string
   readonly columns: readonly GridColumn[]
 }
-
-const longTexts = new Set(['multi_line_text_field', 'rich_text_field', 'json'])
-const media = new Set(['image', 'video'])
 
 const order = ['General', 'Texts', 'Pictures and videos', 'References', 'Computed']
 
@@ -33,12 +30,9 @@ export function groupColumns(
   ].filter(({ columns: members }) => members.length > 0)
 }
 
-function groupOf({ kind }: GridColumn): string {
-  if (longTexts.has(kind)) return 'Texts'
-  if (media.has(kind)) return 'Pictures and videos'
-  if (kind === 'entity_reference' || kind === 'entity_list_reference' || kind === 'inverse_reference')
-    return 'References'
-  return kind in dataTypeTraits && !dataTypeTraits[kind as keyof typeof dataTypeTraits].writable
-    ? 'Computed'
-    : 'General'
+function groupOf({ traits }: GridColumn): string {
+  if (traits.isLong) return 'Texts'
+  if (traits.media) return 'Pictures and videos'
+  if (holdsReferences(traits) || traits.shape === 'inverse') return 'References'
+  return traits.writable ? 'General' : 'Computed'
 }

@@ -1,3 +1,4 @@
+import { holdsReferences, isReferenceType } from '#shared/attributes.ts'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { entityTypes, type EntityType, type ReferenceStub } from '#shared/entities.ts'
@@ -20,9 +21,7 @@ import { ValueField } from './value-field.tsx'
 /** What the entity refers to, to be changed here, and what refers to it. */
 export function LinksTab() {
   const { session, columns, entity } = useDetail()
-  const forward = columns.filter(
-    ({ kind }) => kind === 'entity_reference' || kind === 'entity_list_reference',
-  )
+  const forward = columns.filter(({ traits }) => holdsReferences(traits))
   return (
     <>
       <section className="detail-group" aria-label="Refers to">
@@ -115,9 +114,7 @@ function useReferrers(workspaceId: string, target: EntityType): NamedReferrer[] 
         : answers
             .flatMap(({ data = [] }) => data)
             .filter(
-              ({ data_type: kind, reference }) =>
-                (kind === 'entity_reference' || kind === 'entity_list_reference') &&
-                reference?.type === target,
+              ({ data_type: dataType, reference }) => isReferenceType(dataType) && reference?.type === target,
             )
             .map(({ entity_type: type, key, name }) => ({ type, key, name })),
   })

@@ -96,7 +96,7 @@ function usePictures(): Picture[] {
   const show = (id: string, value: unknown, name: string, column: GridColumn): Picture[] =>
     typeof value === 'string' ? [{ id, address: pictureUrl(api.workspaceId, value), name, column }] : []
   const own = columns
-    .filter(({ kind }) => kind === 'image')
+    .filter(({ traits }) => traits.media === 'image')
     .flatMap((column) => show(column.id, valueOf(entity, column), column.name, column))
   const referred = [...referring].flatMap(([id, column]) => {
     const image = images?.find((candidate) => candidate.id === id)

@@ -1,18 +1,15 @@
+import type { DataTypeTraits } from '#shared/attributes.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { pictureUrl } from '../../api/client.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { textOf } from '../cells/stubs.ts'
-import type { CellKind, GridColumn } from '../../query/columns.ts'
+import type { GridColumn } from '../../query/columns.ts'
 
-/** What the panel has room to show in full. */
-const inFull: ReadonlySet<CellKind> = new Set([
-  'single_line_text_field',
-  'multi_line_text_field',
-  'json',
-  'url',
-  'video',
-])
+/** What the panel has room to show in full: texts but those with markup, and addresses. */
+function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
+  return layout !== 'html' && (isFreeText || isLong || media === 'video')
+}
 
 const longest = 4_000
 
@@ -25,10 +22,11 @@ interface ShownValueProps {
 /** A value as the grid draws it; texts in full, since there is room. */
 export function ShownValue({ column, value, context }: ShownValueProps) {
   const type = cellTypeOf(column)
-  if (value === null && column.kind !== 'boolean') return <span className="detail-empty">Empty</span>
-  if (inFull.has(column.kind)) return <span className="detail-text">{textOf(value).slice(0, longest)}</span>
+  if (value === null && column.traits.family !== 'boolean') return <span className="detail-empty">Empty</span>
+  if (isShownInFull(column.traits))
+    return <span className="detail-text">{textOf(value).slice(0, longest)}</span>
   if (value === null) return <span className="grid-check" data-unset />
-  if (column.kind === 'image') return <ShownPicture value={textOf(value)} context={context} />
+  if (column.traits.media === 'image') return <ShownPicture value={textOf(value)} context={context} />
   return type.render?.(value, column, context) ?? <span>{type.format(value, column, context)}</span>
 }
 

@@ -1,3 +1,4 @@
+import { isQuantity } from '../../query/data-types.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import { textOf } from '../cells/stubs.ts'
 import { valueOf, type GridColumn } from '../../query/columns.ts'
@@ -12,7 +13,6 @@ export interface Matrix {
   readonly at: (row: string, column: string) => readonly EntityResource[]
 }
 
-const axisKinds = new Set(['single_select_list', 'status', 'single_line_text_field', 'number', 'boolean'])
 const maxAxisValues = 24
 
 /** The attributes in which variants differ, in the order of the schema. */
@@ -32,7 +32,7 @@ export function toMatrix(
   columns: readonly GridColumn[],
 ): Matrix | undefined {
   const axes = differingColumns(variants, columns)
-    .filter((column) => axisKinds.has(column.kind) && !column.isPrimary)
+    .filter((column) => isAxis(column) && !column.isPrimary)
     .filter((column) => distinct(variants, column).length < Math.min(variants.length, maxAxisValues))
     .sort((a, b) => Number(b.options.length > 0) - Number(a.options.length > 0))
   for (const [index, rows] of axes.entries()) {
@@ -40,6 +40,13 @@ export function toMatrix(
     if (partner) return matrixOf(variants, rows, partner)
   }
   return undefined
+}
+
+/** Choices, codes, sizes and checkboxes tell variants apart; a progress or a rank is about one alone. */
+function isAxis({ traits }: GridColumn): boolean {
+  const { family, layout, options, hasTokens } = traits
+  const isText = layout === 'line' || (options !== 'none' && !hasTokens)
+  return isText || isQuantity(traits) || family === 'boolean'
 }
 
 function matrixOf(variants: readonly EntityResource[], rows: GridColumn, columns: GridColumn): Matrix {
@@ -65,11 +72,11 @@ function distinct(variants: readonly EntityResource[], column: GridColumn): stri
   return [...new Set(variants.map((variant) => textOf(valueOf(variant, column))))]
 }
 
-function inOrder(values: readonly string[], { options, kind }: GridColumn): string[] {
+function inOrder(values: readonly string[], { options, traits }: GridColumn): string[] {
   const place = (value: string): number => {
     const index = options.indexOf(value)
     return index === -1 ? options.length : index
   }
-  if (kind === 'number') return [...values].sort((a, b) => Number(a) - Number(b))
+  if (traits.family === 'number') return [...values].sort((a, b) => Number(a) - Number(b))
   return [...values].sort((a, b) => place(a) - place(b))
 }

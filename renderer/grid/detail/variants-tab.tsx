@@ -1,3 +1,4 @@
+import { isQuantity } from '../../query/data-types.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -113,7 +114,7 @@ function VariantMatrix({ matrix, variants }: { matrix: Matrix; variants: readonl
 
 /** What people look for in a matrix first: a number such as the price or the stock, one that differs before one that does not. */
 function defaultMeasure(measures: readonly GridColumn[], variants: readonly EntityResource[]) {
-  const numbers = measures.filter(({ kind }) => kind === 'number')
+  const numbers = measures.filter(({ traits }) => isQuantity(traits))
   return differingColumns(variants, numbers)[0] ?? numbers[0] ?? measures[0]
 }
 

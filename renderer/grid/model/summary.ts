@@ -24,10 +24,10 @@ const ofDates: readonly SummaryChoice[] = [
 ]
 
 /** What the summary of a column can tell; what a formula or a lookup gives is known with its values only. */
-export function summaryChoices({ kind, family, isSystem }: GridColumn): readonly SummaryChoice[] {
+export function summaryChoices({ traits, isSystem }: GridColumn): readonly SummaryChoice[] {
   if (isSystem) return []
-  const isComputed = kind === 'formula' || kind === 'reference_lookup'
-  if (isComputed || family === 'number') return [...counts, ...ofNumbers]
+  const { shape, family } = traits
+  if (shape === 'computed' || family === 'number') return [...counts, ...ofNumbers]
   return family === 'date' ? [...counts, ...ofDates] : counts
 }
 

@@ -16,7 +16,7 @@ export interface BulkChange {
 
 /** What can be done with the attribute of a column, the most usual first. */
 export function actionsOf(column: GridColumn): BulkAction[] {
-  const isText = column.isFreeText
+  const isText = column.traits.isFreeText
   const takesMore = isText || takesSeveral(column)
   return [
     'set',
@@ -27,8 +27,8 @@ export function actionsOf(column: GridColumn): BulkAction[] {
 }
 
 /** Whether the attribute holds a list. */
-export function takesSeveral({ kind }: GridColumn): boolean {
-  return kind === 'multi_select_list' || kind === 'entity_list_reference'
+export function takesSeveral({ traits }: GridColumn): boolean {
+  return traits.hasTokens || traits.shape === 'reference_list'
 }
 
 /** The columns that a bulk edit can change. */
@@ -81,8 +81,9 @@ export function toChanges(changes: readonly BulkChange[], columns: readonly Grid
 
 function toWire(text: string, column: GridColumn | undefined): unknown {
   if (column === undefined) return text
-  if (column.kind === 'entity_list_reference') return splitList(text)
-  if (column.family === 'number') return Number(text)
-  if (column.family === 'boolean') return text === 'true'
+  const { shape, family } = column.traits
+  if (shape === 'reference_list') return splitList(text)
+  if (family === 'number') return Number(text)
+  if (family === 'boolean') return text === 'true'
   return text
 }

@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { TextInput } from '../../ui/text-field.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
-import { kindIcons } from '../cells/kind-icons.ts'
+import { cellLooks } from '../../query/data-types.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { arrange, pinOf, lookOf, moveColumn, type LookStore, type Pin } from '../../state/look.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
@@ -124,7 +124,7 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
   const visibility = useSelector(look.columnVisibility)
   const pinning = useSelector(look.columnPinning)
   const { id, name, isPrimary, kind } = column
-  const Icon = kindIcons[kind]
+  const Icon = cellLooks[kind].icon
   const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
   return (
     <li className="columns-line" data-item={id} data-drop={dropSide}>

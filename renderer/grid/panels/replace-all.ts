@@ -91,7 +91,7 @@ export async function replaceAll({
 
 function isText(session: GridSession, key: string): boolean {
   const column = session.columnOf(key)
-  return column?.isFreeText === true && column.readOnlyReason === undefined && !column.isSystem
+  return column?.traits.isFreeText === true && column.readOnlyReason === undefined && !column.isSystem
 }
 
 // What has been replaced is found no more, so each call asks for the rest; it ends where a call changes nothing.

@@ -76,7 +76,7 @@ function printedRow(session: GridSession, row: number, columns: readonly GridCol
 
 function printedCell(session: GridSession, entity: EntityResource, column: GridColumn): PrintedCell {
   const text = shownText(session, entity, column)
-  if (column.kind === 'rich_text_field') return { text: wordsOf(text) }
-  if (column.kind !== 'image' || text === '') return { text }
+  if (column.traits.layout === 'html') return { text: wordsOf(text) }
+  if (column.traits.media !== 'image' || text === '') return { text }
   return { text, picture: pictureUrl(session.api.workspaceId, text) }
 }

@@ -77,7 +77,7 @@ function labelFor(
 ): string | undefined {
   const referring = isInverse(column) ? referrers?.[column.id] : undefined
   if (referring) return formatReferrers(referring, context.formats)
-  if (column.kind !== 'boolean' || edit?.status === 'refused') return undefined
+  if (column.traits.family !== 'boolean' || edit?.status === 'refused') return undefined
   return value === true ? 'Yes' : value === false ? 'No' : 'Empty'
 }
 
@@ -136,6 +136,6 @@ function contentOf({ column, value, edit, context, isDraft }: Content): ReactNod
 
 function blankOf(column: GridColumn, isDraft: boolean): ReactNode {
   if (isDraft && column.isPrimary) return <span className="grid-required">{column.name} (required)</span>
-  if (column.kind === 'boolean' && !isDraft) return <span className="grid-check" data-unset />
+  if (column.traits.family === 'boolean' && !isDraft) return <span className="grid-check" data-unset />
   return null
 }

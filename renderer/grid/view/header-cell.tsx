@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useSelector } from '@tanstack/react-store'
 import { memo, useState, type MouseEvent } from 'react'
-import { kindIcons } from '../cells/kind-icons.ts'
+import { cellLooks } from '../../query/data-types.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
@@ -26,7 +26,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   const { column } = place
   const [isMenuOpen, setMenuOpen] = useState(false)
   const sort = sortOf(query, column.id)
-  const Icon = kindIcons[column.kind]
+  const Icon = cellLooks[column.kind].icon
   const sortBy = (additive: boolean): void => {
     if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))
     session.announce(`${column.name} cannot be sorted: it refers to other entities.`)

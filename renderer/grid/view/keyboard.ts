@@ -208,7 +208,7 @@ function toggleOrExpand(session: GridSession): void {
   if (openBelow(session, 'toggle')) return
   const cursor = session.selection.get()?.cursor
   const column = cursor && session.columnOf(cursor.columnId)
-  if (column?.kind === 'boolean' && column.readOnlyReason === undefined) toggle(session)
+  if (column?.traits.family === 'boolean' && column.readOnlyReason === undefined) toggle(session)
   else openDetails(session)
 }
 

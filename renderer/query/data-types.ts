@@ -1,0 +1,115 @@
+import {
+  Braces,
+  Calendar,
+  ChartNoAxesColumnIncreasing,
+  CircleDot,
+  Clock,
+  CornerUpLeft,
+  Fingerprint,
+  Hash,
+  Image,
+  Link,
+  ListOrdered,
+  Network,
+  Pilcrow,
+  Sigma,
+  SquareCheck,
+  SquareStack,
+  Tags,
+  Telescope,
+  Text,
+  TextCursorInput,
+  Video,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react'
+import { dataTypeTraits, type DataType, type DataTypeTraits } from '#shared/attributes.ts'
+
+/** What people see of a data type before any value. */
+interface DataTypeLook {
+  readonly icon: LucideIcon
+  /** Of a column, in pixels. */
+  readonly width: number
+  /** What the type holds, in one line. */
+  readonly help: string
+  /** Why values cannot be edited, where they never can. */
+  readonly readOnlyReason?: string
+}
+
+/** The data types as they are offered, the most common first. How their cells are drawn and edited: `grid/cells/registry.ts`. */
+export const dataTypeLooks: Readonly<Record<DataType, DataTypeLook>> = {
+  single_line_text_field: {
+    icon: TextCursorInput,
+    width: 190,
+    help: 'Names, SKUs, barcodes and other short text. Leading zeros are kept.',
+  },
+  multi_line_text_field: { icon: Text, width: 240, help: 'Descriptions and notes over several lines.' },
+  rich_text_field: {
+    icon: Pilcrow,
+    width: 240,
+    help: 'Text with headings, lists and emphasis, kept as HTML.',
+  },
+  number: { icon: Hash, width: 110, help: 'Prices, weights and sizes, with an optional unit and limits.' },
+  boolean: { icon: SquareCheck, width: 110, help: 'Yes or no.' },
+  date: { icon: Calendar, width: 120, help: 'A day, such as a launch date.' },
+  single_select_list: { icon: CircleDot, width: 160, help: 'One of a list of options.' },
+  multi_select_list: { icon: Tags, width: 200, help: 'Any number of a list of options.' },
+  status: {
+    icon: Workflow,
+    width: 130,
+    help: 'A stage of work, such as Draft, Review, Done. The order counts.',
+  },
+  entity_reference: { icon: Network, width: 160, help: 'One entity, such as the vendor of a product.' },
+  entity_list_reference: {
+    icon: SquareStack,
+    width: 220,
+    help: 'An ordered list of entities, such as the pictures of a gallery.',
+  },
+  image: { icon: Image, width: 130, help: 'A picture: a stored file or a web address.' },
+  video: { icon: Video, width: 160, help: 'A video: a stored file or a web address.' },
+  url: { icon: Link, width: 210, help: 'A web address that starts with http:// or https://.' },
+  progress: { icon: ChartNoAxesColumnIncreasing, width: 140, help: 'How far something is, from 0 to 100.' },
+  rank: { icon: ListOrdered, width: 80, help: 'A place in an order: 1, 2, 3 and so on.' },
+  formula: {
+    icon: Sigma,
+    width: 160,
+    help: 'Computed from other attributes, and always current.',
+    readOnlyReason: 'This value is computed by a formula. Edit the attributes it reads.',
+  },
+  reference_lookup: {
+    icon: Telescope,
+    width: 160,
+    help: 'A value of what a reference names, such as the lead time of the vendor.',
+    readOnlyReason: 'This value is looked up through a reference. Edit it where it is stored.',
+  },
+  inverse_reference: {
+    icon: CornerUpLeft,
+    width: 280,
+    help: 'What refers to this, such as the products of a vendor.',
+    readOnlyReason: 'This list follows from references of other entities. Edit those references.',
+  },
+  json: { icon: Braces, width: 160, help: 'Structured data for scripts, kept as JSON text.' },
+}
+
+/** A cell is drawn and edited by its data type; the system fields have two kinds of their own. */
+export type CellKind = DataType | 'timestamp' | 'identifier'
+
+export const cellLooks: Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> = {
+  ...dataTypeLooks,
+  timestamp: { icon: Clock, width: 170 },
+  identifier: { icon: Fingerprint, width: 290 },
+}
+
+const system: DataTypeTraits = { ...dataTypeTraits.date, writable: false }
+
+/** The traits of everything that a column can hold. */
+export const cellTraits: Readonly<Record<CellKind, DataTypeTraits>> = {
+  ...dataTypeTraits,
+  timestamp: { ...system, name: 'Time', family: 'timestamp' },
+  identifier: { ...system, name: 'ID', family: 'id' },
+}
+
+/** Tells whether values are quantities, such as prices: numbers that their data type does not bound. */
+export function isQuantity({ family, shape, bounds }: DataTypeTraits): boolean {
+  return family === 'number' && shape === 'scalar' && Object.keys(bounds).length === 0
+}
