@@ -45,10 +45,8 @@ report(failed)
 process.exit(failed.length > 0 ? 1 : 0)
 
 function vitest(): readonly string[] {
-  // Generous: a busy machine is slow, and a hanging test fails all the same.
-  const patience = ['--test-timeout=60000', '--hook-timeout=60000']
   const reporters = ['--reporter=./e2e/unit-report.ts', '--reporter=dot']
-  return ['vitest', 'run', '--config', 'e2e/unit.config.ts', ...patience, ...reporters]
+  return ['vitest', 'run', '--config', 'e2e/unit.config.ts', ...reporters]
 }
 
 function packaging(): Step {

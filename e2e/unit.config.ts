@@ -25,6 +25,15 @@ export default defineConfig({
   test: {
     root,
     exclude: ['e2e/**', '**/node_modules/**', ...(process.env['LONG_TESTS'] ? [] : ['**/*.long.test.ts'])],
+    // Generous: a busy machine is slow, and a hanging test fails all the same.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: join(import.meta.dirname, 'build-server-first.ts'),
+    // One process for many files: loading vitest and the server anew for each costs more than most of the tests. So what a
+    // test changes in its process it puts back: these do for variables, globals and spies, and fake clocks are stopped.
+    isolate: false,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    restoreMocks: true,
   },
 })

@@ -1,10 +1,8 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backup } from '#shared/backups.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer
 

@@ -3,10 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-
-// Every command is a process of its own, with its threads.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const program = join(import.meta.dirname, 'vitrine.mjs')
 let folder: string

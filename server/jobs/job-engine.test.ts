@@ -8,9 +8,6 @@ import type { JobStatus } from '#shared/jobs.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 
-// Leases are short against the patience of the tests and long against the start of a thread on a busy machine.
-vi.setConfig({ testTimeout: 120_000 })
-
 const entry = new URL('./runner.test-worker.ts', import.meta.url)
 
 async function enqueue({ threads, runner }: JobWorkspace, name: string): Promise<string> {

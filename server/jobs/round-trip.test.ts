@@ -1,12 +1,10 @@
 /** What is exported is imported again without a change, whatever the schema and the values (specification of exports). */
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import type { NewExport } from '#shared/exports.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const context = {
   actor: { type: 'owner', id: null, name: null },

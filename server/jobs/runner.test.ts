@@ -1,11 +1,8 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { EventRecord } from '#shared/events.ts'
 import type { Pagination } from '#shared/paging.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
-
-// A workspace has five threads, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 })
 
 // So many that an import is still at work when it is cut off or cancelled behind its first batch.
 const rows = 10_000

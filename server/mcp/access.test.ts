@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { callTool, sendMcp } from '../testing/mcp-client.ts'
 import { testServer } from '../testing/test-server.ts'
-
-// A test asks a server on the same, perhaps busy computer many things.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const list = { method: 'tools/list' }
 

@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMcp } from '../testing/mcp-client.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
-
-// A test asks a server on the same, perhaps busy computer many things.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const name = { data_type: 'single_line_text_field', is_primary: true }
 

@@ -1,12 +1,9 @@
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callTool, sendMcp, type ToolAnswer } from '../testing/mcp-client.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 import { tools } from './tools/all-tools.ts'
-
-// A test asks a server on the same, perhaps busy computer many things.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: TestServer
 beforeAll(async () => {

@@ -2,14 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadGrants } from '../access/grants.ts'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { destinationOf, fetchClientDocument, nameOf } from './client-rules.ts'
 import { providerFactory } from './provider.ts'
-
-// The first request loads the authorization server, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const address = 'https://agent.example/client.json'
 const document = {

@@ -1,10 +1,7 @@
 /** Who can start and who can finish a consent (issue: nothing unseen, nothing without the owner's session). */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Agent, Browser, follow, type Page, readForm } from '../testing/oauth-agent.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
-
-// The first request loads the authorization server, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: TestServer
 let agent: Agent

@@ -1,11 +1,8 @@
 /** The whole way of an agent, walked by a strict client library against a real server (specification, Authentication 7). */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { scopes as allScopes } from '#shared/scopes.ts'
 import { Agent, type AgentRequest, Browser, follow, readForm, redirectUri } from '../testing/oauth-agent.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
-
-// The first request loads the authorization server, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: TestServer
 let origin: string

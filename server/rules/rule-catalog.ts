@@ -1,9 +1,5 @@
-import { vi } from 'vitest'
 import type { TestResponse } from '../testing/http-client.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
-
-// A test asks a server on the same, perhaps busy computer many things.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const text = { data_type: 'single_line_text_field' }
 const product = { entity_type: 'product' }

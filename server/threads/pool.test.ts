@@ -1,15 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
 
 type AnyCall = (name: string, input: object) => Promise<unknown>
 
 const entry = new URL('./pool.test-worker.ts', import.meta.url)
-// Threads and processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: string
 let file: string

@@ -11,12 +11,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './registry.ts'
-
-// Threads and processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: string
 let data: string

@@ -2,15 +2,13 @@ import { appendFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { testServer } from '../testing/test-server.ts'
 import { loadWatchedFolders, type WatchedFolders } from './watched-folders.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let root: string
 let drop: string

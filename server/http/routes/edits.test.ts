@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const text = { entity_type: 'product', data_type: 'single_line_text_field' }
 const server = await testServer({
   attributes: [

@@ -1,12 +1,10 @@
 import { readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportDays } from '#shared/exports.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
 const text = { data_type: 'single_line_text_field' }
-// Each export is a job on a thread of its own, which takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 })
 
 let server: TestServer
 

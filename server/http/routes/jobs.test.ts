@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { jobStatuses } from '#shared/jobs.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
-
 let server: TestServer
 const ids: string[] = []
 

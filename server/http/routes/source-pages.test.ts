@@ -1,9 +1,7 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { testSite } from '../../testing/test-site.ts'
-
-vi.setConfig({ testTimeout: 70_000 })
 
 const text = 'single_line_text_field'
 let server: TestServer

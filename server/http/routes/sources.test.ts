@@ -5,8 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
-vi.setConfig({ testTimeout: 30_000 })
-
 const server = await testServer({
   attributes: [
     { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },

@@ -1,7 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const context = {
   actor: { type: 'owner', id: null, name: null },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelKey } from '#shared/channels.ts'
 import {
   validateAmazon,
@@ -11,8 +11,6 @@ import {
   type Validator,
 } from '../../testing/channel-validators.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const text = 'single_line_text_field'
 const inherited = { inheritance_mode: 'inherit_from_parent' }

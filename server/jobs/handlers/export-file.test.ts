@@ -6,8 +6,6 @@ import type { EntityResource } from '#shared/entities.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const context = {
   actor: { type: 'owner', id: null, name: null },
   via: 'app',

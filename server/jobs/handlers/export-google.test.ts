@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { validateGoogleTsv, validateGoogleXml } from '../../testing/channel-validators.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const common = {
   title: 'Drill',

@@ -1,9 +1,7 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { validateAmazon, validateShopify, validateWoocommerce } from '../../testing/channel-validators.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const inherited = { inheritance_mode: 'inherit_from_parent' }
 const keys = ['title', 'description', 'brand', 'manufacturer', 'feed_product_type', 'item_type']

@@ -1,10 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttributeCreate, DataType } from '#shared/attributes.ts'
 import type { ColumnMapping } from '#shared/imports.ts'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-// A workspace has five threads, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const counts = (created: number, updated: number, unchanged: number, failed: number) => ({
   created,

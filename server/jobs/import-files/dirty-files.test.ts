@@ -2,12 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 import { openRows } from './open-rows.ts'
-
-// A workspace has five threads, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let workspace: JobWorkspace
 beforeAll(async () => {

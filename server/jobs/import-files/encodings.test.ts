@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TextEncoding } from '#shared/imports.ts'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-// A workspace has five threads, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let workspace: JobWorkspace
 beforeAll(async () => {

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cell, writeXlsx } from 'hucre/xlsx'
 import { readSheet } from 'read-excel-file/node'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 import { zipBytes } from '../../testing/zip-bytes.ts'
-
-// A workspace has five threads, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const counts = (created: number, updated: number, unchanged: number, failed: number) => ({
   created,

@@ -4,11 +4,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-// A workspace has five threads, which take their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 test('an import of JSON lines that is cut off goes on behind its last batch, late rows and bad ones included', async () => {
   await using workspace = await JobWorkspace.open()

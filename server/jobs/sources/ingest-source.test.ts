@@ -3,11 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 import { testSite } from '../../testing/test-site.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const settings = { allowsPrivateAddresses: true }
 // Long enough that it is still being read when the process ends.

@@ -1,9 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CatalogServer, startCatalog } from './catalog-server.ts'
-
-// A test asks a server on the same, perhaps busy computer many things.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let catalog: CatalogServer
 beforeAll(async () => {

@@ -7,9 +7,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startServer } from '../../index.ts'
 
-// Every connection is a process of its own, with its threads.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-
 const program = join(import.meta.dirname, '../../cli/vitrine.mjs')
 let dataDir: string
 beforeEach(() => {

@@ -18,14 +18,12 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createWorkspaceFile, openWorkspaceFile, type OwnedFile } from './workspace-file.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 const moduleUrl = new URL('./workspace-file.ts', import.meta.url).href
 const nobody = 65_534
-// Threads and processes take their time to start on a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 let folder: string
 let file: string
