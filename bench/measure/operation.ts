@@ -18,7 +18,7 @@ export interface Operation {
 export const variations = 60
 // More than any cache of totals should hold: most filters are asked for the first time since the last write or eviction.
 export const filterVariations = 600
-// More than are kept as whole answers (server/threads/known-answers.ts): each is asked of a thread.
+// More than are kept as whole answers (server/threads/answer-cache.ts): each is asked of a thread.
 export const unknownVariations = 6000
 
 /** An operation that asks for `count` different paths in turn. */

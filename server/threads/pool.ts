@@ -23,7 +23,7 @@ import type { IndexRequests } from '../store/tables/indexes.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
 import { gone } from './failures.ts'
-import { KnownAnswers } from './known-answers.ts'
+import { AnswerCache } from './answer-cache.ts'
 import type { JobStart, JobThread } from './job-thread.ts'
 import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
@@ -113,7 +113,7 @@ class ThreadPool implements WorkspaceThreads {
   /** Shared with the writer, which sends events only while there are listeners. */
   readonly #listenerCount = sharedCounter()
   readonly #commits = sharedCounter()
-  readonly #known = new KnownAnswers(this.#commits)
+  readonly #answers = new AnswerCache(this.#commits)
   readonly #closingListeners = new Set<() => void>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
@@ -150,7 +150,7 @@ class ThreadPool implements WorkspaceThreads {
     const ask = () => this.#route(name).call(name, input) as Promise<OperationOutput<N>>
     if (!repeatedReads.has(name)) return ask()
     const question = `${name} ${JSON.stringify(input)}`
-    return this.#known.recall(question, ask as () => Promise<Answer>) as OperationOutput<N>
+    return this.#answers.getOrAsk(question, ask as () => Promise<Answer>) as OperationOutput<N>
   }
 
   onCommitted(listener: CommittedListener): () => void {

@@ -8,7 +8,7 @@ import {
 } from '../../store/computed/completeness.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countEntities } from '../../store/tables/entities.ts'
-import { untilWritten } from '../../store/database/file-version.ts'
+import { remember } from '../../store/database/file-version.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
@@ -22,14 +22,12 @@ export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequ
   const channel = findChannel(db, key)
   if (!channel.enabled) throw notFound(`The enabled channel ${key}`)
   new Faults(faults).settle()
-  const known = knownAnswers(db)
-  const answer = known.get(key) ?? answerFor(db, channel)
-  known.set(key, answer)
-  return dataAnswer(200, answer)
+  // Every product is measured: a second at a million of them.
+  return dataAnswer(
+    200,
+    remember(db, `completeness of ${key}`, () => answerFor(db, channel)),
+  )
 }
-
-/** Every product has a say, so that an answer costs a second at a million; it holds until somebody writes. */
-const knownAnswers = untilWritten(() => new Map<string, string>())
 
 function answerFor(db: ReadableDb, channel: WorkspaceChannel): string {
   const rules = channelRules(channel)

@@ -8,7 +8,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { computedJson } from '../computed/computed-json.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { knownRows } from './known-rows.ts'
+import { entityJsonCache, rowKey } from './json-cache.ts'
 import { referencesJson } from './references-json.ts'
 
 /** 201 with the full resource, and where it is from now on. */
@@ -27,13 +27,13 @@ export function pageJson(
   ids: readonly number[],
   fields: ReadonlySet<string> | undefined,
 ): (string | Buffer)[] {
-  const known = fields ? undefined : knownRows(db)
-  const found = ids.map((id) => known?.get(id))
+  const cache = fields ? undefined : entityJsonCache(db)
+  const found = ids.map((id) => cache?.get(rowKey(id)))
   const missing = ids.filter((_, index) => found[index] === undefined)
-  if (missing.length === 0) return found as Buffer[]
+  if (missing.length === 0) return found.flatMap((row) => row ?? [])
   const rows = listEntityRows(db, missing)
   const read = entitiesJson(db, rows, fields)
-  rows.forEach((row, index) => known?.note(row, read[index] as string))
+  rows.forEach(({ id }, index) => cache?.addWhenRepeated(rowKey(id), () => Buffer.from(read[index] ?? '')))
   let next = 0
   return found.map((row) => row ?? (read[next++] as string))
 }

@@ -1,21 +1,24 @@
 import { entityTypes } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listStubRows, type StubRow } from '../../store/tables/entities.ts'
-import { untilWritten } from '../../store/database/file-version.ts'
+import { entityJsonCache, stubKey } from './json-cache.ts'
 
-const maxStubs = 50_000
-const knownStubs = untilWritten(() => new Map<number, string>())
-
-/**
- * The JSON of reference stubs by internal id. The same vendors and categories stand in nearly every row, so stubs are kept
- * until anybody writes to the file.
- */
+/** The JSON of reference stubs by internal id; one that is gone is missing. */
 export function stubsJson(db: ReadableDb, ids: readonly number[]): ReadonlyMap<number, string> {
-  const stubs = db.isReadonly ? knownStubs(db) : new Map<number, string>()
-  if (stubs.size > maxStubs) stubs.clear()
+  const cache = entityJsonCache(db)
+  const stubs = new Map<number, string>()
   const missing = new Set<number>()
-  for (const id of ids) if (!stubs.has(id)) missing.add(id)
-  if (missing.size > 0) for (const row of listStubRows(db, [...missing])) stubs.set(row[0], stubJson(row))
+  for (const id of ids) {
+    const known = stubs.has(id) ? undefined : cache?.get(stubKey(id))
+    if (known !== undefined) stubs.set(id, known.toString())
+    else if (!stubs.has(id)) missing.add(id)
+  }
+  if (missing.size === 0) return stubs
+  for (const row of listStubRows(db, [...missing])) {
+    const json = stubJson(row)
+    stubs.set(row[0], json)
+    cache?.add(stubKey(row[0]), json)
+  }
   return stubs
 }
 

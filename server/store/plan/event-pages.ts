@@ -8,7 +8,7 @@ import type { ReadableDb } from '../database/database.ts'
 import type { EventRow } from '../tables/events.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { requestHistoryIndex } from '../tables/indexes.ts'
-import { countCached } from '../database/known-totals.ts'
+import { countCached } from '../database/file-version.ts'
 
 export interface EventFilter {
   /** The internal id of the one entity whose events are wanted. */
@@ -209,37 +209,38 @@ function changes(attribute: string): Fragment {
   return sql`instr(changes, ${`{"attribute":${JSON.stringify(attribute)},"old":`}) > 0 AND +kind LIKE 'entity.%'`
 }
 
-interface Known {
+/** An index in memory over the events that pass a test; the feed is only ever appended to, so it never becomes stale. */
+interface SequenceIndex {
   upTo: number
   readonly sequences: number[]
 }
 
-const knownOf = new WeakMap<ReadableDb, Map<string, Known>>()
+const indexesOf = new WeakMap<ReadableDb, Map<string, SequenceIndex>>()
 // Eight bytes an event each, in every reader.
 const maxTests = 8
 
-/** The numbers of all events up to `last` that pass the test, ascending. */
+/** The numbers of all events up to `last` that pass the test, ascending; only what was appended since the last call is read. */
 function sequencesOf(db: ReadableDb, { text, params }: Fragment, last: number): readonly number[] {
-  const known = recall(db, text + JSON.stringify(params))
-  if (known.upTo < last) {
+  const index = recentlyUsed(db, text + JSON.stringify(params))
+  if (index.upTo < last) {
     const query = `SELECT sequence FROM event WHERE sequence > +? AND sequence <= +? AND ${text} ORDER BY sequence`
-    for (const sequence of db.column<number>(query, known.upTo, last, ...params))
-      known.sequences.push(sequence)
-    known.upTo = last
+    for (const sequence of db.column<number>(query, index.upTo, last, ...params))
+      index.sequences.push(sequence)
+    index.upTo = last
   }
-  return known.sequences
+  return index.sequences
 }
 
-/** What is known of a test, which becomes the one most recently used; the one that was not used for longest gives way. */
-function recall(db: ReadableDb, key: string): Known {
-  const tests = knownOf.get(db) ?? new Map<string, Known>()
-  knownOf.set(db, tests)
-  const known = tests.get(key) ?? { upTo: 0, sequences: [] }
+/** The index of a test, which becomes the most recently used one; the least recently used is dropped. */
+function recentlyUsed(db: ReadableDb, key: string): SequenceIndex {
+  const tests = indexesOf.get(db) ?? new Map<string, SequenceIndex>()
+  indexesOf.set(db, tests)
+  const index = tests.get(key) ?? { upTo: 0, sequences: [] }
   tests.delete(key)
-  tests.set(key, known)
+  tests.set(key, index)
   const [oldest] = tests.keys()
   if (tests.size > maxTests && oldest !== undefined) tests.delete(oldest)
-  return known
+  return index
 }
 
 /** The index of the first number that is not below `least`, by bisection. */

@@ -12,7 +12,7 @@ import { compileAll, compileChildren, compileClause } from '../query/compile-cla
 import { compileSearch } from '../query/compile-search.ts'
 import { anyOf, complementOf, type Condition } from '../query/condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
-import { countCached } from '../database/known-totals.ts'
+import { countCached } from '../database/file-version.ts'
 import { requestFixedIndex, requestIndex, hasValueIndex, hasFixedIndex } from '../tables/indexes.ts'
 import {
   isBehind,

@@ -11,7 +11,7 @@ import { matchGrams, type SearchIndex, findSearchIndex } from '../search/search-
 import { anyOf, type Condition, nothing, onValues } from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { requestSearchIndex } from '../tables/indexes.ts'
-import { countCached } from '../database/known-totals.ts'
+import { countCached } from '../database/file-version.ts'
 import { normColumn, operatorSql, type Test } from './predicates.ts'
 
 /** Entities any of whose text values contains the folded text (decisions, `q`). */

@@ -7,7 +7,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { newestSequence } from '../tables/events.ts'
-import { untilWritten } from '../database/file-version.ts'
+import { remember } from '../database/file-version.ts'
 import { GramCollector, gramTokenizer } from './search-grams.ts'
 
 /** What a reader needs to know of an index that it may use. */
@@ -37,13 +37,9 @@ const currentVersion = 1
 const maxBehind = 5000
 const worthFollowing = 1000
 
-const knownIndexes = untilWritten(() => new Map<EntityType, SearchIndex | undefined>())
-
 /** The index of a type, if it is complete and near enough to what is stored. */
 export function findSearchIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
-  const known = knownIndexes(db)
-  if (!known.has(type)) known.set(type, readIndex(db, type))
-  return known.get(type)
+  return remember(db, `search index of ${type}`, () => readIndex(db, type))
 }
 
 function readIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {

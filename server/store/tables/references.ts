@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { EntityIdentity, StubRow } from './entities.ts'
-import { countCached } from '../database/known-totals.ts'
+import { countCached } from '../database/file-version.ts'
 
 /** One reference: the internal ids of its source, its attribute and its target. */
 export type ReferenceRow = [source: number, attribute: number, target: number]

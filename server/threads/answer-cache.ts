@@ -1,0 +1,44 @@
+import { ReadCache } from '#shared/read-cache.ts'
+import type { Answer } from '../catalog/answer.ts'
+
+// Characters or bytes: a page of 50 has some 60,000. What is larger costs by its bytes, not by the way to a thread.
+const largestKept = 128 * 1024
+const maxSize = 8 * 1024 * 1024
+// For writes of other programs to the file, which the main thread does not see; each of our own empties the cache at once.
+const maxAgeMs = 5000
+
+/**
+ * Answers of recent reads, by what was asked, on the main thread. Clients that are notified of one change ask for the same rows, and
+ * agents read again: such reads need no thread. Empty after each commit. Pages are kept at their second use, because keeping
+ * every page costs more than it saves.
+ */
+export class AnswerCache {
+  readonly #commits: Int32Array
+  readonly #answers = new ReadCache<string, Answer>({
+    maxSize,
+    sizeOf: ({ body }) => body.length,
+  })
+  #until = 0
+
+  /** `commits` is counted up by the writer after each commit and before its caller has its answer. */
+  constructor(commits: Int32Array) {
+    this.#commits = commits
+  }
+
+  /** The answer to a question, from the cache or by asking; a failure is not kept. */
+  getOrAsk(question: string, ask: () => Promise<Answer>): Answer | Promise<Answer> {
+    const now = Date.now()
+    if (now > this.#until) this.#until = now + maxAgeMs
+    const version = `${Atomics.load(this.#commits, 0)} ${this.#until}`
+    return this.#answers.renew(version).get(question) ?? this.#ask(question, ask, version)
+  }
+
+  async #ask(question: string, ask: () => Promise<Answer>, version: string): Promise<Answer> {
+    const answer = await ask()
+    // Another question may have seen a commit meanwhile, which this answer may not include.
+    if (version !== this.#answers.version || answer.body.length > largestKept) return answer
+    if (typeof answer.body === 'string') this.#answers.add(question, answer)
+    else this.#answers.addWhenRepeated(question, () => answer)
+    return answer
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { ReadCache } from './read-cache.ts'
+
+const bounds = { maxSize: 10, sizeOf: (text: string) => text.length }
+
+test('values hold for one version', () => {
+  const cache = new ReadCache<string, string>(bounds)
+  cache.renew('1').add('a', 'x')
+  expect(cache.renew('1').get('a')).toBe('x')
+  expect(cache.renew('2').get('a')).toBeUndefined()
+})
+
+test('what would make it too large empties it, and what is too large alone is not kept', () => {
+  const cache = new ReadCache<string, string>(bounds)
+  cache.add('a', '123456')
+  cache.add('b', '12345')
+  expect([cache.get('a'), cache.get('b')]).toEqual([undefined, '12345'])
+  cache.add('c', '12345678901')
+  expect([cache.get('b'), cache.get('c')]).toEqual([undefined, undefined])
+})
+
+test('a value can be made and kept at its second use in one version', () => {
+  const cache = new ReadCache<string, string>(bounds)
+  cache.renew('1').addWhenRepeated('a', () => 'xxx')
+  cache.renew('2').addWhenRepeated('a', () => 'xxx')
+  expect(cache.get('a')).toBeUndefined()
+  cache.addWhenRepeated('a', () => 'xxx')
+  expect(cache.get('a')).toBe('xxx')
+})

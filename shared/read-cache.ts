@@ -1,0 +1,62 @@
+export interface CacheBounds<Value> {
+  /** How large all values may be together, in the unit of `sizeOf`. */
+  readonly maxSize: number
+  readonly sizeOf: (value: Value) => number
+}
+
+const maxSeen = 100_000
+
+/**
+ * A read cache: values that were computed from one version of something. Another version empties it, and so does a value that
+ * would make it larger than it may be.
+ */
+export class ReadCache<Key, Value> {
+  readonly #bounds: CacheBounds<Value>
+  readonly #values = new Map<Key, Value>()
+  /** Keys of `addWhenRepeated` that have come once. */
+  readonly #seen = new Set<Key>()
+  #size = 0
+  #version: string | undefined
+
+  constructor(bounds: CacheBounds<Value>) {
+    this.#bounds = bounds
+  }
+
+  /** The version that the values are of. */
+  get version(): string | undefined {
+    return this.#version
+  }
+
+  /** Makes the cache one of this version, empty where it was of another. */
+  renew(version: string): this {
+    if (version !== this.#version) this.#clear()
+    this.#version = version
+    return this
+  }
+
+  get(key: Key): Value | undefined {
+    return this.#values.get(key)
+  }
+
+  add(key: Key, value: Value): void {
+    const { maxSize, sizeOf } = this.#bounds
+    const size = sizeOf(value)
+    if (this.#size + size > maxSize) this.#clear()
+    if (size > maxSize) return
+    this.#values.set(key, value)
+    this.#size += size
+  }
+
+  /** Adds a value when its key comes a second time: for values of which most are never asked for again. */
+  addWhenRepeated(key: Key, make: () => Value): void {
+    if (this.#seen.has(key)) return this.add(key, make())
+    if (this.#seen.size >= maxSeen) this.#seen.clear()
+    this.#seen.add(key)
+  }
+
+  #clear(): void {
+    this.#values.clear()
+    this.#seen.clear()
+    this.#size = 0
+  }
+}
