@@ -1,27 +1,17 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { collectRoutes, type RouteFacts } from './collect-routes.ts'
+import type { FastifyReply } from 'fastify'
 
 /** What is told of one of the two surfaces of the server. */
 export type Surface = 'public' | 'owner'
 
-/**
- * The OpenAPI document of a surface. It is built with the first request for it: until then it costs the notes of the
- * registered routes and nothing else.
- */
+/** The OpenAPI document of a surface, built with the first request for it; until then it costs nothing. */
 export class ApiDocument {
   readonly #surface: Surface
   readonly #origin: () => string
-  #routes: readonly RouteFacts[] = []
   #text: Promise<string> | undefined
 
   constructor(surface: Surface, origin: () => string) {
     this.#surface = surface
     this.#origin = origin
-  }
-
-  /** Takes every route into the document that is registered below `app` from now on. */
-  collect(app: FastifyInstance): void {
-    this.#routes = collectRoutes(app, { keepDeletes: this.#surface === 'owner' })
   }
 
   /** The document as JSON. */
@@ -31,7 +21,7 @@ export class ApiDocument {
 
   async #build(): Promise<string> {
     const { describeSurface } = await import('./describe-surface.ts')
-    return JSON.stringify(describeSurface(this.#surface, this.#routes, this.#origin()))
+    return JSON.stringify(describeSurface(this.#surface, this.#origin()))
   }
 }
 

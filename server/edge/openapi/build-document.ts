@@ -1,13 +1,22 @@
+import type { Route } from '#shared/routes/route.ts'
 import type { Surface } from './api-document.ts'
 import { buildOperation, toParameter } from './build-operation.ts'
-import type { RouteFacts } from './collect-routes.ts'
 import { sharedErrors } from './error-answers.ts'
-import type { OperationTable } from './operation-docs.ts'
 import { sharedParameters } from './parameters.ts'
 import { tags } from './tags.ts'
 import type { Json } from './spell-schema.ts'
 import { namedSchemas } from './to-schema.ts'
 import { findUsed } from './used-components.ts'
+
+/** A row with its place. */
+export interface PlacedRoute {
+  readonly method: string
+  /** Below the root of its document: `/products/{id}`. */
+  readonly path: string
+  readonly route: Route
+  /** A header names the workspace. */
+  readonly namesWorkspace: boolean
+}
 
 export interface DocumentParts {
   readonly surface: Surface
@@ -16,21 +25,18 @@ export interface DocumentParts {
   readonly root: string
   readonly info: Json
   readonly securitySchemes: Json
-  readonly routes: readonly RouteFacts[]
-  readonly operations: OperationTable
+  readonly routes: readonly PlacedRoute[]
 }
 
-/** The OpenAPI 3.1 document of the registered routes, as far as they are described; a test sees to it that all are. */
+/** The OpenAPI 3.1 document of some routes. */
 export function buildDocument(parts: DocumentParts): Json {
-  const { origin, root, info, securitySchemes, routes, operations } = parts
+  const { origin, root, info, securitySchemes, routes } = parts
   const paths: Record<string, Record<string, unknown>> = {}
   const groups = new Set<string>()
-  for (const route of routes) {
-    const docs = operations[`${route.method} ${route.path}`]
-    if (docs === undefined) continue
-    groups.add(docs.tag)
-    const path = (paths[toTemplate(route.path)] ??= {})
-    path[route.method.toLowerCase()] = buildOperation(route, docs, parts)
+  for (const placed of routes) {
+    groups.add(placed.route.tag ?? 'Owner')
+    const path = (paths[placed.path] ??= {})
+    path[placed.method.toLowerCase()] = buildOperation(placed, parts)
   }
   return {
     openapi: '3.1.0',
@@ -45,15 +51,11 @@ export function buildDocument(parts: DocumentParts): Json {
   }
 }
 
-function toTemplate(path: string): string {
-  return path.replaceAll(/:(\w+)/g, '{$1}')
-}
-
 function allComponents(origin: string): Readonly<Record<string, Json>> {
   return {
     schemas: namedSchemas(),
     parameters: Object.fromEntries(
-      Object.entries(sharedParameters).map(([name, parameter]) => [name, toParameter(parameter)]),
+      Object.entries(sharedParameters).map(([name, parameter]) => [name, toParameter(name, parameter)]),
     ),
     headers: {
       'X-Request-Id': {

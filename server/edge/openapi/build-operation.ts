@@ -1,74 +1,99 @@
+import { listParametersOf, type Parameter, type Parameters } from '#shared/routes/parameters.ts'
+import type { AnswerDocs, Route, RouteDocs } from '#shared/routes/route.ts'
 import type { Surface } from './api-document.ts'
-import type { RouteFacts } from './collect-routes.ts'
+import type { PlacedRoute } from './build-document.ts'
 import { errorsOf } from './error-answers.ts'
-import type { AnswerDocs, OperationDocs, ParameterDocs } from './operation-docs.ts'
-import { nameOfParameter } from './parameters.ts'
-import { pathParameters } from './path-parameters.ts'
+import { isShared, pathParameters, workspaceParameter } from './parameters.ts'
 import { refine, toSchema } from './to-schema.ts'
 import type { Json } from './spell-schema.ts'
 
 /** One operation of the document. */
 export function buildOperation(
-  route: RouteFacts,
-  docs: OperationDocs,
+  placed: PlacedRoute,
   { surface, origin }: { readonly surface: Surface; readonly origin: string },
 ): Json {
-  const { scopes } = route
+  const { route, path } = placed
+  const { scopes = [], summary } = route
+  const docs = route.docs()
   return {
-    operationId: docs.id,
-    tags: [docs.tag],
-    summary: route.summary,
+    operationId: route.id,
+    tags: [route.tag ?? 'Owner'],
+    summary,
     description: [
-      docs.description ?? `${route.summary ?? ''}.`,
-      surface === 'public' && (docs.access ?? tellScopes(scopes)),
+      docs.description ?? `${summary}.`,
+      surface === 'public' && (docs.access ?? tellScopes(route)),
     ]
       .filter(Boolean)
       .join('\n\n'),
     ...(scopes.length > 0 && { 'x-required-scopes': scopes }),
     security: [{ [surface === 'public' ? 'apiKey' : 'session']: scopes }],
-    ...parametersOf(route, docs),
+    ...parametersOf(placed),
     ...bodyOf(route, docs),
     responses: {
       ...Object.fromEntries(
-        Object.entries(docs.answers).map(([status, answer]) => [status, toAnswer(answer)]),
+        Object.entries(route.answers).map(([status, schema]) => [
+          status,
+          toAnswer(docs.answers[Number(status)], schema),
+        ]),
       ),
-      ...errorsOf(docs, route.path, origin),
+      ...errorsOf(route.issues, docs.conflicts, path, origin),
       ...(surface === 'public' && { 429: { $ref: '#/components/responses/RateLimited' } }),
     },
   }
 }
 
-function tellScopes(scopes: readonly string[]): string {
+function tellScopes({ scopes = [], typeScope }: Route): string {
+  if (typeScope !== undefined)
+    return `Needs the ${typeScope} scope of the type, such as \`${typeScope}:products\`.`
   return scopes.length === 0
     ? 'Any valid key will do.'
     : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`
 }
 
-function parametersOf({ path }: RouteFacts, { parameters = [] }: OperationDocs): Json {
-  const own = new Set(parameters.filter((one) => one.in === 'path').map(({ name }) => name))
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter((name) => !own.has(name))
-  const all = [...inPath.map(toPathParameter), ...parameters.map(refer)]
+function parametersOf({ path, namesWorkspace, route }: PlacedRoute): Json {
+  const { params, query = {}, headers = {}, list } = route
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']): [string, Parameter] => {
+    const parameter = params?.[name] ?? pathParameters[name]
+    if (parameter === undefined) throw new Error(`No path parameter ${name} is described.`)
+    return [name, parameter]
+  })
+  const inHeaders = { ...(namesWorkspace && { 'Vitrine-Workspace': workspaceParameter }), ...headers }
+  const inQuery: Parameters = typeof list === 'object' ? { ...query, ...listParametersOf(list) } : query
+  const all = [
+    ...inPath.map(([name, parameter]) => toParameter(name, parameter, 'path')),
+    ...Object.entries(inHeaders).map(([name, parameter]) => toParameter(name, parameter, 'header')),
+    ...Object.entries(inQuery).map(([name, parameter]) =>
+      isShared(name, parameter) ? { $ref: `#/components/parameters/${name}` } : toParameter(name, parameter),
+    ),
+  ]
   return all.length > 0 ? { parameters: all } : {}
 }
 
-function toPathParameter(name: string): Json {
-  const parameter = pathParameters[name]
-  if (parameter === undefined) throw new Error(`No path parameter ${name} is described.`)
-  return { name, in: 'path', required: true, ...parameter, schema: toSchema(parameter.schema) }
+const styles: Readonly<Record<string, Json>> = {
+  array: { style: 'form', explode: false },
+  object: { style: 'deepObject', explode: true },
 }
 
-function refer(parameter: ParameterDocs): Json {
-  const name = nameOfParameter(parameter)
-  return name === undefined ? toParameter(parameter) : { $ref: `#/components/parameters/${name}` }
+/** A parameter as the document shows it: lists are joined by commas, the members of an object stand in brackets. */
+export function toParameter(
+  name: string,
+  { schema, isRequired, description, example }: Parameter,
+  place: 'query' | 'header' | 'path' = 'query',
+): Json {
+  const shown = toSchema(schema)
+  return {
+    name,
+    in: place,
+    description,
+    ...(isRequired && { required: true }),
+    ...styles[String(shown['type'])],
+    schema: shown,
+    ...(example !== undefined && { example }),
+  }
 }
 
-/** A query parameter or header. */
-export function toParameter({ in: place = 'query', schema, ...rest }: ParameterDocs): Json {
-  return { ...rest, in: place, ...(place === 'path' && { required: true }), schema: toSchema(schema) }
-}
-
-function bodyOf({ body }: RouteFacts, { body: docs }: OperationDocs): Json {
-  const schema = body ?? docs?.form
+function bodyOf({ body, form }: Route, { body: docs }: RouteDocs): Json {
+  const schema = body ?? form
   if (schema === undefined || docs === undefined) return {}
   const { required, properties, examples } = docs
   const isRefined = required !== undefined || properties !== undefined
@@ -81,14 +106,8 @@ function bodyOf({ body }: RouteFacts, { body: docs }: OperationDocs): Json {
   return { requestBody: { required: true, content: { [mediaType]: content } } }
 }
 
-function toAnswer({
-  description,
-  schema,
-  example,
-  mediaType = 'application/json',
-  location,
-  etag,
-}: AnswerDocs): Json {
+function toAnswer(docs: AnswerDocs | undefined, schema: Route['answers'][number] | undefined): Json {
+  const [description, example, { location, etag, mediaType = 'application/json' } = {}] = docs ?? ['']
   return {
     description,
     headers: {
@@ -96,7 +115,7 @@ function toAnswer({
       ...(location === true && { Location: { $ref: '#/components/headers/Location' } }),
       ...(etag === true && { ETag: { $ref: '#/components/headers/ETag' } }),
     },
-    ...(schema !== undefined && {
+    ...(schema && {
       content: { [mediaType]: { schema: toSchema(schema), ...(example !== undefined && { example }) } },
     }),
   }

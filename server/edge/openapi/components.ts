@@ -26,8 +26,14 @@ import { Pagination } from '#shared/schemas/paging.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { errorComponents } from './error-schemas.ts'
-import type { Refinement } from './operation-docs.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from './write-schemas.ts'
+
+/** What is asked of an object beyond the schema that validates its form. */
+export interface Refinement {
+  readonly description?: string | undefined
+  readonly required?: readonly string[] | undefined
+  readonly properties?: Readonly<Record<string, TSchema>> | undefined
+}
 
 export interface Component extends Refinement {
   readonly schema: TSchema

@@ -1,8 +1,8 @@
+import type { RouteTable } from '#shared/routes/route.ts'
+import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import { apiRoot } from '../api-root.ts'
 import type { Surface } from './api-document.ts'
-import { buildDocument } from './build-document.ts'
-import type { RouteFacts } from './collect-routes.ts'
-import { ownerOperations, publicOperations } from './operations/all.ts'
+import { buildDocument, type PlacedRoute } from './build-document.ts'
 import type { Json } from './spell-schema.ts'
 
 const license = { name: 'MIT', identifier: 'MIT' }
@@ -50,12 +50,24 @@ const surfaces = {
     root: apiRoot,
     info: publicInfo,
     securitySchemes: { apiKey },
-    operations: publicOperations,
+    routes: place(publicRoutes),
   },
-  owner: { root: '/app/v1', info: ownerInfo, securitySchemes: { session }, operations: ownerOperations },
+  owner: {
+    root: '/app/v1',
+    info: ownerInfo,
+    securitySchemes: { session },
+    routes: [...place(installationRoutes), ...place(workspaceRoutes, { namesWorkspace: true })],
+  },
 } as const
 
-/** The document of a surface with what was registered. */
-export function describeSurface(surface: Surface, routes: readonly RouteFacts[], origin: string): Json {
-  return buildDocument({ surface, origin, routes, ...surfaces[surface] })
+/** The document of a surface. */
+export function describeSurface(surface: Surface, origin: string): Json {
+  return buildDocument({ surface, origin, ...surfaces[surface] })
+}
+
+function place(table: RouteTable, { namesWorkspace = false } = {}): PlacedRoute[] {
+  return Object.entries(table).map(([key, route]) => {
+    const [method = '', path = ''] = key.split(' ')
+    return { method, path, route, namesWorkspace }
+  })
 }

@@ -1,7 +1,6 @@
 import { errorCodes, issueCodes, type ErrorCode, type IssueCode } from '#shared/errors.ts'
 import { errorDocsPath } from '../envelope.ts'
 import type { errorSchemas } from './error-schemas.ts'
-import type { OperationDocs } from './operation-docs.ts'
 import type { Json } from './spell-schema.ts'
 
 const requestId = '5d0f9a4e-6d0b-4a53-9d0e-0a4d5f3c2b1a'
@@ -26,13 +25,18 @@ export function sharedErrors(origin: string): Json {
   }
 }
 
-/** Everything but 2xx that an operation may answer. */
-export function errorsOf({ issues = [], conflicts }: OperationDocs, path: string, origin: string): Json {
+/** Everything but 2xx that a route may answer; `conflicts` says what makes it answer 409. */
+export function errorsOf(
+  issues: readonly IssueCode[] = [],
+  conflicts: string | undefined,
+  path: string,
+  origin: string,
+): Json {
   return {
     400: faultAnswer(issues, origin),
     401: { $ref: '#/components/responses/Unauthorized' },
     403: { $ref: '#/components/responses/Forbidden' },
-    ...(path.includes(':') && { 404: { $ref: '#/components/responses/NotFound' } }),
+    ...(path.includes('{') && { 404: { $ref: '#/components/responses/NotFound' } }),
     ...(conflicts !== undefined && {
       409: errorAnswer('ConflictError', ['conflict'], origin, { description: conflicts }),
     }),

@@ -1,138 +1,41 @@
 import { Type } from 'typebox'
-import type { IssueCode } from '#shared/errors.ts'
-import { filterJoins } from '#shared/filters.ts'
-import { defaultLimit, maxLimit } from '#shared/paging.ts'
-import type { ParameterDocs } from './operation-docs.ts'
+import { channelKeys } from '#shared/channels.ts'
+import {
+  exampleBackupId,
+  exampleCode,
+  exampleGrantId,
+  exampleHash,
+  exampleId,
+  exampleKeyId,
+  exampleWorkspaceId,
+} from '#shared/routes/examples.ts'
+import { listQuery, required, type Parameter, type Parameters } from '#shared/routes/parameters.ts'
+import { Uuid } from '#shared/schemas/entities.ts'
 
-/** `limit`, `offset` and `cursor`, as every paged list takes them. */
-export const paging: readonly ParameterDocs[] = [
-  {
-    name: 'limit',
-    description: 'How many rows a page holds at most.',
-    schema: Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),
-    example: 2,
-  },
-  {
-    name: 'offset',
-    description: 'How many rows to skip. Beyond 10,000 use `cursor`.',
-    schema: Type.Integer({ minimum: 0, default: 0 }),
-    example: 0,
-  },
-  {
-    name: 'cursor',
-    description:
-      'The `next_cursor` of the page before, with the same sort and filter and without an `offset`. Never skips or repeats a row.',
-    schema: Type.String({ minLength: 1 }),
-  },
-]
-
-/** What `paging` may be refused with. */
-export const pagingIssues: readonly IssueCode[] = [
-  'expected_non_negative_integer',
-  'out_of_range',
-  'invalid_value',
-]
-
-/** `fields`, with keys that the type has in the sample catalog. */
-export function fieldsOf(example: readonly string[]): ParameterDocs {
-  return {
-    name: 'fields',
-    description:
-      'Narrows `attributes` to these keys, separated by commas or the parameter repeated. System fields always come back.',
-    schema: Type.Array(Type.String()),
-    style: 'form',
-    explode: false,
-    example,
-  }
+/** What a name in a path means where the row of the route does not say it. */
+export const pathParameters: Parameters = {
+  id: required(Uuid, 'The UUID, in any case.', exampleId),
+  key: required(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), 'The key.', 'price'),
+  channel: required(Type.Enum([...channelKeys]), 'The key of a channel.', 'shopify'),
+  edit_id: required(Uuid, 'What an edit answered as `edit_id`.', exampleId),
+  hash: required(
+    Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
+    'The SHA-256 of the bytes, in hexadecimal digits.',
+    exampleHash,
+  ),
+  code: required(Type.String(), 'The code that the page of the agent shows, in any case.', exampleCode),
+  grantId: required(Type.String(), 'The id of a grant.', exampleGrantId),
+  backupId: required(Type.String(), 'The id of a backup.', exampleBackupId),
+  keyId: required(Uuid, 'The id of an API key.', exampleKeyId),
 }
 
-/** What `fields` may be refused with. */
-export const fieldsIssues: readonly IssueCode[] = [
-  'not_a_defined_attribute',
-  'system_field_always_returned',
-  'not_selectable_inverse_reference',
-]
+/** The header by which a call of the owner names its workspace. */
+export const workspaceParameter = required(Uuid, 'The id of the workspace.', exampleWorkspaceId)
 
-const filterJoin: ParameterDocs = {
-  name: 'filter_join',
-  description: 'How all clauses combine, in any case.',
-  schema: Type.Enum([...filterJoins], { default: 'and' }),
-  example: 'and',
-}
+/** Parameters that many routes take alike, by their name in the document. */
+export const sharedParameters: Parameters = listQuery
 
-const search: ParameterDocs = {
-  name: 'q',
-  description: 'Only entities any of whose text attributes contain this text.',
-  schema: Type.String(),
-  example: 'chair',
-}
-
-const snapshot: ParameterDocs = {
-  name: 'snapshot',
-  description:
-    '`new` freezes the order of the rows and returns `pagination.snapshot`; that id with `offset` and `limit` then reads current values by position at any depth. Dropped after 10 idle minutes.',
-  schema: Type.String({ minLength: 1 }),
-  example: 'new',
-}
-
-/** Everything that a list of entities takes, with keys that the type has in the sample catalog. */
-export function listParametersOf(example: {
-  readonly filter: Readonly<Record<string, unknown>>
-  readonly fields: readonly string[]
-}): ParameterDocs[] {
-  return [
-    { ...filter, example: example.filter },
-    filterJoin,
-    search,
-    sort,
-    fieldsOf(example.fields),
-    ...paging,
-    snapshot,
-  ]
-}
-
-const filter: ParameterDocs = {
-  name: 'filter',
-  description: `\`filter[<key>]=<value>\` means equals; \`filter[<key>][<op>]=<value>\` uses an operator: eq, ne, contains,
-not_contains, starts_with, ends_with, gt, gte, lt, lte, exists (true or false) or in (up to 200 values separated by commas). Keys are
-attribute keys, \`id\`, \`parent_id\`, \`created_at\` and \`updated_at\`; references match on the UUID of the entity.`,
-  schema: Type.Record(Type.String(), Type.Union([Type.String(), Type.Record(Type.String(), Type.String())])),
-  style: 'deepObject',
-  explode: true,
-}
-
-const sort: ParameterDocs = {
-  name: 'sort',
-  description:
-    'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`.',
-  schema: Type.Array(Type.String()),
-  style: 'form',
-  explode: false,
-  example: ['-updated_at', 'id'],
-}
-
-/** What `listParametersOf` may be refused with. */
-export const listIssues: readonly IssueCode[] = [
-  ...pagingIssues,
-  ...fieldsIssues,
-  'unknown_operator',
-  'operator_not_supported_for_type',
-  'expected_value_or_use_exists',
-  'expected_boolean',
-  'expected_values',
-  'too_many_values',
-  'expected_uuid',
-  'expected_number',
-  'expected_date',
-  'not_sortable',
-]
-
-/** Parameters that many operations take alike, by their name in the document. */
-export const sharedParameters: Readonly<Record<string, ParameterDocs>> = Object.fromEntries(
-  [...paging, filterJoin, search, sort, snapshot].map((parameter) => [parameter.name, parameter]),
-)
-
-/** The name under which the document holds a shared parameter. */
-export function nameOfParameter(parameter: ParameterDocs): string | undefined {
-  return sharedParameters[parameter.name] === parameter ? parameter.name : undefined
+/** Tells whether the document refers to a shared parameter for this one. */
+export function isShared(name: string, parameter: Parameter): boolean {
+  return sharedParameters[name] === parameter
 }

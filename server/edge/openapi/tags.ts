@@ -1,7 +1,7 @@
-import type { EntityType } from '#shared/entities.ts'
+import type { Tag } from '#shared/routes/route.ts'
 
 /** The groups of the reference page, in its order. */
-export const tags = {
+export const tags: Readonly<Record<Tag, string>> = {
   Products: 'Products, their variants and their completeness.',
   Images: 'Images: entities with the keys that the workspace defines for them.',
   Vendors: 'Vendors, which products refer to.',
@@ -17,23 +17,4 @@ export const tags = {
   Files: 'Bytes kept in the workspace, named by their SHA-256.',
   Description: 'This document.',
   Owner: 'What only the owner of the catalog does, with the session of the app.',
-} as const satisfies Record<string, string>
-export type Tag = keyof typeof tags
-
-const tagOf = {
-  product: 'Products',
-  image: 'Images',
-  vendor: 'Vendors',
-  category: 'Categories',
-  source: 'Sources',
-} as const satisfies Record<EntityType, Tag>
-
-/** The group of an entity type. */
-export function toTag(type: EntityType): Tag {
-  return tagOf[type]
-}
-
-/** The text with a capital letter, for operationIds. */
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox'
-import { components } from './components.ts'
-import type { Refinement } from './operation-docs.ts'
+import { components, type Refinement } from './components.ts'
 import { spellSchema, type Json } from './spell-schema.ts'
 
 const nameOf = new Map(

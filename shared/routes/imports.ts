@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { emptyCellModes, fileFormats, textEncodings } from '#shared/imports.ts'
-import { Job } from '#shared/schemas/jobs.ts'
-import { dataOf } from '../answer-schemas.ts'
-import { exampleJob } from '../examples.ts'
-import type { OperationTable } from '../operation-docs.ts'
+import { emptyCellModes, fileFormats, textEncodings } from '../imports.ts'
+import { EntityTypeSchema } from '../schemas/entities.ts'
+import { Job } from '../schemas/jobs.ts'
+import { dataOf } from './answers.ts'
+import { exampleJob } from './examples.ts'
+import type { RouteTable } from './route.ts'
 
 const flag = Type.Optional(Type.Enum(['true', 'false']))
 
@@ -60,39 +60,15 @@ go to the attribute of their name, or to the one their cells look like.`,
   { additionalProperties: false },
 )
 
-export const importDocs: OperationTable = {
+/** The import of a file: uploaded to disk, then worked off by a job (decisions, Imports and exports). */
+export const importRoutes = {
   'POST /imports': {
     id: 'startImport',
     tag: 'Imports and exports',
-    access:
-      'Needs the write scope of the type, such as `write:products`, `write:attributes` where missing attributes or options are created, `write:vendors` and `write:categories` where those are; with a profile all of them.',
-    description: `Takes a CSV file, an Excel workbook, JSON or JSON lines in and works it off by a job. Rows that are refused change nothing, stop nothing,
-and wait in \`GET /jobs/{id}/errors\`. A dry run answers the same counts and changes nothing; what it would change is in
-\`GET /jobs/{id}/differences\`. Rows may name parents that come further down in the file. Of several columns of one
-name, the second is \`Price (2)\` in mappings and results, the third \`Price (3)\`.`,
-    body: {
-      form: ImportForm,
-      examples: {
-        products: {
-          type: 'product',
-          format: 'csv',
-          merge_key: 'sku',
-          dry_run: 'true',
-          file: 'sku,product_name,price\nCH-100,Oak chair,129\n',
-        },
-        rules: {
-          type: 'product',
-          merge_key: 'sku',
-          mapping: '{"Preis":{"key":"price","decimal":"comma"},"Bemerkung":null}',
-          create_missing_options: 'true',
-          dry_run: 'true',
-          file: 'sku;Preis;Bemerkung\nCH-100;1.129,50;neu\n',
-        },
-      },
-    },
-    answers: {
-      202: { description: 'The job.', schema: dataOf(Job), example: { data: exampleJob }, location: true },
-    },
+    summary: 'Import a file',
+    typeScope: 'write',
+    form: ImportForm,
+    answers: { 202: dataOf(Job) },
     issues: [
       'required',
       'invalid_value',
@@ -100,5 +76,33 @@ name, the second is \`Price (2)\` in mappings and results, the third \`Price (3)
       'not_a_defined_attribute',
       'not_a_text_attribute',
     ],
+    docs: () => ({
+      description: `Takes a CSV file, an Excel workbook, JSON or JSON lines in and works it off by a job. Rows that are refused change nothing, stop nothing,
+and wait in \`GET /jobs/{id}/errors\`. A dry run answers the same counts and changes nothing; what it would change is in
+\`GET /jobs/{id}/differences\`. Rows may name parents that come further down in the file. Of several columns of one
+name, the second is \`Price (2)\` in mappings and results, the third \`Price (3)\`.`,
+      access:
+        'Needs the write scope of the type, such as `write:products`, `write:attributes` where missing attributes or options are created, `write:vendors` and `write:categories` where those are; with a profile all of them.',
+      body: {
+        examples: {
+          products: {
+            type: 'product',
+            format: 'csv',
+            merge_key: 'sku',
+            dry_run: 'true',
+            file: 'sku,product_name,price\nCH-100,Oak chair,129\n',
+          },
+          rules: {
+            type: 'product',
+            merge_key: 'sku',
+            mapping: '{"Preis":{"key":"price","decimal":"comma"},"Bemerkung":null}',
+            create_missing_options: 'true',
+            dry_run: 'true',
+            file: 'sku;Preis;Bemerkung\nCH-100;1.129,50;neu\n',
+          },
+        },
+      },
+      answers: { 202: ['The job.', { data: exampleJob }, { location: true }] },
+    }),
   },
-}
+} satisfies RouteTable

@@ -1,9 +1,10 @@
-import { ScrapedSource, SourceJob } from '#shared/schemas/sources.ts'
-import { Uuid } from '#shared/schemas/entities.ts'
-import { dataOf } from '../answer-schemas.ts'
-import { exampleId, exampleJob, exampleJobId } from '../examples.ts'
-import type { OperationTable, ParameterDocs } from '../operation-docs.ts'
-import { valueIssues } from './entities.ts'
+import { Uuid } from '../schemas/entities.ts'
+import { SourceCreate, ScrapedSource, SourceJob } from '../schemas/sources.ts'
+import { dataOf } from './answers.ts'
+import { valueIssues } from './parameters.ts'
+import { exampleId, exampleJob, exampleJobId } from './examples.ts'
+import { required } from './parameters.ts'
+import type { RouteTable } from './route.ts'
 
 const queued = {
   ...exampleJob,
@@ -15,13 +16,7 @@ const queued = {
   job_id: exampleJobId,
 }
 
-const sourceId: ParameterDocs = {
-  name: 'id',
-  in: 'path',
-  description: 'The id of the source.',
-  schema: Uuid,
-  example: exampleId,
-}
+const sourceId = required(Uuid, 'The id of the source.', exampleId)
 
 const exampleScraped = {
   source_id: exampleId,
@@ -36,11 +31,18 @@ const exampleScraped = {
   notes: [],
 }
 
-export const sourceDocs: OperationTable = {
+/** New sources: checked at once, fetched and read by a job (decisions, Sources). */
+export const sourceRoutes = {
   'POST /sources': {
     id: 'createSource',
     tag: 'Sources',
-    description: `Checks the request at once and leaves the reading to a job of five stages, which \`metadata.stages\` of the job
+    summary: 'Make a source of a URL, a text or a file',
+    scopes: ['write:sources'],
+    body: SourceCreate,
+    answers: { 202: dataOf(SourceJob) },
+    issues: [...valueIssues, 'too_many_values'],
+    docs: () => ({
+      description: `Checks the request at once and leaves the reading to a job of five stages, which \`metadata.stages\` of the job
 tells: fetch, read, extract, store, link. A page is fetched politely (robots.txt, five redirects, 30 seconds, 25 MB) and never from
 this computer or its network unless the owner allows it. HTML, PDF, DOCX, XLSX, CSV and plain text become Markdown. The source gets
 its text in its long text attribute \`content\` (or \`text\`), its name in the primary attribute and the address in \`url\`, where the
@@ -51,36 +53,30 @@ sources, at the product only with \`write:products\`. The file may also be sent 
 \`file\`, beside the other fields as text (\`attributes\` as JSON, \`product_ids\` separated by commas). When the job completes its
 \`result\` is \`{ source_id, characters, format, title, tables, linked_product_ids, created, updated, products, content_attribute,
 notes }\`; when it fails \`result.error\` names the \`stage\`.`,
-    body: {
-      examples: {
-        text: { text: 'Oak is hard and durable.', name: 'About oak' },
-        url: { url: 'https://shop.example/oak-chair' },
-        file: { file: { name: 'oak.md', content_base64: 'IyBPYWsK' } },
+      body: {
+        examples: {
+          text: { text: 'Oak is hard and durable.', name: 'About oak' },
+          url: { url: 'https://shop.example/oak-chair' },
+          file: { file: { name: 'oak.md', content_base64: 'IyBPYWsK' } },
+        },
       },
-    },
-    answers: {
-      202: {
-        description: 'The job, with its id as `job_id` too.',
-        schema: dataOf(SourceJob),
-        example: { data: queued },
-        location: true,
+      answers: {
+        202: ['The job, with its id as `job_id` too.', { data: queued }, { location: true }],
       },
-    },
-    issues: [...valueIssues, 'too_many_values'],
-    conflicts: 'A value that must be unique is taken.',
+      conflicts: 'A value that must be unique is taken.',
+    }),
   },
-  'GET /sources/:id/scraped': {
+  'GET /sources/{id}/scraped': {
     id: 'getScrapedSource',
     tag: 'Sources',
-    parameters: [sourceId],
-    description:
-      'Everything that was read from a source, as it was found: its text as Markdown, its tables, and the products it describes in schema.org terms. 404 for a source that was made before this was kept.',
-    answers: {
-      200: {
-        description: 'What was read.',
-        schema: dataOf(ScrapedSource),
-        example: { data: exampleScraped },
-      },
-    },
+    summary: 'Read what was scraped for a source',
+    scopes: ['read:sources'],
+    params: { id: sourceId },
+    answers: { 200: dataOf(ScrapedSource) },
+    docs: () => ({
+      description:
+        'Everything that was read from a source, as it was found: its text as Markdown, its tables, and the products it describes in schema.org terms. 404 for a source that was made before this was kept.',
+      answers: { 200: ['What was read.', { data: exampleScraped }] },
+    }),
   },
-}
+} satisfies RouteTable

@@ -1,5 +1,5 @@
 /** Things that the examples of several operations show; their keys are those of the sample catalog. */
-import type { EntityType, UpsertableType } from '#shared/entities.ts'
+import type { EntityType, UpsertableType } from '../entities.ts'
 
 export const exampleId = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e10'
 export const exampleBackupId = '2026-01-05T10-00-00-000Z-manual'
@@ -123,3 +123,9 @@ export const exampleProduct = exampleEntity('product')
 /** Of an agent that waits, and of what one was granted. */
 export const exampleCode = 'BCDF-GHJK'
 export const exampleGrantId = 'h3UqkN2bWc0Yt7xLr9sVaE4mZpQdJ1uGfKoCiB6wH8n'
+
+export const exampleWorkspace = {
+  id: exampleWorkspaceId,
+  name: 'Furniture',
+  file: '/home/ann/.local/share/vitrine/furniture.vitrine',
+}

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from 'typebox'
-import { Pagination } from '#shared/schemas/paging.ts'
+import { Pagination } from '../schemas/paging.ts'
 
 /** `{ "data": … }` around one thing. */
 export function dataOf<T extends TSchema>(schema: T) {

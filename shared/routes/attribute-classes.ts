@@ -1,0 +1,135 @@
+import {
+  NewAttributeClass,
+  AttributeClassPatch,
+  AttributeClass,
+  EffectiveClasses,
+} from '../schemas/attribute-classes.ts'
+import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleClassId, exampleId } from './examples.ts'
+import { required, optional } from './parameters.ts'
+import type { RouteTable, AnswerDocs } from './route.ts'
+
+const classId = required(Uuid, 'The id of the class.', exampleClassId)
+
+const exampleClass = {
+  id: exampleClassId,
+  key: 'chairs',
+  name: 'Chairs',
+  entity_type: 'product' as const,
+  category_ids: [],
+  attributes: [{ key: 'material', requirement: 'required' as const }],
+}
+
+const contentIssues = [
+  'required',
+  'too_long',
+  'invalid_value',
+  'expected_uuid',
+  'referenced_entity_not_found',
+  'not_a_defined_attribute',
+] as const
+
+const one = (description: string): AnswerDocs => [description, { data: exampleClass }]
+
+/** Which attributes the entities of a category show and need. */
+export const attributeClassRoutes = {
+  'GET /attribute-classes': {
+    id: 'listAttributeClasses',
+    summary: 'List attribute classes',
+    query: { type: optional(EntityTypeSchema, 'Only classes of this type.', 'product') },
+    answers: { 200: listOf(AttributeClass) },
+    issues: ['invalid_value'],
+    docs: () => ({
+      description:
+        'Oldest first. What a class says about attributes and categories that are gone is left out.',
+      answers: { 200: ['The classes.', { data: [exampleClass] }] },
+    }),
+  },
+  'GET /attribute-classes/effective/{id}': {
+    id: 'readEffectiveClasses',
+    summary: 'Tell which attributes an entity shows and needs',
+    query: {
+      type: required(EntityTypeSchema, 'The type of the entity.', 'product'),
+      of: optional(EntityTypeSchema, 'For a category; products by default.'),
+    },
+    answers: { 200: dataOf(EffectiveClasses) },
+    issues: ['required', 'invalid_value'],
+    docs: () => ({
+      description: `The classes of the categories that an entity refers to, and of those above them. An attribute that no class has is always
+shown. Of a category, \`of\` names the type whose entities are meant.`,
+      answers: {
+        200: [
+          'What it shows and needs.',
+          {
+            data: {
+              entity: { id: exampleId, type: 'product' as const, label: 'CH-100' },
+              entity_type: 'product' as const,
+              category_ids: [],
+              classes: [],
+              attributes: [
+                {
+                  key: 'sku',
+                  name: 'SKU',
+                  data_type: 'single_line_text_field' as const,
+                  requirement: null,
+                },
+              ],
+              hidden: ['material'],
+              missing: [],
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'POST /attribute-classes': {
+    id: 'createAttributeClass',
+    summary: 'Create an attribute class',
+    body: NewAttributeClass,
+    answers: { 201: dataOf(AttributeClass) },
+    issues: contentIssues,
+    docs: () => ({
+      description: 'A class never deletes a value; it says which attributes are shown and which are needed.',
+      body: {
+        properties: { entity_type: EntityTypeSchema },
+        examples: {
+          empty: { name: 'Tables', entity_type: 'product' },
+          full: {
+            name: 'Chairs',
+            key: 'wooden_chairs',
+            entity_type: 'product',
+            attributes: [{ key: 'material', requirement: 'required' }],
+          },
+        },
+      },
+      answers: { 201: one('The class.') },
+      conflicts: 'The type has another class of this key.',
+    }),
+  },
+  'PATCH /attribute-classes/{id}': {
+    id: 'updateAttributeClass',
+    summary: 'Change an attribute class',
+    params: { id: classId },
+    body: AttributeClassPatch,
+    answers: { 200: dataOf(AttributeClass) },
+    issues: contentIssues,
+    docs: () => ({
+      description: 'Members that are left out stay as they are; lists are replaced.',
+      body: {
+        examples: {
+          rename: { name: 'Seats' },
+          requirement: { attributes: [{ key: 'material', requirement: 'recommended' }] },
+        },
+      },
+      answers: { 200: one('The class.') },
+    }),
+  },
+  'DELETE /attribute-classes/{id}': {
+    id: 'deleteAttributeClass',
+    summary: 'Delete an attribute class',
+    params: { id: classId },
+    answers: { 200: dataOf(AttributeClass) },
+    docs: () => ({ answers: { 200: one('The class that was.') } }),
+  },
+} satisfies RouteTable

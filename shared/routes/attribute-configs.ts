@@ -1,0 +1,73 @@
+import { FormulaPreviewRequest, AttributeMove, FormulaPreview } from '../schemas/app-surface.ts'
+import { AttributeConfig } from '../schemas/attributes.ts'
+import { EntityTypeSchema } from '../schemas/entities.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
+import { exampleId } from './examples.ts'
+import { required, optional } from './parameters.ts'
+import type { RouteTable } from './route.ts'
+
+/** What the owner's app does with definitions beyond the public API. */
+export const attributeConfigRoutes = {
+  'GET /attributes': {
+    id: 'listAttributeConfigs',
+    summary: 'List full attribute definitions of one entity type',
+    query: { type: required(EntityTypeSchema, 'Whose attributes.', 'product') },
+    headers: { 'If-None-Match': ifNoneMatch },
+    answers: { 200: listOf(AttributeConfig), 304: null },
+    issues: ['required', 'invalid_value'],
+    docs: () => ({
+      answers: {
+        200: ['The full definitions.', { data: [exampleConfig] }, { etag: true }],
+        304: unchangedDefinitions,
+      },
+    }),
+  },
+  'POST /formula-preview': {
+    id: 'previewFormula',
+    summary: 'Compute a formula that is being written',
+    body: FormulaPreviewRequest,
+    answers: { 200: dataOf(FormulaPreview) },
+    issues: ['invalid_value'],
+    docs: () => ({
+      description:
+        'What a formula gives for one entity, or what is wrong with it and where: the characters from `start` up to the one before `end`, counted from 0. Nothing is stored.',
+      body: {
+        examples: { margin: { type: 'product', formula: '{{price}} * 2', entity_id: exampleId } },
+      },
+      answers: {
+        200: ['The value or the fault.', { data: { fault: null, label: 'CH-100', value: 258 } }],
+      },
+    }),
+  },
+  'DELETE /attributes/{key}': {
+    id: 'deleteAttribute',
+    summary: 'Delete an attribute definition with all of its values',
+    query: {
+      type: optional(
+        EntityTypeSchema,
+        'Which entity type the key is defined for; needed where several types have it.',
+        'product',
+      ),
+    },
+    answers: { 200: dataOf(AttributeConfig) },
+    issues: ['required', 'invalid_value'],
+    docs: () => ({
+      description: 'Takes every stored value of the attribute along.',
+      answers: { 200: ['The definition as it was.', { data: exampleConfig }] },
+      conflicts: 'Formulas, lookups or inverse references need the attribute; the message names them.',
+    }),
+  },
+  'POST /attributes/{key}/move': {
+    id: 'moveAttribute',
+    summary: 'Give an attribute another place among those of its type',
+    body: AttributeMove,
+    answers: { 200: dataOf(AttributeConfig) },
+    issues: ['required', 'invalid_value', 'not_a_defined_attribute'],
+    docs: () => ({
+      description: 'The order of the attributes is that of the columns where no view says otherwise.',
+      body: { examples: { last: { type: 'product', before: null } } },
+      answers: { 200: ['The definition.', { data: exampleConfig }] },
+    }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,208 @@
+import { Type } from 'typebox'
+import {
+  aspectRatios,
+  dataTypes,
+  generationTools,
+  imageModels,
+  inheritanceModes,
+  rollupModes,
+  videoModels,
+} from '../attributes.ts'
+import { channelKeys } from '../channels.ts'
+import type { IssueCode } from '../errors.ts'
+import {
+  AttributeCreate,
+  AttributePatch,
+  AttributeConfig,
+  AttributeDefinition,
+  ReferencePath,
+} from '../schemas/attributes.ts'
+import { EntityTypeSchema } from '../schemas/entities.ts'
+import { nullable } from '../schemas/nullable.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleId } from './examples.ts'
+import { optional } from './parameters.ts'
+import type { RouteTable, AnswerDocs } from './route.ts'
+
+const exampleDefinition = {
+  id: exampleId,
+  key: 'material',
+  name: 'Material',
+  entity_type: 'product',
+  data_type: 'single_select_list',
+  channel: null,
+  is_primary: false,
+  writable: true,
+  acceptable_values: ['Oak', 'Walnut'],
+  default_value: null,
+}
+
+/** A full definition, as create and update answer it. */
+export const exampleConfig = {
+  id: exampleId,
+  name: 'Seat height',
+  key: 'seat_height',
+  data_type: 'number',
+  tool: 'manual',
+  entity_type: 'product',
+  channel: null,
+  is_primary: false,
+  writable: true,
+  ai_generated: false,
+  custom_instructions: null,
+  acceptable_values: null,
+  default_value: null,
+  constraints: { min: 0, unit: 'cm' },
+  source_attributes: null,
+  selected_tools: [],
+  inheritance_mode: 'off',
+  rollup_mode: null,
+  formula: null,
+  reference: null,
+  image_model: null,
+  aspect_ratio: null,
+  video_model: null,
+}
+
+/** What the catalog takes where the schema of the body is open, because a wrong member has an issue code. */
+const choices = () => ({
+  entity_type: EntityTypeSchema,
+  data_type: Type.Enum([...dataTypes]),
+  channel: nullable(Type.Enum([...channelKeys])),
+  selected_tools: Type.Array(Type.Enum([...generationTools])),
+  inheritance_mode: Type.Enum([...inheritanceModes]),
+  rollup_mode: nullable(Type.Enum([...rollupModes])),
+  reference: nullable(ReferencePath),
+  image_model: nullable(Type.Enum([...imageModels])),
+  aspect_ratio: nullable(Type.Enum([...aspectRatios])),
+  video_model: nullable(Type.Enum([...videoModels])),
+})
+
+/** Everything that a whole definition may be refused for, its default value too. */
+const definitionIssues: readonly IssueCode[] = [
+  'required',
+  'invalid_value',
+  'out_of_range',
+  'not_a_defined_attribute',
+  'not_a_reference_attribute',
+  'read_only_attribute',
+  'expected_number',
+  'expected_boolean',
+  'expected_date',
+  'expected_url',
+  'expected_json',
+  'not_an_acceptable_value',
+  'too_short',
+  'too_long',
+  'pattern_mismatch',
+  'invalid_check_digit',
+]
+
+/** Sends back the ETag of the last answer. */
+export const ifNoneMatch = optional(
+  Type.String(),
+  'The `ETag` of the answer that you keep: 304 as long as no definition has changed.',
+)
+
+export const unchangedDefinitions: AnswerDocs = [
+  'No definition has changed since the answer with this `ETag`. No body.',
+  undefined,
+  { etag: true },
+]
+
+const typeOfKey = optional(
+  EntityTypeSchema,
+  'Which entity type the key is defined for; needed where several types have it.',
+  'product',
+)
+
+/** The schema of the workspace: discovery, new definitions and changes of those there are. */
+export const attributeRoutes = {
+  'GET /attributes': {
+    id: 'listAttributes',
+    tag: 'Attributes',
+    summary: 'List attribute definitions',
+    scopes: ['read:attributes'],
+    query: {
+      type: optional(EntityTypeSchema, 'Only keys of this entity type.', 'product'),
+      channel: optional(Type.Enum([...channelKeys]), 'Only keys that belong to this channel.', 'shopify'),
+    },
+    headers: { 'If-None-Match': ifNoneMatch },
+    answers: { 200: listOf(AttributeDefinition), 304: null },
+    issues: ['invalid_value'],
+    docs: () => ({
+      description:
+        'Every key with its data type, whether it can be written and what a select takes. Not paged: read it first and keep it.',
+      answers: {
+        200: ['The definitions.', { data: [exampleDefinition] }, { etag: true }],
+        304: unchangedDefinitions,
+      },
+    }),
+  },
+  'POST /attributes': {
+    id: 'createAttribute',
+    tag: 'Attributes',
+    summary: 'Create an attribute definition',
+    scopes: ['write:attributes'],
+    body: AttributeCreate,
+    answers: { 201: dataOf(AttributeConfig) },
+    issues: definitionIssues,
+    docs: () => ({
+      description:
+        'Selects need `acceptable_values`, reference types need `reference`. Without a `key` one is made from the name.',
+      body: {
+        required: ['name', 'entity_type', 'data_type'],
+        properties: choices(),
+        examples: {
+          number: {
+            name: 'Seat height',
+            entity_type: 'product',
+            data_type: 'number',
+            constraints: { min: 0, unit: 'cm' },
+          },
+          select: {
+            name: 'Assembly',
+            entity_type: 'product',
+            data_type: 'single_select_list',
+            acceptable_values: 'Assembled, Flat pack',
+          },
+          reference: {
+            name: 'Showroom picture',
+            entity_type: 'vendor',
+            data_type: 'entity_reference',
+            reference: { type: 'image' },
+          },
+        },
+      },
+      answers: { 201: ['The full definition.', { data: exampleConfig }] },
+      conflicts: 'The key is taken for the entity type.',
+    }),
+  },
+  'PATCH /attributes/{key}': {
+    id: 'updateAttribute',
+    tag: 'Attributes',
+    summary: 'Extend or update an attribute definition',
+    scopes: ['write:attributes'],
+    query: { type: typeOfKey },
+    body: AttributePatch,
+    answers: { 200: dataOf(AttributeConfig) },
+    issues: definitionIssues,
+    docs: () => ({
+      description: `Any part of the full definition; what is left out stays. A definition that was read can be sent back whole: \`id\`, \`key\`,
+\`entity_type\`, \`tool\` and \`writable\` must then be as they are. \`constraints\` and
+\`reference\` are replaced as a whole. \`add_acceptable_values\` adds options to those there are. A data type
+changes only where no stored value would be lost, and an option goes only when nothing holds it; a constraint may change at any
+time and rejects nothing that is stored.`,
+      body: {
+        properties: choices(),
+        examples: {
+          rename: { name: 'Retail price', constraints: { unit: 'EUR', min: 0, decimals: 2 } },
+          channel: { channel: 'shopify', custom_instructions: null },
+        },
+      },
+      answers: { 200: ['The full definition.', { data: exampleConfig }] },
+      conflicts:
+        'Stored values would be lost, or other definitions need this one as it is; the message counts or names them.',
+    }),
+  },
+} satisfies RouteTable

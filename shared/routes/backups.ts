@@ -1,0 +1,71 @@
+import { Backup, BackupList, Restored } from '../schemas/backups.ts'
+import { dataOf } from './answers.ts'
+import { exampleBackupId } from './examples.ts'
+import { workspaceId } from './workspaces.ts'
+import type { RouteTable } from './route.ts'
+
+const exampleBackup = {
+  id: exampleBackupId,
+  created_at: '2026-01-05T10:00:00.000Z',
+  reason: 'manual',
+  size: 2_097_152,
+}
+
+/** Copies of workspaces in the data folder. */
+export const backupRoutes = {
+  'GET /workspaces/{id}/backups': {
+    id: 'listBackups',
+    summary: 'List the backups of a workspace, newest first',
+    params: { id: workspaceId },
+    answers: { 200: BackupList },
+    docs: () => ({
+      answers: {
+        200: [
+          'The backups, and the folder they lie in.',
+          { data: [exampleBackup], folder: '/home/ada/.local/share/vitrine/backups/…' },
+        ],
+      },
+    }),
+  },
+  'POST /workspaces/{id}/backups': {
+    id: 'createBackup',
+    summary: 'Back up a workspace now',
+    params: { id: workspaceId },
+    answers: { 201: dataOf(Backup) },
+    docs: () => ({
+      description:
+        'A checked copy in the data folder. Older ones go by the settings; those that were made by hand stay.',
+      answers: { 201: ['The backup.', { data: exampleBackup }] },
+    }),
+  },
+  'POST /workspaces/{id}/backups/{backupId}/restore': {
+    id: 'restoreBackup',
+    summary: 'Put a backup in the place of its workspace',
+    params: { id: workspaceId },
+    answers: { 200: dataOf(Restored) },
+    docs: () => ({
+      description:
+        'The workspace is copied first and closed meanwhile; jobs that were unfinished in the backup end as cancelled. Open event streams end with the record `workspace.replaced`.',
+      answers: {
+        200: [
+          'What was put back, and the copy of what was there before.',
+          {
+            data: {
+              restored: exampleBackup,
+              previous: { ...exampleBackup, reason: 'restore' },
+              put_aside: null,
+            },
+          },
+        ],
+      },
+      conflicts: 'The backup is damaged.',
+    }),
+  },
+  'DELETE /workspaces/{id}/backups/{backupId}': {
+    id: 'removeBackup',
+    summary: 'Remove a backup for good',
+    params: { id: workspaceId },
+    answers: { 200: dataOf(Backup) },
+    docs: () => ({ answers: { 200: ['The backup that was.', { data: exampleBackup }] } }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,182 @@
+import { Type } from 'typebox'
+import { channelKeys } from '../channels.ts'
+import {
+  ChannelMapping,
+  Channel,
+  ChannelCompleteness,
+  ChannelSummary,
+  Completeness,
+} from '../schemas/channels.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleId } from './examples.ts'
+import { optional } from './parameters.ts'
+import type { AnswerDocs, RouteTable } from './route.ts'
+
+const exampleSummary = {
+  id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b02',
+  key: 'shopify',
+  name: 'Shopify',
+  enabled: true,
+  entity_type: 'product',
+  format: 'csv',
+  required_count: 1,
+  attribute_count: 56,
+}
+
+const exampleChannel = {
+  ...exampleSummary,
+  fields: [
+    { target: 'Title', attribute: 'product_name', requirement: 'required', max_length: 255 },
+    {
+      target: 'Variant Inventory Policy',
+      attribute: null,
+      requirement: 'optional',
+      acceptable_values: ['deny', 'continue'],
+    },
+  ],
+}
+
+const exampleCounts = { required: { filled: 1, total: 1 }, recommended: { filled: 9, total: 15 } }
+
+const exampleMissing = {
+  key: 'sku',
+  name: 'SKU',
+  data_type: 'single_line_text_field',
+  requirement: 'recommended',
+}
+
+const exampleInvalid = { key: 'product_name', issue: 'too_long' }
+
+const exampleCompleteness = {
+  product_id: exampleId,
+  channel: 'shopify',
+  complete: false,
+  percent: 100,
+  ...exampleCounts,
+  missing: [exampleMissing],
+  invalid: [exampleInvalid],
+}
+
+const howCounted = `A field is filled where its attribute has a value; \`percent\` is the filled part of the required fields, rounded down.
+\`missing\` lists required and recommended attributes; a field that no attribute fills stands there under the channel's name for it, with
+\`data_type\` null. Fields with a \`condition\` count together as one required field, missing until the condition is met. \`complete\` means that nothing required is missing and no value is invalid. Limits on length count characters without
+the white space around the text; acceptable values are compared without regard to case.`
+
+/** Channels and completeness, as the public document tells of them. */
+export const channelRoutes = {
+  'GET /channels': {
+    id: 'listChannels',
+    tag: 'Channels',
+    summary: 'List channels',
+    scopes: ['read:channels'],
+    query: {
+      enabled: optional(
+        Type.Enum(['all']),
+        '`all` lists the whole catalog of channels instead of the enabled ones.',
+        'all',
+      ),
+    },
+    answers: { 200: listOf(ChannelSummary) },
+    issues: ['invalid_value'],
+    docs: () => ({
+      description:
+        '`attribute_count` counts every field the channel has. The owner enables channels in the app; here they are read-only.',
+      answers: { 200: ['The channels.', { data: [exampleSummary] }] },
+    }),
+  },
+  'GET /channels/{channel}': {
+    id: 'getChannel',
+    tag: 'Channels',
+    summary: 'Read one channel with its fields',
+    scopes: ['read:channels'],
+    answers: { 200: dataOf(Channel) },
+    docs: () => ({
+      description:
+        'Any channel of the catalog with its fields: `target` is what the channel calls it, `attribute` the key that fills it, or null.',
+      answers: { 200: ['The channel.', { data: exampleChannel }] },
+    }),
+  },
+  'GET /channels/{channel}/completeness': {
+    id: 'getChannelCompleteness',
+    tag: 'Channels',
+    summary: 'Read how complete all products are for one channel',
+    scopes: ['read:products'],
+    answers: { 200: dataOf(ChannelCompleteness) },
+    docs: () => ({
+      description: `Sums of what every product of the workspace answers, for an enabled channel. ${howCounted}`,
+      answers: {
+        200: [
+          'How complete all products are.',
+          {
+            data: {
+              channel: 'shopify',
+              products: 1,
+              complete: 0,
+              percent: 100,
+              ...exampleCounts,
+              missing: [{ ...exampleMissing, products: 1 }],
+              invalid: [{ ...exampleInvalid, products: 1 }],
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /products/{id}/completeness': {
+    id: 'getProductCompleteness',
+    tag: 'Products',
+    summary: 'Read how complete one product is',
+    scopes: ['read:products'],
+    query: {
+      channel: optional(Type.Enum([...channelKeys]), 'The key of an enabled channel.', 'shopify'),
+    },
+    answers: { 200: dataOf(Type.Union([Completeness, Type.Array(Completeness)])) },
+    issues: ['invalid_value'],
+    docs: () => ({
+      description: `An object for the channel that is named, without \`channel\` an array with one for each enabled channel. ${howCounted}`,
+      answers: { 200: ['How complete the product is.', { data: exampleCompleteness }] },
+    }),
+  },
+} satisfies RouteTable
+
+const ChannelSetUp = Type.Object({ data: Channel, unmapped: Type.Array(Type.String()) })
+
+const setUpAnswer: AnswerDocs = [
+  'The channel, and the required and recommended fields that nothing fills.',
+  { data: exampleChannel, unmapped: ['Handle'] },
+]
+
+/** Setting up channels, as the document of the owner's surface tells of it. */
+export const channelSetupRoutes = {
+  'POST /channels/{channel}/enable': {
+    id: 'enableChannel',
+    summary: 'Enable a channel and map its fields by key and name',
+    answers: { 200: ChannelSetUp },
+    docs: () => ({
+      description:
+        'Maps every field nobody has decided on to the attribute of that key or name. Repeating it maps what can be mapped since.',
+      answers: { 200: setUpAnswer },
+    }),
+  },
+  'POST /channels/{channel}/disable': {
+    id: 'disableChannel',
+    summary: 'Disable a channel and keep its mapping',
+    answers: { 200: ChannelSetUp },
+    docs: () => ({
+      description: 'The mapping is kept for the day the channel is enabled again.',
+      answers: { 200: setUpAnswer },
+    }),
+  },
+  'PATCH /channels/{channel}': {
+    id: 'mapChannel',
+    summary: 'Map fields of a channel to attributes',
+    body: ChannelMapping,
+    answers: { 200: ChannelSetUp },
+    issues: ['invalid_value', 'not_a_defined_attribute'],
+    docs: () => ({
+      description: 'Only the fields named change; null leaves a field empty. All are changed or none.',
+      body: { examples: { map: { mapping: { 'SEO Title': 'product_name', Tags: null } } } },
+      answers: { 200: setUpAnswer },
+    }),
+  },
+} satisfies RouteTable

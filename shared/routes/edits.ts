@@ -1,0 +1,121 @@
+import { Type } from 'typebox'
+import { maxEditValues } from '../edits.ts'
+import { filterJoins } from '../filters.ts'
+import { Edits, BulkEdit, Edit, EditResult } from '../schemas/edits.ts'
+import { EntityTypeSchema } from '../schemas/entities.ts'
+import { Job } from '../schemas/jobs.ts'
+import { dataOf } from './answers.ts'
+import { valueIssues } from './parameters.ts'
+import { exampleId, exampleJob, exampleProduct } from './examples.ts'
+import type { RouteTable } from './route.ts'
+
+const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b4'
+
+const exampleResult = {
+  data: [
+    { index: 0, id: exampleId, status: 'applied', data: exampleProduct },
+    { index: 1, id: exampleId, status: 'changed_meanwhile', current: { price: 131 } },
+  ],
+  edit_id: exampleEditId,
+  summary: { total: 2, applied: 1, refused: 0, changed_meanwhile: 1 },
+}
+
+/** Many values in one transaction, over a list of edits or over all that matches, and taking them back. */
+export const editRoutes = {
+  'POST /edits': {
+    id: 'applyEdits',
+    tag: 'Edits',
+    summary: 'Write up to 10,000 values in one transaction',
+    typeScope: 'write',
+    body: Edits,
+    answers: { 200: EditResult },
+    issues: ['invalid_value', 'expected_values', 'too_many_values'],
+    docs: () => ({
+      description: `Writes up to ${maxEditValues.toLocaleString('en')} values of one type in one durable transaction. Each edit is atomic on its own: a
+refused one stops no other. With \`if\` an edit is applied only while the entity still reads so (of references the ids count); otherwise
+it is \`changed_meanwhile\` and tells the current values. Applied edits share an \`edit_id\`, which is null where nothing was changed.`,
+      body: {
+        properties: {
+          type: EntityTypeSchema,
+          edits: Type.Array(Edit, { minItems: 1, maxItems: maxEditValues }),
+        },
+        examples: {
+          plain: { type: 'product', edits: [{ id: exampleId, attributes: { price: 131 } }] },
+          compared: {
+            type: 'product',
+            edits: [{ id: exampleId, attributes: { price: 132 }, if: { price: 131 } }],
+          },
+        },
+      },
+      answers: { 200: ['What became of each edit.', exampleResult] },
+    }),
+  },
+  'POST /edits/{edit_id}/undo': {
+    id: 'undoEdit',
+    tag: 'Edits',
+    summary: 'Take back an edit or a bulk edit',
+    typeScope: 'write',
+    answers: { 200: EditResult, 202: dataOf(Job) },
+    docs: () => ({
+      description: `Takes back an edit, a bulk edit or an undo. Values that no longer are what it wrote stay as they are and are told as
+\`changed_meanwhile\`. The undo has an \`edit_id\` of its own, so that it can be undone too. More than ${maxEditValues.toLocaleString('en')} values are taken back
+by a job.`,
+      answers: {
+        200: ['What became of each entity, the last one first.', exampleResult],
+        202: [
+          'The job that takes a large edit back.',
+          { data: { ...exampleJob, name: 'undo_edit' } },
+          { location: true },
+        ],
+      },
+      conflicts: 'A job is still writing the edit.',
+    }),
+  },
+  'POST /bulk-edits': {
+    id: 'startBulkEdit',
+    tag: 'Edits',
+    summary: 'Change everything that matches a filter',
+    typeScope: 'write',
+    body: BulkEdit,
+    answers: { 202: dataOf(Job) },
+    issues: [
+      ...valueIssues,
+      'invalid_value',
+      'unknown_operator',
+      'operator_not_supported_for_type',
+      'expected_value_or_use_exists',
+      'expected_values',
+      'too_many_values',
+      'expected_uuid',
+      'not_a_text_attribute',
+    ],
+    docs: () => ({
+      description: `Changes everything that matches, by a job. \`filter\` is that of the lists: \`{"sku": "x"}\` means equals,
+\`{"price": {"gte": 10}}\` uses an operator, \`{}\` matches all; faults are told as of the query string, such as \`filter[price][between]\`.
+\`set\` writes values and \`clear\` empties attributes; \`append\` adds to a text, a multi select or a list of references; \`replace\` puts \`with\` in the
+place of every exact \`find\`, in \`attributes\` or else in all text attributes that the edit does not change otherwise. The job's \`metadata\`
+names the \`edit_id\` to undo it by; its result counts \`matched\`, \`changed\`, \`unchanged\` and \`failed\` and lists up to 100 faults.`,
+      body: {
+        properties: {
+          type: EntityTypeSchema,
+          filter_join: Type.Enum([...filterJoins], { default: 'and' }),
+        },
+        examples: {
+          set: {
+            type: 'product',
+            filter: { material: 'Oak', price: { gte: 100 } },
+            set: { in_stock: true },
+          },
+          replace: {
+            type: 'product',
+            filter: {},
+            replace: { find: 'Oak', with: 'oak', attributes: ['product_name'] },
+          },
+        },
+      },
+      answers: {
+        202: ['The job.', { data: { ...exampleJob, name: 'bulk_edit' } }, { location: true }],
+      },
+    }),
+  },
+} satisfies RouteTable

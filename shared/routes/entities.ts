@@ -1,0 +1,228 @@
+import { Type } from 'typebox'
+import { entityTypes, maxBatchItems, pluralOf, upsertableTypes, type EntityType } from '../entities.ts'
+import {
+  BatchAnswer,
+  BatchItem,
+  EntityCreate,
+  EntityPatch,
+  EntityResource,
+  EntityUpsert,
+  ReferenceStub,
+} from '../schemas/entities.ts'
+import { dataOf, pageOf } from './answers.ts'
+import { capitalize, forEachType, toTag } from './entity-types.ts'
+import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from './examples.ts'
+import {
+  fieldsIssues,
+  fieldsOf,
+  listIssues,
+  paging,
+  pagingIssues,
+  required,
+  valueIssues,
+} from './parameters.ts'
+import type { AnswerDocs, RouteTable } from './route.ts'
+
+const clash = 'A value that must be unique is taken.'
+const Entity = dataOf(EntityResource)
+const EntityPage = pageOf(EntityResource)
+const StubPage = pageOf(ReferenceStub)
+
+const one = (type: EntityType, description: string): AnswerDocs => [
+  description,
+  { data: exampleEntity(type) },
+]
+const created = (type: EntityType): AnswerDocs => [
+  `The new ${type}.`,
+  { data: exampleEntity(type) },
+  { location: true },
+]
+
+const readingRoutes = {
+  ...forEachType(entityTypes, 'GET /{plural}', (type) => ({
+    id: `list${capitalize(pluralOf[type])}`,
+    tag: toTag(type),
+    summary: `List ${pluralOf[type]}`,
+    scopes: [`read:${pluralOf[type]}`],
+    list: entityExamples[type],
+    answers: { 200: EntityPage },
+    issues: listIssues,
+    docs: () => ({
+      description: 'Filters, sorts and pages. `pagination.total` counts what matches.',
+      answers: {
+        200: [`A page of ${pluralOf[type]}.`, { data: [exampleEntity(type)], pagination: examplePagination }],
+      },
+    }),
+  })),
+  ...forEachType(entityTypes, 'GET /{plural}/{id}', (type) => ({
+    id: `get${capitalize(type)}`,
+    tag: toTag(type),
+    summary: `Read one ${type}`,
+    scopes: [`read:${pluralOf[type]}`],
+    query: { fields: fieldsOf(entityExamples[type].fields) },
+    answers: { 200: Entity },
+    issues: fieldsIssues,
+    docs: () => ({ answers: { 200: one(type, `The ${type}.`) } }),
+  })),
+  ...forEachType(entityTypes, 'GET /{plural}/{id}/references', (type) => ({
+    id: `list${capitalize(type)}References`,
+    tag: toTag(type),
+    summary: `List what a reference attribute of one ${type} refers to`,
+    scopes: [`read:${pluralOf[type]}`],
+    query: {
+      attribute: required(Type.String(), 'The key of the reference.', entityExamples[type].reference),
+      ...paging,
+    },
+    answers: { 200: StubPage },
+    issues: [...pagingIssues, 'required', 'not_a_defined_attribute', 'not_a_reference_attribute'],
+    docs: () => ({
+      description:
+        'What a reference, list reference or inverse reference of the entity leads to: in the order of the list, an inverse in the order of creation.',
+      answers: {
+        200: [
+          'A page of stubs.',
+          {
+            data: [{ id: exampleId, type: 'vendor', label: 'Nordlys' }],
+            pagination: examplePagination,
+          },
+        ],
+      },
+    }),
+  })),
+  'GET /products/{id}/variants': {
+    id: 'listVariants',
+    tag: 'Products',
+    summary: 'List the variants of one product',
+    scopes: ['read:products'],
+    list: entityExamples.product,
+    answers: { 200: EntityPage },
+    issues: listIssues,
+    docs: () => ({
+      description: 'The products whose parent the product is, filtered, sorted and paged like any list.',
+      answers: {
+        200: [
+          'A page of products.',
+          { data: [{ ...exampleEntity('product'), parent_id: exampleId }], pagination: examplePagination },
+        ],
+      },
+    }),
+  },
+} satisfies RouteTable
+
+const writingRoutes = {
+  ...forEachType(entityTypes, 'PATCH /{plural}/{id}', (type) => ({
+    id: `update${capitalize(type)}`,
+    tag: toTag(type),
+    summary: `Update attribute values and parent of one ${type}`,
+    scopes: [`write:${pluralOf[type]}`],
+    body: EntityPatch,
+    answers: { 200: Entity },
+    issues: [...valueIssues, 'self_reference'],
+    docs: () => ({
+      description:
+        'Sets the given values and leaves the others; `null` or an empty string clears one. A `parent_id` moves it, null detaches it.',
+      body: {
+        examples: { values: { attributes: entityExamples[type].patch }, detach: { parent_id: null } },
+      },
+      answers: { 200: one(type, `The whole updated ${type}.`) },
+      conflicts: clash,
+    }),
+  })),
+  ...forEachType(upsertableTypes, 'POST /{plural}', (type) => ({
+    id: `create${capitalize(type)}`,
+    tag: toTag(type),
+    summary: `Create one ${type}`,
+    scopes: [`write:${pluralOf[type]}`],
+    body: EntityCreate,
+    answers: { 201: Entity },
+    issues: valueIssues,
+    docs: () => {
+      const { shown } = entityExamples[type]
+      const mergeKey = exampleMergeKey[type]
+      return {
+        description: 'Needs a value for the primary attribute of the type. Defaults fill what is not given.',
+        body: {
+          examples: { [type]: { attributes: { ...shown, [mergeKey]: `${String(shown[mergeKey])} 2` } } },
+        },
+        answers: { 201: created(type) },
+        conflicts: clash,
+      }
+    },
+  })),
+  ...forEachType(upsertableTypes, 'POST /{plural}/upsert', (type) => ({
+    id: `upsert${capitalize(type)}`,
+    tag: toTag(type),
+    summary: `Create or update one ${type} by a customer key`,
+    scopes: [`write:${pluralOf[type]}`],
+    body: EntityUpsert,
+    answers: { 200: Entity, 201: Entity },
+    issues: [...valueIssues, 'merge_key_value_required', 'not_a_text_attribute'],
+    docs: () => {
+      const { shown, patch } = entityExamples[type]
+      return {
+        description: `Looks for the one ${type} whose \`merge_key\` attribute equals the given value, white space around it and case ignored: updates it, or creates it where there is none. Safe to repeat.`,
+        body: {
+          examples: { [type]: { merge_key: exampleMergeKey[type], attributes: { ...shown, ...patch } } },
+        },
+        answers: { 200: one(type, `The updated ${type}.`), 201: created(type) },
+        conflicts: `Several match the merge key, and the message lists their ids; or: ${clash}`,
+      }
+    },
+  })),
+} satisfies RouteTable
+
+// Items are checked one by one by the catalog: a malformed item fails alone (decisions, Batch).
+const BatchEnvelope = Type.Object(
+  { merge_key: Type.Optional(Type.String()), items: Type.Array(Type.Unknown()) },
+  { additionalProperties: false },
+)
+
+const batchRoutes = forEachType(upsertableTypes, 'POST /{plural}/batch', (type) => ({
+  id: `batch${capitalize(pluralOf[type])}`,
+  tag: toTag(type),
+  summary: `Create or update up to 100 ${pluralOf[type]}`,
+  scopes: [`write:${pluralOf[type]}`],
+  body: BatchEnvelope,
+  answers: { 200: BatchAnswer },
+  issues: ['expected_values', 'too_many_values'],
+  docs: () => {
+    const { shown, patch } = entityExamples[type]
+    const mergeKey = exampleMergeKey[type]
+    const second = { ...shown, [mergeKey]: `${String(shown[mergeKey])} B` }
+    return {
+      description: `Runs the items in order, in one durable transaction. Each is atomic on its own: a failed item changes nothing and does not stop the others. An item with an \`id\` is updated, one with a merge key created or updated, one with neither created.`,
+      body: {
+        properties: { items: Type.Array(BatchItem, { minItems: 1, maxItems: maxBatchItems }) },
+        examples: {
+          by_key: { merge_key: mergeKey, items: [{ attributes: shown }, { attributes: second }] },
+          by_id: { items: [{ id: exampleId, attributes: patch }] },
+        },
+      },
+      answers: { 200: ['What became of each item.', exampleBatch(type)] },
+    }
+  },
+}))
+
+function exampleBatch(type: EntityType) {
+  return {
+    data: [
+      { index: 0, status: 'created', status_code: 201, id: exampleId, data: exampleEntity(type) },
+      {
+        index: 1,
+        status: 'failed',
+        status_code: 400,
+        id: null,
+        error: {
+          code: 'validation_failed',
+          message: 'The request has faults in attributes.colour; field_errors lists them.',
+          is_retriable: false,
+          field_errors: [{ field: 'attributes.colour', issue: 'not_a_defined_attribute' }],
+        },
+      },
+    ],
+    summary: { total: 2, created: 1, updated: 0, failed: 1 },
+  }
+}
+
+/** Every entity type has the same routes under its plural. Sources are created by a job and have neither upsert nor batch. */
+export const entityRoutes = { ...readingRoutes, ...writingRoutes, ...batchRoutes }

@@ -1,0 +1,34 @@
+import { pluralOf, type EntityType } from '../entities.ts'
+import type { Method, Route, Tag } from './route.ts'
+
+type Spelled<K extends string, T extends EntityType> = K extends `${infer Before}{plural}${infer After}`
+  ? `${Before}${(typeof pluralOf)[T]}${After}`
+  : never
+
+/** One shape, many types: a row for each of some entity types. `{plural}` in the key stands for the plural of the type. */
+export function forEachType<T extends EntityType, K extends `${Method} /{plural}${string}`, R extends Route>(
+  types: readonly T[],
+  key: K,
+  toRow: (type: T) => R,
+) {
+  const rows = types.map((type) => [key.replace('{plural}', pluralOf[type]), toRow(type)])
+  return Object.fromEntries(rows) as { readonly [P in Spelled<K, T>]: R }
+}
+
+const tagOf = {
+  product: 'Products',
+  image: 'Images',
+  vendor: 'Vendors',
+  category: 'Categories',
+  source: 'Sources',
+} as const satisfies Record<EntityType, Tag>
+
+/** The group of an entity type. */
+export function toTag(type: EntityType): Tag {
+  return tagOf[type]
+}
+
+/** The text with a capital letter, for operationIds. */
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,133 @@
+import { Type } from 'typebox'
+import { channelKeys } from '../channels.ts'
+import {
+  exportDays,
+  exportDelimiters,
+  exportFormats,
+  exportHeaders,
+  exportReferences,
+  exportValues,
+} from '../exports.ts'
+import { filterJoins } from '../filters.ts'
+import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
+import { NewExport } from '../schemas/exports.ts'
+import { Job } from '../schemas/jobs.ts'
+import { dataOf } from './answers.ts'
+import { exampleExportId, exampleId, exampleJob } from './examples.ts'
+import { required } from './parameters.ts'
+import type { RouteTable } from './route.ts'
+
+const conflicts = 'The export is not finished yet.'
+
+const jobId = required(Uuid, 'The id of the job.', exampleExportId)
+
+const Bytes = Type.String({ contentMediaType: 'application/octet-stream' })
+
+/** Exports: a job writes a file, which can be fetched until it expires (decisions, Imports and exports). */
+export const exportRoutes = {
+  'POST /exports': {
+    id: 'startExport',
+    tag: 'Imports and exports',
+    summary: 'Export to a file',
+    typeScope: 'read',
+    body: NewExport,
+    answers: { 202: dataOf(Job) },
+    issues: [
+      'required',
+      'invalid_value',
+      'not_a_defined_attribute',
+      'not_sortable',
+      'not_selectable_inverse_reference',
+      'unknown_operator',
+      'operator_not_supported_for_type',
+      'expected_value_or_use_exists',
+      'expected_values',
+      'expected_uuid',
+      'too_many_values',
+    ],
+    docs: () => ({
+      description: `A job writes a file of one state of the workspace. What is exported: everything of the type; what \`filter\` (as in
+\`POST /bulk-edits\`), \`q\` and \`sort\` (as in lists) say; the entities of \`ids\`, in their order; or what a saved \`view\` (id or name)
+shows, whose filters a \`filter\` narrows. \`fields\` names the columns in their order: attribute keys and \`id\`, \`parent_id\`, \`type\`,
+\`label\`, \`created_at\`, \`updated_at\`; without it \`id\`, \`parent_id\` and every attribute. \`values\`: \`own\` or \`effective\` (with what is
+inherited, rolled up, looked up and computed). \`references\`: \`labels\` where a label finds the entity again, else ids; or \`ids\`.
+\`headers\`: \`keys\` or \`names\`. Lists of references are joined by commas, in JSONL they are arrays. Texts stay texts: in CSV one that
+begins with = + - @, a tab or a return, with or without apostrophes before it, gets one apostrophe more, which an import takes away
+again; in a workbook it is a text cell. The result tells \`rows\`, \`columns\`, \`file\` and \`expires_at\`, ${exportDays} days on. Importing the
+file changes nothing.
+
+With \`channel\` (and \`read:channels\`) it is the file that an enabled channel takes: XML or TSV for google_merchant, CSV for shopify
+and woocommerce, TSV for amazon, with variants as the channel has them. Values are effective. \`currency\` (ISO 4217) is for prices whose
+attribute has no currency as its unit. A product without a sound value in every required field is left out, another unsound value is
+left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`values_left_out\` and \`reasons\` and names a \`report\` of
+every case.`,
+      body: {
+        properties: {
+          type: EntityTypeSchema,
+          format: Type.Enum([...exportFormats, 'xml', 'tsv'], {
+            description: 'csv if none is given; of a channel the first it takes.',
+          }),
+          channel: Type.Enum([...channelKeys]),
+          currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+          filter_join: Type.Enum([...filterJoins], { default: 'and' }),
+          ids: Type.Array(Uuid, { minItems: 1, maxItems: 100_000 }),
+          values: Type.Enum([...exportValues], { default: 'own' }),
+          references: Type.Enum([...exportReferences], { default: 'labels' }),
+          headers: Type.Enum([...exportHeaders], { default: 'keys' }),
+          delimiter: Type.Enum([...exportDelimiters], { default: ',' }),
+          bom: Type.Boolean({
+            default: false,
+            description: 'Begin a CSV with a byte order mark, by which Excel reads it as UTF-8.',
+          }),
+        },
+        examples: {
+          everything: { type: 'product' },
+          filtered: {
+            type: 'product',
+            format: 'xlsx',
+            filter: { material: 'Oak' },
+            sort: '-price',
+            fields: ['id', 'sku', 'product_name', 'price'],
+            values: 'effective',
+          },
+          selected: { type: 'product', format: 'jsonl', ids: [exampleId] },
+          channel: { channel: 'google_merchant', format: 'xml', currency: 'EUR' },
+        },
+      },
+      answers: {
+        202: [
+          'The job.',
+          { data: { ...exampleJob, id: exampleExportId, name: 'export' } },
+          { location: true },
+        ],
+      },
+    }),
+  },
+  'GET /exports/{job_id}/file': {
+    id: 'getExportFile',
+    tag: 'Imports and exports',
+    summary: 'Download the file of an export',
+    typeScope: 'read',
+    params: { job_id: jobId },
+    answers: { 200: Bytes },
+    docs: () => ({
+      description: 'The whole file, under the name that the result of the job tells.',
+      answers: { 200: ['The file.', undefined, { mediaType: '*/*' }] },
+      conflicts,
+    }),
+  },
+  'GET /exports/{job_id}/report': {
+    id: 'getExportReport',
+    tag: 'Imports and exports',
+    summary: 'Download what a channel export has left out',
+    typeScope: 'read',
+    params: { job_id: jobId },
+    answers: { 200: Bytes },
+    docs: () => ({
+      description:
+        'What an export to a channel has left out: a CSV of every product and value, with the field and the reason.',
+      answers: { 200: ['The report.', undefined, { mediaType: '*/*' }] },
+      conflicts,
+    }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,64 @@
+import { Type } from 'typebox'
+import { StoredFile } from '../schemas/files.ts'
+import { dataOf } from './answers.ts'
+import { exampleHash } from './examples.ts'
+import type { RouteTable } from './route.ts'
+
+const example = {
+  data: {
+    hash: exampleHash,
+    path: `files/${exampleHash}.svg`,
+    media_type: 'image/svg+xml',
+    size: 84,
+  },
+}
+
+const FileForm = Type.Object(
+  {
+    file: Type.String({
+      contentMediaType: 'application/octet-stream',
+      description: 'The bytes, at most 64 MiB.',
+    }),
+  },
+  { additionalProperties: false },
+)
+
+/** Files in and out through the public API (decisions, Files). */
+export const fileRoutes = {
+  'POST /files': {
+    id: 'storeFile',
+    tag: 'Files',
+    summary: 'Keep a file in the workspace',
+    scopes: ['write:images'],
+    form: FileForm,
+    answers: { 200: dataOf(StoredFile), 201: dataOf(StoredFile) },
+    issues: ['required', 'invalid_value'],
+    docs: () => ({
+      description:
+        'Keeps the bytes once, named by their SHA-256; an image or video attribute then holds the `path`. Pictures (png, jpg, gif, webp, avif, svg), videos (mp4, mov, webm) and pdf are taken; the content decides, not the name.',
+      body: {
+        examples: {
+          drawing: {
+            file: '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><circle r="4"/></svg>',
+          },
+        },
+      },
+      answers: {
+        200: ['The workspace has these bytes already.', example, { location: true }],
+        201: ['The file is kept.', example, { location: true }],
+      },
+    }),
+  },
+  'GET /files/{hash}': {
+    id: 'getFile',
+    tag: 'Files',
+    summary: 'Read a file',
+    scopes: ['read:images'],
+    answers: { 200: Type.String({ contentMediaType: 'application/octet-stream' }) },
+    docs: () => ({
+      description:
+        'The bytes with their media type. Drawings, videos and documents are sent as attachments; nothing is ever served as a page.',
+      answers: { 200: ['The bytes.', undefined, { mediaType: '*/*' }] },
+    }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,288 @@
+import { Type } from 'typebox'
+import { EntityTypeSchema } from '../schemas/entities.ts'
+import {
+  CellOrigins,
+  CellReferrers,
+  CountedTree,
+  FoundCells,
+  DistinctValues,
+  ListAggregates,
+  RowBranches,
+  RowGroups,
+} from '../schemas/grid.ts'
+import { dataOf } from './answers.ts'
+import { exampleId, exampleSnapshotId } from './examples.ts'
+import { required, optional } from './parameters.ts'
+import type { RouteTable } from './route.ts'
+
+const flag = (description: string) => optional(Type.Boolean({ default: false }), description, true)
+
+const lastPosition = 0xffff_ffff
+const rowPosition = (byDefault: number, description: string, example: number) =>
+  optional(Type.Integer({ minimum: 0, maximum: lastPosition, default: byDefault }), description, example)
+
+const typeParameter = required(EntityTypeSchema, 'Whose rows.', 'product')
+
+const ids = required(Type.Array(Type.String()), 'Up to 200 entities.', [exampleId])
+
+/** What only the grid asks: it would have to read whole lists to know it. */
+export const gridRoutes = {
+  'GET /grid/find': {
+    id: 'findCells',
+    summary: 'Find a text in the cells of a list',
+    list: true,
+    query: {
+      type: typeParameter,
+      text: required(Type.String(), 'What to find.', 'chair'),
+      columns: required(
+        Type.Array(Type.String()),
+        'The keys to search, in the order in which cells are read.',
+        ['product_name', 'sku'],
+      ),
+      match_case: flag('Only texts that are written just so.'),
+      whole_cell: flag('Only cells that hold nothing else.'),
+      replacing: flag('Only stored texts that can be written; the cells carry them.'),
+      first_row: rowPosition(0, 'The first position to search.', 0),
+      last_row: rowPosition(lastPosition, 'The last position to search.', 100),
+      limit: optional(
+        Type.Integer({ minimum: 0, maximum: 10_000, default: 10_000 }),
+        'How many cells to name.',
+        100,
+      ),
+    },
+    answers: { 200: dataOf(FoundCells) },
+    issues: [
+      'required',
+      'invalid_value',
+      'not_a_defined_attribute',
+      'expected_boolean',
+      'expected_non_negative_integer',
+      'out_of_range',
+    ],
+    docs: () => ({
+      description: `Takes \`sort\`, \`q\`, \`filter[…]\` and \`filter_join\` of the lists; a position counts the rows of that list. Texts are found by
+their parts, numbers and dates as wholes, references by their labels.`,
+      answers: {
+        200: [
+          'The first cells in reading order, and how many cells and rows there are.',
+          {
+            data: {
+              cells: [{ position: 4, id: exampleId, key: 'product_name', text: 'Freja chair' }],
+              total: 1,
+              rows: 1,
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /grid/groups': {
+    id: 'countGroups',
+    summary: 'Count the rows of a list that share a value',
+    list: true,
+    query: {
+      type: typeParameter,
+      sort: required(
+        Type.String(),
+        'The order of the list; its first attribute is the one that groups.',
+        'product_name',
+      ),
+    },
+    answers: { 200: dataOf(RowGroups) },
+    issues: ['required', 'invalid_value', 'not_a_defined_attribute', 'not_sortable', 'too_many_values'],
+    docs: () => ({
+      description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists, too, and groups the rows by the first attribute of the order. The
+groups follow each other as the rows of that list do; more than 10,000 are refused.`,
+      answers: {
+        200: [
+          'The groups in the order of the list; the rows without a value are the last one.',
+          {
+            data: {
+              groups: [
+                { value: 'Oak', count: 12 },
+                { value: null, count: 3 },
+              ],
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /grid/branches': {
+    id: 'findBranches',
+    summary: 'Tell which rows have others below them',
+    list: true,
+    query: { type: typeParameter, ids, positions: flag('Whether to tell positions, too.') },
+    answers: { 200: dataOf(RowBranches) },
+    issues: [
+      'required',
+      'invalid_value',
+      'too_many_values',
+      'expected_uuid',
+      'expected_boolean',
+      'not_a_defined_attribute',
+    ],
+    docs: () => ({
+      description: `How many entities of the same type are below each one, such as the variants of products. With \`positions\` it takes \`sort\`,
+\`q\`, \`filter[…]\` and \`filter_join\` of the lists and tells where each one stands in that list; one that is not in it has no position.`,
+      answers: {
+        200: [
+          'What is below the entities. Ids that nobody has are left out.',
+          { data: { branches: [{ id: exampleId, count: 4, position: 12 }] } },
+        ],
+      },
+    }),
+  },
+  'GET /grid/tree': {
+    id: 'countTree',
+    summary: 'List a whole tree with what refers to its nodes',
+    list: true,
+    query: {
+      type: required(EntityTypeSchema, 'Whose tree.', 'product'),
+      by: optional(Type.String(), 'An attribute that refers to the entities of the tree.'),
+      of: optional(EntityTypeSchema, 'The type whose entities are counted.', 'product'),
+    },
+    answers: { 200: dataOf(CountedTree) },
+    issues: ['required', 'invalid_value', 'not_a_defined_attribute', 'not_sortable'],
+    docs: () => ({
+      description: `Every entity of a type, at most 20,000, in the order that \`sort\` gives, with its parent. With \`by\` it tells how many entities of
+the type \`of\` refer to each one by that attribute (\`count\`), and how many do to it or to anything below it (\`total\`).`,
+      answers: {
+        200: [
+          'The nodes; `is_complete` tells whether these are all.',
+          {
+            data: {
+              nodes: [{ id: exampleId, label: 'Chairs', parent_id: null, count: 12, total: 40 }],
+              is_complete: true,
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /grid/origins': {
+    id: 'cellOrigins',
+    summary: 'Tell which cells show what is not their own',
+    query: { type: typeParameter, ids },
+    answers: { 200: dataOf(CellOrigins) },
+    issues: ['required', 'invalid_value', 'too_many_values', 'expected_uuid'],
+    docs: () => ({
+      description: `By id and key, where a shown value comes from that its entity does not hold itself: from the parent (\`inherited\`), from the
+variants (\`rolled_up\`) or from a formula or lookup (\`computed\`, which cannot be written). Ids that nobody has are left out.`,
+      answers: {
+        200: [
+          'The origins of what is not own.',
+          { data: { [exampleId]: { material: 'inherited', margin: 'computed' } } },
+        ],
+      },
+    }),
+  },
+  'GET /grid/referrers': {
+    id: 'listReferrers',
+    summary: 'Tell what refers to some rows',
+    query: { type: typeParameter, ids },
+    answers: { 200: dataOf(CellReferrers) },
+    issues: ['required', 'invalid_value', 'too_many_values', 'expected_uuid'],
+    docs: () => ({
+      description: `By id and key of an inverse reference, how many entities refer to each one and the first four of them in the order of
+creation, as \`/references\` finds them. What nothing refers to has no key; ids that nobody has are left out.`,
+      answers: {
+        200: [
+          'What refers to the entities.',
+          {
+            data: {
+              [exampleId]: {
+                products: { total: 12, first: [{ id: exampleId, type: 'product', label: 'Freja chair' }] },
+              },
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /grid/aggregates': {
+    id: 'aggregateList',
+    summary: 'Sum up the values of a list',
+    list: true,
+    query: {
+      type: typeParameter,
+      keys: required(Type.Array(Type.String()), 'Up to 30 attributes.', ['price', 'sku']),
+      snapshot: optional(Type.String(), 'A snapshot of a list of this type.', exampleSnapshotId),
+      first_row: rowPosition(0, 'The first position of the list to sum up.', 0),
+      last_row: rowPosition(lastPosition, 'The last position of the list to sum up.', 100),
+    },
+    answers: { 200: dataOf(ListAggregates) },
+    issues: [
+      'required',
+      'invalid_value',
+      'not_a_defined_attribute',
+      'too_many_values',
+      'expected_non_negative_integer',
+      'out_of_range',
+    ],
+    docs: () => ({
+      description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists. Effective values count, inherited and computed ones too. Numbers have a
+sum, an average, a least and a greatest value, dates an earliest and a latest one (\`least\`, \`greatest\`); all other values are only
+counted, and so are several values that one row has at once (\`measure\` is null). With
+\`first_row\` and \`last_row\` it sums up a stretch of the list in the order of \`sort\`, or in that of a \`snapshot\`
+of the owner.`,
+      answers: {
+        200: [
+          'By key, what the values come to, and how many rows there are. What has no value has no sum.',
+          {
+            data: {
+              rows: 200,
+              columns: {
+                price: { filled: 3, measure: 'number', sum: 60, average: 20, least: 10, greatest: 30 },
+                sku: { filled: 200, measure: null, sum: null, average: null, least: null, greatest: null },
+              },
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /grid/distinct': {
+    id: 'distinctValues',
+    summary: 'List the values that an attribute has in a list',
+    list: true,
+    query: {
+      type: typeParameter,
+      key: required(Type.String(), 'The attribute; it must be one that can be sorted by.', 'product_name'),
+      text: optional(Type.String(), 'Only texts that hold this one.', 'oak'),
+      limit: optional(
+        Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
+        'How many values to list.',
+        20,
+      ),
+    },
+    answers: { 200: dataOf(DistinctValues) },
+    issues: [
+      'required',
+      'invalid_value',
+      'not_a_defined_attribute',
+      'not_sortable',
+      'operator_not_supported_for_type',
+      'expected_non_negative_integer',
+      'out_of_range',
+    ],
+    docs: () => ({
+      description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists. The values are in order, each as its first row spells it; the rows without
+one come last. Several values that one row has at once are one value.`,
+      answers: {
+        200: [
+          'The values with their counts; `is_complete` tells whether these are all.',
+          {
+            data: {
+              values: [
+                { value: 'Oak', count: 12 },
+                { value: null, count: 3 },
+              ],
+              is_complete: true,
+            },
+          },
+        ],
+      },
+    }),
+  },
+} satisfies RouteTable

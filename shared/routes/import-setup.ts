@@ -1,0 +1,182 @@
+import { Type } from 'typebox'
+import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
+import {
+  PreviewRequest,
+  UploadedImport,
+  NewImportProfile,
+  ImportProfilePatch,
+  ImportPreview,
+  ImportProfile,
+  ImportUpload,
+} from '../schemas/imports.ts'
+import { Job } from '../schemas/jobs.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleJob, exampleProfileId, exampleUploadId } from './examples.ts'
+import { required } from './parameters.ts'
+import type { RouteTable, AnswerDocs } from './route.ts'
+
+const uploadId = required(Uuid, 'The id of the file that was sent.', exampleUploadId)
+
+const profileId = required(Uuid, 'The id of the profile.', exampleProfileId)
+
+const FileForm = Type.Object(
+  { file: Type.String({ contentMediaType: 'application/octet-stream', description: 'The file.' }) },
+  { additionalProperties: false },
+)
+
+const exampleFile = 'sku;Preis\nCH-100;1.129,50\n'
+
+const exampleUpload = { id: exampleUploadId, name: 'prices.csv', size: 25, format: 'csv' as const }
+
+const examplePreview = {
+  format: 'csv' as const,
+  encoding: 'utf-8',
+  delimiter: ';',
+  sheet: null,
+  sheets: [],
+  first_rows: [['Preis'], ['1.129,50']],
+  rows: 1,
+  is_whole: true,
+  merge_key: 'sku',
+  columns: [
+    {
+      index: 1,
+      header: 'Preis',
+      samples: ['1.129,50'],
+      filled: 1,
+      data_type: 'number' as const,
+      acceptable_values: [],
+      rule: { key: 'price', decimal: 'comma' as const },
+      reason: 'mapping' as const,
+      converted: ['1129.50'],
+    },
+  ],
+  problems: [],
+}
+
+const settings = { merge_key: 'sku', mapping: { Preis: { key: 'price', decimal: 'comma' as const } } }
+
+const exampleProfile = {
+  id: exampleProfileId,
+  name: 'Price list of Acme',
+  entity_type: 'product' as const,
+  settings,
+}
+
+const oneUpload = (description: string): AnswerDocs => [description, { data: exampleUpload }]
+
+const oneProfile = (description: string): AnswerDocs => [description, { data: exampleProfile }]
+
+const requestIssues = [
+  'required',
+  'invalid_value',
+  'not_a_defined_attribute',
+  'not_a_text_attribute',
+] as const
+
+const nameTaken = 'There is another profile of this name.'
+
+/** What the owner's app imports with: a file is sent once, looked at as often as needed, then imported; settings are saved as profiles. */
+export const importSetupRoutes = {
+  'POST /import-uploads': {
+    id: 'sendImportFile',
+    summary: 'Send a file to import',
+    form: FileForm,
+    answers: { 201: dataOf(ImportUpload) },
+    issues: ['required'],
+    docs: () => ({
+      description: 'The file is kept for a day, to be looked at and imported as often as needed.',
+      body: { examples: { prices: { file: exampleFile } } },
+      answers: { 201: oneUpload('The file.') },
+    }),
+  },
+  'POST /import-uploads/{id}/preview': {
+    id: 'previewImport',
+    summary: 'Look at a file to import',
+    params: { id: uploadId },
+    body: PreviewRequest,
+    answers: { 200: dataOf(ImportPreview) },
+    issues: requestIssues,
+    docs: () => ({
+      description: `Looks at the first 1,000 rows: what each column holds, where it would go and why, how its numbers and dates seem to be written,
+and what becomes of a few cells. Send the rules back as \`mapping\`, changed or not. What does not fit between settings and file is in
+\`problems\`; an import would be refused for it.`,
+      body: {
+        properties: { type: EntityTypeSchema },
+        examples: { first: { type: 'product' }, changed: { type: 'product', ...settings } },
+      },
+      answers: { 200: ['What there is to see.', { data: examplePreview }] },
+    }),
+  },
+  'POST /import-uploads/{id}/import': {
+    id: 'importSentFile',
+    summary: 'Import a file that was sent',
+    params: { id: uploadId },
+    body: UploadedImport,
+    answers: { 202: dataOf(Job) },
+    issues: requestIssues,
+    docs: () => ({
+      description: `As \`POST /imports\`, with a file that was sent before; it stays for the next time. \`images_folder\` is a folder of this computer: cells
+of image columns that name a file in it, with or without what follows the dot, get that picture.`,
+      body: {
+        properties: { type: EntityTypeSchema },
+        examples: { rehearsal: { type: 'product', ...settings, dry_run: true } },
+      },
+      answers: { 202: ['The job.', { data: exampleJob }, { location: true }] },
+    }),
+  },
+  'DELETE /import-uploads/{id}': {
+    id: 'removeImportFile',
+    summary: 'Remove a file that was sent',
+    params: { id: uploadId },
+    answers: { 200: dataOf(ImportUpload) },
+    docs: () => ({ answers: { 200: oneUpload('The file that was.') } }),
+  },
+  'GET /import-profiles': {
+    id: 'listImportProfiles',
+    summary: 'List import profiles',
+    answers: { 200: listOf(ImportProfile) },
+    docs: () => ({
+      description: 'Oldest first.',
+      answers: { 200: ['The profiles.', { data: [exampleProfile] }] },
+    }),
+  },
+  'POST /import-profiles': {
+    id: 'createImportProfile',
+    summary: 'Save an import profile',
+    body: NewImportProfile,
+    answers: { 201: dataOf(ImportProfile) },
+    issues: ['required', 'too_long', 'invalid_value'],
+    docs: () => ({
+      description:
+        'Settings of imports under a name, by which `POST /imports` and the command line take them.',
+      body: {
+        properties: { entity_type: EntityTypeSchema },
+        examples: { prices: { name: 'Price list of Beta', entity_type: 'product', settings } },
+      },
+      answers: { 201: oneProfile('The profile.') },
+      conflicts: nameTaken,
+    }),
+  },
+  'PATCH /import-profiles/{id}': {
+    id: 'updateImportProfile',
+    summary: 'Change an import profile',
+    params: { id: profileId },
+    body: ImportProfilePatch,
+    answers: { 200: dataOf(ImportProfile) },
+    issues: ['required', 'too_long'],
+    docs: () => ({
+      description: 'Settings are replaced as a whole.',
+      body: { examples: { rename: { name: 'Prices of Acme' }, settings: { settings } } },
+      answers: { 200: oneProfile('The profile.') },
+      conflicts: nameTaken,
+    }),
+  },
+  'DELETE /import-profiles/{id}': {
+    id: 'deleteImportProfile',
+    summary: 'Delete an import profile',
+    params: { id: profileId },
+    answers: { 200: dataOf(ImportProfile) },
+    docs: () => ({ answers: { 200: oneProfile('The profile that was.') } }),
+  },
+} satisfies RouteTable

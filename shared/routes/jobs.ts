@@ -1,0 +1,102 @@
+import { Type } from 'typebox'
+import { jobStatuses } from '../jobs.ts'
+import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
+import { Job } from '../schemas/jobs.ts'
+import { nullable } from '../schemas/nullable.ts'
+import { dataOf, pageOf } from './answers.ts'
+import { exampleId, exampleJob, exampleJobId, examplePagination } from './examples.ts'
+import { required, optional, paging, pagingIssues } from './parameters.ts'
+import type { RouteTable } from './route.ts'
+
+export const jobId = required(Uuid, 'The id of the job.', exampleJobId)
+
+const Difference = Type.Object({
+  row: Type.Integer({ description: 'The row of the file, from 1 under the header.' }),
+  status: Type.Enum(['created', 'updated']),
+  type: EntityTypeSchema,
+  id: nullable(Uuid),
+  label: nullable(Type.String()),
+  attribute: Type.String(),
+  old: Type.Unknown(),
+  new: Type.Unknown(),
+})
+
+const exampleDifference = {
+  row: 1,
+  status: 'updated' as const,
+  type: 'product' as const,
+  id: exampleId,
+  label: 'CH-100',
+  attribute: 'price',
+  old: 119,
+  new: 129,
+}
+
+/** Polling of jobs, and what an import leaves behind. */
+export const jobRoutes = {
+  'GET /jobs': {
+    id: 'listJobs',
+    tag: 'Jobs',
+    summary: 'List jobs, newest first',
+    scopes: ['read:jobs'],
+    query: {
+      ...paging,
+      status: optional(Type.Enum([...jobStatuses]), 'Only jobs in this status.', 'completed'),
+      name: optional(Type.String(), 'Only jobs of this operation.', 'import'),
+    },
+    answers: { 200: pageOf(Job) },
+    issues: [...pagingIssues],
+    docs: () => ({
+      description: 'Newest first.',
+      answers: { 200: ['A page of jobs.', { data: [exampleJob], pagination: examplePagination }] },
+    }),
+  },
+  'GET /jobs/{id}': {
+    id: 'getJob',
+    tag: 'Jobs',
+    summary: 'Read one job',
+    scopes: ['read:jobs'],
+    params: { id: jobId },
+    answers: { 200: dataOf(Job) },
+    docs: () => ({
+      description: 'Poll until `status` is `completed`, `failed` or `cancelled`.',
+      answers: { 200: ['The job.', { data: exampleJob }] },
+    }),
+  },
+  'GET /jobs/{id}/errors': {
+    id: 'downloadErrors',
+    tag: 'Jobs',
+    summary: 'Download the rows that failed',
+    scopes: ['read:jobs'],
+    params: { id: jobId },
+    answers: { 200: Type.String() },
+    docs: () => ({
+      description:
+        'The rows of an import that were refused, as CSV: the columns of the file behind a first one that says why, and which an import leaves out. Corrected, the file can be imported as it is. Empty where no row was refused; kept for a month.',
+      answers: {
+        200: [
+          'The rows.',
+          'Import error,sku,price\r\nprice: expected_number,CH-100,cheap\r\n',
+          { mediaType: 'text/csv' },
+        ],
+      },
+    }),
+  },
+  'GET /jobs/{id}/differences': {
+    id: 'listDifferences',
+    tag: 'Jobs',
+    summary: 'List what a dry run would change',
+    scopes: ['read:jobs'],
+    params: { id: jobId },
+    query: { ...paging },
+    answers: { 200: pageOf(Difference) },
+    issues: [...pagingIssues],
+    docs: () => ({
+      description:
+        'What a dry run would change, value by value, in the order of the file; no id for what would be created. Kept for a month.',
+      answers: {
+        200: ['A page of differences.', { data: [exampleDifference], pagination: examplePagination }],
+      },
+    }),
+  },
+} satisfies RouteTable

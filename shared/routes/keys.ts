@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { ApiKey } from '../schemas/app-surface.ts'
+import { nullable } from '../schemas/nullable.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
+import type { RouteTable } from './route.ts'
+import { workspaceId } from './workspaces.ts'
+
+const NewApiKey = Type.Object(
+  {
+    name: Type.String(),
+    scopes: Type.Array(Type.String()),
+    expires_at: Type.Optional(nullable(Type.String())),
+  },
+  { additionalProperties: false },
+)
+const IssuedKey = Type.Object({ ...ApiKey.properties, key: Type.String() })
+
+const exampleKey = {
+  id: exampleKeyId,
+  name: 'ERP sync',
+  workspace_id: exampleWorkspaceId,
+  scopes: ['read:products', 'write:products'],
+  created_at: '2026-01-05T10:00:00.000Z',
+  expires_at: null,
+  last_used_at: null,
+}
+
+/** The API keys of a workspace. The secret of a key is in the answer that creates it and nowhere else. */
+export const keyRoutes = {
+  'GET /workspaces/{id}/keys': {
+    id: 'listKeys',
+    summary: 'List the API keys of a workspace',
+    params: { id: workspaceId },
+    answers: { 200: listOf(ApiKey) },
+    docs: () => ({ answers: { 200: ['The keys.', { data: [exampleKey] }] } }),
+  },
+  'POST /workspaces/{id}/keys': {
+    id: 'createKey',
+    summary: 'Create an API key',
+    params: { id: workspaceId },
+    body: NewApiKey,
+    answers: { 201: dataOf(IssuedKey) },
+    issues: ['required', 'too_long', 'expected_values', 'invalid_value', 'expected_date', 'out_of_range'],
+    docs: () => ({
+      description: 'The answer shows the key itself, once.',
+      body: {
+        examples: {
+          sync: { name: 'ERP sync', scopes: ['read:products', 'write:products'] },
+          expiring: { name: 'For a week', scopes: ['read:products'], expires_at: '2099-01-12' },
+        },
+      },
+      answers: {
+        201: ['The key.', { data: { ...exampleKey, key: `vtr_live_${'0'.repeat(40)}` } }],
+      },
+    }),
+  },
+  'DELETE /workspaces/{id}/keys/{keyId}': {
+    id: 'revokeKey',
+    summary: 'Revoke an API key',
+    params: { id: workspaceId },
+    answers: { 200: dataOf(ApiKey) },
+    docs: () => ({ answers: { 200: ['The key that was.', { data: exampleKey }] } }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,152 @@
+import { Type, type TSchema } from 'typebox'
+import type { IssueCode } from '../errors.ts'
+import { filterJoins } from '../filters.ts'
+import { defaultLimit, maxLimit } from '../paging.ts'
+import type { ListExample } from './route.ts'
+
+/** A parameter of a path or query, or a header. */
+export interface Parameter<S extends TSchema = TSchema, R extends boolean = boolean> {
+  readonly schema: S
+  readonly isRequired: R
+  readonly description: string
+  readonly example?: unknown
+}
+
+export type Parameters = Readonly<Record<string, Parameter>>
+
+/** A parameter that has to be given. Of an enum, every other value is refused before the handler runs. */
+export function required<S extends TSchema>(
+  schema: S,
+  description: string,
+  example?: unknown,
+): Parameter<S, true> {
+  return { schema, isRequired: true, description, example }
+}
+
+/** A parameter that may be left out. Of an enum, the handler sees other values too: the catalog refuses them. */
+export function optional<S extends TSchema>(
+  schema: S,
+  description: string,
+  example?: unknown,
+): Parameter<S, false> {
+  return { schema, isRequired: false, description, example }
+}
+
+/** `limit`, `offset` and `cursor`, as every paged list takes them. */
+export const paging = {
+  limit: optional(
+    Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),
+    'How many rows a page holds at most.',
+    2,
+  ),
+  offset: optional(
+    Type.Integer({ minimum: 0, default: 0 }),
+    'How many rows to skip. Beyond 10,000 use `cursor`.',
+    0,
+  ),
+  cursor: optional(
+    Type.String({ minLength: 1 }),
+    'The `next_cursor` of the page before, with the same sort and filter and without an `offset`. Never skips or repeats a row.',
+  ),
+}
+
+/** `fields`, with keys that the type has in the sample catalog. */
+export function fieldsOf(example: readonly string[]) {
+  return optional(
+    Type.Array(Type.String()),
+    'Narrows `attributes` to these keys, separated by commas or the parameter repeated. System fields always come back.',
+    example,
+  )
+}
+
+/** What every list of entities takes beside the clauses of its filter. */
+export const listQuery = {
+  filter_join: optional(
+    Type.Enum([...filterJoins], { default: 'and' }),
+    'How all clauses combine, in any case.',
+    'and',
+  ),
+  q: optional(Type.String(), 'Only entities any of whose text attributes contain this text.', 'chair'),
+  sort: optional(
+    Type.Array(Type.String()),
+    'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`.',
+    ['-updated_at', 'id'],
+  ),
+  ...paging,
+  snapshot: optional(
+    Type.String({ minLength: 1 }),
+    '`new` freezes the order of the rows and returns `pagination.snapshot`; that id with `offset` and `limit` then reads current values by position at any depth. Dropped after 10 idle minutes.',
+    'new',
+  ),
+}
+
+/** Everything that a list of entities takes, as the document tells it. */
+export function listParametersOf({ filter, fields }: ListExample): Parameters {
+  const { filter_join, q, sort, ...rest } = listQuery
+  return {
+    filter: optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Record(Type.String(), Type.String())])),
+      `\`filter[<key>]=<value>\` means equals; \`filter[<key>][<op>]=<value>\` uses an operator: eq, ne, contains,
+not_contains, starts_with, ends_with, gt, gte, lt, lte, exists (true or false) or in (up to 200 values separated by commas). Keys are
+attribute keys, \`id\`, \`parent_id\`, \`created_at\` and \`updated_at\`; references match on the UUID of the entity.`,
+      filter,
+    ),
+    filter_join,
+    q,
+    sort,
+    fields: fieldsOf(fields),
+    ...rest,
+  }
+}
+
+/** What `paging` may be refused with. */
+export const pagingIssues: readonly IssueCode[] = [
+  'expected_non_negative_integer',
+  'out_of_range',
+  'invalid_value',
+]
+
+/** What `fields` may be refused with. */
+export const fieldsIssues: readonly IssueCode[] = [
+  'not_a_defined_attribute',
+  'system_field_always_returned',
+  'not_selectable_inverse_reference',
+]
+
+/** What a list of entities may be refused with. */
+export const listIssues: readonly IssueCode[] = [
+  ...pagingIssues,
+  ...fieldsIssues,
+  'unknown_operator',
+  'operator_not_supported_for_type',
+  'expected_value_or_use_exists',
+  'expected_boolean',
+  'expected_values',
+  'too_many_values',
+  'expected_uuid',
+  'expected_number',
+  'expected_date',
+  'not_sortable',
+]
+
+/** What a value that is written may be refused with. */
+export const valueIssues: readonly IssueCode[] = [
+  'not_a_defined_attribute',
+  'read_only_attribute',
+  'expected_scalar',
+  'expected_uuid_or_null',
+  'expected_uuid_array',
+  'expected_url',
+  'expected_json',
+  'expected_number',
+  'expected_date',
+  'expected_boolean',
+  'not_an_acceptable_value',
+  'referenced_entity_not_found',
+  'required',
+  'out_of_range',
+  'too_short',
+  'too_long',
+  'pattern_mismatch',
+  'invalid_check_digit',
+]

@@ -1,0 +1,103 @@
+import { Type } from 'typebox'
+import { Workspace } from '../schemas/app-surface.ts'
+import { Diagnostics, LogExport } from '../schemas/diagnostics.ts'
+import { OwnerSettings, OwnerSettingsPatch } from '../schemas/owner-settings.ts'
+import { dataOf } from './answers.ts'
+import { descriptionRoutes } from './description.ts'
+import { exampleWorkspace } from './examples.ts'
+import type { RouteTable } from './route.ts'
+
+const Session = Type.Object({
+  version: Type.String(),
+  origin: Type.String(),
+  workspaces: Type.Array(Workspace),
+})
+
+const exampleSettings = {
+  allow_private_sources: false,
+  backup_every_hours: 4,
+  backup_keep_last: 10,
+  backup_keep_days: 14,
+  backup_keep_weeks: 8,
+}
+
+const exampleDiagnostics = {
+  version: '0.1.0',
+  node: '24.21.0',
+  electron: null,
+  platform: 'linux 6.18.0 x64',
+  file_format: 11,
+  started_at: '2026-01-05T10:00:00.000Z',
+  memory_bytes: 146_800_640,
+  origin: 'http://127.0.0.1:4417',
+  data_folder: '/home/ann/.local/share/vitrine',
+  free_bytes: 52_428_800_000,
+  workspaces: [{ ...exampleWorkspace, bytes: 4_194_304, journal_bytes: 0, is_open: true, last_check: null }],
+  log: [],
+}
+
+/** The program as a whole: its session, settings and state. */
+export const programRoutes = {
+  ...descriptionRoutes,
+  'GET /session': {
+    id: 'getSession',
+    summary: 'Read the session',
+    answers: { 200: dataOf(Session) },
+    docs: () => ({
+      answers: {
+        200: [
+          'What the server says of itself.',
+          {
+            data: {
+              version: '0.1.0',
+              origin: 'http://127.0.0.1:4417',
+              workspaces: [exampleWorkspace],
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /diagnostics': {
+    id: 'readDiagnostics',
+    summary: 'Read the state of the program',
+    answers: { 200: dataOf(Diagnostics) },
+    docs: () => ({
+      answers: {
+        200: ['The program, its files and the last lines of its log.', { data: exampleDiagnostics }],
+      },
+    }),
+  },
+  'GET /diagnostics/log': {
+    id: 'exportLog',
+    summary: 'Export the log',
+    answers: { 200: dataOf(LogExport) },
+    docs: () => ({
+      answers: {
+        200: [
+          'What is logged and kept, without credentials.',
+          { data: { name: 'vitrine-log-2026-01-05.txt', text: 'Vitrine 0.1.0' } },
+        ],
+      },
+    }),
+  },
+  'GET /settings': {
+    id: 'getSettings',
+    summary: 'Read the settings',
+    answers: { 200: dataOf(OwnerSettings) },
+    docs: () => ({ answers: { 200: ['The settings.', { data: exampleSettings }] } }),
+  },
+  'PATCH /settings': {
+    id: 'changeSettings',
+    summary: 'Change settings',
+    body: OwnerSettingsPatch,
+    answers: { 200: dataOf(OwnerSettings) },
+    docs: () => ({
+      description: 'Settings that are not named stay as they are.',
+      body: {
+        examples: { allow: { allow_private_sources: true }, daily: { backup_every_hours: 24 } },
+      },
+      answers: { 200: ['The settings.', { data: exampleSettings }] },
+    }),
+  },
+} satisfies RouteTable

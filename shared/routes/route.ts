@@ -1,0 +1,94 @@
+/**
+ * A route of the server as data. The server binds a handler to each row and registers it, both OpenAPI documents are made of
+ * the rows, and the renderer takes the types of its calls from them.
+ */
+import type { TSchema } from 'typebox'
+import type { IssueCode } from '../errors.ts'
+import type { Scope } from '../scopes.ts'
+import type { Parameters } from './parameters.ts'
+
+export interface Route {
+  /** The operationId: camelCase, unique in its document. */
+  readonly id: string
+  /** What it does, in a few words. */
+  readonly summary: string
+  /** Its group on the reference page; what is only the owner's has none. */
+  readonly tag?: Tag
+  /** What an API key must hold; the owner's surface takes no key and asks for none. */
+  readonly scopes?: readonly Scope[]
+  /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */
+  readonly typeScope?: 'read' | 'write'
+  /** What the names in the path mean, where `server/http/openapi/path-parameters.ts` does not say it already. */
+  readonly params?: Parameters
+  readonly query?: Parameters
+  readonly headers?: Parameters
+  /** Takes what every list of entities takes; with examples, the document names these parameters one by one. */
+  readonly list?: true | ListExample
+  /** Checks the form of a JSON body. What the catalog checks has issue codes; `docs` tells it. */
+  readonly body?: TSchema
+  /** The fields of multipart/form-data, which the handler reads itself. */
+  readonly form?: TSchema
+  /** The answers by status, 2xx and 304; null where there is no body. Errors follow from the row. */
+  readonly answers: Readonly<Record<number, TSchema | null>>
+  /** Every issue code that a 400 of this route may carry. */
+  readonly issues?: readonly IssueCode[]
+  /** What people read, made with the first request for the document. */
+  readonly docs: () => RouteDocs
+}
+
+/** Routes by method and path, such as `PATCH /views/{id}`. */
+export type RouteTable = Readonly<Record<RouteKey, Route>>
+export type RouteKey = `${Method} /${string}`
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export interface RouteDocs {
+  /** Markdown; the summary stands alone without it. */
+  readonly description?: string
+  /** What the caller must hold, as a sentence, where `scopes` and `typeScope` do not tell it. */
+  readonly access?: string
+  readonly body?: BodyDocs
+  /** One for each status of the row. */
+  readonly answers: Readonly<Record<number, AnswerDocs>>
+  /** What makes it answer 409, as a sentence; without it the route never does. */
+  readonly conflicts?: string
+}
+
+export interface BodyDocs {
+  /** Named complete bodies that the server accepts. */
+  readonly examples: Readonly<Record<string, unknown>>
+  /** What the catalog asks of a body beyond its form: members that must be there, and more exact schemas of some. */
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, TSchema>>
+}
+
+export type AnswerDocs = readonly [description: string, example?: unknown, more?: AnswerFacts]
+
+interface AnswerFacts {
+  readonly location?: boolean
+  readonly etag?: boolean
+  /** application/json if none is given. */
+  readonly mediaType?: string
+}
+
+/** A filter and keys that the type has in the sample catalog. */
+export interface ListExample {
+  readonly filter: Readonly<Record<string, unknown>>
+  readonly fields: readonly string[]
+}
+
+/** The groups of the reference page. */
+export type Tag =
+  | 'Products'
+  | 'Images'
+  | 'Vendors'
+  | 'Categories'
+  | 'Sources'
+  | 'Attributes'
+  | 'Edits'
+  | 'Channels'
+  | 'Events'
+  | 'Jobs'
+  | 'Imports and exports'
+  | 'Files'
+  | 'Description'
+  | 'Owner'

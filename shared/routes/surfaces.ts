@@ -1,0 +1,61 @@
+import { agentRoutes } from './agents.ts'
+import { attributeClassRoutes } from './attribute-classes.ts'
+import { attributeConfigRoutes } from './attribute-configs.ts'
+import { attributeRoutes } from './attributes.ts'
+import { backupRoutes } from './backups.ts'
+import { channelRoutes, channelSetupRoutes } from './channels.ts'
+import { descriptionRoutes } from './description.ts'
+import { editRoutes } from './edits.ts'
+import { entityRoutes } from './entities.ts'
+import { eventRoutes } from './events.ts'
+import { exportRoutes } from './exports.ts'
+import { fileRoutes } from './files.ts'
+import { gridRoutes } from './grid.ts'
+import { importSetupRoutes } from './import-setup.ts'
+import { importRoutes } from './imports.ts'
+import { jobControlRoutes } from './job-control.ts'
+import { jobRoutes } from './jobs.ts'
+import { keyRoutes } from './keys.ts'
+import { programRoutes } from './program.ts'
+import { sourceRoutes } from './sources.ts'
+import { trashRoutes } from './trash.ts'
+import { viewRoutes } from './views.ts'
+import { watchedFolderRoutes } from './watched-folders.ts'
+import { workspaceListRoutes } from './workspaces.ts'
+
+/** The public API, `/api/v1`: a key or token of one workspace opens it, or the owner's session. */
+export const publicRoutes = {
+  ...entityRoutes,
+  ...editRoutes,
+  ...attributeRoutes,
+  ...jobRoutes,
+  ...sourceRoutes,
+  ...importRoutes,
+  ...exportRoutes,
+  ...fileRoutes,
+  ...eventRoutes,
+  ...channelRoutes,
+  ...descriptionRoutes,
+}
+
+/** The owner's surface, `/app/v1`, as far as it is about the program: the owner's session opens it and nothing else. */
+export const installationRoutes = {
+  ...programRoutes,
+  ...workspaceListRoutes,
+  ...keyRoutes,
+  ...agentRoutes,
+  ...backupRoutes,
+}
+
+/** The rest of it is about one workspace, which the header `Vitrine-Workspace` names. */
+export const workspaceRoutes = {
+  ...attributeConfigRoutes,
+  ...attributeClassRoutes,
+  ...trashRoutes,
+  ...viewRoutes,
+  ...importSetupRoutes,
+  ...watchedFolderRoutes,
+  ...gridRoutes,
+  ...channelSetupRoutes,
+  ...jobControlRoutes,
+}

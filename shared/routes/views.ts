@@ -1,0 +1,135 @@
+import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
+import { NewView, ViewPatch, ViewCopy, GridView } from '../schemas/views.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleViewId } from './examples.ts'
+import { required, optional } from './parameters.ts'
+import type { RouteTable, AnswerDocs } from './route.ts'
+
+const viewId = required(Uuid, 'The id of the view.', exampleViewId)
+
+const exampleContent = {
+  visible_columns: ['sku', 'product_name', 'price'],
+  pinned_left: ['sku'],
+  sorting: [{ key: 'price', direction: 'desc' as const }],
+  filters: [{ key: 'price', op: 'gte', value: 100 }],
+}
+
+const exampleView = {
+  id: exampleViewId,
+  name: 'Dear ones',
+  entity_type: 'product' as const,
+  ...exampleContent,
+  pinned_right: [],
+  filter_join: 'and' as const,
+  is_default: false,
+  display: {
+    widths: { sku: 120 },
+    row_height: 'normal' as const,
+    colours: [],
+    group_by: null,
+    tree: false,
+    summary: null,
+  },
+}
+
+const contentIssues = [
+  'required',
+  'too_long',
+  'invalid_value',
+  'not_a_defined_attribute',
+  'not_sortable',
+  'unknown_operator',
+  'operator_not_supported_for_type',
+  'expected_value_or_use_exists',
+  'expected_values',
+  'too_many_values',
+  'expected_number',
+  'expected_date',
+  'expected_boolean',
+  'expected_uuid',
+] as const
+
+const nameTaken = 'The type has another view of this name.'
+
+const one = (description: string): AnswerDocs => [description, { data: exampleView }]
+
+/** The saved views of the grid. */
+export const viewRoutes = {
+  'GET /views': {
+    id: 'listViews',
+    summary: 'List saved views',
+    query: { type: optional(EntityTypeSchema, 'Only views of this type.', 'product') },
+    answers: { 200: listOf(GridView) },
+    issues: ['invalid_value'],
+    docs: () => ({
+      description: 'Oldest first. What a view says about attributes that are gone is left out.',
+      answers: { 200: ['The views.', { data: [exampleView] }] },
+    }),
+  },
+  'POST /views': {
+    id: 'createView',
+    summary: 'Save a view',
+    body: NewView,
+    answers: { 201: dataOf(GridView) },
+    issues: contentIssues,
+    docs: () => ({
+      description: `Without \`visible_columns\` a view shows every attribute. A filter takes the operators of the lists. The default view of a type is the
+one it opens with; a new default takes the place of the old one.`,
+      body: {
+        properties: { entity_type: EntityTypeSchema },
+        examples: {
+          plain: { name: 'Everything', entity_type: 'product' },
+          full: {
+            name: 'Dear ones',
+            entity_type: 'product',
+            ...exampleContent,
+            display: { widths: { sku: 120 } },
+          },
+        },
+      },
+      answers: { 201: one('The view.') },
+      conflicts: nameTaken,
+    }),
+  },
+  'PATCH /views/{id}': {
+    id: 'updateView',
+    summary: 'Change a view',
+    params: { id: viewId },
+    body: ViewPatch,
+    answers: { 200: dataOf(GridView) },
+    issues: contentIssues,
+    docs: () => ({
+      description: 'Members that are left out stay as they are, those of `display` too.',
+      body: {
+        examples: {
+          rename: { name: 'Very dear ones' },
+          default: { is_default: true },
+          filter: exampleContent,
+        },
+      },
+      answers: { 200: one('The view.') },
+      conflicts: nameTaken,
+    }),
+  },
+  'POST /views/{id}/duplicate': {
+    id: 'duplicateView',
+    summary: 'Duplicate a view',
+    params: { id: viewId },
+    body: ViewCopy,
+    answers: { 201: dataOf(GridView) },
+    issues: ['required', 'too_long'],
+    docs: () => ({
+      description: 'Without a name the copy gets a free one. It is not the default.',
+      body: { examples: { free: {}, named: { name: 'Mine' } } },
+      answers: { 201: one('The copy.') },
+      conflicts: nameTaken,
+    }),
+  },
+  'DELETE /views/{id}': {
+    id: 'deleteView',
+    summary: 'Delete a view',
+    params: { id: viewId },
+    answers: { 200: dataOf(GridView) },
+    docs: () => ({ answers: { 200: one('The view that was.') } }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,76 @@
+import { Type } from 'typebox'
+import { Workspace } from '../schemas/app-surface.ts'
+import { Uuid } from '../schemas/entities.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleWorkspace, exampleWorkspaceId } from './examples.ts'
+import { required } from './parameters.ts'
+import type { RouteTable } from './route.ts'
+
+export const workspaceId = required(Uuid, 'The id of the workspace.', exampleWorkspaceId)
+
+const NewWorkspace = Type.Object(
+  { name: Type.String(), sample: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+const WorkspaceFile = Type.Object({ file: Type.String() }, { additionalProperties: false })
+const BackupTarget = Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false })
+
+const Finding = Type.Object({ check: Type.String(), message: Type.String() })
+const Check = Type.Object({ ok: Type.Boolean(), findings: Type.Array(Finding) })
+
+/** The workspaces of the data folder, and what the command line asks of a running server. */
+export const workspaceListRoutes = {
+  'GET /workspaces': {
+    id: 'listWorkspaces',
+    summary: 'List the workspaces',
+    answers: { 200: listOf(Workspace) },
+    docs: () => ({ answers: { 200: ['All of the data folder.', { data: [exampleWorkspace] }] } }),
+  },
+  'POST /workspaces': {
+    id: 'createWorkspace',
+    summary: 'Create a workspace',
+    body: NewWorkspace,
+    answers: { 201: dataOf(Workspace) },
+    issues: ['required', 'too_long'],
+    docs: () => ({
+      body: {
+        examples: { empty: { name: 'Furniture' }, sample: { name: 'Sample', sample: true } },
+      },
+      answers: { 201: ['The workspace.', { data: exampleWorkspace }] },
+      conflicts: 'There is a workspace of this name.',
+    }),
+  },
+  'POST /workspaces/open': {
+    id: 'openWorkspace',
+    summary: 'Open a workspace file',
+    body: WorkspaceFile,
+    answers: { 200: dataOf(Workspace) },
+    docs: () => ({
+      description:
+        'Lists a workspace file of this computer from now on, under its file name. One that is listed already stays as it is.',
+      body: { examples: { file: { file: exampleWorkspace.file } } },
+      answers: { 200: ['The workspace.', { data: exampleWorkspace }] },
+      conflicts: 'The file cannot be opened; the message says why and what to do.',
+    }),
+  },
+  'POST /workspaces/{id}/check': {
+    id: 'checkWorkspace',
+    summary: 'Check a workspace for damage',
+    params: { id: workspaceId },
+    answers: { 200: dataOf(Check) },
+    docs: () => ({ answers: { 200: ['What was found.', { data: { ok: true, findings: [] } }] } }),
+  },
+  'POST /workspaces/{id}/backup': {
+    id: 'backUpWorkspace',
+    summary: 'Copy a workspace into a new file',
+    params: { id: workspaceId },
+    body: BackupTarget,
+    answers: { 200: dataOf(Type.Object({ file: Type.String() })) },
+    docs: () => ({
+      body: { examples: { file: { file: '/home/ann/furniture-backup.vitrine' } } },
+      answers: {
+        200: ['Where the copy lies.', { data: { file: '/home/ann/furniture-backup.vitrine' } }],
+      },
+    }),
+  },
+} satisfies RouteTable
