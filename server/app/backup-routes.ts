@@ -1,40 +1,22 @@
-import type { FastifyInstance } from 'fastify'
-import type { Services } from '../edge/services.ts'
-
-interface BackupParams {
-  readonly id: string
-  readonly backupId: string
-}
+import { backupRoutes } from '#shared/routes/backups.ts'
+import { area } from '../edge/area.ts'
 
 /** Copies of workspaces in the data folder: the list, a new one, putting one back, removing one. */
-export async function backupRoutes(
-  app: FastifyInstance,
-  { backups }: Pick<Services, 'backups'>,
-): Promise<void> {
-  app.get<{ Params: { id: string } }>(
-    '/workspaces/:id/backups',
-    { schema: { summary: 'List the backups of a workspace, newest first' } },
-    async ({ params }) => ({ data: await backups.list(params.id), folder: backups.folder(params.id) }),
-  )
+export const backupArea = area(backupRoutes, {
+  'GET /workspaces/{id}/backups': async ({ params: { id }, services: { backups } }) => ({
+    data: await backups.list(id),
+    folder: backups.folder(id),
+  }),
 
-  app.post<{ Params: { id: string } }>(
-    '/workspaces/:id/backups',
-    { schema: { summary: 'Back up a workspace now' } },
-    async ({ params }, reply) => {
-      reply.code(201)
-      return { data: await backups.create(params.id, 'manual') }
-    },
-  )
+  'POST /workspaces/{id}/backups': async ({ params: { id }, services: { backups } }) => ({
+    data: await backups.create(id, 'manual'),
+  }),
 
-  app.post<{ Params: BackupParams }>(
-    '/workspaces/:id/backups/:backupId/restore',
-    { schema: { summary: 'Put a backup in the place of its workspace' } },
-    async ({ params }) => ({ data: await backups.restore(params.id, params.backupId) }),
-  )
+  'POST /workspaces/{id}/backups/{backupId}/restore': async ({ params, services: { backups } }) => ({
+    data: await backups.restore(params.id, params.backupId),
+  }),
 
-  app.delete<{ Params: BackupParams }>(
-    '/workspaces/:id/backups/:backupId',
-    { schema: { summary: 'Remove a backup for good' } },
-    async ({ params }) => ({ data: await backups.remove(params.id, params.backupId) }),
-  )
-}
+  'DELETE /workspaces/{id}/backups/{backupId}': async ({ params, services: { backups } }) => ({
+    data: await backups.remove(params.id, params.backupId),
+  }),
+})

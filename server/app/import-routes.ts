@@ -2,27 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { workspaceHeader } from '#shared/app-surface.ts'
-import {
-  ImportProfilePatch,
-  NewImportProfile,
-  PreviewRequest,
-  UploadedImport,
-} from '#shared/schemas/imports.ts'
-import type { Answer } from '../catalog/answer.ts'
-import { dataAnswer } from '../catalog/answer.ts'
+import { importSetupRoutes } from '#shared/routes/import-setup.ts'
+import type { Route } from '#shared/routes/route.ts'
+import { dataAnswer, type Answer } from '../catalog/answer.ts'
 import { validationFailed } from '../catalog/errors.ts'
-import { chooseWorkspace } from '../edge/authenticate.ts'
-import { checkNew, checkWrite } from '../edge/check-write.ts'
-import { readQuery } from '../edge/query-string.ts'
-import { jobsOf, workspaceOf } from '../edge/request-context.ts'
-import { sendAnswer } from '../edge/send-answer.ts'
-import type { Services } from '../edge/services.ts'
+import { area } from '../edge/area.ts'
+import type { Call } from '../edge/call.ts'
 import { receiveUpload } from '../edge/upload.ts'
 import { findUpload, keepUpload, lendUpload, removeUpload, uploadPath } from '../jobs/import-uploads.ts'
-
-type IdRequest = FastifyRequest<{ Params: { id: string } }>
 
 const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
 
@@ -30,65 +17,59 @@ const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
  * What the owner's app imports with: a file is sent once, looked at as often as needed, then imported, as a dry run first; and
  * settings are saved as profiles.
  */
-export async function importSetupRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  app.addHook('onRequest', chooseWorkspace(services))
+export const importSetupArea = area(importSetupRoutes, async (app) => {
   await app.register(multipart, { limits })
-  uploadRoutes(app, services)
-  profileRoutes(app)
-}
+  return {
+    'POST /import-uploads': takeUpload,
 
-function uploadRoutes(app: FastifyInstance, { uploadsDir }: Services): void {
-  app.post('/import-uploads', { schema: { summary: 'Send a file to import' } }, (request, reply) =>
-    sendAnswer(reply, takeUpload(request, uploadsDir)),
-  )
-
-  app.post(
-    '/import-uploads/:id/preview',
-    { schema: { summary: 'Look at a file to import', body: PreviewRequest }, attachValidation: true },
-    async (request: IdRequest, reply) => {
-      const { body, id } = await knownUpload<PreviewRequest>(request, uploadsDir)
-      const file = uploadPath(uploadsDir, id)
-      const preview = await workspaceOf(request).previewImport({ file, fields: body })
-      return sendAnswer(reply, dataAnswer(200, JSON.stringify(preview)))
+    'POST /import-uploads/{id}/preview': async (call) => {
+      const { id } = await knownUpload(call, call.params.id)
+      const file = uploadPath(call.services.uploadsDir, id)
+      const preview = await call.workspace.previewImport({ file, fields: call.newWrite.body })
+      return dataAnswer(200, JSON.stringify(preview))
     },
-  )
 
-  app.post(
-    '/import-uploads/:id/import',
-    { schema: { summary: 'Import a file that was sent', body: UploadedImport }, attachValidation: true },
-    (request: IdRequest, reply) => sendAnswer(reply, importUpload(request, uploadsDir)),
-  )
+    'POST /import-uploads/{id}/import': importUpload,
 
-  app.delete(
-    '/import-uploads/:id',
-    { schema: { summary: 'Remove a file that was sent' } },
-    async (request: IdRequest, reply) => {
-      const upload = await findUpload(uploadsDir, request.params.id, workspaceIdOf(request))
+    'DELETE /import-uploads/{id}': async ({ params, workspaceId, services: { uploadsDir } }) => {
+      const upload = await findUpload(uploadsDir, params.id, workspaceId)
       await removeUpload(uploadsDir, upload.id)
-      return sendAnswer(reply, dataAnswer(200, JSON.stringify(upload)))
+      return { data: upload }
     },
-  )
-}
 
-async function takeUpload(request: FastifyRequest, uploadsDir: string): Promise<Answer> {
+    'GET /import-profiles': ({ workspace, faults }) => workspace.call('listImportProfiles', { faults }),
+
+    'POST /import-profiles': ({ workspace, newWrite }) => workspace.call('createImportProfile', newWrite),
+
+    'PATCH /import-profiles/{id}': ({ workspace, params, write }) =>
+      workspace.call('updateImportProfile', { ...params, ...write }),
+
+    'DELETE /import-profiles/{id}': ({ workspace, params, faults }) =>
+      workspace.call('deleteImportProfile', { ...params, faults }),
+  }
+})
+
+type SetupCall<K extends keyof typeof importSetupRoutes> = Call<K, (typeof importSetupRoutes)[K]>
+
+async function takeUpload({
+  request,
+  faults,
+  workspaceId,
+  services: { uploadsDir },
+}: SetupCall<'POST /import-uploads'>) {
   if (!request.isMultipart())
     throw validationFailed([{ field: 'body', issue: 'Send the file as multipart/form-data.' }])
   const id = randomUUID()
   try {
-    const { fileName, faults, fields } = await receiveUpload(request, uploadPath(uploadsDir, id))
+    const upload = await receiveUpload(request, uploadPath(uploadsDir, id))
     const all = [
-      ...readQuery(request).settle(),
       ...faults,
-      ...[...fields.keys()].map((field) => ({ field, issue: 'This field is not known here.' })),
-      ...(fileName === undefined ? [{ field: 'file', issue: 'required' }] : []),
+      ...upload.faults,
+      ...[...upload.fields.keys()].map((field) => ({ field, issue: 'This field is not known here.' })),
+      ...(upload.fileName === undefined ? [{ field: 'file', issue: 'required' }] : []),
     ]
     if (all.length > 0) throw validationFailed(all)
-    const upload = await keepUpload(uploadsDir, {
-      id,
-      name: fileName ?? '',
-      workspace: workspaceIdOf(request),
-    })
-    return dataAnswer(201, JSON.stringify(upload))
+    return { data: await keepUpload(uploadsDir, { id, name: upload.fileName ?? '', workspace: workspaceId }) }
   } catch (error) {
     await removeUpload(uploadsDir, id)
     throw error
@@ -96,23 +77,24 @@ async function takeUpload(request: FastifyRequest, uploadsDir: string): Promise<
 }
 
 /** The file comes before faults of the body: one that is unknown is not found. */
-async function knownUpload<Body>(request: IdRequest, uploadsDir: string) {
-  const upload = await findUpload(uploadsDir, request.params.id, workspaceIdOf(request))
-  const { body, faults, context } = checkNew<Body>(request)
-  if (faults.length > 0) throw validationFailed(faults)
-  return { body, context, id: upload.id, name: upload.name }
+async function knownUpload(call: Call<unknown, Route>, id: string) {
+  const upload = await findUpload(call.services.uploadsDir, id, call.workspaceId)
+  call.settleFaults()
+  return upload
 }
 
-async function importUpload(request: IdRequest, uploadsDir: string): Promise<Answer> {
-  const { body, context, id, name } = await knownUpload<UploadedImport>(request, uploadsDir)
+async function importUpload(call: SetupCall<'POST /import-uploads/{id}/import'>): Promise<Answer> {
+  const { uploadsDir } = call.services
+  const { id, name } = await knownUpload(call, call.params.id)
+  const { body, context } = call.newWrite
   const problem = body.images_folder === undefined ? undefined : await problemOfFolder(body.images_folder)
   if (problem !== undefined) throw validationFailed([{ field: 'images_folder', issue: problem }])
   const job = randomUUID()
   const file = await lendUpload(uploadsDir, id, job)
   const { job_id: _none, ...by } = context
   const input = { id: job, file, fileName: name, fields: body, faults: [], context: by }
-  const answer = await workspaceOf(request).call('enqueueImport', input)
-  jobsOf(request).wake()
+  const answer = await call.workspace.call('enqueueImport', input)
+  call.jobs.wake()
   return answer
 }
 
@@ -121,43 +103,4 @@ async function problemOfFolder(folder: string): Promise<string | undefined> {
   if (!isAbsolute(folder)) return 'Give the whole path of the folder.'
   const found = await stat(folder).catch(() => undefined)
   return found?.isDirectory() ? undefined : 'There is no folder of this path.'
-}
-
-function workspaceIdOf({ headers }: FastifyRequest): string {
-  return String(headers[workspaceHeader.toLowerCase()] ?? '')
-}
-
-function profileRoutes(app: FastifyInstance): void {
-  app.get('/import-profiles', { schema: { summary: 'List import profiles' } }, (request, reply) => {
-    const faults = readQuery(request).settle()
-    return sendAnswer(reply, workspaceOf(request).call('listImportProfiles', { faults }))
-  })
-
-  app.post(
-    '/import-profiles',
-    { schema: { summary: 'Save an import profile', body: NewImportProfile }, attachValidation: true },
-    (request, reply) =>
-      sendAnswer(
-        reply,
-        workspaceOf(request).call('createImportProfile', checkNew<NewImportProfile>(request)),
-      ),
-  )
-
-  app.patch(
-    '/import-profiles/:id',
-    { schema: { summary: 'Change an import profile', body: ImportProfilePatch }, attachValidation: true },
-    (request: IdRequest, reply) => {
-      const input = { id: request.params.id, ...checkWrite<Partial<ImportProfilePatch>>(request) }
-      return sendAnswer(reply, workspaceOf(request).call('updateImportProfile', input))
-    },
-  )
-
-  app.delete(
-    '/import-profiles/:id',
-    { schema: { summary: 'Delete an import profile' } },
-    (request: IdRequest, reply) => {
-      const input = { id: request.params.id, faults: readQuery(request).settle() }
-      return sendAnswer(reply, workspaceOf(request).call('deleteImportProfile', input))
-    },
-  )
 }

@@ -1,53 +1,21 @@
-import type { FastifyInstance } from 'fastify'
-import { Type, type Static } from 'typebox'
-import { workspaceNotFound } from '../catalog/errors.ts'
-import { settleBody } from '../edge/structural-faults.ts'
-import type { Services } from '../edge/services.ts'
-
-const NewApiKey = Type.Object(
-  {
-    name: Type.String(),
-    scopes: Type.Array(Type.String()),
-    expires_at: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-  },
-  { additionalProperties: false },
-)
-
-interface WorkspaceParams {
-  readonly id: string
-}
+import { keyRoutes } from '#shared/routes/keys.ts'
+import { area } from '../edge/area.ts'
+import { knownWorkspaceId } from './known-workspace.ts'
 
 /** The API keys of a workspace. The secret of a key is in the answer that creates it and nowhere else. */
-export async function keyRoutes(
-  app: FastifyInstance,
-  { workspaces, keys }: Pick<Services, 'workspaces' | 'keys'>,
-): Promise<void> {
-  const getWorkspaceId = ({ id }: WorkspaceParams): string => {
-    const workspace = workspaces.list().find((known) => known.id === id.toLowerCase())
-    if (workspace === undefined) throw workspaceNotFound()
-    return workspace.id
-  }
+export const keyArea = area(keyRoutes, {
+  'GET /workspaces/{id}/keys': ({ params, services }) => ({
+    data: services.keys.list(knownWorkspaceId(services, params.id)),
+  }),
 
-  app.get<{ Params: WorkspaceParams }>(
-    '/workspaces/:id/keys',
-    { schema: { summary: 'List the API keys of a workspace' } },
-    async ({ params }) => ({ data: keys.list(getWorkspaceId(params)) }),
-  )
+  'POST /workspaces/{id}/keys': async (call) => {
+    const workspaceId = knownWorkspaceId(call.services, call.params.id)
+    const { name, scopes, expires_at: expiresAt } = call.settle()
+    call.reply.header('cache-control', 'no-store')
+    return { data: await call.services.keys.issue({ workspaceId, name, scopes, expiresAt }) }
+  },
 
-  app.post<{ Params: WorkspaceParams }>(
-    '/workspaces/:id/keys',
-    { schema: { summary: 'Create an API key', body: NewApiKey }, attachValidation: true },
-    async (request, reply) => {
-      const workspaceId = getWorkspaceId(request.params)
-      const { name, scopes, expires_at: expiresAt } = settleBody<Static<typeof NewApiKey>>(request)
-      const key = await keys.issue({ workspaceId, name, scopes, expiresAt })
-      return reply.code(201).header('cache-control', 'no-store').send({ data: key })
-    },
-  )
-
-  app.delete<{ Params: WorkspaceParams & { keyId: string } }>(
-    '/workspaces/:id/keys/:keyId',
-    { schema: { summary: 'Revoke an API key' } },
-    async ({ params }) => ({ data: await keys.revoke(params.keyId, getWorkspaceId(params)) }),
-  )
-}
+  'DELETE /workspaces/{id}/keys/{keyId}': async ({ params, services }) => ({
+    data: await services.keys.revoke(params.keyId, knownWorkspaceId(services, params.id)),
+  }),
+})

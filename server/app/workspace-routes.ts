@@ -1,59 +1,56 @@
 import { isAbsolute } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { Type, type Static } from 'typebox'
 import type { Workspace } from '#shared/app-surface.ts'
-import { conflict, Faults } from '../catalog/errors.ts'
-import { settleBody } from '../edge/structural-faults.ts'
-import type { Services } from '../edge/services.ts'
+import { workspaceListRoutes } from '#shared/routes/workspaces.ts'
+import { conflict, validationFailed } from '../catalog/errors.ts'
+import { area } from '../edge/area.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 
-const NewWorkspace = Type.Object(
-  { name: Type.String(), sample: Type.Optional(Type.Boolean()) },
-  { additionalProperties: false },
-)
+/**
+ * The workspaces of the data folder: list, create, and open one that lies elsewhere on this computer; and what the command line
+ * asks of a running server: to check one and to copy it into a file of the owner's choice.
+ */
+export const workspaceListArea = area(workspaceListRoutes, {
+  'GET /workspaces': ({ services: { workspaces } }) => ({ data: workspaces.list() }),
 
-const WorkspaceFile = Type.Object({ file: Type.String() }, { additionalProperties: false })
+  'POST /workspaces': async (call) => {
+    const { name, sample = false } = call.settle()
+    const workspace = await call.services.workspaces.create(name)
+    if (sample) await call.services.fillWithSample(workspace.id)
+    return { data: workspace }
+  },
 
-/** The workspaces of the data folder: list, create, and open one that lies elsewhere on this computer. */
-export async function workspaceRoutes(
-  app: FastifyInstance,
-  { workspaces, fillWithSample }: Pick<Services, 'workspaces' | 'fillWithSample'>,
-): Promise<void> {
-  app.get('/workspaces', { schema: { summary: 'List the workspaces' } }, async () => ({
-    data: workspaces.list(),
-  }))
+  'POST /workspaces/open': async (call) => ({
+    data: await openFile(call.services.workspaces, call.settle().file),
+  }),
 
-  app.post(
-    '/workspaces',
-    { schema: { summary: 'Create a workspace', body: NewWorkspace }, attachValidation: true },
-    async (request, reply) => {
-      const { name, sample = false } = settleBody<Static<typeof NewWorkspace>>(request)
-      const workspace = await workspaces.create(name)
-      if (sample) await fillWithSample(workspace.id)
-      return reply.code(201).send({ data: workspace })
-    },
-  )
+  'POST /workspaces/{id}/check': async ({ params, services: { workspaces } }) => {
+    const threads = await workspaces.get(params.id)
+    const findings = await threads.check()
+    return { data: { ok: findings.length === 0, findings } }
+  },
 
-  app.post(
-    '/workspaces/open',
-    { schema: { summary: 'Open a workspace file', body: WorkspaceFile }, attachValidation: true },
-    async (request) => {
-      const { file } = settleBody<Static<typeof WorkspaceFile>>(request)
-      return { data: await openFile(workspaces, file) }
-    },
-  )
-}
+  'POST /workspaces/{id}/backup': async (call) => {
+    const threads = await call.services.workspaces.get(call.params.id)
+    const { file } = call.settle()
+    // The command line may run in another folder than the server.
+    requireWholePath(file, 'Give the whole path of the new file.')
+    await threads.backup(file)
+    return { data: { file } }
+  },
+})
 
 async function openFile(workspaces: Workspaces, file: string): Promise<Workspace> {
-  const faults = new Faults()
   // Which folder the server runs in is nobody's concern.
-  if (!isAbsolute(file)) faults.addSentence('file', 'Give the whole path of the file.')
-  faults.settle()
+  requireWholePath(file, 'Give the whole path of the file.')
   try {
     return await workspaces.openFile(file)
   } catch (error) {
     if (error instanceof WorkspaceFileError) throw conflict(error.message)
     throw error
   }
+}
+
+function requireWholePath(file: string, issue: string): void {
+  if (!isAbsolute(file)) throw validationFailed([{ field: 'file', issue }])
 }

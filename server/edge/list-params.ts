@@ -25,7 +25,7 @@ export function parseListParams(query: RawQuery, url: string): ParsedList {
 /** As `parseListParams`, for a reader from which other parameters have been taken. */
 export function parseList(reader: QueryReader): ParsedList {
   const paging = takePaging(reader)
-  const fields = takeFields(reader)
+  const fields = toFields(reader.takeList('fields'))
   const q = reader.takeOne('q')
   const request: ListRequest = {
     ...paging,
@@ -57,10 +57,9 @@ export function takePaging(reader: QueryReader): Paging {
   return { limit, offset, cursor }
 }
 
-/** The selected attribute keys; undefined where `fields` is missing or empty, which means all. */
-export function takeFields(reader: QueryReader): string[] | undefined {
-  const fields = [...new Set(reader.takeList('fields'))]
-  return fields.length > 0 ? fields : undefined
+/** The selected attribute keys; undefined where none is named, which means all. */
+export function toFields(names: readonly string[]): string[] | undefined {
+  return names.length > 0 ? [...new Set(names)] : undefined
 }
 
 function toSortKey(token: string): SortKey {

@@ -1,5 +1,4 @@
 import type { FieldError, IssueCode } from '#shared/errors.ts'
-import { validationFailed } from '../catalog/errors.ts'
 
 /** What Fastify's flat parser makes of a query string: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -56,7 +55,11 @@ export class QueryReader {
   }
 
   /** A plain integer that is not negative, or the default where the parameter is missing or faulty. */
-  takeInteger(name: string, byDefault: number, [least, most]: readonly [number, number]): number {
+  takeInteger<D extends number | undefined>(
+    name: string,
+    byDefault: D,
+    [least, most]: readonly [number, number],
+  ): number | D {
     const text = this.takeOne(name)
     if (text === undefined) return byDefault
     if (!/^\d+$/.test(text)) return this.#refuse(name, 'expected_non_negative_integer', byDefault)
@@ -64,7 +67,14 @@ export class QueryReader {
     return value < least || value > most ? this.#refuse(name, 'out_of_range', byDefault) : value
   }
 
-  #refuse(field: string, issue: IssueCode, byDefault: number): number {
+  /** `true` or `false`; a missing one is false. */
+  takeFlag(name: string): boolean {
+    const text = this.takeOne(name)
+    if (text !== undefined && text !== 'true' && text !== 'false') this.add(name, 'expected_boolean')
+    return text === 'true'
+  }
+
+  #refuse<D>(field: string, issue: IssueCode, byDefault: D): D {
     this.add(field, issue)
     return byDefault
   }
@@ -91,12 +101,6 @@ function placeOf(name: string): string {
 /** Starts reading the query string of a request. */
 export function readQuery(request: { readonly query: unknown; readonly url: string }): QueryReader {
   return new QueryReader(request.query as RawQuery, request.url)
-}
-
-/** For routes that take no query parameter: throws validation_failed when there is one. */
-export function refuseParameters(request: { readonly query: unknown; readonly url: string }): void {
-  const faults = readQuery(request).settle()
-  if (faults.length > 0) throw validationFailed(faults)
 }
 
 /** The names of the parameters whose encoding no decoder accepts; Fastify's parser leaves such text as it is. */

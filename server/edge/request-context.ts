@@ -11,10 +11,6 @@ declare module 'fastify' {
     /** Set by `chooseWorkspace`, likewise. */
     workspace: OpenWorkspace | null
   }
-  interface FastifySchema {
-    /** What the operation does, in a few words. */
-    summary?: string
-  }
   interface FastifyContextConfig {
     /** What an API key must hold to use the route. */
     scopes?: readonly Scope[]

@@ -3,24 +3,20 @@ import { CatalogError } from '../catalog/errors.ts'
 import { authenticate, chooseWorkspace, requireScopes } from '../edge/authenticate.ts'
 import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
-import { type ApiDocument, sendDocument } from '../edge/openapi/api-document.ts'
+import type { ApiDocument } from '../edge/openapi/api-document.ts'
+import { describe } from '../edge/openapi/describe.ts'
 import { refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
-import { refuseParameters } from '../edge/query-string.ts'
 import { callerOf } from '../edge/request-context.ts'
-import { attributeRoutes } from './routes/attributes.ts'
-import { batchRoutes } from './routes/batch.ts'
-import { bulkEditRoutes } from './routes/bulk-edits.ts'
-import { channelRoutes } from './routes/channels.ts'
-import { completenessRoutes } from './routes/completeness.ts'
-import { editRoutes } from './routes/edits.ts'
-import { entityRoutes } from './routes/entities.ts'
-import { eventRoutes } from './routes/events.ts'
-import { exportRoutes } from './routes/exports.ts'
-import { fileRoutes } from './routes/files.ts'
-import { importRoutes } from './routes/imports.ts'
-import { jobResultRoutes } from './routes/job-results.ts'
-import { jobRoutes } from './routes/jobs.ts'
-import { sourceRoutes } from './routes/sources.ts'
+import { attributeArea } from './routes/attributes.ts'
+import { channelArea } from './routes/channels.ts'
+import { editArea } from './routes/edits.ts'
+import { entityArea } from './routes/entities.ts'
+import { eventArea } from './routes/events.ts'
+import { exportArea } from './routes/exports.ts'
+import { fileArea } from './routes/files.ts'
+import { importArea } from './routes/imports.ts'
+import { jobArea } from './routes/jobs.ts'
+import { sourceArea } from './routes/sources.ts'
 import type { Services } from '../edge/services.ts'
 
 /**
@@ -31,7 +27,6 @@ export async function publicApi(
   app: FastifyInstance,
   { services, document }: { services: Services; document: ApiDocument },
 ): Promise<void> {
-  document.collect(app)
   app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', (request, reply, done) => {
     authenticateAgent(request, reply, services)
@@ -46,24 +41,20 @@ export async function publicApi(
   acceptJsonLeniently(app)
   knowDeleteOnEveryPath(app)
 
-  app.get('/openapi', { schema: { summary: 'Read this document' } }, (request, reply) => {
-    refuseParameters(request)
-    return sendDocument(reply, document)
-  })
-  app.register(entityRoutes, services)
-  app.register(batchRoutes)
-  app.register(editRoutes)
-  app.register(bulkEditRoutes)
-  app.register(attributeRoutes)
-  app.register(jobRoutes)
-  app.register(jobResultRoutes, services)
-  app.register(importRoutes, services)
-  app.register(exportRoutes, services)
-  app.register(sourceRoutes, services)
-  app.register(fileRoutes)
-  app.register(eventRoutes)
-  app.register(channelRoutes)
-  app.register(completenessRoutes)
+  for (const area of [
+    describe(document),
+    entityArea,
+    editArea,
+    attributeArea,
+    jobArea,
+    importArea,
+    exportArea,
+    sourceArea,
+    fileArea,
+    eventArea,
+    channelArea,
+  ])
+    app.register(area, services)
 }
 
 /** Tells who comes without a credential where to ask for one (RFC 9728). */

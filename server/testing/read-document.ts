@@ -17,7 +17,8 @@ export async function readDocument(surface: Surface): Promise<{ text: string; ro
   const found: string[] = []
   app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
     const isRefused = config?.refusal === true || (method === 'DELETE' && surface === 'public')
-    if (!isRefused && method !== 'HEAD') found.push(`${String(method)} ${url.slice(prefix.length)}`)
+    if (!isRefused && method !== 'HEAD')
+      found.push(`${String(method)} ${url.slice(prefix.length).replaceAll(/:(\w+)/g, '{$1}')}`)
   })
   const document = new ApiDocument(surface, () => 'http://127.0.0.1:4417')
   app.register(routes, { prefix, services: { uploadsDir: '' } as Services, document })

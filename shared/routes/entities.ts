@@ -10,7 +10,7 @@ import {
   ReferenceStub,
 } from '../schemas/entities.ts'
 import { dataOf, pageOf } from './answers.ts'
-import { capitalize, forEachType, toTag } from './entity-types.ts'
+import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from './examples.ts'
 import {
   fieldsIssues,
@@ -39,7 +39,7 @@ const created = (type: EntityType): AnswerDocs => [
 ]
 
 const readingRoutes = {
-  ...forEachType(entityTypes, 'GET /{plural}', (type) => ({
+  ...rowForEachType(entityTypes, 'GET /{plural}', (type) => ({
     id: `list${capitalize(pluralOf[type])}`,
     tag: toTag(type),
     summary: `List ${pluralOf[type]}`,
@@ -54,7 +54,7 @@ const readingRoutes = {
       },
     }),
   })),
-  ...forEachType(entityTypes, 'GET /{plural}/{id}', (type) => ({
+  ...rowForEachType(entityTypes, 'GET /{plural}/{id}', (type) => ({
     id: `get${capitalize(type)}`,
     tag: toTag(type),
     summary: `Read one ${type}`,
@@ -64,7 +64,7 @@ const readingRoutes = {
     issues: fieldsIssues,
     docs: () => ({ answers: { 200: one(type, `The ${type}.`) } }),
   })),
-  ...forEachType(entityTypes, 'GET /{plural}/{id}/references', (type) => ({
+  ...rowForEachType(entityTypes, 'GET /{plural}/{id}/references', (type) => ({
     id: `list${capitalize(type)}References`,
     tag: toTag(type),
     summary: `List what a reference attribute of one ${type} refers to`,
@@ -110,7 +110,7 @@ const readingRoutes = {
 } satisfies RouteTable
 
 const writingRoutes = {
-  ...forEachType(entityTypes, 'PATCH /{plural}/{id}', (type) => ({
+  ...rowForEachType(entityTypes, 'PATCH /{plural}/{id}', (type) => ({
     id: `update${capitalize(type)}`,
     tag: toTag(type),
     summary: `Update attribute values and parent of one ${type}`,
@@ -128,7 +128,7 @@ const writingRoutes = {
       conflicts: clash,
     }),
   })),
-  ...forEachType(upsertableTypes, 'POST /{plural}', (type) => ({
+  ...rowForEachType(upsertableTypes, 'POST /{plural}', (type) => ({
     id: `create${capitalize(type)}`,
     tag: toTag(type),
     summary: `Create one ${type}`,
@@ -149,7 +149,7 @@ const writingRoutes = {
       }
     },
   })),
-  ...forEachType(upsertableTypes, 'POST /{plural}/upsert', (type) => ({
+  ...rowForEachType(upsertableTypes, 'POST /{plural}/upsert', (type) => ({
     id: `upsert${capitalize(type)}`,
     tag: toTag(type),
     summary: `Create or update one ${type} by a customer key`,
@@ -177,7 +177,7 @@ const BatchEnvelope = Type.Object(
   { additionalProperties: false },
 )
 
-const batchRoutes = forEachType(upsertableTypes, 'POST /{plural}/batch', (type) => ({
+const batchRoutes = rowForEachType(upsertableTypes, 'POST /{plural}/batch', (type) => ({
   id: `batch${capitalize(pluralOf[type])}`,
   tag: toTag(type),
   summary: `Create or update up to 100 ${pluralOf[type]}`,

@@ -1,18 +1,29 @@
 import { pluralOf, type EntityType } from '../entities.ts'
 import type { Method, Route, Tag } from './route.ts'
 
-type Spelled<K extends string, T extends EntityType> = K extends `${infer Before}{plural}${infer After}`
-  ? `${Before}${(typeof pluralOf)[T]}${After}`
-  : never
+/** A key with the plurals of some types in the place of `{plural}`. */
+export type Spelled<
+  K extends string,
+  T extends EntityType,
+> = K extends `${infer Before}{plural}${infer After}` ? `${Before}${(typeof pluralOf)[T]}${After}` : never
 
-/** One shape, many types: a row for each of some entity types. `{plural}` in the key stands for the plural of the type. */
-export function forEachType<T extends EntityType, K extends `${Method} /{plural}${string}`, R extends Route>(
+/** One shape, many types: a row, or a handler, for each of some. `{plural}` in the key stands for the plural of the type. */
+export function forEachType<T extends EntityType, K extends `${Method} /{plural}${string}`, R>(
   types: readonly T[],
   key: K,
-  toRow: (type: T) => R,
+  make: (type: T) => R,
 ) {
-  const rows = types.map((type) => [key.replace('{plural}', pluralOf[type]), toRow(type)])
-  return Object.fromEntries(rows) as { readonly [P in Spelled<K, T>]: R }
+  const made = types.map((type) => [key.replace('{plural}', pluralOf[type]), make(type)])
+  return Object.fromEntries(made) as { readonly [P in Spelled<K, T>]: R }
+}
+
+/** The row of a route for each of some types. */
+export function rowForEachType<
+  T extends EntityType,
+  K extends `${Method} /{plural}${string}`,
+  R extends Route,
+>(types: readonly T[], key: K, toRow: (type: T) => R) {
+  return forEachType(types, key, toRow)
 }
 
 const tagOf = {

@@ -5,7 +5,7 @@ import { eventKinds, eventVias } from '../events.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { EventRecord } from '../schemas/events.ts'
 import { pageOf } from './answers.ts'
-import { capitalize, forEachType, toTag } from './entity-types.ts'
+import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { exampleId, exampleJobId, examplePagination } from './examples.ts'
 import { optional, paging, pagingIssues } from './parameters.ts'
 import type { RouteTable, AnswerDocs } from './route.ts'
@@ -87,7 +87,7 @@ export const eventRoutes = {
       answers: { 200: onePage },
     }),
   },
-  ...forEachType(entityTypes, 'GET /{plural}/{id}/events', (type) => ({
+  ...rowForEachType(entityTypes, 'GET /{plural}/{id}/events', (type) => ({
     id: `list${capitalize(type)}Events`,
     tag: toTag(type),
     summary: `List changes of one ${type}`,

@@ -12,14 +12,14 @@ import {
 } from '../schemas/grid.ts'
 import { dataOf } from './answers.ts'
 import { exampleId, exampleSnapshotId } from './examples.ts'
-import { required, optional } from './parameters.ts'
+import { defaulted, optional, required } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
-const flag = (description: string) => optional(Type.Boolean({ default: false }), description, true)
+const flag = (description: string) => defaulted(Type.Boolean({ default: false }), description, true)
 
-const lastPosition = 0xffff_ffff
+export const lastPosition = 0xffff_ffff
 const rowPosition = (byDefault: number, description: string, example: number) =>
-  optional(Type.Integer({ minimum: 0, maximum: lastPosition, default: byDefault }), description, example)
+  defaulted(Type.Integer({ minimum: 0, maximum: lastPosition, default: byDefault }), description, example)
 
 const typeParameter = required(EntityTypeSchema, 'Whose rows.', 'product')
 
@@ -44,7 +44,7 @@ export const gridRoutes = {
       replacing: flag('Only stored texts that can be written; the cells carry them.'),
       first_row: rowPosition(0, 'The first position to search.', 0),
       last_row: rowPosition(lastPosition, 'The last position to search.', 100),
-      limit: optional(
+      limit: defaulted(
         Type.Integer({ minimum: 0, maximum: 10_000, default: 10_000 }),
         'How many cells to name.',
         100,
@@ -250,7 +250,7 @@ of the owner.`,
       type: typeParameter,
       key: required(Type.String(), 'The attribute; it must be one that can be sorted by.', 'product_name'),
       text: optional(Type.String(), 'Only texts that hold this one.', 'oak'),
-      limit: optional(
+      limit: defaulted(
         Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
         'How many values to list.',
         20,

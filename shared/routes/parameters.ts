@@ -4,23 +4,26 @@ import { filterJoins } from '../filters.ts'
 import { defaultLimit, maxLimit } from '../paging.ts'
 import type { ListExample } from './route.ts'
 
+/** Whether a parameter has to be given, and what the handler sees where it is not: nothing, or its default. */
+type Presence = 'required' | 'optional' | 'defaulted'
+
 /** A parameter of a path or query, or a header. */
-export interface Parameter<S extends TSchema = TSchema, R extends boolean = boolean> {
+export interface Parameter<S extends TSchema = TSchema, P extends Presence = Presence> {
   readonly schema: S
-  readonly isRequired: R
+  readonly presence: P
   readonly description: string
   readonly example?: unknown
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>
 
-/** A parameter that has to be given. Of an enum, every other value is refused before the handler runs. */
+/** A parameter that has to be given. Of an enum, every other value is refused before the handler sees it. */
 export function required<S extends TSchema>(
   schema: S,
   description: string,
   example?: unknown,
-): Parameter<S, true> {
-  return { schema, isRequired: true, description, example }
+): Parameter<S, 'required'> {
+  return { schema, presence: 'required', description, example }
 }
 
 /** A parameter that may be left out. Of an enum, the handler sees other values too: the catalog refuses them. */
@@ -28,18 +31,27 @@ export function optional<S extends TSchema>(
   schema: S,
   description: string,
   example?: unknown,
-): Parameter<S, false> {
-  return { schema, isRequired: false, description, example }
+): Parameter<S, 'optional'> {
+  return { schema, presence: 'optional', description, example }
+}
+
+/** A parameter that has the default of its schema where it is left out. */
+export function defaulted<S extends TSchema>(
+  schema: S,
+  description: string,
+  example?: unknown,
+): Parameter<S, 'defaulted'> {
+  return { schema, presence: 'defaulted', description, example }
 }
 
 /** `limit`, `offset` and `cursor`, as every paged list takes them. */
 export const paging = {
-  limit: optional(
+  limit: defaulted(
     Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultLimit }),
     'How many rows a page holds at most.',
     2,
   ),
-  offset: optional(
+  offset: defaulted(
     Type.Integer({ minimum: 0, default: 0 }),
     'How many rows to skip. Beyond 10,000 use `cursor`.',
     0,

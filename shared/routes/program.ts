@@ -3,7 +3,6 @@ import { Workspace } from '../schemas/app-surface.ts'
 import { Diagnostics, LogExport } from '../schemas/diagnostics.ts'
 import { OwnerSettings, OwnerSettingsPatch } from '../schemas/owner-settings.ts'
 import { dataOf } from './answers.ts'
-import { descriptionRoutes } from './description.ts'
 import { exampleWorkspace } from './examples.ts'
 import type { RouteTable } from './route.ts'
 
@@ -38,7 +37,6 @@ const exampleDiagnostics = {
 
 /** The program as a whole: its session, settings and state. */
 export const programRoutes = {
-  ...descriptionRoutes,
   'GET /session': {
     id: 'getSession',
     summary: 'Read the session',

@@ -40,6 +40,7 @@ export const publicRoutes = {
 
 /** The owner's surface, `/app/v1`, as far as it is about the program: the owner's session opens it and nothing else. */
 export const installationRoutes = {
+  ...descriptionRoutes,
   ...programRoutes,
   ...workspaceListRoutes,
   ...keyRoutes,

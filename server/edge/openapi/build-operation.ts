@@ -77,7 +77,7 @@ const styles: Readonly<Record<string, Json>> = {
 /** A parameter as the document shows it: lists are joined by commas, the members of an object stand in brackets. */
 export function toParameter(
   name: string,
-  { schema, isRequired, description, example }: Parameter,
+  { schema, presence, description, example }: Parameter,
   place: 'query' | 'header' | 'path' = 'query',
 ): Json {
   const shown = toSchema(schema)
@@ -85,7 +85,7 @@ export function toParameter(
     name,
     in: place,
     description,
-    ...(isRequired && { required: true }),
+    ...(presence === 'required' && { required: true }),
     ...styles[String(shown['type'])],
     schema: shown,
     ...(example !== undefined && { example }),

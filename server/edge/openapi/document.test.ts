@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { exampleExportId, exampleHash, exampleId, exampleJobId } from '#shared/routes/examples.ts'
+import type { RouteTable } from '#shared/routes/route.ts'
+import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import {
   callsOf,
@@ -13,23 +16,35 @@ import { readDocument } from '../../testing/read-document.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../api-root.ts'
 import type { Surface } from './api-document.ts'
-import { exampleExportId, exampleHash, exampleId, exampleJobId } from './examples.ts'
-import { ownerOperations, publicOperations } from './operations/all.ts'
-import type { OperationTable } from './operation-docs.ts'
 
-const surfaces: [Surface, OperationTable][] = [
-  ['public', publicOperations],
-  ['owner', ownerOperations],
+const surfaces: [Surface, RouteTable][] = [
+  ['public', publicRoutes],
+  ['owner', { ...installationRoutes, ...workspaceRoutes }],
 ]
 
-describe.each(surfaces)('the document of the %s surface', (surface, operations) => {
+describe.each(surfaces)('the document of the %s surface', (surface, table) => {
   test('has every registered route and no other [DOC-02]', async () => {
     const { routes, text } = await readDocument(surface)
-    expect(Object.keys(operations).sort()).toEqual(routes)
+    expect(Object.keys(table).sort()).toEqual(routes)
     const documented = operationsOf(JSON.parse(text) as OpenApiDocument).map(
-      ({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      ({ method, path }) => `${method} ${path}`,
     )
     expect(documented.sort()).toEqual(routes)
+  })
+
+  test('has a row with docs for each route: an answer for each status, examples for each body', () => {
+    const faults = Object.entries(table).flatMap(([key, { answers, body, form, docs }]) => {
+      const told = docs()
+      const statuses = Object.keys(answers).join()
+      return [
+        ...(Object.keys(told.answers).join() === statuses ? [] : [`${key} tells not of ${statuses}`]),
+        ...(Object.values(told.answers).every(([description]) => description !== '')
+          ? []
+          : [`${key} is silent`]),
+        ...((body ?? form) === undefined || told.body !== undefined ? [] : [`${key} shows no body`]),
+      ]
+    })
+    expect(faults).toEqual([])
   })
 
   test('tells of each operation what it does, by an id of its own', async () => {

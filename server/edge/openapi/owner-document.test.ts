@@ -5,17 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  callsOf,
-  createAnswerCheck,
-  operationsOf,
-  sendCall,
-  type DocumentedCall,
-  type OpenApiDocument,
-  type Placed,
-} from '../../testing/document-calls.ts'
-import { Agent, Browser, follow } from '../../testing/oauth-agent.ts'
-import { testServer, type TestServer } from '../../testing/test-server.ts'
-import {
   exampleClassId,
   exampleCode,
   exampleGrantId,
@@ -29,7 +18,18 @@ import {
   exampleViewId,
   exampleWatchedFolderId,
   exampleWorkspaceId,
-} from './examples.ts'
+} from '#shared/routes/examples.ts'
+import {
+  callsOf,
+  createAnswerCheck,
+  operationsOf,
+  sendCall,
+  type DocumentedCall,
+  type OpenApiDocument,
+  type Placed,
+} from '../../testing/document-calls.ts'
+import { Agent, Browser, follow } from '../../testing/oauth-agent.ts'
+import { testServer, type TestServer } from '../../testing/test-server.ts'
 
 const root = '/app/v1'
 const backup = '/home/ann/furniture-backup'

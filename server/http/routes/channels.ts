@@ -1,35 +1,28 @@
 import type { FastifyInstance } from 'fastify'
+import { channelRoutes } from '#shared/routes/channels.ts'
 import { CatalogError } from '../../catalog/errors.ts'
-import { readQuery } from '../../edge/query-string.ts'
-import { workspaceOf } from '../../edge/request-context.ts'
-import { sendAnswer } from '../../edge/send-answer.ts'
+import { area } from '../../edge/area.ts'
 
-interface ChannelParams {
-  readonly channel: string
-}
-
-/** The channels of the workspace, read-only: the owner sets them up in the app. */
-export async function channelRoutes(app: FastifyInstance): Promise<void> {
-  const config = { scopes: ['read:channels'] } as const
-
-  app.get('/channels', { config, schema: { summary: 'List channels' } }, (request, reply) => {
-    const query = readQuery(request)
-    const enabled = query.takeOne('enabled')
-    return sendAnswer(reply, workspaceOf(request).call('listChannels', { enabled, faults: query.settle() }))
-  })
-
-  app.get<{ Params: ChannelParams }>(
-    '/channels/:channel',
-    { config, schema: { summary: 'Read one channel with its fields' } },
-    (request, reply) => {
-      const input = { key: request.params.channel, faults: readQuery(request).settle() }
-      return sendAnswer(reply, workspaceOf(request).call('readChannel', input))
-    },
-  )
-
+/**
+ * The channels of the workspace, read-only: the owner sets them up in the app; and what products still lack for the enabled
+ * ones, computed anew with every request.
+ */
+export const channelArea = area(channelRoutes, (app) => {
   for (const url of ['/channels', '/channels/:channel', '/channels/:channel/completeness'])
     refuseWrites(app, url)
-}
+  return {
+    'GET /channels': ({ workspace, query, faults }) => workspace.call('listChannels', { ...query, faults }),
+
+    'GET /channels/{channel}': ({ workspace, params, faults }) =>
+      workspace.call('readChannel', { key: params.channel, faults }),
+
+    'GET /channels/{channel}/completeness': ({ workspace, params, faults }) =>
+      workspace.call('channelCompleteness', { key: params.channel, faults }),
+
+    'GET /products/{id}/completeness': ({ workspace, params, query, faults }) =>
+      workspace.call('productCompleteness', { ...params, ...query, faults }),
+  }
+})
 
 /** Whatever the scopes of the key and whatever the body, which is not read (decisions, Channels). */
 function refuseWrites(app: FastifyInstance, url: string): void {

@@ -1,87 +1,71 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { entityTypes } from '#shared/entities.ts'
+import { forEachType } from '#shared/routes/entity-types.ts'
+import { eventRoutes } from '#shared/routes/events.ts'
 import type { ListEventsRequest } from '../../catalog/events/list-events.ts'
 import { validationFailed } from '../../catalog/errors.ts'
-import { EventStream } from '../event-stream.ts'
-import { takePaging } from '../../edge/list-params.ts'
-import { readQuery } from '../../edge/query-string.ts'
+import { area, type Handler } from '../../edge/area.ts'
+import type { Call } from '../../edge/call.ts'
 import { callerOf, workspaceOf } from '../../edge/request-context.ts'
-import { sendAnswer } from '../../edge/send-answer.ts'
+import { EventStream } from '../event-stream.ts'
 
 /** The change feed of the workspace and of each entity, and the live one as server-sent events. */
-export async function eventRoutes(app: FastifyInstance): Promise<void> {
-  const config = { scopes: ['read:events'] } as const
+export const eventArea = area(eventRoutes, (app) => {
+  const follow = followEvents(app)
+  return {
+    'GET /events': (call) => call.workspace.call('listEvents', readFilters(call)),
+
+    ...forEachType(
+      entityTypes,
+      'GET /{plural}/{id}/events',
+      (type): Handler<'GET /products/{id}/events', OfOne> =>
+        (call) =>
+          call.workspace.call('listEvents', { of: { type, ...call.params }, ...readFilters(call) }),
+    ),
+
+    'GET /events/stream': follow,
+  }
+})
+
+type Feed = (typeof eventRoutes)['GET /events']
+type OfOne = (typeof eventRoutes)['GET /products/{id}/events']
+
+function readFilters({ query, paging, faults }: Call<unknown, Feed | OfOne>): Omit<ListEventsRequest, 'of'> {
+  const { after, ...filters } = query
+  return { ...paging, after, filters, faults }
+}
+
+/** The open streams of a server; one of them would keep it from closing. */
+function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoutes)['GET /events/stream']> {
   const open = new Set<EventStream>()
-  // An open stream would keep the server from closing.
   app.addHook('preClose', async () => {
     for (const stream of open) stream.end()
   })
 
-  app.get('/events', { config, schema: { summary: 'List changes of the workspace' } }, (request, reply) =>
-    sendAnswer(reply, workspaceOf(request).call('listEvents', readFilters(request))),
-  )
+  return async ({ request, reply, workspace, faults }) => {
+    const after = readLastEventId(request)
+    if (after === null) faults.push({ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' })
+    else if (await isAhead(request, after)) faults.push({ field: 'Last-Event-ID', issue: 'invalid_value' })
+    if (faults.length > 0) throw validationFailed(faults)
 
-  for (const type of entityTypes) {
-    app.get<{ Params: { id: string } }>(
-      `/${pluralOf[type]}/:id/events`,
-      { config, schema: { summary: `List changes of one ${type}` } },
-      (request, reply) => {
-        const of = { type, id: request.params.id }
-        return sendAnswer(reply, workspaceOf(request).call('listEvents', { of, ...readFilters(request) }))
-      },
-    )
-  }
-
-  app.get(
-    '/events/stream',
-    { config, schema: { summary: 'Follow changes as server-sent events' } },
-    async (request, reply) => {
-      const faults = readQuery(request).settle()
-      const after = readLastEventId(request)
-      if (after === null) faults.push({ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' })
-      else if (await isAhead(request, after)) faults.push({ field: 'Last-Event-ID', issue: 'invalid_value' })
-      if (faults.length > 0) throw validationFailed(faults)
-
-      reply.hijack()
-      reply.raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      })
-      const caller = callerOf(request)
-      const mayRead = () => caller.kind === 'owner' || caller.access.isValid()
-      const stream = new EventStream(reply.raw, workspaceOf(request), { mayRead })
-      open.add(stream)
-      reply.raw.on('close', () => open.delete(stream))
-      // Nobody hangs up a half: who ends the connection no longer listens.
-      request.raw.socket.once('end', () => stream.end())
-      stream.start(after ?? undefined).catch((error: unknown) => {
-        request.log.error({ err: error, request_id: request.id }, 'event stream failed')
-        stream.end()
-      })
-    },
-  )
-}
-
-const noSequence = -1
-
-function readFilters(request: FastifyRequest): Omit<ListEventsRequest, 'of'> {
-  const query = readQuery(request)
-  const after = query.takeInteger('after', noSequence, [0, Number.MAX_SAFE_INTEGER])
-  return {
-    ...takePaging(query),
-    after: after === noSequence ? undefined : after,
-    filters: {
-      type: query.takeOne('type'),
-      event: query.takeOne('event'),
-      attribute: query.takeOne('attribute'),
-      via: query.takeOne('via'),
-      job_id: query.takeOne('job_id'),
-      since: query.takeOne('since'),
-      until: query.takeOne('until'),
-    },
-    faults: query.settle(),
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const caller = callerOf(request)
+    const mayRead = () => caller.kind === 'owner' || caller.access.isValid()
+    const stream = new EventStream(reply.raw, workspace, { mayRead })
+    open.add(stream)
+    reply.raw.on('close', () => open.delete(stream))
+    // Nobody hangs up a half: who ends the connection no longer listens.
+    request.raw.socket.once('end', () => stream.end())
+    stream.start(after ?? undefined).catch((error: unknown) => {
+      request.log.error({ err: error, request_id: request.id }, 'event stream failed')
+      stream.end()
+    })
   }
 }
 

@@ -1,66 +1,40 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { entityTypeNamed } from '#shared/entities.ts'
-import { NewExport } from '#shared/schemas/exports.ts'
+import { exportRoutes } from '#shared/routes/exports.ts'
 import { expired, type FoundExport } from '../../jobs/find-export.ts'
+import { area } from '../../edge/area.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
-import { checkNew } from '../../edge/check-write.ts'
-import { readQuery } from '../../edge/query-string.ts'
-import { refuseWithout, requireScopeOf } from '../type-scope.ts'
-import { callerOf, jobsOf, workspaceOf } from '../../edge/request-context.ts'
-import { sendAnswer } from '../../edge/send-answer.ts'
-import type { Services } from '../../edge/services.ts'
+import type { Call } from '../../edge/call.ts'
+import { callerOf } from '../../edge/request-context.ts'
+import { requireScopeOf } from '../../edge/type-scope.ts'
+
+type ExportFile = (typeof exportRoutes)['GET /exports/{job_id}/file' | 'GET /exports/{job_id}/report']
 
 /** Exports: a job writes a file, which can be fetched until it expires (decisions, Imports and exports). */
-export async function exportRoutes(
-  app: FastifyInstance,
-  { exportsDir }: Pick<Services, 'exportsDir'>,
-): Promise<void> {
-  app.post(
-    '/exports',
-    {
-      onRequest: refuseWithout('read'),
-      schema: { summary: 'Export to a file', body: NewExport },
-      attachValidation: true,
-    },
-    async (request, reply) => {
-      const { context, ...asked } = checkNew<Partial<NewExport>>(request)
-      requireScopeOf(
-        request,
-        'read',
-        asked.body.channel === undefined ? entityTypeNamed(asked.body.type) : 'product',
-      )
-      if (asked.body.channel !== undefined) refuseMissing(callerOf(request), ['read:channels'])
-      const answer = await workspaceOf(request).call('enqueueExport', {
-        ...asked,
-        context,
-        folder: exportsDir,
-      })
-      jobsOf(request).wake()
-      return sendAnswer(reply, answer)
-    },
-  )
+export const exportArea = area(exportRoutes, {
+  'POST /exports': async ({ workspace, jobs, services, request, newWrite }) => {
+    const { type, channel } = newWrite.body
+    requireScopeOf(request, 'read', channel === undefined ? entityTypeNamed(type) : 'product')
+    if (channel !== undefined) refuseMissing(callerOf(request), ['read:channels'])
+    const answer = await workspace.call('enqueueExport', { ...newWrite, folder: services.exportsDir })
+    jobs.wake()
+    return answer
+  },
 
-  for (const { part, summary } of parts)
-    app.get<{ Params: { job_id: string } }>(
-      `/exports/:job_id/${part}`,
-      { onRequest: refuseWithout('read'), schema: { summary } },
-      async (request, reply) => {
-        const faults = readQuery(request).settle()
-        const threads = workspaceOf(request)
-        const id = request.params.job_id
-        // What state the export is in is for those alone who may read its type.
-        requireScopeOf(request, 'read', await threads.call('findExportType', { id }))
-        return streamFile(reply, await threads.call('findExport', { id, faults, part }))
-      },
-    )
+  'GET /exports/{job_id}/file': (call) => sendPart(call, 'file'),
+
+  'GET /exports/{job_id}/report': (call) => sendPart(call, 'report'),
+})
+
+async function sendPart(call: Call<'GET /exports/{job_id}/file', ExportFile>, part: 'file' | 'report') {
+  const { workspace, request, faults, params } = call
+  const id = params.job_id
+  // What state the export is in is for those alone who may read its type.
+  requireScopeOf(request, 'read', await workspace.call('findExportType', { id }))
+  return streamFile(call.reply, await workspace.call('findExport', { id, faults, part }))
 }
-
-const parts = [
-  { part: 'file', summary: 'Download the file of an export' },
-  { part: 'report', summary: 'Download what a channel export has left out' },
-] as const
 
 async function streamFile(reply: FastifyReply, { path, file }: FoundExport): Promise<FastifyReply> {
   const found = await stat(path).catch(() => undefined)

@@ -2,48 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { type Creation, creations } from '#shared/imports.ts'
+import { importRoutes } from '#shared/routes/imports.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import type { Answer } from '../../catalog/answer.ts'
 import type { ImportFields } from '../../jobs/enqueue-import.ts'
+import { area } from '../../edge/area.ts'
+import type { Call } from '../../edge/call.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
 import { parseImportForm } from '../import-form.ts'
-import { readQuery } from '../../edge/query-string.ts'
-import { callerOf, jobsOf, workspaceOf, writeContext } from '../../edge/request-context.ts'
-import { sendAnswer } from '../../edge/send-answer.ts'
-import type { Services } from '../../edge/services.ts'
+import { callerOf } from '../../edge/request-context.ts'
 import { receiveUpload, type Upload } from '../../edge/upload.ts'
-import { refuseWithout } from '../type-scope.ts'
 
 const maxFileBytes = 4 * 1024 ** 3
 const limits = { files: 2, fields: 50, fieldSize: 1024 * 1024, fileSize: maxFileBytes }
 
 /** The import of a file: uploaded to disk, then worked off by a job (decisions, Imports and exports). */
-export async function importRoutes(
-  app: FastifyInstance,
-  { uploadsDir }: Pick<Services, 'uploadsDir'>,
-): Promise<void> {
+export const importArea = area(importRoutes, async (app) => {
   await app.register(multipart, { limits })
+  return { 'POST /imports': importUpload }
+})
 
-  app.post(
-    '/imports',
-    { onRequest: refuseWithout('write'), schema: { summary: 'Import a file' } },
-    (request, reply) => sendAnswer(reply, importUpload(request, uploadsDir)),
-  )
-}
+type ImportCall = Call<'POST /imports', (typeof importRoutes)['POST /imports']>
 
-async function importUpload(request: FastifyRequest, uploadsDir: string): Promise<Answer> {
+async function importUpload(call: ImportCall): Promise<Answer> {
+  const { request, services } = call
   if (!request.isMultipart())
     throw validationFailed([{ field: 'body', issue: 'Send the fields and the file as multipart/form-data.' }])
   const id = randomUUID()
-  const file = join(uploadsDir, id)
+  const file = join(services.uploadsDir, id)
   try {
     const upload = await receiveUpload(request, file)
-    const answer = await enqueue(request, upload, { id, file })
-    jobsOf(request).wake()
+    const answer = await enqueue(call, upload, { id, file })
+    call.jobs.wake()
     return answer
   } catch (error) {
     await rm(file, { force: true })
@@ -51,20 +44,16 @@ async function importUpload(request: FastifyRequest, uploadsDir: string): Promis
   }
 }
 
-async function enqueue(
-  request: FastifyRequest,
-  upload: Upload,
-  job: { id: string; file: string },
-): Promise<Answer> {
+async function enqueue(call: ImportCall, upload: Upload, job: { id: string; file: string }): Promise<Answer> {
   const { fields, faults } = parseImportForm(upload.fields)
-  refuseMissing(callerOf(request), scopesOf(fields))
-  const { job_id: _none, ...context } = writeContext(request)
-  return workspaceOf(request).call('enqueueImport', {
+  refuseMissing(callerOf(call.request), scopesOf(fields))
+  const { job_id: _none, ...context } = call.context
+  return call.workspace.call('enqueueImport', {
     ...job,
     fileName: upload.fileName ?? '',
     fields,
     faults: [
-      ...readQuery(request).settle(),
+      ...call.faults,
       ...faults,
       ...upload.faults,
       // What a key must hold depends on the type, so it cannot be left to the profile.

@@ -1,30 +1,81 @@
-import type { FastifyInstance } from 'fastify'
-import { validationFailed } from '../../catalog/errors.ts'
-import { takePaging } from '../../edge/list-params.ts'
-import { readQuery } from '../../edge/query-string.ts'
-import { workspaceOf } from '../../edge/request-context.ts'
-import { sendAnswer } from '../../edge/send-answer.ts'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { FastifyReply } from 'fastify'
+import type { FieldError } from '#shared/errors.ts'
+import type { Job } from '#shared/jobs.ts'
+import { jobRoutes } from '#shared/routes/jobs.ts'
+import type { Route } from '#shared/routes/route.ts'
+import { jsonAnswer, parseAnswer } from '../../catalog/answer.ts'
+import { notFound } from '../../catalog/errors.ts'
+import { area } from '../../edge/area.ts'
+import type { Call } from '../../edge/call.ts'
+import type { Paging } from '../../edge/list-params.ts'
+import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
 
-/** Polling of asynchronous jobs. */
-export async function jobRoutes(app: FastifyInstance): Promise<void> {
-  const config = { scopes: ['read:jobs'] } as const
+/** Polling of jobs; and what an import leaves behind: the rows that failed, and what a dry run would change. */
+export const jobArea = area(jobRoutes, {
+  'GET /jobs': ({ workspace, query, paging, faults }) =>
+    workspace.call('listJobs', { ...paging, ...query, faults }),
 
-  app.get('/jobs', { config, schema: { summary: 'List jobs, newest first' } }, (request, reply) => {
-    const query = readQuery(request)
-    const status = query.takeOne('status')
-    const name = query.takeOne('name')
-    const input = { ...takePaging(query), status, name, faults: query.settle() }
-    return sendAnswer(reply, workspaceOf(request).call('listJobs', input))
-  })
+  'GET /jobs/{id}': async (call) => {
+    const answer = await call.workspace.call('getJob', call.params)
+    call.settleFaults()
+    return answer
+  },
 
-  app.get<{ Params: { id: string } }>(
-    '/jobs/:id',
-    { config, schema: { summary: 'Read one job' } },
-    async (request, reply) => {
-      const faults = readQuery(request).settle()
-      const answer = await workspaceOf(request).call('getJob', { id: request.params.id })
-      if (faults.length > 0) throw validationFailed(faults)
-      return sendAnswer(reply, answer)
-    },
-  )
+  'GET /jobs/{id}/errors': async (call) => {
+    const job = await findJob(call)
+    call.settleFaults()
+    return sendErrors(call.reply, job, resultPath(folderOf(call), job.id, 'errors'))
+  },
+
+  'GET /jobs/{id}/differences': async (call) => {
+    const paging = atCursor(call.paging, call.faults)
+    const job = await findJob(call)
+    call.settleFaults()
+    const path = resultPath(folderOf(call), job.id, 'differences')
+    return pageAnswer((await readPage(path, paging)) ?? { values: [], total: 0 }, paging)
+  },
+})
+
+type JobCall = Call<'GET /jobs/{id}', Route>
+
+const folderOf = ({ services }: JobCall) => resultsFolderOf(services.uploadsDir)
+
+/** The list never changes, so that its cursor is a position. */
+function atCursor({ limit, offset, cursor }: Paging, faults: FieldError[]): Paging {
+  if (cursor === undefined) return { limit, offset }
+  if (!/^\d{1,15}$/.test(cursor)) faults.push({ field: 'cursor', issue: 'invalid_value' })
+  return { limit, offset: Number(cursor) || 0, cursor }
+}
+
+async function findJob(call: JobCall): Promise<Job> {
+  const answer = await call.workspace.call('getJob', call.params)
+  return (parseAnswer(answer) as { data: Job }).data
+}
+
+/** An empty file where no row failed; 404 where there was one and its month is over. */
+async function sendErrors(reply: FastifyReply, job: Job, path: string): Promise<FastifyReply> {
+  const file = await stat(path).catch(() => undefined)
+  const wasThere = typeof job.result?.['errors_file'] === 'string'
+  if (!file && wasThere) throw notFound(`The error file of job ${job.id}, which was kept for a month,`)
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="errors-${job.id}.csv"`)
+    .send(file ? createReadStream(path) : '')
+}
+
+function pageAnswer(
+  { values, total }: { values: readonly unknown[]; total: number },
+  { limit, offset, cursor }: Paging,
+) {
+  const next = offset + values.length
+  const pagination = {
+    total,
+    limit,
+    offset: cursor === undefined ? offset : 0,
+    has_more: next < total,
+    next_cursor: String(next),
+  }
+  return jsonAnswer(200, JSON.stringify({ data: values, pagination }))
 }

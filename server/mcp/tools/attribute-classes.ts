@@ -6,7 +6,7 @@ import {
   NewAttributeClass,
 } from '#shared/schemas/attribute-classes.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
-import { dataOf, pageOf } from '../../edge/openapi/answer-schemas.ts'
+import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
 import { catalogChecks, defineTool } from '../tool.ts'

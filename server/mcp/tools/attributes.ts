@@ -7,7 +7,7 @@ import {
   AttributeDefinition,
   AttributePatch,
 } from '#shared/schemas/attributes.ts'
-import { dataOf, pageOf } from '../../edge/openapi/answer-schemas.ts'
+import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
 import { catalogChecks, defineTool } from '../tool.ts'

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { entityTypes } from '#shared/entities.ts'
 import { validationFailed } from '../../catalog/errors.ts'
-import { dataOf } from '../../edge/openapi/answer-schemas.ts'
+import { dataOf } from '#shared/routes/answers.ts'
 import { readType, typeArgument } from '../arguments.ts'
 import { DescribedSchema, describeSchema } from '../describe-schema.ts'
 import { defineTool } from '../tool.ts'

@@ -5,7 +5,7 @@ import { jobStatuses } from '#shared/jobs.ts'
 import { EventRecord } from '#shared/schemas/events.ts'
 import { Job } from '#shared/schemas/jobs.ts'
 import { validationFailed } from '../../catalog/errors.ts'
-import { dataOf, pageOf } from '../../edge/openapi/answer-schemas.ts'
+import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
 import { catalogChecks, defineTool } from '../tool.ts'
 

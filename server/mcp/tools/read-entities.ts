@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { entityTypes } from '#shared/entities.ts'
 import { EntityResource, ReferenceStub } from '#shared/schemas/entities.ts'
-import { dataOf, pageOf } from '../../edge/openapi/answer-schemas.ts'
+import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import {
   fieldsArgument,
   idArgument,

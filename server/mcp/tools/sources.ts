@@ -3,7 +3,7 @@ import { Uuid } from '#shared/schemas/entities.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { createSource as makeSource, receiveInline } from '../../edge/create-source.ts'
-import { dataOf } from '../../edge/openapi/answer-schemas.ts'
+import { dataOf } from '#shared/routes/answers.ts'
 import { catalogChecks, defineTool } from '../tool.ts'
 
 const createSource = defineTool({

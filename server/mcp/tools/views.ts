@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { GridView, NewView, ViewPatch } from '#shared/schemas/views.ts'
-import { dataOf, pageOf } from '../../edge/openapi/answer-schemas.ts'
+import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
 import { defineTool } from '../tool.ts'

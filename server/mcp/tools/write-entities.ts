@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { entityTypes, maxBatchItems, upsertableTypes } from '#shared/entities.ts'
 import { BatchAnswer, EntityResource } from '#shared/schemas/entities.ts'
-import { dataOf } from '../../edge/openapi/answer-schemas.ts'
+import { dataOf } from '#shared/routes/answers.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../edge/openapi/write-schemas.ts'
 import { idArgument, readType, scopeOfType, typeArgument, writableTypeArgument } from '../arguments.ts'
 import { catalogChecks, defineTool } from '../tool.ts'

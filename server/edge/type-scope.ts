@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { refuseMissing } from '../edge/authenticate.ts'
-import { missingScopes } from '../edge/caller.ts'
-import { callerOf } from '../edge/request-context.ts'
+import { refuseMissing } from './authenticate.ts'
+import { missingScopes } from './caller.ts'
+import { callerOf } from './request-context.ts'
 
 /** What a route does with entities of a type that only its body, or the job it is about, names. */
 type Action = 'read' | 'write'

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Route, RouteTable } from '#shared/routes/route.ts'
+import type { AnswerOf, DeepReadonly } from '#shared/routes/row-types.ts'
+import type { Answer } from '../catalog/answer.ts'
+import { Call } from './call.ts'
+import { sendAnswer } from './send-answer.ts'
+import type { Services } from './services.ts'
+import { refuseWithout } from './type-scope.ts'
+
+/** What a handler gives back: what a thread answered, or the body itself; nothing where it has replied on its own. */
+type Outcome<R> = Answer | DeepReadonly<AnswerOf<R>> | FastifyReply | void
+
+export type Handler<K, R extends Route> = (call: Call<K, R>) => Outcome<R> | Promise<Outcome<R>>
+
+/** One handler for each row. */
+export type Handlers<T extends RouteTable> = {
+  readonly [K in keyof T]: T[K] extends Route ? Handler<K, T[K]> : never
+}
+
+/** A group of routes, to be registered where it belongs. */
+export type Area = (app: FastifyInstance, services: Services) => Promise<void>
+
+/**
+ * Binds a handler to every row of a table: leaving one out does not compile. Handlers that need something of the area, such as
+ * a parser for its uploads, come from a function.
+ */
+export function area<T extends RouteTable>(
+  rows: T,
+  handlers: Handlers<T> | ((app: FastifyInstance, services: Services) => Handlers<T> | Promise<Handlers<T>>),
+): Area {
+  return async (app, services) => {
+    const bound = typeof handlers === 'function' ? await handlers(app, services) : handlers
+    const table = bound as unknown as Readonly<Record<string, Handler<string, Route>>>
+    for (const [key, route] of Object.entries<Route>(rows)) {
+      const handler = table[key]
+      if (handler !== undefined)
+        register(app, key, route, (request, reply) => handler(new Call(route, services, request, reply)))
+    }
+  }
+}
+
+type Handle = (request: FastifyRequest, reply: FastifyReply) => unknown
+
+function register(app: FastifyInstance, key: string, route: Route, handle: Handle): void {
+  const [method = '', path = ''] = key.split(' ')
+  const [firstStatus] = Object.keys(route.answers)
+  app.route({
+    method,
+    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(route.scopes && { config: { scopes: route.scopes } }),
+    ...(route.typeScope && { onRequest: refuseWithout(route.typeScope) }),
+    ...(route.body && { schema: { body: route.body }, attachValidation: true }),
+    handler: async (request, reply) => {
+      const outcome = await handle(request, reply)
+      if (outcome === undefined) return outcome
+      if (isAnswer(outcome)) return sendAnswer(reply, outcome)
+      return reply.code(Number(firstStatus)).send(outcome)
+    },
+  })
+}
+
+function isAnswer(outcome: unknown): outcome is Answer {
+  return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'body' in outcome
+}
