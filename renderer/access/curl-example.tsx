@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { answerOf } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -52,7 +51,7 @@ function Answer() {
   const { api } = useWorkspace()
   const { data, error } = useQuery({
     queryKey: ['api-example', api.workspaceId],
-    queryFn: ({ signal }) => answerOf(api.client.GET(path, { params: { query: { limit } }, signal })),
+    queryFn: ({ signal }) => api.call(`GET ${path}`, { query: { limit }, signal }),
     staleTime: 0,
   })
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>

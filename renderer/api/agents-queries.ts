@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Consent, Grant } from '#shared/app-surface.ts'
-import { callApp } from './app-client.ts'
-import { answerOf, type Api } from './client.ts'
+import { callApp, type Api } from './client.ts'
 
 export const consentsKey = ['consents'] as const
 export const agentsKey = (workspaceId: string) => ['agents', workspaceId] as const
@@ -14,7 +12,7 @@ const latestEvents = 200
 /** The agents that wait for consent, looked for while the window is in the background too: there the agent's page is in front. */
 export const consentsQuery = queryOptions({
   queryKey: consentsKey,
-  queryFn: async ({ signal }) => (await callApp<{ data: Consent[] }>('GET', '/consents', { signal })).data,
+  queryFn: async ({ signal }) => (await callApp('GET /consents', { signal })).data,
   refetchInterval: lookEveryMs,
   refetchIntervalInBackground: true,
 })
@@ -24,8 +22,7 @@ export function grantsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: [...agentsKey(workspaceId), 'grants'] as const,
     queryFn: async ({ signal }) => {
-      const path = `/workspaces/${workspaceId}/grants`
-      return (await callApp<{ data: Grant[] }>('GET', path, { signal })).data
+      return (await callApp('GET /workspaces/{id}/grants', { path: { id: workspaceId }, signal })).data
     },
     refetchInterval: refreshEveryMs,
   })
@@ -36,8 +33,7 @@ export function agentEventsQuery(api: Api) {
   return queryOptions({
     queryKey: [...agentsKey(api.workspaceId), 'events'] as const,
     queryFn: async ({ signal }) => {
-      const params = { query: { via: 'mcp' as const, limit: latestEvents } }
-      return (await answerOf(api.client.GET('/events', { params, signal }))).data
+      return (await api.call('GET /events', { query: { via: 'mcp', limit: latestEvents }, signal })).data
     },
     refetchInterval: refreshEveryMs,
   })
@@ -49,13 +45,13 @@ export interface ConsentApproval {
 }
 
 export async function approveConsent(code: string, approval: ConsentApproval): Promise<void> {
-  await callApp('POST', `/consents/${code}/approve`, { body: approval })
+  await callApp('POST /consents/{code}/approve', { path: { code }, body: approval })
 }
 
 export async function denyConsent(code: string): Promise<void> {
-  await callApp('POST', `/consents/${code}/deny`, { body: {} })
+  await callApp('POST /consents/{code}/deny', { path: { code }, body: {} })
 }
 
 export async function revokeGrant(workspaceId: string, grantId: string): Promise<void> {
-  await callApp('DELETE', `/workspaces/${workspaceId}/grants/${grantId}`)
+  await callApp('DELETE /workspaces/{id}/grants/{grantId}', { path: { id: workspaceId, grantId } })
 }

@@ -1,27 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AttributeConfig, AttributePatch } from '#shared/attributes.ts'
+import type { AttributeConfig, AttributeCreate, AttributePatch } from '#shared/attributes.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import { callApp } from './app-client.ts'
-import { answerOf, withParams, type Api } from './client.ts'
-import type { operations } from './public-api.generated.ts'
-
-/** What makes an attribute. */
-export type NewAttribute = operations['createAttribute']['requestBody']['content']['application/json']
+import { callWorkspace, type Api } from './client.ts'
 
 /** The attribute definitions of one entity type, in the order of the schema. */
 export function attributesQuery(api: Api, type: EntityType) {
   return queryOptions({
     queryKey: ['attributes', api.workspaceId, type] as const,
     queryFn: async ({ signal }) => {
-      const call = api.client.GET('/attributes', { params: { query: { type } }, signal })
-      return (await answerOf(call)).data
+      return (await api.call('GET /attributes', { query: { type }, signal })).data
     },
     staleTime: Infinity,
   })
 }
 
-export async function createAttribute(api: Api, attribute: NewAttribute): Promise<AttributeConfig> {
-  return (await answerOf(api.client.POST('/attributes', { body: attribute }))).data
+export async function createAttribute(api: Api, attribute: AttributeCreate): Promise<AttributeConfig> {
+  return (await api.call('POST /attributes', { body: attribute })).data
 }
 
 /**
@@ -32,16 +26,13 @@ export function attributeConfigsQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
     queryKey: ['attributes', workspaceId, type, 'configs'] as const,
     queryFn: async ({ signal }) => {
-      const options = { query: { type }, signal }
-      const { data } = await callApp<{ data: AttributeConfig[] }>('GET', '/attributes', options, workspaceId)
-      return data
+      return (await callWorkspace(workspaceId, 'GET /attributes', { query: { type }, signal })).data
     },
     staleTime: Infinity,
   })
 }
 
 type Named = Pick<AttributeConfig, 'key' | 'entity_type'>
-type PatchBody = operations['updateAttribute']['requestBody']['content']['application/json']
 
 /** Changes parts of a definition; throws what the server refuses, conflicts with stored values among it. */
 export async function updateAttribute(
@@ -49,8 +40,7 @@ export async function updateAttribute(
   { key, entity_type: type }: Named,
   patch: AttributePatch,
 ): Promise<AttributeConfig> {
-  const params = { path: { key }, query: { type } }
-  return (await answerOf(api.client.PATCH('/attributes/{key}', { params, body: patch as PatchBody }))).data
+  return (await api.call('PATCH /attributes/{key}', { path: { key }, query: { type }, body: patch })).data
 }
 
 /** Puts an attribute before another one of its type, or (null) behind the last. */
@@ -59,12 +49,12 @@ export async function moveAttribute(
   { key, entity_type: type }: Named,
   before: string | null,
 ): Promise<void> {
-  await callApp('POST', `/attributes/${key}/move`, { body: { type, before } }, workspaceId)
+  await callWorkspace(workspaceId, 'POST /attributes/{key}/move', { path: { key }, body: { type, before } })
 }
 
 /** Removes a definition with all of its values: the owner's surface alone does that. */
 export async function deleteAttribute(workspaceId: string, { key, entity_type: type }: Named): Promise<void> {
-  await callApp('DELETE', `/attributes/${key}`, { query: { type } }, workspaceId)
+  await callWorkspace(workspaceId, 'DELETE /attributes/{key}', { path: { key }, query: { type } })
 }
 
 /** How many entities have a value of the attribute. */
@@ -72,12 +62,9 @@ export function filledCountQuery(api: Api, { key, entity_type: type }: Named) {
   return queryOptions({
     queryKey: ['filled', api.workspaceId, type, key] as const,
     queryFn: async ({ signal }) => {
-      const call = api.client.GET(`/${pluralOf[type]}`, {
-        params: { query: { limit: 1 } },
-        querySerializer: withParams([[`filter[${key}][exists]`, 'true']]),
-        signal,
-      })
-      return (await answerOf(call)).pagination.total
+      const params = [[`filter[${key}][exists]`, 'true']] as const
+      return (await api.call(`GET /${pluralOf[type]}`, { query: { limit: 1 }, params, signal })).pagination
+        .total
     },
   })
 }

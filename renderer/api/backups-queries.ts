@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Backup } from '#shared/backups.ts'
-import type { BackupList, Restored } from '#shared/schemas/backups.ts'
-import { callApp } from './app-client.ts'
+import type { Restored } from '#shared/schemas/backups.ts'
+import { callApp } from './client.ts'
 import { holdingReload } from './page-reload.ts'
 
 const refetchMs = 20_000
@@ -12,7 +12,7 @@ export const backupsKey = (workspaceId: string) => ['backups', workspaceId] as c
 export function backupsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: backupsKey(workspaceId),
-    queryFn: ({ signal }) => callApp<BackupList>('GET', `/workspaces/${workspaceId}/backups`, { signal }),
+    queryFn: ({ signal }) => callApp('GET /workspaces/{id}/backups', { path: { id: workspaceId }, signal }),
     // The schedule and imports make some without a word.
     refetchInterval: refetchMs,
   })
@@ -20,18 +20,17 @@ export function backupsQuery(workspaceId: string) {
 
 /** Copies a workspace as it is now; takes seconds where it is large. */
 export async function createBackup(workspaceId: string): Promise<Backup> {
-  const { data } = await callApp<{ data: Backup }>('POST', `/workspaces/${workspaceId}/backups`)
-  return data
+  return (await callApp('POST /workspaces/{id}/backups', { path: { id: workspaceId } })).data
 }
 
 /** Puts a backup in the place of its workspace. The page has to be loaded anew when this resolves. */
 export async function restoreBackup(workspaceId: string, { id }: Backup): Promise<Restored> {
-  const path = `/workspaces/${workspaceId}/backups/${encodeURIComponent(id)}/restore`
-  const { data } = await holdingReload(() => callApp<{ data: Restored }>('POST', path))
-  return data
+  const path = { id: workspaceId, backupId: id }
+  const restore = () => callApp('POST /workspaces/{id}/backups/{backupId}/restore', { path })
+  return (await holdingReload(restore)).data
 }
 
 /** Removes a backup for good. */
 export async function removeBackup(workspaceId: string, { id }: Backup): Promise<void> {
-  await callApp('DELETE', `/workspaces/${workspaceId}/backups/${encodeURIComponent(id)}`)
+  await callApp('DELETE /workspaces/{id}/backups/{backupId}', { path: { id: workspaceId, backupId: id } })
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Channel } from '#shared/channels.ts'
-import { callApp } from './app-client.ts'
-import { answerOf, type Api } from './client.ts'
+import { callWorkspace, type Api } from './client.ts'
 
 export const channelsKey = (workspaceId: string) => ['channels', workspaceId] as const
 
@@ -10,8 +9,7 @@ export function channelsQuery(api: Api) {
   return queryOptions({
     queryKey: [...channelsKey(api.workspaceId), 'list'] as const,
     queryFn: async ({ signal }) => {
-      const call = api.client.GET('/channels', { params: { query: { enabled: 'all' } }, signal })
-      return (await answerOf(call)).data
+      return (await api.call('GET /channels', { query: { enabled: 'all' }, signal })).data
     },
   })
 }
@@ -21,8 +19,7 @@ export function channelQuery(api: Api, key: Channel['key']) {
   return queryOptions({
     queryKey: [...channelsKey(api.workspaceId), key, 'fields'] as const,
     queryFn: async ({ signal }) => {
-      const call = api.client.GET('/channels/{channel}', { params: { path: { channel: key } }, signal })
-      return (await answerOf(call)).data
+      return (await api.call('GET /channels/{channel}', { path: { channel: key }, signal })).data
     },
   })
 }
@@ -34,32 +31,26 @@ export function completenessQuery(api: Api, key: Channel['key']) {
   return queryOptions({
     queryKey: [...completenessKey(api.workspaceId), key] as const,
     queryFn: async ({ signal }) => {
-      const params = { path: { channel: key } }
-      const call = api.client.GET('/channels/{channel}/completeness', { params, signal })
-      return (await answerOf(call)).data
+      const path = { channel: key }
+      return (await api.call('GET /channels/{channel}/completeness', { path, signal })).data
     },
   })
 }
 
-/** What setting up a channel answers: `unmapped` are the fields it asks for that nothing fills. */
-interface ChannelSetUp {
-  readonly data: Channel
-  readonly unmapped: readonly string[]
+/** Enables a channel; `unmapped` of the answer are the fields it asks for that nothing fills. */
+export function enableChannel(workspaceId: string, key: string) {
+  return callWorkspace(workspaceId, 'POST /channels/{channel}/enable', { path: { channel: key } })
 }
 
-export function enableChannel(workspaceId: string, key: string): Promise<ChannelSetUp> {
-  return callApp('POST', `/channels/${key}/enable`, {}, workspaceId)
-}
-
-export function disableChannel(workspaceId: string, key: string): Promise<ChannelSetUp> {
-  return callApp('POST', `/channels/${key}/disable`, {}, workspaceId)
+export function disableChannel(workspaceId: string, key: string) {
+  return callWorkspace(workspaceId, 'POST /channels/{channel}/disable', { path: { channel: key } })
 }
 
 export function mapChannelField(
   workspaceId: string,
   key: string,
   { target, attribute }: { readonly target: string; readonly attribute: string | null },
-): Promise<ChannelSetUp> {
-  const body = { mapping: { [target]: attribute } }
-  return callApp('PATCH', `/channels/${key}`, { body }, workspaceId)
+) {
+  const input = { path: { channel: key }, body: { mapping: { [target]: attribute } } }
+  return callWorkspace(workspaceId, 'PATCH /channels/{channel}', input)
 }

@@ -1,57 +1,105 @@
-import createClient, { type Client } from 'openapi-fetch'
 import { badAnswer } from './api-error.ts'
-import type { paths } from './public-api.generated.ts'
+import type {
+  Answered,
+  AnyInput,
+  CallArguments,
+  InstallationRoutes,
+  PublicRoutes,
+  WorkspaceRoutes,
+} from './call-types.ts'
 import { callOptions, send, workspaceHeaders } from './send.ts'
 
-const root = '/api/v1'
+const publicRoot = '/api/v1'
+const ownerRoot = '/app/v1'
 
 export interface StreamOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** The public API (`/api/v1`) of one workspace. */
+/** The public API of one workspace. */
 export interface Api {
   readonly workspaceId: string
-  /** Typed calls, generated from the OpenAPI document; `answerOf` takes their answer. */
-  readonly client: Client<paths>
-  /** The answer itself, once its status is known to be 2xx: for streams. */
+  /** Calls a route by its method and path: `api.call('GET /products/{id}', { path: { id } })`. */
+  call<K extends keyof PublicRoutes>(
+    key: K,
+    ...input: CallArguments<PublicRoutes, K>
+  ): Answered<PublicRoutes, K>
+  /** The answer itself, once its status is known to be 2xx: for files and streams. */
   open(path: string, options?: StreamOptions): Promise<Response>
 }
 
 /** Calls of the public API for one workspace. */
 export function createApi(workspaceId: string): Api {
-  const headers = { accept: 'application/json', ...workspaceHeaders(workspaceId) }
   return {
     workspaceId,
-    client: createClient<paths>({ ...callOptions, baseUrl: root, headers, fetch: send }),
-    open: (path, { headers: more, signal } = {}) =>
+    call: (key, ...[input]) => request({ root: publicRoot, key, workspaceId }, input),
+    open: (path, { headers, signal } = {}) =>
       send(
-        new Request(root + path, {
+        new Request(publicRoot + path, {
           ...callOptions,
-          headers: { ...headers, ...more },
+          headers: { accept: 'application/json', ...workspaceHeaders(workspaceId), ...headers },
           ...(signal !== undefined && { signal }),
         }),
       ),
   }
 }
 
-/** The body of an answer. What is not 2xx has been thrown already; text that is no JSON becomes an ApiError too. */
-export async function answerOf<T>(pending: Promise<{ data?: T; response: Response }>): Promise<T> {
-  const { data, response } = await pending.catch((error: unknown) => {
-    throw error instanceof SyntaxError ? badAnswer(200) : error
-  })
-  if (data === undefined) throw badAnswer(response.status)
-  return data
+/** Calls a route of the owner's surface that is about the whole program. */
+export function callApp<K extends keyof InstallationRoutes>(
+  key: K,
+  ...[input]: CallArguments<InstallationRoutes, K>
+): Answered<InstallationRoutes, K> {
+  return request({ root: ownerRoot, key, workspaceId: '' }, input)
 }
 
-/** Adds parameters that may occur more than once, as clauses of a filter do, to the query of one call. */
-export function withParams(pairs: readonly (readonly [string, string])[]) {
-  return (query: object): string =>
-    new URLSearchParams([
-      ...pairs.map(([name, value]) => [name, value]),
-      ...Object.entries(query).map(([name, value]) => [name, String(value)]),
-    ]).toString()
+/** Calls a route of the owner's surface that is about one workspace. */
+export function callWorkspace<K extends keyof WorkspaceRoutes>(
+  workspaceId: string,
+  key: K,
+  ...[input]: CallArguments<WorkspaceRoutes, K>
+): Answered<WorkspaceRoutes, K> {
+  return request({ root: ownerRoot, key, workspaceId }, input)
+}
+
+interface Target {
+  readonly root: string
+  readonly key: string
+  readonly workspaceId: string
+}
+
+/** Sends a call; what is not 2xx, and text that is no JSON, becomes an ApiError. */
+async function request<T>({ root, key, workspaceId }: Target, input: AnyInput = {}): Promise<T> {
+  const { path = {}, query = {}, params = [], body, signal } = input
+  const [method = '', template = ''] = key.split(' ')
+  const place = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  )
+  const pairs = [...params, ...Object.entries(query).map(([name, value]) => [name, toText(value)])]
+  const search = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs as string[][]).toString()}`
+  const isJson = body !== undefined && !(body instanceof FormData)
+  const response = await send(
+    new Request(root + place + search, {
+      ...callOptions,
+      method,
+      headers: {
+        accept: 'application/json',
+        ...workspaceHeaders(workspaceId),
+        ...(isJson && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+      ...(signal !== undefined && { signal }),
+    }),
+  )
+  try {
+    return (await response.json()) as T
+  } catch {
+    throw badAnswer(response.status)
+  }
+}
+
+function toText(value: unknown): string {
+  return Array.isArray(value) ? value.join(',') : String(value)
 }
 
 /** Where a stored picture is found; other addresses are returned as they are. */

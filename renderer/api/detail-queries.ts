@@ -1,10 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { EffectiveClasses } from '#shared/attribute-classes.ts'
 import type { Completeness } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
 import { pluralOf } from '#shared/entities.ts'
-import { callApp } from './app-client.ts'
-import { answerOf, withParams, type Api } from './client.ts'
+import { callWorkspace, type Api } from './client.ts'
 import { ApiError } from './api-error.ts'
 
 /** Everything that is asked about one entity stands under this key. */
@@ -15,8 +13,7 @@ export function entityQuery(api: Api, type: EntityType, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'entity'] as const,
     queryFn: async ({ signal }) => {
-      const call = api.client.GET(`/${pluralOf[type]}/{id}`, { params: { path: { id } }, signal })
-      return (await answerOf(call)).data
+      return (await api.call(`GET /${pluralOf[type]}/{id}`, { path: { id }, signal })).data
     },
   })
 }
@@ -30,8 +27,7 @@ export function historyQuery(api: Api, type: EntityType, id: string) {
     initialPageParam: '',
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = { limit: historyPage, ...(cursor !== '' && { cursor }) }
-      const params = { path: { id }, query }
-      return answerOf(api.client.GET(`/${pluralOf[type]}/{id}/events`, { params, signal }))
+      return api.call(`GET /${pluralOf[type]}/{id}/events`, { path: { id }, query, signal })
     },
     getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
   })
@@ -52,8 +48,7 @@ export function referrersQuery(api: Api, { type, key }: Referrer, id: string) {
     initialPageParam: '',
     queryFn: ({ pageParam: cursor, signal }) => {
       const query = { limit: referrerPage, ...(cursor !== '' && { cursor }) }
-      const querySerializer = withParams([[`filter[${key}]`, id]])
-      return answerOf(api.client.GET(`/${pluralOf[type]}`, { params: { query }, querySerializer, signal }))
+      return api.call(`GET /${pluralOf[type]}`, { query, params: [[`filter[${key}]`, id]], signal })
     },
     getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
   })
@@ -63,10 +58,8 @@ export function referrersQuery(api: Api, { type, key }: Referrer, id: string) {
 export function variantsQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'variants'] as const,
-    queryFn: ({ signal }) => {
-      const params = { path: { id }, query: { limit: 200 } }
-      return answerOf(api.client.GET('/products/{id}/variants', { params, signal }))
-    },
+    queryFn: ({ signal }) =>
+      api.call('GET /products/{id}/variants', { path: { id }, query: { limit: 200 }, signal }),
   })
 }
 
@@ -75,8 +68,7 @@ export function productCompletenessQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'completeness'] as const,
     queryFn: async ({ signal }): Promise<readonly Completeness[]> => {
-      const call = api.client.GET('/products/{id}/completeness', { params: { path: { id } }, signal })
-      const { data } = await answerOf(call)
+      const { data } = await api.call('GET /products/{id}/completeness', { path: { id }, signal })
       return Array.isArray(data) ? data : [data]
     },
   })
@@ -87,9 +79,8 @@ export function effectiveClassesQuery(api: Api, type: EntityType, id: string) {
   return queryOptions({
     queryKey: [...detailKey(api.workspaceId, id), 'classes'] as const,
     queryFn: async ({ signal }) => {
-      const options = { query: { type }, signal }
-      const path = `/attribute-classes/effective/${id}`
-      return (await callApp<{ data: EffectiveClasses }>('GET', path, options, api.workspaceId)).data
+      const input = { path: { id }, query: { type }, signal }
+      return (await callWorkspace(api.workspaceId, 'GET /attribute-classes/effective/{id}', input)).data
     },
   })
 }
@@ -108,7 +99,7 @@ export async function writeUnlessChanged(
   { key, value, expected }: ValueRestore,
 ): Promise<{ readonly entity: EntityResource; readonly editId: string | null } | undefined> {
   const body = { type, edits: [{ id, attributes: { [key]: value }, if: { [key]: expected } }] }
-  const { data, edit_id: editId } = await answerOf(api.client.POST('/edits', { body }))
+  const { data, edit_id: editId } = await api.call('POST /edits', { body })
   const outcome = data[0]
   if (outcome?.status === 'applied') return { entity: outcome.data, editId }
   if (outcome?.status !== 'refused') return undefined

@@ -1,30 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Diagnostics, LogExport } from '#shared/schemas/diagnostics.ts'
-import { callApp } from './app-client.ts'
+import type { LogExport } from '#shared/schemas/diagnostics.ts'
+import { callApp } from './client.ts'
 
 /** The state of the program as it is when the page is opened. */
 export const diagnosticsQuery = queryOptions({
   queryKey: ['diagnostics'],
-  queryFn: async ({ signal }) => {
-    const { data } = await callApp<{ data: Diagnostics }>('GET', '/diagnostics', { signal })
-    return data
-  },
+  queryFn: async ({ signal }) => (await callApp('GET /diagnostics', { signal })).data,
   gcTime: 0,
 })
 
 /** The whole log, without credentials. */
 export async function readLog(): Promise<LogExport> {
-  const { data } = await callApp<{ data: LogExport }>('GET', '/diagnostics/log')
-  return data
-}
-
-interface Check {
-  readonly ok: boolean
-  readonly findings: readonly { readonly message: string }[]
+  return (await callApp('GET /diagnostics/log')).data
 }
 
 /** Looks for damage in the whole file of a workspace; takes seconds where it is large. */
-export async function checkWorkspace(id: string): Promise<Check> {
-  const { data } = await callApp<{ data: Check }>('POST', `/workspaces/${id}/check`, { body: {} })
-  return data
+export async function checkWorkspace(id: string) {
+  return (await callApp('POST /workspaces/{id}/check', { path: { id } })).data
 }

@@ -9,10 +9,7 @@ import {
 import type { FieldError } from '#shared/errors.ts'
 import { maxInValues } from '#shared/filters.ts'
 import { ApiError, badAnswer } from './api-error.ts'
-import { answerOf, withParams, type Api } from './client.ts'
-import type { components } from './public-api.generated.ts'
-
-type AttributeWrites = components['schemas']['AttributeWriteMap']
+import type { Api } from './client.ts'
 
 /** A few entities of a type for pickers, found by text. */
 export function entityChoicesQuery(api: Api, type: EntityType, text: string) {
@@ -21,7 +18,7 @@ export function entityChoicesQuery(api: Api, type: EntityType, text: string) {
     queryFn: async ({ signal }) => {
       const q = text.trim()
       const query = { limit: 30, ...(q !== '' && { q }) }
-      return (await answerOf(api.client.GET(`/${pluralOf[type]}`, { params: { query }, signal }))).data
+      return (await api.call(`GET /${pluralOf[type]}`, { query, signal })).data
     },
     staleTime: 5_000,
   })
@@ -34,13 +31,8 @@ export async function fetchByIds(
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<readonly EntityResource[]> {
-  const filter: [string, string] = ['filter[id][in]', ids.slice(0, maxInValues).join(',')]
-  const call = api.client.GET(`/${pluralOf[type]}`, {
-    params: { query: { limit: maxInValues } },
-    querySerializer: withParams([filter]),
-    ...(signal !== undefined && { signal }),
-  })
-  return (await answerOf(call)).data
+  const params = [['filter[id][in]', ids.slice(0, maxInValues).join(',')]] as const
+  return (await api.call(`GET /${pluralOf[type]}`, { query: { limit: maxInValues }, params, signal })).data
 }
 
 /** Entities by id, for the labels of a filter on references. */
@@ -61,11 +53,9 @@ export async function createMany(
 ): Promise<readonly (EntityResource | ApiError)[]> {
   const created: (EntityResource | ApiError)[] = []
   for (let at = 0; at < rows.length; at += maxBatchItems) {
-    const items = rows.slice(at, at + maxBatchItems).map((attributes) => ({
-      attributes: attributes as AttributeWrites,
-    }))
-    const call = api.client.POST(`/${pluralOf[type]}/batch`, { body: { items } })
-    created.push(...(await answerOf(call)).data.map(readItem))
+    const items = rows.slice(at, at + maxBatchItems).map((attributes) => ({ attributes }))
+    const { data } = await api.call(`POST /${pluralOf[type]}/batch`, { body: { items } })
+    created.push(...data.map(readItem))
   }
   return created
 }
@@ -101,7 +91,6 @@ export async function createEntity(
   attributes: Record<string, unknown>,
   parentId: string | null = null,
 ): Promise<EntityResource> {
-  const written = attributes as AttributeWrites
-  const body = { attributes: written, ...(parentId !== null && { parent_id: parentId }) }
-  return (await answerOf(api.client.POST(`/${pluralOf[type as UpsertableType]}`, { body }))).data
+  const body = { attributes, ...(parentId !== null && { parent_id: parentId }) }
+  return (await api.call(`POST /${pluralOf[type as UpsertableType]}`, { body })).data
 }

@@ -1,17 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
-import type {
-  ImportPreview,
-  ImportProfile,
-  ImportSettings,
-  ImportUpload,
-  NewImportProfile,
-} from '#shared/imports.ts'
+import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
-import { callApp } from './app-client.ts'
-import { answerOf, type Api } from './client.ts'
-
-type Data<T> = Promise<{ data: T }>
+import { callWorkspace, type Api } from './client.ts'
 
 /** Sends a file once; it waits for a day to be looked at and imported. */
 export function uploadQuery({ workspaceId }: Api, file: File) {
@@ -20,8 +11,7 @@ export function uploadQuery({ workspaceId }: Api, file: File) {
     queryFn: async ({ signal }) => {
       const form = new FormData()
       form.set('file', file, file.name)
-      const call: Data<ImportUpload> = callApp('POST', '/import-uploads', { body: form, signal }, workspaceId)
-      return (await call).data
+      return (await callWorkspace(workspaceId, 'POST /import-uploads', { body: form, signal })).data
     },
     staleTime: Infinity,
     gcTime: 0,
@@ -31,7 +21,7 @@ export function uploadQuery({ workspaceId }: Api, file: File) {
 
 /** Removes what was sent; the server does so itself after a day. */
 export async function removeUpload(workspaceId: string, id: string): Promise<void> {
-  await callApp('DELETE', `/import-uploads/${id}`, {}, workspaceId)
+  await callWorkspace(workspaceId, 'DELETE /import-uploads/{id}', { path: { id } })
 }
 
 export interface ImportRequest extends ImportSettings {
@@ -45,9 +35,8 @@ export function previewQuery({ workspaceId }: Api, uploadId: string, request: Im
   return queryOptions({
     queryKey: ['import-preview', workspaceId, uploadId, request] as const,
     queryFn: async ({ signal }) => {
-      const path = `/import-uploads/${uploadId}/preview`
-      const call: Data<ImportPreview> = callApp('POST', path, { body: request, signal }, workspaceId)
-      return (await call).data
+      const input = { path: { id: uploadId }, body: request, signal }
+      return (await callWorkspace(workspaceId, 'POST /import-uploads/{id}/preview', input)).data
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -64,14 +53,13 @@ export async function startImport(
   isDryRun: boolean,
 ): Promise<Job> {
   const body = { ...request, dry_run: isDryRun }
-  const call: Data<Job> = callApp('POST', `/import-uploads/${uploadId}/import`, { body }, workspaceId)
-  return (await call).data
+  const input = { path: { id: uploadId }, body }
+  return (await callWorkspace(workspaceId, 'POST /import-uploads/{id}/import', input)).data
 }
 
 /** Takes a whole import back: the job that does so. */
 export async function undoImport(workspaceId: string, jobId: string): Promise<Job> {
-  const call: Data<Job> = callApp('POST', `/jobs/${jobId}/undo`, {}, workspaceId)
-  return (await call).data
+  return (await callWorkspace(workspaceId, 'POST /jobs/{id}/undo', { path: { id: jobId } })).data
 }
 
 /** A value that an import would write. */
@@ -91,11 +79,9 @@ export function differencesQuery(api: Api, id: string, offset: number) {
   return queryOptions({
     queryKey: ['import-differences', api.workspaceId, id, offset] as const,
     queryFn: async ({ signal }) => {
-      const params = { path: { id }, query: { limit: differencesAPage, offset } }
-      const { data, pagination } = await answerOf(
-        api.client.GET('/jobs/{id}/differences', { params, signal }),
-      )
-      return { differences: data, total: pagination.total ?? data.length }
+      const query = { limit: differencesAPage, offset }
+      const answer = await api.call('GET /jobs/{id}/differences', { path: { id }, query, signal })
+      return { differences: answer.data, total: answer.pagination.total }
     },
     placeholderData: keepPreviousData,
     staleTime: Infinity,
@@ -110,8 +96,7 @@ export function profilesQuery({ workspaceId }: Api) {
   return queryOptions({
     queryKey: profilesKey(workspaceId),
     queryFn: async ({ signal }) => {
-      const call: Data<ImportProfile[]> = callApp('GET', '/import-profiles', { signal }, workspaceId)
-      return (await call).data
+      return (await callWorkspace(workspaceId, 'GET /import-profiles', { signal })).data
     },
   })
 }
@@ -123,13 +108,12 @@ export async function saveProfile(
   known: ImportProfile | undefined,
 ): Promise<ImportProfile> {
   const { name, settings } = profile
-  const call: Data<ImportProfile> =
-    known === undefined
-      ? callApp('POST', '/import-profiles', { body: profile }, workspaceId)
-      : callApp('PATCH', `/import-profiles/${known.id}`, { body: { name, settings } }, workspaceId)
-  return (await call).data
+  if (known === undefined)
+    return (await callWorkspace(workspaceId, 'POST /import-profiles', { body: profile })).data
+  const input = { path: { id: known.id }, body: { name, ...(settings && { settings }) } }
+  return (await callWorkspace(workspaceId, 'PATCH /import-profiles/{id}', input)).data
 }
 
 export async function deleteProfile(workspaceId: string, id: string): Promise<void> {
-  await callApp('DELETE', `/import-profiles/${id}`, {}, workspaceId)
+  await callWorkspace(workspaceId, 'DELETE /import-profiles/{id}', { path: { id } })
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { isTerminal } from '#shared/jobs.ts'
-import { callApp } from './app-client.ts'
-import { answerOf, type Api } from './client.ts'
+import { callWorkspace, type Api } from './client.ts'
 
 const pollMs = 400
 
@@ -9,10 +8,7 @@ const pollMs = 400
 export function jobQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ['job', api.workspaceId, id] as const,
-    queryFn: async ({ signal }) => {
-      const call = api.client.GET('/jobs/{id}', { params: { path: { id } }, signal })
-      return (await answerOf(call)).data
-    },
+    queryFn: async ({ signal }) => (await api.call('GET /jobs/{id}', { path: { id }, signal })).data,
     refetchInterval: ({ state }) => (state.data && isTerminal(state.data.status) ? false : pollMs),
     refetchIntervalInBackground: true,
   })
@@ -20,12 +16,12 @@ export function jobQuery(api: Api, id: string) {
 
 /** Asks a job to stop; it ends as cancelled soon after. */
 export async function cancelJob(workspaceId: string, id: string): Promise<void> {
-  await callApp('POST', `/jobs/${id}/cancel`, {}, workspaceId)
+  await callWorkspace(workspaceId, 'POST /jobs/{id}/cancel', { path: { id } })
 }
 
 /** Queues a failed job again; it goes on from where it failed. */
 export async function retryJob(workspaceId: string, id: string): Promise<void> {
-  await callApp('POST', `/jobs/${id}/retry`, {}, workspaceId)
+  await callWorkspace(workspaceId, 'POST /jobs/{id}/retry', { path: { id } })
 }
 
 /** The rows that an import refused, as a CSV file that can be corrected and imported; empty where there are none. */
@@ -42,10 +38,8 @@ const restingMs = 5_000
 export function jobsQuery(api: Api) {
   return queryOptions({
     queryKey: jobsKey(api.workspaceId),
-    queryFn: async ({ signal }) => {
-      const params = { query: { limit: recentJobs } }
-      return (await answerOf(api.client.GET('/jobs', { params, signal }))).data
-    },
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /jobs', { query: { limit: recentJobs }, signal })).data,
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => !isTerminal(status)) === true ? pollMs : restingMs,
   })

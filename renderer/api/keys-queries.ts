@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ApiKey } from '#shared/app-surface.ts'
-import { callApp } from './app-client.ts'
+import { callApp } from './client.ts'
 
 /** A key with its secret: in the answer that creates it and never again. */
 export type CreatedApiKey = ApiKey & { readonly key: string }
@@ -18,18 +18,15 @@ export function keysQuery(workspaceId: string) {
   return queryOptions({
     queryKey: keysKey(workspaceId),
     queryFn: async ({ signal }) => {
-      const { data } = await callApp<{ data: ApiKey[] }>('GET', `/workspaces/${workspaceId}/keys`, { signal })
-      return data
+      return (await callApp('GET /workspaces/{id}/keys', { path: { id: workspaceId }, signal })).data
     },
   })
 }
 
 export async function createKey(workspaceId: string, key: NewApiKey): Promise<CreatedApiKey> {
-  const path = `/workspaces/${workspaceId}/keys`
-  const { data } = await callApp<{ data: CreatedApiKey }>('POST', path, { body: key })
-  return data
+  return (await callApp('POST /workspaces/{id}/keys', { path: { id: workspaceId }, body: key })).data
 }
 
 export async function revokeKey(workspaceId: string, keyId: string): Promise<void> {
-  await callApp('DELETE', `/workspaces/${workspaceId}/keys/${keyId}`)
+  await callApp('DELETE /workspaces/{id}/keys/{keyId}', { path: { id: workspaceId, keyId } })
 }

@@ -1,25 +1,21 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OwnerSettings, OwnerSettingsPatch } from '#shared/schemas/owner-settings.ts'
+import type { OwnerSettingsPatch } from '#shared/schemas/owner-settings.ts'
 import { showError } from '../ui/toast.tsx'
-import { callApp } from './app-client.ts'
+import { callApp } from './client.ts'
 
 const settingsKey = ['owner-settings'] as const
 
 /** What the owner decided for the whole program. */
 export const ownerSettingsQuery = queryOptions({
   queryKey: settingsKey,
-  queryFn: async ({ signal }) => {
-    const { data } = await callApp<{ data: OwnerSettings }>('GET', '/settings', { signal })
-    return data
-  },
+  queryFn: async ({ signal }) => (await callApp('GET /settings', { signal })).data,
 })
 
 /** Changes what is given; what is refused is told and stays as it was. */
 export function useChangeOwnerSettings(): (patch: OwnerSettingsPatch) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (body: OwnerSettingsPatch) =>
-      callApp<{ data: OwnerSettings }>('PATCH', '/settings', { body }),
+    mutationFn: (body: OwnerSettingsPatch) => callApp('PATCH /settings', { body }),
     onSuccess: ({ data }) => queryClient.setQueryData(settingsKey, data),
     onError: (error) => showError('The setting could not be changed', { description: error.message }),
   })

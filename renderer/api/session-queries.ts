@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Workspace } from '#shared/app-surface.ts'
-import { callApp } from './app-client.ts'
+import { callApp } from './client.ts'
 
 export interface SessionInfo {
   readonly version: string
@@ -13,15 +13,11 @@ export const sessionKey = ['session'] as const
 /** What the server says of itself and which workspaces it knows. A 401 means that this browser has no session. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal }) => {
-    const { data } = await callApp<{ data: SessionInfo }>('GET', '/session', { signal })
-    return data
-  },
+  queryFn: async ({ signal }): Promise<SessionInfo> => (await callApp('GET /session', { signal })).data,
   staleTime: Infinity,
 })
 
 /** Creates a workspace in the data folder, with the sample catalog if wanted. */
 export async function createWorkspace(input: { name: string; sample: boolean }): Promise<Workspace> {
-  const { data } = await callApp<{ data: Workspace }>('POST', '/workspaces', { body: input })
-  return data
+  return (await callApp('POST /workspaces', { body: input })).data
 }

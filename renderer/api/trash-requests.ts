@@ -1,16 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
-import type { Pagination } from '#shared/paging.ts'
-import type { TrashedEntity } from '#shared/schemas/trash.ts'
-import { callApp } from './app-client.ts'
-import type { Api } from './client.ts'
+import { callWorkspace, type Api } from './client.ts'
 
 export const trashKey = (workspaceId: string) => ['trash', workspaceId] as const
-
-interface TrashPage {
-  readonly data: readonly TrashedEntity[]
-  readonly pagination: Pagination
-}
 
 /** What the trash holds, newest first, page by page. */
 export function trashQuery({ workspaceId }: Api) {
@@ -18,8 +10,8 @@ export function trashQuery({ workspaceId }: Api) {
     queryKey: trashKey(workspaceId),
     initialPageParam: '',
     queryFn: ({ pageParam: cursor, signal }) => {
-      const query = { limit: '100', ...(cursor !== '' && { cursor }) }
-      return callApp<TrashPage>('GET', '/trash', { query, signal }, workspaceId)
+      const query = { limit: 100, ...(cursor !== '' && { cursor }) }
+      return callWorkspace(workspaceId, 'GET /trash', { query, signal })
     },
     getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
   })
@@ -31,17 +23,15 @@ export async function moveToTrash(
   type: EntityType,
   ids: readonly string[],
 ): Promise<number> {
-  const body = { type, ids }
-  const { data } = await callApp<{ data: { trashed: number } }>('POST', '/trash', { body }, workspaceId)
-  return data.trashed
+  return (await callWorkspace(workspaceId, 'POST /trash', { body: { type, ids } })).data.trashed
 }
 
 /** Brings entities back with everything that went along. */
 export async function restoreFromTrash({ workspaceId }: Api, ids: readonly string[]): Promise<void> {
-  await callApp('POST', '/trash/restore', { body: { ids } }, workspaceId)
+  await callWorkspace(workspaceId, 'POST /trash/restore', { body: { ids } })
 }
 
 /** Removes everything in the trash for good. */
 export async function emptyTrash({ workspaceId }: Api): Promise<void> {
-  await callApp('POST', '/trash/empty', { body: {} }, workspaceId)
+  await callWorkspace(workspaceId, 'POST /trash/empty', { body: {} })
 }

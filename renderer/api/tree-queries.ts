@@ -1,9 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { pluralOf, type EntityResource, type UpsertableType } from '#shared/entities.ts'
-import type { CountedTree } from '#shared/schemas/grid.ts'
-import { callApp } from './app-client.ts'
-import { answerOf, type Api } from './client.ts'
-import type { components } from './public-api.generated.ts'
+import { callWorkspace, type Api } from './client.ts'
 
 export const treeKey = (workspaceId: string) => ['tree', workspaceId] as const
 
@@ -12,19 +9,13 @@ export function categoryTreeQuery({ workspaceId }: Api, by: string | undefined, 
   return queryOptions({
     queryKey: [...treeKey(workspaceId), by, sort] as const,
     queryFn: async ({ signal }) => {
-      const query = {
-        type: 'category',
-        ...(by !== undefined && { of: 'product', by }),
-        ...(sort !== undefined && { sort }),
-      }
-      const answer = await callApp<{ data: CountedTree }>('GET', '/grid/tree', { query, signal }, workspaceId)
-      return answer.data
+      const query = { type: 'category', ...(by !== undefined && { of: 'product' as const, by }) } as const
+      const params = sort === undefined ? [] : [['sort', sort] as const]
+      return (await callWorkspace(workspaceId, 'GET /grid/tree', { query, params, signal })).data
     },
     staleTime: 5_000,
   })
 }
-
-type Writes = components['schemas']['AttributeWriteMap']
 
 /** Puts an entity below another one, or (null) to the top. */
 export async function moveEntity(
@@ -33,8 +24,8 @@ export async function moveEntity(
   id: string,
   parentId: string | null,
 ): Promise<EntityResource> {
-  const options = { params: { path: { id } }, body: { parent_id: parentId } }
-  return (await answerOf(api.client.PATCH(`/${pluralOf[type]}/{id}`, options))).data
+  const input = { path: { id }, body: { parent_id: parentId } }
+  return (await api.call(`PATCH /${pluralOf[type]}/{id}`, input)).data
 }
 
 /** Writes one attribute of an entity. */
@@ -44,8 +35,8 @@ export async function writeValue(
   id: string,
   { key, value }: { readonly key: string; readonly value: string },
 ): Promise<EntityResource> {
-  const options = { params: { path: { id } }, body: { attributes: { [key]: value } as Writes } }
-  return (await answerOf(api.client.PATCH(`/${pluralOf[type]}/{id}`, options))).data
+  const input = { path: { id }, body: { attributes: { [key]: value } } }
+  return (await api.call(`PATCH /${pluralOf[type]}/{id}`, input)).data
 }
 
 /** Adds an entity below another one, or (null) at the top. */
@@ -55,6 +46,6 @@ export async function addBelow(
   parentId: string | null,
   attributes: Readonly<Record<string, unknown>>,
 ): Promise<EntityResource> {
-  const body = { parent_id: parentId, attributes: attributes as Writes }
-  return (await answerOf(api.client.POST(`/${pluralOf[type]}`, { body }))).data
+  const body = { parent_id: parentId, attributes }
+  return (await api.call(`POST /${pluralOf[type]}`, { body })).data
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridView, NewView, ViewPatch } from '#shared/views.ts'
-import { callApp } from './app-client.ts'
+import { callWorkspace } from './client.ts'
 
 export const viewsKey = (workspaceId: string) => ['views', workspaceId] as const
 
@@ -10,26 +10,25 @@ export function viewsQuery(workspaceId: string, type: EntityType) {
   return queryOptions({
     queryKey: [...viewsKey(workspaceId), type] as const,
     queryFn: async ({ signal }) => {
-      const options = { query: { type }, signal }
-      return (await callApp<{ data: GridView[] }>('GET', '/views', options, workspaceId)).data
+      return (await callWorkspace(workspaceId, 'GET /views', { query: { type }, signal })).data
     },
     staleTime: Infinity,
   })
 }
 
 export async function createView(workspaceId: string, view: NewView): Promise<GridView> {
-  return (await callApp<{ data: GridView }>('POST', '/views', { body: view }, workspaceId)).data
+  return (await callWorkspace(workspaceId, 'POST /views', { body: view })).data
 }
 
 export async function updateView(workspaceId: string, id: string, patch: ViewPatch): Promise<GridView> {
-  return (await callApp<{ data: GridView }>('PATCH', `/views/${id}`, { body: patch }, workspaceId)).data
+  return (await callWorkspace(workspaceId, 'PATCH /views/{id}', { path: { id }, body: patch })).data
 }
 
 /** Copies a view under the next free name. */
 export async function duplicateView(workspaceId: string, id: string): Promise<GridView> {
-  return (await callApp<{ data: GridView }>('POST', `/views/${id}/duplicate`, { body: {} }, workspaceId)).data
+  return (await callWorkspace(workspaceId, 'POST /views/{id}/duplicate', { path: { id }, body: {} })).data
 }
 
 export async function deleteView(workspaceId: string, id: string): Promise<void> {
-  await callApp('DELETE', `/views/${id}`, {}, workspaceId)
+  await callWorkspace(workspaceId, 'DELETE /views/{id}', { path: { id } })
 }

@@ -1,9 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Job } from '#shared/jobs.ts'
-import type { NewWatchedFolder, WatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
-import { callApp } from './app-client.ts'
-
-type Data<T> = Promise<{ data: T }>
+import type { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
+import { callWorkspace } from './client.ts'
 
 // Files come and folders go without a word of the server.
 const refetchMs = 3000
@@ -14,10 +11,8 @@ export const watchedFoldersKey = (workspaceId: string) => ['watched-folders', wo
 export function watchedFoldersQuery(workspaceId: string) {
   return queryOptions({
     queryKey: watchedFoldersKey(workspaceId),
-    queryFn: async ({ signal }) => {
-      const call: Data<WatchedFolder[]> = callApp('GET', '/watched-folders', { signal }, workspaceId)
-      return (await call).data
-    },
+    queryFn: async ({ signal }) =>
+      (await callWorkspace(workspaceId, 'GET /watched-folders', { signal })).data,
     refetchInterval: refetchMs,
   })
 }
@@ -27,8 +22,8 @@ export function watchedFolderJobsQuery(workspaceId: string, id: string) {
   return queryOptions({
     queryKey: [...watchedFoldersKey(workspaceId), id, 'jobs'] as const,
     queryFn: async ({ signal }) => {
-      const call: Data<Job[]> = callApp('GET', `/watched-folders/${id}/jobs`, { signal }, workspaceId)
-      return (await call).data
+      const input = { path: { id }, signal }
+      return (await callWorkspace(workspaceId, 'GET /watched-folders/{id}/jobs', input)).data
     },
     refetchInterval: refetchMs,
   })
@@ -36,17 +31,17 @@ export function watchedFolderJobsQuery(workspaceId: string, id: string) {
 
 /** Watches a folder; faults of both fields come together. */
 export async function watchFolder(workspaceId: string, body: NewWatchedFolder): Promise<void> {
-  await callApp('POST', '/watched-folders', { body }, workspaceId)
+  await callWorkspace(workspaceId, 'POST /watched-folders', { body })
 }
 
 export async function changeWatchedFolder(
   workspaceId: string,
   { id, ...body }: WatchedFolderPatch & { readonly id: string },
 ): Promise<void> {
-  await callApp('PATCH', `/watched-folders/${id}`, { body }, workspaceId)
+  await callWorkspace(workspaceId, 'PATCH /watched-folders/{id}', { path: { id }, body })
 }
 
 /** Watches a folder no longer; its files stay. */
 export async function unwatchFolder(workspaceId: string, id: string): Promise<void> {
-  await callApp('DELETE', `/watched-folders/${id}`, {}, workspaceId)
+  await callWorkspace(workspaceId, 'DELETE /watched-folders/{id}', { path: { id } })
 }

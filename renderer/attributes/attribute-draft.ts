@@ -1,5 +1,10 @@
-import { dataTypeTraits, isReferenceType, type Constraints, type DataType } from '#shared/attributes.ts'
-import type { NewAttribute } from '../api/attributes-queries.ts'
+import {
+  dataTypeTraits,
+  isReferenceType,
+  type AttributeCreate,
+  type Constraints,
+  type DataType,
+} from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { isQuantity } from '../query/data-types.ts'
@@ -121,7 +126,7 @@ function checkLimits({ min, max, decimals }: AttributeDraft): DraftFaults {
 }
 
 /** The body of the request that creates the attribute; parts that do not concern its data type are left out. */
-export function toAttributeCreate(type: EntityType, draft: AttributeDraft): NewAttribute {
+export function toAttributeCreate(type: EntityType, draft: AttributeDraft): AttributeCreate {
   const { name, dataType, options, formula, isPrimary } = draft
   const reference = toReference(draft)
   const constraints = toConstraints(draft)
@@ -143,7 +148,7 @@ function toReference({
   via,
   lookedUp,
   inverseOf,
-}: AttributeDraft): NewAttribute['reference'] {
+}: AttributeDraft): AttributeCreate['reference'] {
   if (isReferenceType(dataType)) return target === '' ? undefined : { type: target }
   if (dataType === 'reference_lookup') return via === '' ? undefined : { via, attribute: lookedUp }
   if (dataType !== 'inverse_reference' || inverseOf === '') return undefined

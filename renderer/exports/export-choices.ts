@@ -1,7 +1,6 @@
 import { channelFormatsOf, channelKeys, type ChannelFormat, type ChannelKey } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { ExportFormat, ExportValues, exportDelimiters } from '#shared/exports.ts'
-import type { ExportBody } from '../api/exports-queries.ts'
+import type { ExportFormat, ExportValues, NewExport, exportDelimiters } from '#shared/exports.ts'
 import type { GridColumn } from '../query/columns.ts'
 import type { ExportScope } from '../state/dialogs.ts'
 
@@ -29,7 +28,7 @@ export const firstChoices: Omit<ExportChoices, 'scope'> = {
 }
 
 /** Which rows a request names. */
-export type RowsOfExport = Pick<ExportBody, 'ids' | 'filter' | 'filter_join' | 'sort' | 'q'>
+export type RowsOfExport = Pick<NewExport, 'ids' | 'filter' | 'filter_join' | 'sort' | 'q'>
 
 export function isChannel(kind: FileKind): kind is ChannelKey {
   return (channelKeys as readonly string[]).includes(kind)
@@ -41,7 +40,7 @@ export function toExportBody(
   choices: ExportChoices,
   rows: RowsOfExport,
   visible: readonly GridColumn[],
-): ExportBody {
+): NewExport {
   const { kind } = choices
   return {
     type,
@@ -50,14 +49,14 @@ export function toExportBody(
   }
 }
 
-function channelPart(channel: ChannelKey, { channelFormat, currency }: ExportChoices): ExportBody {
+function channelPart(channel: ChannelKey, { channelFormat, currency }: ExportChoices): NewExport {
   const formats = channelFormatsOf(channel)
   const format = formats.find((name) => name === channelFormat) ?? formats[0]
   const code = currency.trim().toUpperCase()
   return { channel, format, ...(code !== '' && { currency: code }) }
 }
 
-function tablePart(format: ExportFormat, choices: ExportChoices, visible: readonly GridColumn[]): ExportBody {
+function tablePart(format: ExportFormat, choices: ExportChoices, visible: readonly GridColumn[]): NewExport {
   const { columns, values, delimiter } = choices
   return {
     format,

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { useState, type FormEvent } from 'react'
+import type { NewExport } from '#shared/exports.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
-import { startExport, type ExportBody } from '../api/exports-queries.ts'
+import { startExport } from '../api/exports-queries.ts'
 import { jobsKey } from '../api/jobs-queries.ts'
 import type { GridColumn } from '../query/columns.ts'
 import { arrange, lookOf } from '../state/look.ts'
@@ -113,7 +114,7 @@ function useStart(type: EntityType, onStarted: () => void) {
   const { api, workspace } = useWorkspace()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (toBody: () => Promise<ExportBody>) => startExport(api, await toBody()),
+    mutationFn: async (toBody: () => Promise<NewExport>) => startExport(api, await toBody()),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
       showSuccess(`The export of ${pluralOf[type]} has begun`, {

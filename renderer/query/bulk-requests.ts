@@ -1,15 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { BulkEdit } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
-import type { FoundCells } from '#shared/schemas/grid.ts'
 import type { GridQuery } from './grid-query.ts'
-import { callApp } from '../api/app-client.ts'
-import { answerOf, type Api } from '../api/client.ts'
+import { callWorkspace, type Api } from '../api/client.ts'
 import { toListParams } from './list-params.ts'
-import type { operations } from '../api/public-api.generated.ts'
-
-/** The body of a bulk edit. */
-export type BulkEditBody = operations['startBulkEdit']['requestBody']['content']['application/json']
 
 /** What to find in the cells of a list, and where. */
 export interface FindRequest {
@@ -31,18 +26,17 @@ export function findQuery({ workspaceId }: Api, request: FindRequest) {
     queryKey: ['find', workspaceId, request] as const,
     queryFn: async ({ signal }) => {
       const { type, text, columns, isWhole, isCaseKept, isReplacing, rows, query } = request
-      const params = new URLSearchParams([
-        ...toListParams(query),
-        ['type', type],
-        ['text', text],
-        ['columns', columns.join(',')],
-        ['whole_cell', String(isWhole)],
-        ['match_case', String(isCaseKept)],
-        ['replacing', String(isReplacing)],
-        ...(rows ? [['first_row', String(rows[0])] as const, ['last_row', String(rows[1])] as const] : []),
-      ] as [string, string][])
-      const path = `/grid/find?${params.toString()}`
-      return (await callApp<{ data: FoundCells }>('GET', path, { signal }, workspaceId)).data
+      const asked = {
+        type,
+        text,
+        columns,
+        whole_cell: isWhole,
+        match_case: isCaseKept,
+        replacing: isReplacing,
+        ...(rows && { first_row: rows[0], last_row: rows[1] }),
+      }
+      const input = { query: asked, params: toListParams(query), signal }
+      return (await callWorkspace(workspaceId, 'GET /grid/find', input)).data
     },
     staleTime: 0,
     gcTime: 10_000,
@@ -59,7 +53,7 @@ export interface TextEdit {
 /** Writes texts that still are what was seen; answers the edit's id and how many values were written. */
 export async function writeTexts(api: Api, type: EntityType, edits: readonly TextEdit[]) {
   const body = { type, edits: edits.map((edit) => ({ ...edit })) }
-  const { data, edit_id: editId } = await answerOf(api.client.POST('/edits', { body }))
+  const { data, edit_id: editId } = await api.call('POST /edits', { body })
   const written = data.flatMap(({ status }, index) =>
     status === 'applied' ? Object.keys(edits[index]?.attributes ?? {}) : [],
   ).length
@@ -68,6 +62,6 @@ export async function writeTexts(api: Api, type: EntityType, edits: readonly Tex
 }
 
 /** Queues a bulk edit; answers its job. */
-export async function startBulkEdit(api: Api, body: BulkEditBody): Promise<Job> {
-  return (await answerOf(api.client.POST('/bulk-edits', { body }))).data
+export async function startBulkEdit(api: Api, body: BulkEdit): Promise<Job> {
+  return (await api.call('POST /bulk-edits', { body })).data
 }

@@ -10,8 +10,7 @@ import type {
   RowGroups,
 } from '#shared/schemas/grid.ts'
 import type { GridQuery } from './grid-query.ts'
-import { callApp } from '../api/app-client.ts'
-import { answerOf, withParams, type Api } from '../api/client.ts'
+import { callWorkspace, type Api } from '../api/client.ts'
 import { toListParams } from './list-params.ts'
 
 export const countKey = (workspaceId: string) => ['count', workspaceId] as const
@@ -61,9 +60,11 @@ export async function fetchGroups(
   type: EntityType,
   query: GridQuery,
 ): Promise<RowGroups['groups']> {
-  const params = new URLSearchParams([...toListParams(query), ['type', type]])
-  const path = `/grid/groups?${params.toString()}`
-  return (await callApp<{ data: RowGroups }>('GET', path, {}, workspaceId)).data.groups
+  const {
+    sort: [first],
+  } = query
+  const input = { query: { type, sort: first?.key ?? '' }, params: toListParams(query) }
+  return (await callWorkspace(workspaceId, 'GET /grid/groups', input)).data.groups
 }
 
 /** How many rows are below some others; in a list that is given, also where these stand. */
@@ -75,13 +76,9 @@ export async function fetchBranches(
 ): Promise<RowBranches['branches']> {
   const branches: RowBranches['branches'] = []
   for (let at = 0; at < ids.length; at += maxLimit) {
-    const params = new URLSearchParams([
-      ['type', type],
-      ['ids', ids.slice(at, at + maxLimit).join(',')],
-      ...(query ? [...toListParams(query), ['positions', 'true'] as [string, string]] : []),
-    ])
-    const path = `/grid/branches?${params.toString()}`
-    const answer = await callApp<{ data: RowBranches }>('GET', path, {}, workspaceId)
+    const asked = { type, ids: ids.slice(at, at + maxLimit), ...(query && { positions: true }) }
+    const input = { query: asked, params: query ? toListParams(query) : [] }
+    const answer = await callWorkspace(workspaceId, 'GET /grid/branches', input)
     branches.push(...answer.data.branches)
   }
   return branches
@@ -100,13 +97,10 @@ export async function fetchAggregates(
   type: EntityType,
   { query, keys, stretch }: AskedAggregates,
 ): Promise<ListAggregates> {
-  const params = new URLSearchParams([
-    ['type', type],
-    ['keys', keys.join(',')],
-    ...(stretch ? toStretchParams(stretch) : toListParams({ ...query, sort: [] })),
-  ])
-  const path = `/grid/aggregates?${params.toString()}`
-  return (await callApp<{ data: ListAggregates }>('GET', path, {}, workspaceId)).data
+  const input = stretch
+    ? { query: { type, keys, snapshot: stretch.snapshot, first_row: stretch.first, last_row: stretch.last } }
+    : { query: { type, keys }, params: toListParams({ ...query, sort: [] }) }
+  return (await callWorkspace(workspaceId, 'GET /grid/aggregates', input)).data
 }
 
 export interface AskedAggregates {
@@ -115,22 +109,13 @@ export interface AskedAggregates {
   readonly stretch?: Stretch | undefined
 }
 
-function toStretchParams({ snapshot, first, last }: Stretch): [string, string][] {
-  return [
-    ['snapshot', snapshot],
-    ['first_row', String(first)],
-    ['last_row', String(last)],
-  ]
-}
-
 /** By id and key, which cells of up to 200 entities show what is not their own. */
 export async function fetchOrigins(
   { workspaceId }: Api,
   type: EntityType,
   ids: readonly string[],
 ): Promise<CellOrigins> {
-  const query = { type, ids: ids.join(',') }
-  return (await callApp<{ data: CellOrigins }>('GET', '/grid/origins', { query }, workspaceId)).data
+  return (await callWorkspace(workspaceId, 'GET /grid/origins', { query: { type, ids } })).data
 }
 
 /** By id and inverse key, what refers to up to 200 entities. */
@@ -139,8 +124,7 @@ export async function fetchReferrers(
   type: EntityType,
   ids: readonly string[],
 ): Promise<CellReferrers> {
-  const query = { type, ids: ids.join(',') }
-  return (await callApp<{ data: CellReferrers }>('GET', '/grid/referrers', { query }, workspaceId)).data
+  return (await callWorkspace(workspaceId, 'GET /grid/referrers', { query: { type, ids } })).data
 }
 
 /** A window of what is below an entity, in the order of a list. */
@@ -159,12 +143,8 @@ export async function fetchChildren(
 ): Promise<readonly EntityResource[]> {
   const { signal, ...query } = window
   const params = toListParams({ sort, clauses: [], join: 'and', q: '' })
-  const call = api.client.GET(`/${pluralOf[type]}`, {
-    params: { query },
-    querySerializer: withParams([...params, ['filter[parent_id]', parentId]]),
-    signal,
-  })
-  return (await answerOf(call)).data
+  const pairs = [...params, ['filter[parent_id]', parentId] as const]
+  return (await api.call(`GET /${pluralOf[type]}`, { query, params: pairs, signal })).data
 }
 
 /** More rows than this are not named one by one. */

@@ -49,6 +49,7 @@ export const EditResult = Type.Object({
   edit_id: nullable(Uuid),
   summary: EditSummary,
 })
+export type EditResult = Static<typeof EditResult>
 
 /** The body of `POST /bulk-edits`; `filter` is that of the lists: key to value, or key to `{operator: value}`. */
 export const BulkEdit = Type.Object(

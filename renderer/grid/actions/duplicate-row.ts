@@ -1,6 +1,4 @@
 import { pluralOf, type AttributeValue, type EntityResource, type UpsertableType } from '#shared/entities.ts'
-import { answerOf } from '../../api/client.ts'
-import type { components } from '../../api/public-api.generated.ts'
 import { showError } from '../../ui/toast.tsx'
 import { offerUndo } from './history.ts'
 import { select } from './navigation.ts'
@@ -35,10 +33,9 @@ function canBeCopied({ id, type }: EntityResource): boolean {
 
 async function createCopy(session: GridSession, entity: EntityResource): Promise<EntityResource> {
   const columns = Object.keys(entity.attributes).flatMap((key) => session.columnOf(key) ?? [])
-  const attributes = copiedValues(entity, columns) as components['schemas']['AttributeWriteMap']
+  const attributes = copiedValues(entity, columns)
   const body = { attributes, ...(entity.parent_id !== null && { parent_id: entity.parent_id }) }
-  return (await answerOf(session.api.client.POST(`/${pluralOf[session.type as UpsertableType]}`, { body })))
-    .data
+  return (await session.api.call(`POST /${pluralOf[session.type as UpsertableType]}`, { body })).data
 }
 
 /** What a copy holds: what can be written, without what must be unique; its name says that it is a copy. */

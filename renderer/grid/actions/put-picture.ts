@@ -1,6 +1,6 @@
 import { holdsReferences } from '#shared/attributes.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
-import { type Api, answerOf } from '../../api/client.ts'
+import type { Api } from '../../api/client.ts'
 import { knownPicture, storeFile } from '../../api/pictures-queries.ts'
 import { saveCell } from './editing.ts'
 import { listWrite, referenceWrite } from '../cells/reference-search.ts'
@@ -12,8 +12,7 @@ import { type GridColumn, valueOf } from '../../query/columns.ts'
 
 /** The image that holds a file: the one that is there already, or a new one with the name of the file. */
 async function imageOfFile(api: Api, file: File): Promise<ReferenceStub> {
-  const call = api.client.GET('/attributes', { params: { query: { type: 'image' } } })
-  const { data: attributes } = await answerOf(call)
+  const { data: attributes } = await api.call('GET /attributes', { query: { type: 'image' } })
   const pictureKey = attributes.find(({ data_type: type }) => type === 'image')?.key
   if (pictureKey === undefined) throw new Error('Images have no attribute of the data type Image yet.')
   const primaryKey = attributes.find(({ is_primary: isPrimary }) => isPrimary)?.key

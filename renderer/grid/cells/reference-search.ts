@@ -8,7 +8,7 @@ import {
 import { foldText } from '#shared/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSettled } from '../../ui/use-settled.ts'
-import { type Api, answerOf } from '../../api/client.ts'
+import type { Api } from '../../api/client.ts'
 import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import type { PanelProps } from './cell-type.ts'
 import { isStub, isStubList, labelOf } from './stubs.ts'
@@ -84,8 +84,9 @@ export async function resolveReference(
 ): Promise<ReferenceStub | string> {
   const wanted = text.trim()
   const id = parseUuid(wanted)
-  const query = id === undefined ? { q: wanted, limit: 200 } : { filter: { id } }
-  const { data } = await answerOf(api.client.GET(`/${pluralOf[type]}`, { params: { query } }))
+  const asked =
+    id === undefined ? { query: { q: wanted, limit: 200 } } : { params: [['filter[id]', id]] as const }
+  const { data } = await api.call(`GET /${pluralOf[type]}`, asked)
   const matches =
     id === undefined ? data.filter((entity) => foldText(labelOf(entity)) === foldText(wanted)) : data
   const byKey = matches.length === 0 && id === undefined ? await findBySku(api, type, wanted) : []
@@ -96,10 +97,9 @@ export async function resolveReference(
 
 /** The entity with this SKU, where its type has such an attribute. */
 async function findBySku(api: Api, type: EntityType, sku: string): Promise<readonly EntityResource[]> {
-  const query = { limit: 2, filter: { sku } }
-  const call = api.client.GET(`/${pluralOf[type]}`, { params: { query } })
+  const call = api.call(`GET /${pluralOf[type]}`, { query: { limit: 2 }, params: [['filter[sku]', sku]] })
   // A type without SKUs is refused: then nothing is found.
-  return answerOf(call).then(
+  return call.then(
     ({ data }) => (data.length === 1 ? data : []),
     () => [],
   )

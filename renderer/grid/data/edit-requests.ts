@@ -1,8 +1,8 @@
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
-import type { FieldError } from '#shared/errors.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import type { EditResult } from '#shared/schemas/edits.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { answerOf, type Api } from '../../api/client.ts'
+import type { Api } from '../../api/client.ts'
 
 /** Values of one entity to write; with `if`, only while they still read so. */
 export interface EntityEdit {
@@ -34,16 +34,13 @@ export async function postEdits(
   type: EntityType,
   edits: readonly EntityEdit[],
 ): Promise<EditAnswer> {
-  const body = { type, edits: edits.map((edit) => ({ ...edit })) as SentEdit[] }
-  return readAnswer(await answerOf(api.client.POST('/edits', { body })))
+  return readAnswer(await api.call('POST /edits', { body: { type, edits } }))
 }
 
 /** Takes an edit back; what has been changed since stays. The answer's own edit is what a redo takes back. */
 export async function undoEdit(api: Api, editId: string): Promise<EditAnswer> {
-  const params = { path: { edit_id: editId } }
-  const answer = await answerOf(api.client.POST('/edits/{edit_id}/undo', { params }))
-  if (Array.isArray(answer.data)) return readAnswer(answer as WireAnswer)
-  return awaitUndo(api, answer.data)
+  const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
+  return 'edit_id' in answer ? readAnswer(answer) : awaitUndo(api, answer.data)
 }
 
 const pollMs = 300
@@ -53,7 +50,7 @@ async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
   let job = started
   while (!isTerminal(job.status)) {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
-    job = (await answerOf(api.client.GET('/jobs/{id}', { params: { path: { id: job.id } } }))).data
+    job = (await api.call('GET /jobs/{id}', { path: { id: job.id } })).data
   }
   if (job.status === 'failed')
     throw new ApiError({
@@ -65,45 +62,14 @@ async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
   return { outcomes: [], editId: typeof editId === 'string' ? editId : null }
 }
 
-interface SentEdit {
-  id: string
-  attributes: Record<string, unknown>
-  if?: Record<string, unknown>
-}
-
-interface WireAnswer {
-  readonly data: readonly WireOutcome[]
-  readonly edit_id: string | null
-}
-
-type WireOutcome =
-  | { readonly status: 'applied'; readonly index: number; readonly data: unknown }
-  | {
-      readonly status: 'refused'
-      readonly index: number
-      readonly id: string | null
-      readonly error: {
-        readonly code: ApiError['code']
-        readonly message: string
-        readonly field_errors: readonly unknown[]
-        readonly is_retriable: boolean
-      }
-    }
-  | {
-      readonly status: 'changed_meanwhile'
-      readonly index: number
-      readonly id: string | null
-      readonly current: unknown
-    }
-
-function readAnswer({ data, edit_id }: WireAnswer): EditAnswer {
+function readAnswer({ data, edit_id }: EditResult): EditAnswer {
   return { outcomes: data.map(readOutcome), editId: edit_id }
 }
 
-function readOutcome(outcome: WireOutcome): EditOutcome {
+function readOutcome(outcome: EditResult['data'][number]): EditOutcome {
   const { index } = outcome
   if (outcome.status === 'applied') {
-    return { status: 'applied', index, entity: outcome.data as EntityResource }
+    return { status: 'applied', index, entity: outcome.data }
   }
   const id = outcome.id ?? ''
   if (outcome.status === 'changed_meanwhile') {
@@ -114,8 +80,7 @@ function readOutcome(outcome: WireOutcome): EditOutcome {
       current: outcome.current as Record<string, AttributeValue | null>,
     }
   }
-  const { code, message, field_errors, is_retriable } = outcome.error
-  const fieldErrors = field_errors as readonly FieldError[]
+  const { code, message, field_errors: fieldErrors, is_retriable } = outcome.error
   return {
     status: 'refused',
     index,

@@ -1,6 +1,6 @@
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
-import { answerOf, withParams, type Api } from '../../api/client.ts'
+import type { Api } from '../../api/client.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 import { isComplete, toListParams } from '../../query/list-params.ts'
 import type { ReadWindow } from './snapshot-reader.ts'
@@ -10,13 +10,12 @@ export function windowReader(api: Api, type: EntityType, query: GridQuery): Read
   const params = toListParams(query)
   return async (window, signal) => {
     const isNew = window.snapshot === 'new'
-    const call = api.client.GET(`/${pluralOf[type]}`, {
-      params: { query: { ...window } },
+    const { data, pagination } = await api.call(`GET /${pluralOf[type]}`, {
+      query: { ...window },
       // A snapshot knows what it is of; an attribute that has gone since must not matter.
-      querySerializer: withParams(isNew ? params : []),
-      ...(signal !== undefined && { signal }),
+      params: isNew ? params : [],
+      signal,
     })
-    const { data, pagination } = await answerOf(call)
     const { total, snapshot = '', gone = [] } = pagination
     return { rows: data, total, snapshot, gone }
   }
@@ -34,11 +33,8 @@ export async function rankIds(
   // One flat filter cannot say "one of these, and any of those clauses".
   const isAny = query.join === 'or' && clauses.length > 1
   const asked: GridQuery = { ...query, join: 'and', clauses: isAny ? [idClause] : [...clauses, idClause] }
-  const call = api.client.GET(`/${pluralOf[type]}`, {
-    params: { query: { limit: maxInValues } },
-    querySerializer: withParams(toListParams(asked)),
-  })
-  return (await answerOf(call)).data.map(({ id }) => id)
+  const input = { query: { limit: maxInValues }, params: toListParams(asked) }
+  return (await api.call(`GET /${pluralOf[type]}`, input)).data.map(({ id }) => id)
 }
 
 /** Those of the entities that match the query, in no order; where any clause will do, each is asked for alone. */

@@ -1,5 +1,5 @@
 import { splitList } from '#shared/text.ts'
-import type { BulkEditBody } from '../../query/bulk-requests.ts'
+import type { BulkEdit } from '#shared/edits.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
 export type BulkAction = 'set' | 'clear' | 'append' | 'replace'
@@ -51,7 +51,7 @@ export function faultOf(changes: readonly BulkChange[], columns: readonly GridCo
   return undefined
 }
 
-type Changes = Pick<BulkEditBody, 'set' | 'clear' | 'append' | 'replace'>
+type Changes = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
 
 /** The lines as the API takes them. */
 export function toChanges(changes: readonly BulkChange[], columns: readonly GridColumn[]): Changes {

@@ -1,7 +1,8 @@
 import { type Atom, createAtom } from '@tanstack/react-store'
 import { offerUndo } from '../actions/history.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { type BulkEditBody, startBulkEdit } from '../../query/bulk-requests.ts'
+import type { BulkEdit } from '#shared/edits.ts'
+import { startBulkEdit } from '../../query/bulk-requests.ts'
 import { showError, showSuccess } from '../../ui/toast.tsx'
 
 interface DoneEdits {
@@ -23,7 +24,7 @@ export function rememberEdits(session: GridSession, { title, description, label,
 /** Bulk edits that the server is working off, one after the other, as one step of the user. */
 export interface BulkRun {
   readonly title: string
-  readonly waiting: readonly BulkEditBody[]
+  readonly waiting: readonly BulkEdit[]
   readonly jobId: string
   readonly editIds: readonly string[]
   /** What the jobs that have ended did. */
@@ -47,7 +48,7 @@ const nothingDone = { editIds: [], changed: 0, failed: 0, firstError: undefined 
 export async function startRun(
   session: GridSession,
   title: string,
-  bodies: readonly BulkEditBody[],
+  bodies: readonly BulkEdit[],
 ): Promise<void> {
   try {
     await startNext(session, { ...nothingDone, title, waiting: bodies, jobId: '' })

@@ -56,7 +56,7 @@ const surfaces = {
     root: '/app/v1',
     info: ownerInfo,
     securitySchemes: { session },
-    routes: [...place(installationRoutes), ...place(workspaceRoutes, { namesWorkspace: true })],
+    routes: [...place(workspaceRoutes, { namesWorkspace: true }), ...place(installationRoutes)],
   },
 } as const
 

@@ -1,0 +1,63 @@
+/** The types of calls, made from the rows of the routes; no row itself gets into the page. */
+import type { Static, TSchema } from 'typebox'
+import type { Parameter } from '#shared/routes/parameters.ts'
+import type { AnswerOf, DeepReadonly, PathParams } from '#shared/routes/row-types.ts'
+import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
+
+export type PublicRoutes = typeof publicRoutes
+export type InstallationRoutes = typeof installationRoutes
+export type WorkspaceRoutes = typeof workspaceRoutes
+
+/** What a call of the route answers. */
+export type Answered<T, K extends keyof T> = Promise<AnswerOf<T[K]>>
+
+/** The input of a call, which may be left out where nothing of it has to be given. */
+export type CallArguments<T, K extends keyof T> =
+  object extends CallInput<K, T[K]> ? [input?: CallInput<K, T[K]>] : [input: CallInput<K, T[K]>]
+
+type CallInput<K, R> = PathInput<K> &
+  QueryInput<R> &
+  ListInput<R> &
+  BodyInput<R> & { readonly signal?: AbortSignal | undefined }
+
+/** The input as the client takes it on. */
+export interface AnyInput {
+  readonly path?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly params?: readonly (readonly [string, string])[]
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
+type PathInput<K> = unknown extends PathParams<K> ? unknown : { readonly path: PathParams<K> }
+
+type QueryInput<R> = R extends { readonly query: infer Q }
+  ? [RequiredOf<Q>] extends [never]
+    ? { readonly query?: QueryOf<Q> }
+    : { readonly query: QueryOf<Q> }
+  : unknown
+type QueryOf<Q> = { readonly [N in RequiredOf<Q>]: ValueOf<Q[N]> } & {
+  readonly [N in Exclude<keyof Q, RequiredOf<Q>>]?: ValueOf<Q[N]>
+}
+type RequiredOf<Q> = {
+  [N in keyof Q]: Q[N] extends Parameter<TSchema, 'required'> ? N : never
+}[keyof Q]
+type ValueOf<P> = P extends Parameter<infer S> ? DeepReadonly<Static<S>> : never
+
+/** `params` are the clauses of a filter and whatever else of a list stands in pairs already. */
+type ListInput<R> = R extends { readonly list: unknown }
+  ? { readonly query?: ListQuery; readonly params?: readonly (readonly [string, string])[] }
+  : unknown
+interface ListQuery {
+  readonly q?: string
+  readonly limit?: number
+  readonly offset?: number
+  readonly cursor?: string
+  readonly snapshot?: string
+}
+
+type BodyInput<R> = R extends { readonly body: infer B extends TSchema }
+  ? { readonly body: DeepReadonly<Static<B>> }
+  : R extends { readonly form: TSchema }
+    ? { readonly body: FormData }
+    : unknown
