@@ -69,33 +69,35 @@ interface Target {
 }
 
 /** Sends a call; what is not 2xx, and text that is no JSON, becomes an ApiError. */
-async function request<T>({ root, key, workspaceId }: Target, input: AnyInput = {}): Promise<T> {
-  const { path = {}, query = {}, params = [], body, signal } = input
-  const [method = '', template = ''] = key.split(' ')
-  const place = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(path[name] ?? ''),
-  )
-  const pairs = [...params, ...Object.entries(query).map(([name, value]) => [name, toText(value)])]
-  const search = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs as string[][]).toString()}`
+async function request<T>(target: Target, input: AnyInput = {}): Promise<T> {
+  const { body, signal } = input
   const isJson = body !== undefined && !(body instanceof FormData)
   const response = await send(
-    new Request(root + place + search, {
+    new Request(toUrl(target, input), {
       ...callOptions,
-      method,
+      method: target.key.slice(0, target.key.indexOf(' ')),
       headers: {
         accept: 'application/json',
-        ...workspaceHeaders(workspaceId),
+        ...workspaceHeaders(target.workspaceId),
         ...(isJson && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
       ...(signal !== undefined && { signal }),
     }),
   )
-  try {
-    return (await response.json()) as T
-  } catch {
+  return response.json().catch(() => {
     throw badAnswer(response.status)
-  }
+  }) as Promise<T>
+}
+
+function toUrl({ root, key }: Target, { path = {}, query = {}, params = [] }: AnyInput): string {
+  const template = key.slice(key.indexOf(' ') + 1)
+  const place = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  )
+  const own = Object.entries(query).map(([name, value]): [string, string] => [name, toText(value)])
+  const search = new URLSearchParams([...params.map(([name, value]) => [name, value]), ...own])
+  return `${root}${place}${search.size > 0 ? `?${search.toString()}` : ''}`
 }
 
 function toText(value: unknown): string {

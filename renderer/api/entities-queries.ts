@@ -6,8 +6,8 @@ import {
   type EntityType,
   type UpsertableType,
 } from '#shared/entities.ts'
-import type { FieldError } from '#shared/errors.ts'
 import { maxInValues } from '#shared/filters.ts'
+import type { BatchAnswer } from '#shared/schemas/entities.ts'
 import { ApiError, badAnswer } from './api-error.ts'
 import type { Api } from './client.ts'
 
@@ -60,28 +60,11 @@ export async function createMany(
   return created
 }
 
-function readItem({
-  data,
-  error,
-}: {
-  readonly data?: EntityResource
-  readonly error?: {
-    readonly code: ApiError['code']
-    readonly message: string
-    readonly field_errors: readonly unknown[]
-    readonly is_retriable: boolean
-  }
-}): EntityResource | ApiError {
+function readItem({ data, error }: BatchAnswer['data'][number]): EntityResource | ApiError {
   if (data) return data
   if (!error) throw badAnswer(200)
-  const { code, message, field_errors, is_retriable } = error
-  return new ApiError({
-    status: 400,
-    code,
-    message,
-    fieldErrors: field_errors as readonly FieldError[],
-    isRetriable: is_retriable,
-  })
+  const { code, message, field_errors: fieldErrors, is_retriable: isRetriable } = error
+  return new ApiError({ status: 400, code, message, fieldErrors, isRetriable })
 }
 
 /** Creates an entity; of sources there is no such route, and the server says so. */

@@ -21,12 +21,8 @@ export function countQuery(api: Api, type: EntityType, query?: GridQuery) {
   return queryOptions({
     queryKey: [...countKey(api.workspaceId), type, params] as const,
     queryFn: async ({ signal }) => {
-      const call = api.client.GET(`/${pluralOf[type]}`, {
-        params: { query: { limit: 1 } },
-        querySerializer: withParams(params),
-        signal,
-      })
-      return (await answerOf(call)).pagination.total
+      const answer = await api.call(`GET /${pluralOf[type]}`, { query: { limit: 1 }, params, signal })
+      return answer.pagination.total
     },
     staleTime: 10_000,
   })
@@ -43,13 +39,11 @@ export function galleryQuery(api: Api, query: GridQuery) {
     queryKey: [...galleryKey(api.workspaceId), params] as const,
     initialPageParam: '',
     queryFn: ({ pageParam: cursor, signal }) =>
-      answerOf(
-        api.client.GET('/images', {
-          params: { query: { limit: picturesAPage, ...(cursor !== '' && { cursor }) } },
-          querySerializer: withParams(params),
-          signal,
-        }),
-      ),
+      api.call('GET /images', {
+        query: { limit: picturesAPage, ...(cursor !== '' && { cursor }) },
+        params,
+        signal,
+      }),
     getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
   })
 }
@@ -60,10 +54,9 @@ export async function fetchGroups(
   type: EntityType,
   query: GridQuery,
 ): Promise<RowGroups['groups']> {
-  const {
-    sort: [first],
-  } = query
-  const input = { query: { type, sort: first?.key ?? '' }, params: toListParams(query) }
+  const pairs = toListParams(query)
+  const sort = new Map(pairs).get('sort') ?? ''
+  const input = { query: { type, sort }, params: pairs.filter(([name]) => name !== 'sort') }
   return (await callWorkspace(workspaceId, 'GET /grid/groups', input)).data.groups
 }
 
@@ -160,11 +153,8 @@ export async function listIds(
   const ids: string[] = []
   for (let offset = first; offset <= last; offset += maxInValues) {
     const limit = Math.min(maxInValues, last - offset + 1)
-    const call = api.client.GET(`/${pluralOf[type]}`, {
-      params: { query: { limit, offset } },
-      querySerializer: withParams(toListParams(query)),
-    })
-    const { data, pagination } = await answerOf(call)
+    const input = { query: { limit, offset }, params: toListParams(query) }
+    const { data, pagination } = await api.call(`GET /${pluralOf[type]}`, input)
     ids.push(...data.map(({ id }) => id))
     if (!pagination.has_more) break
   }

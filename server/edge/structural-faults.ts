@@ -1,7 +1,6 @@
 /** Turns what the JSON schema of a body found into field errors, and leaves of the body what the catalog can still check. */
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
-import { validationFailed } from '../catalog/errors.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */
@@ -39,13 +38,6 @@ export function checkForm<Body>(
   const groups = groupByPlace(errors)
   const faults = groups.map(({ path, errors }) => ({ field: toField(body, path), issue: toSentence(errors) }))
   return { body: prune(body, groups) as Body, faults: faults.slice(0, maxFaults) }
-}
-
-/** The body of a request that no catalog operation checks further; throws its faults at once. */
-export function settleBody<Body>(request: FastifyRequest): Body {
-  const { body, faults } = checkBody<Body>(request)
-  if (faults.length > 0) throw validationFailed(faults)
-  return body
 }
 
 /** The faults of a request that takes no body; an empty one and `{}`, which some clients send unasked, say nothing. */

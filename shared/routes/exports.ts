@@ -15,7 +15,7 @@ import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
 import { exampleExportId, exampleId, exampleJob } from './examples.ts'
 import { required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import type { BodyDocs, RouteTable } from './route.ts'
 
 const conflicts = 'The export is not finished yet.'
 
@@ -61,39 +61,7 @@ and woocommerce, TSV for amazon, with variants as the channel has them. Values a
 attribute has no currency as its unit. A product without a sound value in every required field is left out, another unsound value is
 left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`values_left_out\` and \`reasons\` and names a \`report\` of
 every case.`,
-      body: {
-        properties: {
-          type: EntityTypeSchema,
-          format: Type.Enum([...exportFormats, 'xml', 'tsv'], {
-            description: 'csv if none is given; of a channel the first it takes.',
-          }),
-          channel: Type.Enum([...channelKeys]),
-          currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-          filter_join: Type.Enum([...filterJoins], { default: 'and' }),
-          ids: Type.Array(Uuid, { minItems: 1, maxItems: 100_000 }),
-          values: Type.Enum([...exportValues], { default: 'own' }),
-          references: Type.Enum([...exportReferences], { default: 'labels' }),
-          headers: Type.Enum([...exportHeaders], { default: 'keys' }),
-          delimiter: Type.Enum([...exportDelimiters], { default: ',' }),
-          bom: Type.Boolean({
-            default: false,
-            description: 'Begin a CSV with a byte order mark, by which Excel reads it as UTF-8.',
-          }),
-        },
-        examples: {
-          everything: { type: 'product' },
-          filtered: {
-            type: 'product',
-            format: 'xlsx',
-            filter: { material: 'Oak' },
-            sort: '-price',
-            fields: ['id', 'sku', 'product_name', 'price'],
-            values: 'effective',
-          },
-          selected: { type: 'product', format: 'jsonl', ids: [exampleId] },
-          channel: { channel: 'google_merchant', format: 'xml', currency: 'EUR' },
-        },
-      },
+      body: exportRequest(),
       answers: {
         202: [
           'The job.',
@@ -131,3 +99,39 @@ every case.`,
     }),
   },
 } satisfies RouteTable
+
+function exportRequest(): BodyDocs {
+  return {
+    properties: {
+      type: EntityTypeSchema,
+      format: Type.Enum([...exportFormats, 'xml', 'tsv'], {
+        description: 'csv if none is given; of a channel the first it takes.',
+      }),
+      channel: Type.Enum([...channelKeys]),
+      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      filter_join: Type.Enum([...filterJoins], { default: 'and' }),
+      ids: Type.Array(Uuid, { minItems: 1, maxItems: 100_000 }),
+      values: Type.Enum([...exportValues], { default: 'own' }),
+      references: Type.Enum([...exportReferences], { default: 'labels' }),
+      headers: Type.Enum([...exportHeaders], { default: 'keys' }),
+      delimiter: Type.Enum([...exportDelimiters], { default: ',' }),
+      bom: Type.Boolean({
+        default: false,
+        description: 'Begin a CSV with a byte order mark, by which Excel reads it as UTF-8.',
+      }),
+    },
+    examples: {
+      everything: { type: 'product' },
+      filtered: {
+        type: 'product',
+        format: 'xlsx',
+        filter: { material: 'Oak' },
+        sort: '-price',
+        fields: ['id', 'sku', 'product_name', 'price'],
+        values: 'effective',
+      },
+      selected: { type: 'product', format: 'jsonl', ids: [exampleId] },
+      channel: { channel: 'google_merchant', format: 'xml', currency: 'EUR' },
+    },
+  }
+}
