@@ -14,7 +14,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { BuildOptions, Plugin } from 'esbuild'
 
 const root = join(import.meta.dirname, '..')
@@ -94,9 +94,8 @@ async function buildServer(): Promise<void> {
     },
     chunkNames: 'chunk-[hash]',
   })
-  for (const migrations of globSync('*migrations', { cwd: join(root, 'server/store/file') })) {
-    cpSync(join(root, 'server/store/file', migrations), join(outdir, migrations), { recursive: true })
-  }
+  for (const migrations of ['store/file/migrations', 'registry/registry-migrations'])
+    cpSync(join(root, 'server', migrations), join(outdir, basename(migrations)), { recursive: true })
 }
 
 // Main loads the server's own bundle instead of swallowing it, which keeps the thread entry beside its pool.

@@ -188,11 +188,11 @@ export const edgeMutations: MutationTable = {
   'server/access/session.ts': [
     ['OWNER-03', 'this.#tickets.delete(digest(ticket))', 'this.#tickets.has(digest(ticket))'],
   ],
-  'server/jobs/read-jobs.ts': [
+  'server/catalog/jobs/read-jobs.ts': [
     ['JOB-01', 'if (!job) throw notFound(`The job ${id}`)', 'if (!job) throw new Error(`The job ${id}`)'],
     ['JOB-02', "faults.add('status', 'invalid_value', jobStatuses)", 'faults.isNoted(status)'],
   ],
-  'server/jobs/queue.ts': [
+  'server/catalog/jobs/queue.ts': [
     ['JOB-05', 'interruptions > maxInterruptions', 'interruptions > maxInterruptions * 100'],
     [
       'JOB-07',
@@ -200,7 +200,7 @@ export const edgeMutations: MutationTable = {
       "if (job.status === 'cancelled' && endJob(tx, job.id, 'cancelled', null))",
     ],
   ],
-  'server/jobs/runner.ts': [
+  'server/workspaces/job-runner.ts': [
     ['IMPORT-01', "      if (status !== 'failed') await this.#removeFiles(id)\n", ''],
     [
       'JOB-06',
@@ -242,8 +242,10 @@ export const edgeMutations: MutationTable = {
     ['ORDER-12', 'const maxDepth = 32', 'const maxDepth = 33'],
     ['ORDER-12', 'const maxNodes = 200_000', 'const maxNodes = 300_000'],
   ],
-  'server/jobs/enqueue-source.ts': [['SOURCE-01', 'job_id: id }', 'job: id }']],
-  'server/jobs/enqueue-edit.ts': [['BULK-03', 'type: change.type, edit_id: editId }', 'type: change.type }']],
+  'server/catalog/jobs/enqueue-source.ts': [['SOURCE-01', 'job_id: id }', 'job: id }']],
+  'server/catalog/jobs/enqueue-edit.ts': [
+    ['BULK-03', 'type: change.type, edit_id: editId }', 'type: change.type }'],
+  ],
   'server/jobs/sources/decode-text.ts': [
     ['SOURCE-04', "if (text.includes('\\0')) throw unusable", "if (text === '\\0') throw unusable"],
   ],

@@ -3,7 +3,7 @@ import type { ApiKey } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { parseTimestamp } from '../catalog/attributes/data-types/date.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
-import type { ApiKeyRow } from '../store/registry/registry-operations.ts'
+import type { ApiKeyRow } from '../registry/registry-operations.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import { LastUses } from './last-uses.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { OAuthRecordRow } from '../store/registry/oauth-operations.ts'
-import type { OAuthModel, OAuthPayload } from '../store/registry/registry-tables.ts'
+import type { OAuthRecordRow } from '../registry/oauth-operations.ts'
+import type { OAuthModel, OAuthPayload } from '../registry/registry-tables.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 
 /** Registered clients that nothing was ever granted to; more of them and the oldest is forgotten. */

@@ -17,14 +17,14 @@ type Parts = Pick<Services, 'version' | 'address' | 'workspaces' | 'dataDir' | '
 /** What the diagnostics page shows. Files are asked for their size only: opening one that is in use would unlock it. */
 export async function describeProgram(parts: Parts): Promise<Diagnostics> {
   const { version, address, workspaces, dataDir } = parts
-  const { latestVersion, workspaceFormat } = await import('../store/file/file-format.ts')
+  const { formatVersion } = await import('../catalog/connections/format-version.ts')
   const log = redactSecrets(readLogs(logFolder(dataDir), shownBytes))
   return {
     version,
     node: process.versions.node,
     electron: process.versions['electron'] ?? null,
     platform: `${process.platform} ${release()} ${arch()}`,
-    file_format: latestVersion(workspaceFormat),
+    file_format: formatVersion(),
     started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
     memory_bytes: process.memoryUsage.rss(),
     origin: address().origin,

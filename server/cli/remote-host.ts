@@ -8,7 +8,7 @@ import type { ImportUpload } from '#shared/imports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { Restored } from '#shared/schemas/backups.ts'
 import type { IssuedApiKey } from '../access/api-keys.ts'
-import type { Finding } from '../store/check/check.ts'
+import type { Finding } from '#shared/app-surface.ts'
 import type {
   CatalogHost,
   ConsentApproval,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Scope } from '#shared/scopes.ts'
-import type { JobRunner } from '../jobs/runner.ts'
+import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import { toActor, toVia, type Caller } from './caller.ts'
 

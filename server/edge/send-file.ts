@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
-import type { StoredFile } from '../store/tables/files.ts'
+import type { NewFile } from '../catalog/files/stored-files.ts'
 
 const shownInline = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif']
 
 /** Sends a stored file so that no browser takes it for a page of this origin (decisions, Files). */
 export function sendFile(
   reply: FastifyReply,
-  { hash, extension, media_type, bytes }: StoredFile,
+  { hash, extension, media_type, bytes }: NewFile & { readonly hash: string },
 ): FastifyReply {
   const disposition = shownInline.includes(media_type) ? 'inline' : 'attachment'
   return reply

@@ -8,7 +8,7 @@ import type { JobStatus } from '#shared/jobs.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 
-const entry = new URL('./runner.test-worker.ts', import.meta.url)
+const entry = new URL('../workspaces/job-runner.test-worker.ts', import.meta.url)
 
 async function enqueue({ threads, runner }: JobWorkspace, name: string): Promise<string> {
   const id = crypto.randomUUID()

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../threads/job-thread.ts'
+import type { JobHandler } from './job-context.ts'
 import { bulkEdit, undoLargeEdit } from './handlers/bulk-edit.ts'
 import { exportChannel } from './handlers/export-channel.ts'
 import { exportFile } from './handlers/export-file.ts'

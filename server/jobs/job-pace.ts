@@ -1,5 +1,4 @@
-import { isCancelRequested } from '../store/tables/jobs.ts'
-import type { JobContext } from '../threads/job-thread.ts'
+import type { JobContext } from './job-context.ts'
 
 const reportEveryMs = 250
 
@@ -16,9 +15,9 @@ export class JobPace {
 
   /** Resolves with true where the job is to stop; throws where the workspace closes, so that the job begins anew. */
   async isCancelledAt(current: number): Promise<boolean> {
-    const { jobId, call, read, signal } = this.#context
+    const { jobId, call, signal } = this.#context
     if (signal.aborted) {
-      if (read((db) => isCancelRequested(db, jobId))) return true
+      if (this.#context.isCancelRequested()) return true
       signal.throwIfAborted()
     }
     const now = performance.now()

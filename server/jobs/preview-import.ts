@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
-import type { ColumnRule, ImportPreview, PreviewColumn } from '#shared/imports.ts'
-import { splitList } from '#shared/text.ts'
+import type { ImportPreview } from '#shared/imports.ts'
+import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { Faults } from '../catalog/errors.ts'
-import type { ImportRequest } from '../catalog/imports/import-state.ts'
-import type { ColumnTraits } from '../catalog/imports/column-traits.ts'
-import { typeOf } from '../catalog/imports/new-attributes.ts'
-import type { ImportColumn } from '../catalog/imports/plan-columns.ts'
-import { ruledReader, Unreadable } from '../catalog/imports/read-cell.ts'
-import { type FileScan, planImport } from '../catalog/imports/start-import.ts'
-import { type Attribute, attributesOf } from '../store/tables/attributes.ts'
-import type { ReadableDb } from '../store/database/database.ts'
-import { type ImportFields, readImportFields } from './enqueue-import.ts'
+import { describeImport } from '../catalog/imports/describe-import.ts'
+import { type ImportFields, readImportFields } from '../catalog/jobs/enqueue-import.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
 import { openRows } from './import-files/open-rows.ts'
 import type { RowSource } from './import-files/row-source.ts'
@@ -27,13 +19,14 @@ const maxRows = 1000
 const maxShownRows = 8
 const maxShownLength = 200
 
-type Read = <T>(fn: (db: ReadableDb) => T) => T
-
 /**
  * Looks at the first rows of a file and tells what would be done with its columns. Faults of the fields throw together; what does
  * not fit between the fields and the file are problems of the answer.
  */
-export async function previewImport(read: Read, { file, fields }: PreviewImport): Promise<ImportPreview> {
+export async function previewImport(
+  read: ReadCatalog,
+  { file, fields }: PreviewImport,
+): Promise<ImportPreview> {
   const faults = new Faults()
   const request = read((db) => readImportFields(db, fields, faults))
   faults.settle()
@@ -43,7 +36,7 @@ export async function previewImport(read: Read, { file, fields }: PreviewImport)
   const { scan } = source
   const first = await readFirstRows(source)
   const sheets = scan.read.format === 'xlsx' ? await listSheets(new Uint8Array(await readFile(file))) : []
-  return read((db) => describe(db, { scan, request, sheets, first }))
+  return read((db) => describeImport(db, { scan, request, sheets, isWhole: scan.rows < maxRows, first }))
 }
 
 async function readFirstRows(source: RowSource): Promise<string[][]> {
@@ -54,112 +47,4 @@ async function readFirstRows(source: RowSource): Promise<string[][]> {
     if (first.length === maxShownRows) break
   }
   return first
-}
-
-interface Looked {
-  readonly scan: FileScan
-  readonly request: Omit<ImportRequest, 'file' | 'context'>
-  readonly sheets: string[]
-  readonly first: string[][]
-}
-
-function describe(db: ReadableDb, { scan, request, sheets, first }: Looked): ImportPreview {
-  const problems = new Faults()
-  const { plan, mergeKey } = planImport(db, scan, request, problems)
-  const { byKey, primary } = attributesOf(db, request.type)
-  const planned = new Map(plan.columns.map((column) => [column.index, column]))
-  const columns = scan.headers.map((header, index) => {
-    const column = planned.get(index)
-    return describeColumn(scan, { header, index, column, attribute: column && byKey.get(column.key) })
-  })
-  return {
-    ...scan.read,
-    sheets,
-    first_rows: first,
-    rows: scan.rows - scan.blankRows,
-    is_whole: scan.rows < maxRows,
-    merge_key: mergeKey ?? suggestMergeKey(plan.columns, primary),
-    columns,
-    problems: problems.list.map(({ field, issue }) => ({ field, issue })),
-  }
-}
-
-const codeName = /^(sku|gtin|ean|code|article|handle|model)(_|$)/
-
-/** A text by which rows can be told apart: the primary attribute, else a column that is named like a code. */
-function suggestMergeKey(columns: readonly ImportColumn[], primary: Attribute | undefined): string | null {
-  const named = columns.find(({ key }) => codeName.test(key))
-  const isPrimary = columns.some(({ key }) => key === primary?.key) && primary?.traits.isFreeText === true
-  return isPrimary ? primary.key : (named?.key ?? null)
-}
-
-interface Place {
-  readonly header: string
-  readonly index: number
-  readonly column: ImportColumn | undefined
-  readonly attribute: Attribute | undefined
-}
-
-function describeColumn(scan: FileScan, { header, index, column, attribute }: Place): PreviewColumn {
-  const rule = column ? proposeRule(scan, column, attribute) : leftOutRule(header)
-  const { type, options } = attribute
-    ? { type: attribute.dataType, options: [...attribute.options] }
-    : newType(scan, index, rule)
-  const samples = [...(scan.samples[index] ?? [])]
-  return {
-    index,
-    header,
-    samples,
-    filled: scan.filled[index] ?? 0,
-    data_type: type,
-    acceptable_values: options,
-    rule,
-    reason: column?.reason ?? (rule.key === null ? 'none' : 'name'),
-    converted: samples.map((sample) => convertSample(sample, rule, type)),
-  }
-}
-
-function newType(scan: FileScan, index: number, rule: ColumnRule): { type: DataType; options: string[] } {
-  const { data_type: type, acceptable_values: options } = typeOf({ index, rule }, scan)
-  return { type, options: splitList(options ?? '') }
-}
-
-const parentName = /^(parent|parent[ _-]?(sku|code|product|handle)|variation of|variant of)$/i
-
-/** A column that looks as if it named the parent is proposed as such; only an explicit mapping makes it so. */
-function leftOutRule(header: string): ColumnRule {
-  return { key: parentName.test(header) ? 'parent_id' : null }
-}
-
-/** The rule as given, else with how numbers, dates and lists of the column seem to be written. */
-function proposeRule(scan: FileScan, column: ImportColumn, attribute: Attribute | undefined): ColumnRule {
-  const { index, key, rule, isNew, header } = column
-  if (rule) return rule
-  if (isNew && parentName.test(header)) return { key: 'parent_id' }
-  const separator = attribute && proposeSeparator(attribute.dataType, scan.samples[index] ?? [])
-  if (separator !== undefined) return { key, separator }
-  return { key, ...proposeWriting(scan.traits[index], isNew ? undefined : attribute?.dataType) }
-}
-
-/** How numbers or dates are written; a new attribute may become either. */
-function proposeWriting(
-  traits: ColumnTraits | undefined,
-  type: DataType | undefined,
-): Pick<ColumnRule, 'decimal' | 'dates'> {
-  if (traits?.isDecimalComma) return type === undefined || type === 'number' ? { decimal: 'comma' } : {}
-  const dates = type === undefined || type === 'date' ? traits?.dateOrder : undefined
-  return dates ? { dates } : {}
-}
-
-function proposeSeparator(type: DataType, samples: readonly string[]): string | undefined {
-  const { hasTokens, shape } = dataTypeTraits[type]
-  if (!hasTokens && shape !== 'reference_list') return undefined
-  if (samples.some((sample) => sample.includes(','))) return undefined
-  return [';', '|', '/'].find((mark) => samples.some((sample) => sample.includes(mark)))
-}
-
-function convertSample(sample: string, rule: ColumnRule, type: DataType): unknown {
-  if (rule.key === null) return null
-  const value = ruledReader(rule, type, 'ignore')(sample, false)
-  return value instanceof Unreadable || value === undefined ? null : value
 }

@@ -1,5 +1,4 @@
-import { isCancelRequested } from '../store/tables/jobs.ts'
-import type { JobContext } from '../threads/job-thread.ts'
+import type { JobContext } from './job-context.ts'
 
 /** What one chunk did, in one transaction with the checkpoint that says so. */
 export interface WrittenChunk<State> {
@@ -31,6 +30,6 @@ export async function runChunks<State>(
 }
 
 /** Throws where the job is aborted but not cancelled, which is when the workspace closes. */
-export function stopIfClosing({ jobId, read, signal }: JobContext): void {
-  if (signal.aborted && !read((db) => isCancelRequested(db, jobId))) signal.throwIfAborted()
+export function stopIfClosing({ isCancelRequested, signal }: JobContext): void {
+  if (signal.aborted && !isCancelRequested()) signal.throwIfAborted()
 }

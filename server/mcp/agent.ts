@@ -3,7 +3,7 @@ import type { WriteContext } from '../catalog/events/record-event.ts'
 import { refuseMissing } from '../edge/authenticate.ts'
 import { missingScopes, toActor, type Caller } from '../edge/caller.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
-import type { OperationInput, OperationName, OperationOutput } from '../threads/operations.ts'
+import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import type { Scope } from '#shared/scopes.ts'
 
 /** The operations that answer with a body. */

@@ -1,6 +1,6 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
 import type { Grants } from '../access/grants.ts'
-import type { OAuthModel } from '../store/registry/registry-tables.ts'
+import type { OAuthModel } from '../registry/registry-tables.ts'
 
 const kept: ReadonlySet<string> = new Set<OAuthModel>(['Client', 'Grant', 'AccessToken', 'RefreshToken'])
 

@@ -1,53 +1,67 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
-import { expect, test } from 'vitest'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { findFolderCircles } from './folder-circles.ts'
 
-const root = resolve(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../..')
 
-/** The folders whose folders import one way only, types and imports at run time included. */
-const layered = ['renderer', 'renderer/grid']
-
-test.each(layered)('no folders of %s import each other in a circle', (folder) => {
-  expect(circlesIn(join(root, folder))).toEqual([])
+test.each(['renderer', 'renderer/grid', 'server'])('no folders of %s import each other in a circle', (dir) => {
+  expect(findFolderCircles(join(root, dir))).toEqual([])
 })
 
-/** The folders directly in `top` that lead back to themselves over others, each with what it imports. */
-function circlesIn(top: string): string[] {
-  const arrows = arrowsIn(top)
-  const reachedFrom = (start: string): ReadonlySet<string> => {
-    const reached = new Set<string>()
-    const pending = [...(arrows.get(start) ?? [])]
-    for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      if (reached.has(folder)) continue
-      reached.add(folder)
-      pending.push(...(arrows.get(folder) ?? []))
-    }
-    return reached
+function findCirclesOf(files: Readonly<Record<string, string>>): string[][] {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-circles-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
   }
-  return [...arrows].flatMap(([folder, imported]) => {
-    const back = [...imported].filter((other) => reachedFrom(other).has(folder))
-    return back.length === 0 ? [] : [`${folder} → ${back.join(', ')}`]
+  return findFolderCircles(folder)
+}
+
+const upward = `import { b } from '../b/b.ts'`
+
+describe('a circle is found', () => {
+  test.each([
+    ['of values', `export { a } from '../a/a.ts'`],
+    ['of types', `import type { A } from '../a/a.ts'`],
+    ['of a type in the text', `const a: import('../a/a.ts').A = 1`],
+    ['of a dynamic import', `await import('../a/a.ts')`],
+    ['of a side effect', `import '../a/a.ts'`],
+    ['over a third folder', `import { c } from '../c/c.tsx'`],
+    ['from a folder inside', '', `import { a } from '../../a/a.ts'`],
+  ])('%s', (_name, text, inner = '') => {
+    const circles = findCirclesOf({
+      'a/a.ts': upward,
+      'b/b.ts': text,
+      'b/inner/d.ts': inner,
+      'c/c.tsx': `import type { A } from '../a/a.ts'`,
+    })
+    expect(circles).toEqual([text.includes('c.tsx') ? ['a', 'b', 'c'] : ['a', 'b']])
   })
-}
 
-const importPattern = /(?:\bfrom|\bimport|\bimport\()\s*['"](\.[^'"]+)['"]/g
+  test('and two circles are two', () => {
+    const circles = findCirclesOf({
+      'a/a.ts': upward,
+      'b/b.ts': `import type { A } from '../a/a.ts'; import type { C } from '../c/c.ts'`,
+      'c/c.ts': `import type { D } from '../d/d.ts'`,
+      'd/d.ts': `import type { C } from '../c/c.ts'`,
+    })
+    expect(circles).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+  })
+})
 
-/** By folder, the other folders that its files import; tests and what serves them may import anything. */
-function arrowsIn(top: string): ReadonlyMap<string, ReadonlySet<string>> {
-  const folderOf = (file: string): string | undefined => {
-    const [folder, ...rest] = relative(top, file).split(sep)
-    return folder === '..' || folder === 'testing' || rest.length === 0 ? undefined : folder
-  }
-  const arrows = new Map<string, Set<string>>()
-  for (const name of readdirSync(top, { recursive: true, encoding: 'utf8' })) {
-    const file = join(top, name)
-    const from = folderOf(file)
-    if (from === undefined || !/(?<!\.test|\.spec|\.d)\.tsx?$/.test(name) || name.includes('node_modules'))
-      continue
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(importPattern)) {
-      const to = folderOf(resolve(file, '..', path))
-      if (to !== undefined && to !== from) arrows.set(from, (arrows.get(from) ?? new Set()).add(to))
-    }
-  }
-  return arrows
-}
+test('tests, testing/ and files beside the folders make no circle', () => {
+  const circles = findCirclesOf({
+    'a/a.ts': upward,
+    'b/b.test.ts': `import { a } from '../a/a.ts'`,
+    'testing/t.ts': `import { a } from '../a/a.ts'`,
+    'b/b.ts': `import { top } from '../top.ts'; import { t } from '../testing/t.ts'`,
+    'top.ts': `import { a } from './a/a.ts'`,
+  })
+  expect(circles).toEqual([])
+})

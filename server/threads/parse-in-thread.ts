@@ -1,14 +1,6 @@
+import { type ParseLimits, ParserLimitExceeded } from '../jobs/job-context.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
-
-export interface ParseLimits {
-  readonly signal: AbortSignal
-  readonly timeoutMs: number
-  readonly heapMb: number
-}
-
-/** A parser took more time or memory than it was given; its thread has been ended. */
-export class ParserLimitExceeded extends Error {}
 
 /**
  * Runs one parser (jobs/sources/parsers.ts) on a thread of its own, which is ended where it takes too long or too much

@@ -2,7 +2,7 @@
 import { CatalogError } from '../catalog/errors.ts'
 import { recordCommitted } from '../store/database/committed-events.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
-import type { JobContext } from './job-thread.ts'
+import type { JobContext } from '../jobs/job-context.ts'
 import { serveThread } from './serve-thread.ts'
 
 const note = (tx: WritableDb, key: string) => {

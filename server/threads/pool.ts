@@ -18,14 +18,14 @@ import type { EntityType } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
-import type { Finding } from '../store/check/check.ts'
-import type { IndexRequests } from '../store/tables/indexes.ts'
+import type { Finding } from '#shared/app-surface.ts'
+import type { IndexRequests } from '../catalog/connections/reader.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
 import { gone } from './failures.ts'
 import { AnswerCache } from './answer-cache.ts'
-import type { JobStart, JobThread } from './job-thread.ts'
-import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
+import type { JobStart } from '../jobs/job-context.ts'
+import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
@@ -45,6 +45,16 @@ export interface WorkspaceThreads {
   /** Looks at the first rows of a file that is to be imported, on a thread of its own. */
   previewImport(input: PreviewImport): Promise<ImportPreview>
   close(): Promise<void>
+}
+
+/** The main side of a running job. */
+export interface JobThread {
+  /** The handler's result, after its thread has ended; rejects with what it threw, or internal_error if it crashed. */
+  readonly finished: Promise<unknown>
+  /** Aborts the handler's signal; the handler decides how to end. */
+  cancel(): void
+  /** Ends the thread where it stands; for one that no longer answers. */
+  terminate(): Promise<void>
 }
 
 export type CommittedListener = (events: readonly EventRecord[]) => void

@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { FieldError, ErrorCode } from '#shared/errors.ts'
 import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
-import type { IndexRequests } from '../store/tables/indexes.ts'
+import type { IndexRequests } from '../catalog/connections/reader.ts'
 import type { WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
 
 /** What a thread is, and the file or folder it works on; passed as its workerData. */

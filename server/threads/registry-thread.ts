@@ -1,4 +1,4 @@
-import type { RegistryOperations } from '../store/registry/registry-operations.ts'
+import type { RegistryOperations } from '../registry/registry-operations.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 

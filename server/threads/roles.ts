@@ -1,10 +1,11 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { ToNorm } from '../store/check/check.ts'
-import type { Database, ReadableDb, WritableDb } from '../store/database/database.ts'
+import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
+import type { WriteOperation } from '../catalog/connections/writer.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
-import type { JobContext, JobHandler, JobSettings, JobStart } from './job-thread.ts'
+import { parseInThread } from './parse-in-thread.ts'
+import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
@@ -29,8 +30,6 @@ export interface OpenRole {
   readonly close: () => void
 }
 
-type Read = (db: ReadableDb, input: unknown) => unknown
-type Write = (tx: WritableDb, input: unknown) => unknown
 type Operations = OpenRole['operations']
 type Post = (message: ThreadMessage) => void
 
@@ -49,60 +48,60 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
 }
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const [{ openWorkspaceFile }, { writeOperations }] = await Promise.all([
-    import('../store/file/workspace-file.ts'),
+  const [{ openWriter }, { writeOperations }] = await Promise.all([
+    import('../catalog/connections/writer.ts'),
     work.operations(),
   ])
-  const workspace = await openWorkspaceFile(start.file, { backupFolder: start.backupFolder })
-  const { database } = workspace
+  const writer = await openWriter(start.file, { backupFolder: start.backupFolder })
   const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
-  const run = (operation: Write, input: unknown) => {
-    const value = database.write((tx) => operation(tx, input))
+  const run = (operation: WriteOperation, input: unknown) => {
+    const value = writer.write((tx) => operation(tx, input))
     if (start.commits) Atomics.add(start.commits, 0, 1)
-    const events = database.takeCommitted()
+    const events = writer.takeCommitted()
     if (events.length > 0 && isHeard()) post({ kind: 'committed', events })
     return value
   }
   return {
     operations: bind(writeOperations, run),
-    uncleanEnd: workspace.uncleanEnd,
-    close: () => workspace.close(),
+    uncleanEnd: writer.uncleanEnd,
+    close: writer.close,
   }
 }
 
 async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const [{ readOperations }, { takeIndexRequests }] = await Promise.all([
-    work.operations(),
-    import('../store/tables/indexes.ts'),
-  ])
-  const connection = await lazyReader(start.file)
-  const run = (operation: Read, input: unknown) => {
-    const value = connection.get().read((db) => operation(db, input))
-    const requests = takeIndexRequests()
+  const [{ readOperations }, reader] = await Promise.all([work.operations(), openReaderOf(start)])
+  const run = (operation: ReadOperation, input: unknown) => {
+    const value = reader.read((db) => operation(db, input))
+    const requests = reader.takeIndexRequests()
     if (requests) post({ kind: 'index-requests', requests })
     return value
   }
-  return { operations: bind(readOperations, run), close: connection.close }
+  return { operations: bind(readOperations, run), close: reader.close }
 }
 
 const beatsPerLease = 4
 const strictSettings: JobSettings = { allowsPrivateAddresses: false }
 
 async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
-  const [{ readOperations }, handlers] = await Promise.all([work.operations(), work.jobHandlers()])
-  const connection = await lazyReader(start.file)
-  const reads = bind(readOperations, (operation: Read, input) => {
-    return connection.get().read((db) => operation(db, input))
+  const [{ readOperations }, handlers, reader, { runningJob }] = await Promise.all([
+    work.operations(),
+    work.jobHandlers(),
+    openReaderOf(start),
+    import('../catalog/jobs/running-job.ts'),
+  ])
+  const reads = bind(readOperations, (operation: ReadOperation, input) => {
+    return reader.read((db) => operation(db, input))
   })
   const writer = new WriterConnection()
   const abort = new AbortController()
 
   const context = ({ jobId, settings = strictSettings }: JobStart): JobContext => ({
-    jobId,
+    ...runningJob(jobId, reader.read),
     settings,
     call: (async (name: string, input: unknown) =>
       reads.has(name) ? reads.get(name)?.(input) : writer.call(name, input)) as JobContext['call'],
-    read: (fn) => connection.get().read(fn),
+    read: reader.read,
+    parseInThread,
     signal: abort.signal,
   })
   const run = async (handler: JobHandler, input: unknown) => {
@@ -123,36 +122,32 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
     cancel: () => abort.abort(),
     close: () => {
       writer.close()
-      connection.close()
+      reader.close()
     },
   }
 }
 
-async function openMaintenance(start: ThreadStart): Promise<OpenRole> {
-  const [{ checkWorkspace, quickCheck }, { backUpDatabase }, { scalarRulesOf }, { prepareRestore }] =
-    await Promise.all([
-      import('../store/check/check.ts'),
-      import('../store/file/backup.ts'),
-      import('../catalog/attributes/data-types/data-types.ts'),
-      import('../store/file/backup.ts'),
-    ])
-  const toNorm: ToNorm = ({ dataType }, value) => scalarRulesOf(dataType).toNorm(value)
-  const connection = await lazyReader(start.file)
+async function openMaintenance({ file }: ThreadStart): Promise<OpenRole> {
+  const { openUpkeep } = await import('../catalog/connections/upkeep.ts')
+  const upkeep = openUpkeep(file)
   return {
     operations: new Map<string, (input: unknown) => unknown>([
-      ['check', () => checkWorkspace(connection.get(), toNorm)],
-      ['quickCheck', () => quickCheck(connection.get())],
-      ['prepareRestore', (input) => prepareRestore(input as Parameters<typeof prepareRestore>[0])],
-      ['backup', (input) => backUpDatabase(connection.get(), (input as { target: string }).target)],
+      ['check', () => upkeep.check()],
+      ['quickCheck', () => upkeep.quickCheck()],
+      [
+        'prepareRestore',
+        (input) => upkeep.prepareRestore(input as Parameters<typeof upkeep.prepareRestore>[0]),
+      ],
+      ['backup', (input) => upkeep.backup((input as { target: string }).target)],
       [
         'previewImport',
         async (input) => {
           const { previewImport } = await import('../jobs/preview-import.ts')
-          return previewImport((fn) => connection.get().read(fn), input as PreviewImport)
+          return previewImport(upkeep.read, input as PreviewImport)
         },
       ],
     ]),
-    close: connection.close,
+    close: upkeep.close,
   }
 }
 
@@ -165,8 +160,8 @@ async function openParser(_start: ThreadStart, work: ThreadWork): Promise<OpenRo
 
 async function openRegistry(start: ThreadStart): Promise<OpenRole> {
   const [{ openRegistry }, { registryOperations, registryRunner }] = await Promise.all([
-    import('../store/registry/registry.ts'),
-    import('../store/registry/registry-operations.ts'),
+    import('../registry/registry.ts'),
+    import('../registry/registry-operations.ts'),
   ])
   const registry = await openRegistry(start.file)
   const run = registryRunner(registry)
@@ -179,35 +174,30 @@ function bind<Operation>(table: object, run: (operation: Operation, input: unkno
   return new Map(entries.map(([name, operation]) => [name, (input: unknown) => run(operation, input)]))
 }
 
-/** A read-only connection that opens with its first use: by then the writer has checked and migrated the file. */
-async function lazyReader(file: string): Promise<{ get: () => Database; close: () => void }> {
-  const { openDatabase } = await import('../store/database/database.ts')
-  let database: Database | undefined
-  return {
-    get: () => (database ??= openDatabase(file, { readonly: true })),
-    close: () => database?.close(),
-  }
+async function openReaderOf({ file }: ThreadStart): Promise<CatalogReader> {
+  const { openReader } = await import('../catalog/connections/reader.ts')
+  return openReader(file)
 }
 
 /** A job's connection to the writer. When the writer crashes its calls fail; the pool then connects the new one. */
 class WriterConnection {
   #port: MessagePort | undefined
-  #caller: RpcClient | undefined
+  #calls: RpcClient | undefined
 
   connect(port: MessagePort): void {
-    const caller = new RpcClient((message) => port.postMessage(message))
-    port.on('message', (reply: ReplyMessage) => caller.settle(reply))
+    const calls = new RpcClient((message) => port.postMessage(message))
+    port.on('message', (reply: ReplyMessage) => calls.settle(reply))
     port.on('close', () => {
-      caller.rejectAll(gone(undefined))
-      if (this.#caller === caller) this.#caller = undefined
+      calls.rejectAll(gone(undefined))
+      if (this.#calls === calls) this.#calls = undefined
     })
     this.#port = port
-    this.#caller = caller
+    this.#calls = calls
   }
 
   async call(operation: string, input: unknown): Promise<unknown> {
-    if (!this.#caller) throw gone(undefined)
-    return this.#caller.call(operation, input)
+    if (!this.#calls) throw gone(undefined)
+    return this.#calls.call(operation, input)
   }
 
   close(): void {

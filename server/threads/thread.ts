@@ -1,7 +1,7 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
-import type { IndexRequests } from '../store/tables/indexes.ts'
+import type { IndexRequests } from '../catalog/connections/reader.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
 import { type QueueEnd, openQueue, send } from './message-queue.ts'

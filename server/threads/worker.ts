@@ -2,7 +2,7 @@
 import { serveThread } from './serve-thread.ts'
 
 await serveThread({
-  operations: () => import('./operations.ts'),
+  operations: () => import('../catalog/operations.ts'),
   jobHandlers: async () => (await import('../jobs/job-handlers.ts')).jobHandlers,
   parsers: async () => (await import('../jobs/sources/parsers.ts')).parsers,
 })

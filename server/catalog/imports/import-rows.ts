@@ -2,6 +2,7 @@ import { putRowFaults, removeRowFaults, type RowFault } from '../../store/tables
 import type { ImportResult, RowError } from '#shared/jobs.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
+import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { addMissingOptions } from './add-options.ts'
@@ -30,9 +31,13 @@ export interface WrittenBatch {
 /**
  * Writes one batch of an import in the transaction of the caller, together with the checkpoint that says so: a batch is
  * stored once, however often an interrupted import is resumed. A bad row changes nothing and does not stop the others.
- * `onRow` hears of every row when it has been dealt with.
+ * `onRow` hears of every row when it has been dealt with, and of the newest event by then.
  */
-export function importRows(tx: WritableDb, batch: ImportBatch, onRow?: (row: number) => void): WrittenBatch {
+export function importRows(
+  tx: WritableDb,
+  batch: ImportBatch,
+  onRow?: (row: number, newest: number) => void,
+): WrittenBatch {
   const begun = performance.now()
   const { request, state } = batch
   assertAtCheckpoint(tx, batch.jobId, state)
@@ -46,7 +51,7 @@ export function importRows(tx: WritableDb, batch: ImportBatch, onRow?: (row: num
     mayWait: state.mayWait,
     reader: new RowReader(tx, request, { columns, mergeKey }, context),
     context,
-    onRow,
+    onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
   }
   const outcomes = writeRows(tx, batch.rows, work)
   keepFaults(tx, batch, outcomes)

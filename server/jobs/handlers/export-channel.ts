@@ -1,27 +1,24 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { ChannelExportResult } from '#shared/exports.ts'
-import type { ChannelContext, ChannelLayout } from '../../catalog/channel-files/channel-layout.ts'
+import { beginLayout } from '../../catalog/channel-files/begin-layout.ts'
+import type { ChannelLayout } from '../../catalog/channel-files/channel-layout.ts'
 import type { ProductGroup } from '../../catalog/channel-files/channel-product.ts'
 import { type ProductGroupIds, groupProducts } from '../../catalog/channel-files/product-groups.ts'
 import { channelLayout } from '../../catalog/channel-files/layouts.ts'
 import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
-import { optionCandidates } from '../../catalog/channel-files/variant-options.ts'
-import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
+import { workspaceChannel } from '../../catalog/channels/channels.ts'
 import { Faults } from '../../catalog/errors.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
 import { planList } from '../../catalog/exports/plan-export.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
-import { beginReadTransaction } from '../../store/database/read-transaction.ts'
-import { readFilePath } from '../../store/file/workspace-copy.ts'
-import type { JobContext } from '../../threads/job-thread.ts'
+import { type HeldState, holdCatalog } from '../../catalog/connections/held-state.ts'
+import type { JobContext } from '../job-context.ts'
 import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
 import { JobPace } from '../job-pace.ts'
 import { LeftOutReport } from '../exports/left-out-report.ts'
 import { PartFile } from '../exports/part-file.ts'
-import { reportPath } from '../find-export.ts'
-import type { JobEnd } from '../queue.ts'
+import { reportPath } from '../../catalog/jobs/find-export.ts'
+import type { JobEnd } from '../../catalog/jobs/queue.ts'
 import { readStoredJob } from '../stored-job.ts'
 
 const batchGroups = 200
@@ -35,7 +32,7 @@ export async function exportChannel(context: JobContext): Promise<JobEnd> {
   const folder = dirname(job.file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
-  const state = beginReadTransaction(context.read(readFilePath))
+  const state = holdCatalog(context.read)
   const part = await PartFile.create(job.file)
   const reportPart = await PartFile.create(reportPath(job.file))
   try {
@@ -64,7 +61,7 @@ type Counts = Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
 /** Writes every group; undefined where the job was cancelled on the way. */
 async function writeGroups(
   context: JobContext,
-  db: ReadableDb,
+  db: HeldState['db'],
   { request, part, report }: Output,
 ): Promise<Counts | undefined> {
   const faults = new Faults()
@@ -75,7 +72,7 @@ async function writeGroups(
   const products = groups.reduce((sum, { items }) => sum + items.length, 0)
   const channel = workspaceChannel(db, request.channel)
   const layout = layoutOf(request)
-  const writing = contextOf(db, channel)
+  const writing = beginLayout(db, channel)
   const reader = new ProductReader(db, channel, request.currency)
   const pace = new JobPace(context, products)
   let exported = 0
@@ -99,18 +96,6 @@ function layoutOf({ channel, format }: ChannelRequest): ChannelLayout {
   const layout = channelLayout(channel, format)
   if (!layout) throw new Error(`The channel ${channel} takes no ${format} file.`)
   return layout
-}
-
-// What a channel has a field for can still tell variants apart, where that is what the field is about.
-const aboutVariants = /colou?r|size|material|style|pattern|flavou?r|scent|option/i
-
-function contextOf(db: ReadableDb, channel: WorkspaceChannel): ChannelContext {
-  const { fields } = channel
-  const taken = fields.flatMap(({ target, attribute }) =>
-    attribute && !aboutVariants.test(target) ? attribute.key : [],
-  )
-  const candidates = optionCandidates(attributesOf(db, 'product').list, new Set(taken))
-  return { channel, fields, optionCandidates: candidates, taken: new Set() }
 }
 
 function readGroups(reader: ProductReader, groups: readonly ProductGroupIds[]): ProductGroup[] {

@@ -6,15 +6,14 @@ import { maxRowErrors } from '#shared/jobs.ts'
 import { Faults } from '../../catalog/errors.ts'
 import { ExportReader } from '../../catalog/exports/export-rows.ts'
 import { type ExportPlan, planExport } from '../../catalog/exports/plan-export.ts'
-import { beginReadTransaction } from '../../store/database/read-transaction.ts'
-import { readFilePath } from '../../store/file/workspace-copy.ts'
-import type { JobContext } from '../../threads/job-thread.ts'
+import { holdCatalog } from '../../catalog/connections/held-state.ts'
+import type { JobContext } from '../job-context.ts'
 import { beginFile, mediaTypes } from '../exports/begin-file.ts'
 import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
 import { JobPace } from '../job-pace.ts'
 import { PartFile } from '../exports/part-file.ts'
 import type { LeftOutListener } from '../exports/row-writer.ts'
-import type { JobEnd } from '../queue.ts'
+import type { JobEnd } from '../../catalog/jobs/queue.ts'
 import { readStoredJob } from '../stored-job.ts'
 
 const batchRows = 500
@@ -28,7 +27,7 @@ export async function exportFile(context: JobContext): Promise<JobEnd> {
   const folder = dirname(job.file)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await removeExpiredFiles(folder, Date.now())
-  const state = beginReadTransaction(context.read(readFilePath))
+  const state = holdCatalog(context.read)
   const part = await PartFile.create(job.file)
   try {
     const faults = new Faults()

@@ -1,11 +1,10 @@
-import { listLateRows } from '../../store/tables/imports.ts'
 import type { ImportBatch, WrittenBatch } from '../../catalog/imports/import-rows.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { StartImport } from '../../catalog/imports/start-import.ts'
 import { dirname } from 'node:path'
-import type { ReadableDb } from '../../store/database/database.ts'
-import { isCancelRequested } from '../../store/tables/jobs.ts'
-import type { JobContext } from '../../threads/job-thread.ts'
+import type { ReadCatalog } from '../../catalog/connections/reader.ts'
+import { lateRows } from '../../catalog/imports/running-import.ts'
+import type { JobContext } from '../job-context.ts'
 import { BatchPace } from '../import-files/batch-pace.ts'
 import { writeErrorFile } from '../import-files/error-file.ts'
 import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
@@ -13,7 +12,7 @@ import { lateBatches } from '../import-files/late-batches.ts'
 import { openRows } from '../import-files/open-rows.ts'
 import { RepeatedKeys } from '../import-files/repeated-keys.ts'
 import type { RowBatch, RowSource } from '../import-files/row-source.ts'
-import type { JobEnd } from '../queue.ts'
+import type { JobEnd } from '../../catalog/jobs/queue.ts'
 import { prepareResults, resultPath, resultsFolderOf } from '../result-files.ts'
 import { readStoredJob } from '../stored-job.ts'
 import { openRehearsal } from './rehearsal.ts'
@@ -26,7 +25,7 @@ export interface ImportTarget {
   nextPass(input: Pick<ImportBatch, 'jobId' | 'state'>): Promise<ImportState>
   /** Keeps a picture and gives the reference to it. */
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
-  read<T>(fn: (db: ReadableDb) => T): T
+  readonly read: ReadCatalog
   /** Adds what only this target can tell to the result. */
   describe(): Promise<object>
   close(): Promise<void>
@@ -142,7 +141,7 @@ async function writePasses(work: Work): Promise<Ended> {
         ? repeated.watch(source.batches(done))
         : lateBatches(
             source,
-            target.read((db) => listLateRows(db, jobId, done)),
+            target.read((db) => lateRows(db, jobId, done)),
           )
     const end = await writeAll({ ...work, state }, batches)
     if (end.isCancelled || end.state.late === 0) return end
@@ -177,7 +176,7 @@ async function writeAll(
     done = upTo
   }
   const last = (await pending) ?? answer
-  const isCancelled = context.read((db) => isCancelRequested(db, jobId))
+  const isCancelled = context.isCancelRequested()
   // Not cancelled but aborted: the workspace closes, and the job goes on from its checkpoint at the next start.
   if (!isCancelled) context.signal.throwIfAborted()
   return { isCancelled: isCancelled && (done < state.total || last.state.late > 0), state: last.state }

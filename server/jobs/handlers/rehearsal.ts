@@ -1,11 +1,9 @@
-import { nextIdentity } from '../../store/tables/identities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { addFile } from '../../catalog/files/stored-files.ts'
 import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
 import { startImport } from '../../catalog/imports/start-import.ts'
-import { newestSequence } from '../../store/tables/events.ts'
-import { readFilePath, openWorkspaceCopy } from '../../store/file/workspace-copy.ts'
-import type { JobContext } from '../../threads/job-thread.ts'
+import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
+import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../job-pace.ts'
 import { PagedFileWriter, resultPath } from '../result-files.ts'
 import type { ImportTarget } from './import-file.ts'
@@ -20,32 +18,24 @@ export async function openRehearsal(
   results: string,
 ): Promise<ImportTarget> {
   const { jobId } = context
-  const source = context.read(readFilePath)
-  const { database, discard } = await openWorkspaceCopy(source, `${uploadedFile}.rehearsal`)
+  const copy = await openTrialCopy(context.read, `${uploadedFile}.rehearsal`)
   const file = new PagedFileWriter(resultPath(results, jobId, 'differences'))
   const sample = new Sample()
   let total = 0
   let pace = new JobPace(context, total)
-  let firstNewId = ''
   return {
     start(input) {
       total = input.scan.rows
       pace = new JobPace(context, total)
-      const state = database.write((tx) => {
-        // Ids grow: whatever comes after this one is there in the copy only.
-        firstNewId = nextIdentity(tx).uuid
-        return startImport(tx, input)
-      })
-      database.takeCommitted()
+      const state = copy.write((tx) => startImport(tx, input))
+      copy.takeCommitted()
       return Promise.resolve(state)
     },
     async write(batch) {
       const marks = new Map<number, number>()
-      const { state } = database.write((tx) =>
-        importRows(tx, batch, (row) => marks.set(row, newestSequence(tx))),
-      )
-      const differences = toDifferences(database.takeCommitted(), marks).map((difference) =>
-        difference.id !== null && difference.id > firstNewId ? { ...difference, id: null } : difference,
+      const { state } = copy.write((tx) => importRows(tx, batch, (row, sequence) => marks.set(row, sequence)))
+      const differences = toDifferences(copy.takeCommitted(), marks).map((difference) =>
+        difference.id !== null && difference.id > copy.firstNewId ? { ...difference, id: null } : difference,
       )
       sample.add(differences)
       await file.add(differences)
@@ -54,14 +44,14 @@ export async function openRehearsal(
       // Nobody waits for the copy.
       return { state, ms: 0, isCancelled: await pace.isCancelledAt(current) }
     },
-    nextPass: (input) => Promise.resolve(database.write((tx) => startImportPass(tx, input))),
-    keepPicture: (picture) => Promise.resolve(database.write((tx) => addFile(tx, picture)).path),
-    read: (fn) => database.read(fn),
+    nextPass: (input) => Promise.resolve(copy.write((tx) => startImportPass(tx, input))),
+    keepPicture: (picture) => Promise.resolve(copy.write((tx) => addFile(tx, picture)).path),
+    read: copy.read,
     async describe() {
       await file.close()
       return { differences: sample.list, differences_total: file.count }
     },
-    close: () => Promise.resolve(discard()),
+    close: () => Promise.resolve(copy.discard()),
   }
 }
 

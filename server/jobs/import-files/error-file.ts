@@ -1,19 +1,18 @@
-import { listFailedRows } from '../../store/tables/imports.ts'
 import { open } from 'node:fs/promises'
 import { guardCell } from '#shared/cell-guard.ts'
 import { importErrorColumn } from '#shared/imports.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { ImportColumn } from '../../catalog/imports/plan-columns.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
+import type { ReadCatalog } from '../../catalog/connections/reader.ts'
+import { failedRows } from '../../catalog/imports/running-import.ts'
 import type { RowSource } from './row-source.ts'
 
-const pageSize = 500
 const mark = '\uFEFF'
 
 interface FailedRows {
   readonly jobId: string
   readonly columns: readonly ImportColumn[]
-  readonly read: <T>(fn: (db: ReadableDb) => T) => T
+  readonly read: ReadCatalog
 }
 
 /**
@@ -25,7 +24,7 @@ export async function writeErrorFile(
   source: RowSource,
   { jobId, columns, read }: FailedRows,
 ): Promise<boolean> {
-  const pageBehind = (behind: number) => read((db) => listFailedRows(db, jobId, { behind, limit: pageSize }))
+  const pageBehind = (behind: number) => read((db) => failedRows(db, jobId, behind))
   let page = pageBehind(0)
   if (page.length === 0) return false
   const delimiter = source.scan.read.delimiter ?? ','

@@ -3,13 +3,13 @@ import type { RowError } from '#shared/jobs.ts'
 import { fileKindOf } from '../../catalog/files/file-kinds.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
+import type { ReadCatalog } from '../../catalog/connections/reader.ts'
+import { pictureColumns } from '../../catalog/imports/running-import.ts'
 import { NoPicture, PictureFiles } from './picture-files.ts'
 import type { RowBatch } from './row-source.ts'
 
 interface PictureStore {
-  read<T>(fn: (db: ReadableDb) => T): T
+  readonly read: ReadCatalog
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
 }
 
@@ -27,10 +27,7 @@ export async function openPictures(
   store: PictureStore,
 ): Promise<FolderPictures | undefined> {
   if (folder === undefined) return undefined
-  const pictured = store.read((db) => {
-    const { byKey } = attributesOf(db, type)
-    return columns.filter(({ key }) => byKey.get(key)?.dataType === 'image')
-  })
+  const pictured = store.read((db) => pictureColumns(db, type, columns))
   if (pictured.length === 0) return undefined
   const files = await PictureFiles.in(folder)
   const kept = new Map<string, string>()

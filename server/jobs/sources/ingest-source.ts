@@ -4,10 +4,9 @@ import { sourceStages, type SourceStage } from '#shared/sources.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { SourceRequest } from '../../catalog/sources/source-request.ts'
 import { readState } from '../../catalog/sources/source-state.ts'
-import { isCancelRequested } from '../../store/tables/jobs.ts'
-import type { JobContext } from '../../threads/job-thread.ts'
+import type { JobContext } from '../job-context.ts'
 import { describeFailure } from '../describe-failure.ts'
-import type { JobEnd } from '../queue.ts'
+import type { JobEnd } from '../../catalog/jobs/queue.ts'
 import { readStoredJob } from '../stored-job.ts'
 import { fetchPage } from '../../fetch/fetch-page.ts'
 import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
@@ -21,14 +20,14 @@ import { unusable } from '../../fetch/unusable.ts'
  * stored is in the checkpoint: a job that is resumed or tried again begins with the stage that it did not end.
  */
 export async function ingestSource(context: JobContext): Promise<JobEnd> {
-  const { jobId, read, call, signal } = context
+  const { jobId, call, signal } = context
   const { input: request } = await readStoredJob(context, 'source_ingest')
   const board = new StageBoard(sourceStages, (stages) => call('reportStages', { jobId, stages }))
   try {
     return await runStages(context, request, board)
   } catch (error) {
     // Aborted but not cancelled: the workspace closes, and the job goes on at the next start.
-    if (signal.aborted && read((db) => isCancelRequested(db, jobId)))
+    if (signal.aborted && context.isCancelRequested())
       return { status: 'cancelled', result: resultOf(context) }
     if (signal.aborted) throw error
     await board.fail(error)
@@ -68,7 +67,6 @@ async function runStages(context: JobContext, request: SourceRequest, board: Boa
 }
 
 async function scrapeSource(context: JobContext, request: SourceRequest, board: Board) {
-  const { signal } = context
   if (request.content.kind === 'text') {
     await board.skip(['fetch', 'read', 'extract'])
     return { ...textReading('text', request.content.text), url: null }
@@ -76,13 +74,13 @@ async function scrapeSource(context: JobContext, request: SourceRequest, board: 
   const { bytes, url, ...hints } = await obtain(context, request, board)
   const input = { bytes, url: url ?? undefined, ...hints }
   await board.start('read')
-  const { isTangled = false, ...reading } = await readApart(input, signal)
+  const { isTangled = false, ...reading } = await readApart(input, context)
   await board.complete(`${reading.format}, ${reading.text.length} characters`)
   await board.start('extract')
   const { products, notes } =
-    reading.format === 'html' && !isTangled ? await extractApart(input, signal) : reading
+    reading.format === 'html' && !isTangled ? await extractApart(input, context) : reading
   await board.complete(`${reading.tables.length} tables, ${products.length} products`)
-  signal.throwIfAborted()
+  context.signal.throwIfAborted()
   return { ...reading, products, notes: [...new Set([...reading.notes, ...notes])], url }
 }
 

@@ -1,4 +1,4 @@
-import { ParserLimitExceeded, parseInThread } from '../../threads/parse-in-thread.ts'
+import { type JobContext, ParserLimitExceeded } from '../job-context.ts'
 import type { ProductReading } from './extract-products.ts'
 import type { ReadRequest } from './read-source.ts'
 import type { Reading } from './reading.ts'
@@ -8,13 +8,15 @@ const limits = { timeoutMs: 30_000, heapMb: 768 }
 // A page that needs longer is made to be slow: it is read a second time, without its structure.
 const pageLimits = { timeoutMs: 15_000, heapMb: 768 }
 
+type Parsing = Pick<JobContext, 'parseInThread' | 'signal'>
+
 export interface Read extends Reading {
   /** It could be read without its structure only: nothing else is to be looked for in it. */
   readonly isTangled?: boolean
 }
 
 /** Reads the bytes of a source on a thread of its own, within limits of time and memory. */
-export async function readApart(request: ReadRequest, signal: AbortSignal): Promise<Read> {
+export async function readApart(request: ReadRequest, { parseInThread, signal }: Parsing): Promise<Read> {
   try {
     return (await parseInThread('readSource', request, { ...pageLimits, signal })) as Reading
   } catch (error) {
@@ -30,7 +32,10 @@ export async function readApart(request: ReadRequest, signal: AbortSignal): Prom
 }
 
 /** The products that a page describes. A page whose products cannot be found is still a source. */
-export async function extractApart(request: ReadRequest, signal: AbortSignal): Promise<ProductReading> {
+export async function extractApart(
+  request: ReadRequest,
+  { parseInThread, signal }: Parsing,
+): Promise<ProductReading> {
   try {
     return (await parseInThread('extractProducts', request, { ...pageLimits, signal })) as ProductReading
   } catch (error) {

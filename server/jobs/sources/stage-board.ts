@@ -1,4 +1,6 @@
-import type { JobStage } from '../../store/tables/jobs.ts'
+import type { reportStages } from '../../catalog/sources/store-source.ts'
+
+type JobStage = Parameters<typeof reportStages>[1]['stages'][number]
 
 /** The stages of a running job, reported whenever one begins or ends. */
 export class StageBoard<Name extends string> {

@@ -3,6 +3,7 @@
  * content. Everything that is derived is compared with what it is derived from.
  */
 import BetterSqlite3 from 'better-sqlite3'
+import type { Finding } from '#shared/app-surface.ts'
 import { dataTypes, isReferenceType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../tables/attributes.ts'
@@ -12,21 +13,6 @@ import { checkSearch } from '../search/check-search.ts'
 import { checkTrash } from './check-trash.ts'
 import { schemaDifferences } from '../file/migrate.ts'
 import { getNorm, type Norm } from '../tables/values.ts'
-
-export interface Finding {
-  readonly check:
-    | 'integrity'
-    | 'foreign_keys'
-    | 'schema'
-    | 'counts'
-    | 'values'
-    | 'references'
-    | 'labels'
-    | 'trash'
-    | 'search'
-  /** One sentence that says what is wrong, and where. */
-  readonly message: string
-}
 
 /** The comparable form of a value as the catalog stores it beside the document. */
 export type ToNorm = (attribute: Attribute, value: string | number | boolean) => Norm

@@ -18,7 +18,7 @@ export interface FileFormat {
 export const workspaceFormat: FileFormat = {
   name: 'Vitrine workspace',
   applicationId: 0x5674726e,
-  migrations: loadMigrations('migrations'),
+  migrations: loadMigrations(new URL('./migrations/', import.meta.url)),
 }
 
 /** The version that this program writes. */
@@ -26,14 +26,13 @@ export function latestVersion({ migrations }: FileFormat): number {
   return migrations.at(-1)?.version ?? 0
 }
 
-/** Reads the steps `NNNN-slug.sql` of a folder beside this file, in the order of their numbers. */
-export function loadMigrations(folder: string): Migration[] {
-  const place = new URL(`./${folder}/`, import.meta.url)
-  return readdirSync(place)
+/** Reads the steps `NNNN-slug.sql` of a folder, in the order of their numbers. */
+export function loadMigrations(folder: URL): Migration[] {
+  return readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
     .sort()
     .map((name) => ({
       version: Number(name.slice(0, 4)),
-      sql: readFileSync(new URL(name, place), 'utf8'),
+      sql: readFileSync(new URL(name, folder), 'utf8'),
     }))
 }

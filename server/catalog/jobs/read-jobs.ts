@@ -1,11 +1,11 @@
 import type { FieldError } from '#shared/errors.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { jobStatuses } from '#shared/jobs.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from '../catalog/query/cursor.ts'
-import { dataAnswer, jsonAnswer, type Answer } from '../catalog/answer.ts'
-import { Faults, notFound } from '../catalog/errors.ts'
-import type { ReadableDb } from '../store/database/database.ts'
-import { findJob, listJobPage } from '../store/tables/jobs.ts'
+import { decodeCursor, encodeCursor, toFingerprint } from '../query/cursor.ts'
+import { dataAnswer, jsonAnswer, type Answer } from '../answer.ts'
+import { Faults, notFound } from '../errors.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findJob, listJobPage } from '../../store/tables/jobs.ts'
 
 /** One job, for polling; 404 for an unknown or malformed id. */
 export function getJob(db: ReadableDb, { id }: { id: string }): Answer {

@@ -1,19 +1,14 @@
-import { nextIdentity } from '../store/tables/identities.ts'
 import { join } from 'node:path'
 import type { NewExport } from '#shared/exports.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { Answer } from '../catalog/answer.ts'
-import { Faults } from '../catalog/errors.ts'
-import type { WriteContext } from '../catalog/events/record-event.ts'
-import type {
-  ChannelRequest,
-  ExportJob,
-  ExportRequest,
-  ExportSelection,
-} from '../catalog/exports/export-request.ts'
-import { parseChannelExport, parseExport } from '../catalog/exports/parse-export.ts'
-import { planExport, planList } from '../catalog/exports/plan-export.ts'
-import type { WritableDb } from '../store/database/database.ts'
+import type { Answer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { ChannelRequest, ExportJob, ExportRequest, ExportSelection } from '../exports/export-request.ts'
+import { parseChannelExport, parseExport } from '../exports/parse-export.ts'
+import { planExport, planList } from '../exports/plan-export.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
 import { enqueueJob } from './queue.ts'
 
 export interface EnqueueExport {

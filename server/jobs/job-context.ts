@@ -1,17 +1,31 @@
-import type { ReadableDb } from '../store/database/database.ts'
-import type { OperationInput, OperationName, OperationOutput } from './operations.ts'
+import type { ReadCatalog } from '../catalog/connections/reader.ts'
+import type { RunningJob } from '../catalog/jobs/running-job.ts'
+import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 
 /** What a job handler works with. It runs on a thread of its own: a long computation there blocks nobody. */
-export interface JobContext {
-  readonly jobId: string
+export interface JobContext extends RunningJob {
   /** Runs an operation: writes go straight to the writer thread, reads to this thread's own connection. */
   readonly call: <N extends OperationName>(name: N, input: OperationInput<N>) => Promise<OperationOutput<N>>
   /** Reads one consistent state of the workspace file on this thread's own connection. */
-  readonly read: <T>(fn: (db: ReadableDb) => T) => T
+  readonly read: ReadCatalog
+  /** Runs a parser of untrusted bytes on a further thread, within limits. Throws ParserLimitExceeded, or what the parser threw. */
+  readonly parseInThread: ParseInThread
   /** Aborted when the job is cancelled or the workspace closes; a handler looks at it between its batches. */
   readonly signal: AbortSignal
   readonly settings: JobSettings
 }
+
+/** Runs one of the parsers (sources/parsers.ts) by its name. */
+export type ParseInThread = (parser: string, input: object, limits: ParseLimits) => Promise<unknown>
+
+export interface ParseLimits {
+  readonly signal: AbortSignal
+  readonly timeoutMs: number
+  readonly heapMb: number
+}
+
+/** A parser took more time or memory than it was given; its thread has been ended. */
+export class ParserLimitExceeded extends Error {}
 
 /** What the owner's settings say to jobs, as they were when the job started. */
 export interface JobSettings {
@@ -28,13 +42,3 @@ export interface JobStart {
 
 /** Does one job and returns its result as plain data. What it throws becomes the failure of the job. */
 export type JobHandler = (context: JobContext) => Promise<unknown>
-
-/** The main side of a running job. */
-export interface JobThread {
-  /** The handler's result, after its thread has ended; rejects with what it threw, or internal_error if it crashed. */
-  readonly finished: Promise<unknown>
-  /** Aborts the handler's signal; the handler decides how to end. */
-  cancel(): void
-  /** Ends the thread where it stands; for one that no longer answers. */
-  terminate(): Promise<void>
-}

@@ -2,10 +2,10 @@ import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { ChannelExportResult, ExportedFile, ExportResult } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { CatalogError, conflict, Faults, notFound } from '../catalog/errors.ts'
-import type { ExportJob, ExportSelection } from '../catalog/exports/export-request.ts'
-import type { ReadableDb } from '../store/database/database.ts'
-import { findJob, getJobInput } from '../store/tables/jobs.ts'
+import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
+import type { ExportJob, ExportSelection } from '../exports/export-request.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findJob, getJobInput } from '../../store/tables/jobs.ts'
 
 export interface FindExport {
   /** Of the job. */

@@ -2,7 +2,7 @@ import { foldText } from '#shared/text.ts'
 import { asc, type BetterSQLite3Database, drizzle, eq } from './drizzle.ts'
 import { oauthOperations } from './oauth-operations.ts'
 import { apiKeyTable, settingTable, workspaceTable } from './registry-tables.ts'
-import { createWorkspaceFile, type OwnedFile } from '../file/workspace-file.ts'
+import { createWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
 
 export type WorkspaceRow = Pick<typeof workspaceTable.$inferSelect, 'id' | 'name' | 'file'>
 export type ApiKeyRow = typeof apiKeyTable.$inferSelect

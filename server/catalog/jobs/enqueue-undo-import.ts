@@ -1,9 +1,9 @@
-import { nextIdentity } from '../store/tables/identities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import type { Answer } from '../catalog/answer.ts'
-import type { WriteContext } from '../catalog/events/record-event.ts'
-import { checkUndoImport, type UndoImportInput } from '../catalog/imports/undo-import.ts'
-import type { WritableDb } from '../store/database/database.ts'
+import type { Answer } from '../answer.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { checkUndoImport, type UndoImportInput } from '../imports/undo-import.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
 import { enqueueJob } from './queue.ts'
 
 export interface UndoImport {

@@ -10,13 +10,13 @@ import {
   textEncodings,
   type TextEncoding,
 } from '#shared/imports.ts'
-import type { Answer } from '../catalog/answer.ts'
-import { Faults } from '../catalog/errors.ts'
-import { checkMapping } from '../catalog/imports/column-rules.ts'
-import type { ImportRequest } from '../catalog/imports/import-state.ts'
-import { findImportProfile } from '../catalog/imports/profiles.ts'
-import type { ReadableDb, WritableDb } from '../store/database/database.ts'
-import { attributesOf } from '../store/tables/attributes.ts'
+import type { Answer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { checkMapping } from '../imports/column-rules.ts'
+import type { ImportRequest } from '../imports/import-state.ts'
+import { findImportProfile } from '../imports/profiles.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
 import { enqueueJob } from './queue.ts'
 
 /** The fields of `POST /imports` as any edge parses them; their meaning is checked here. */

@@ -1,8 +1,8 @@
 import { sourceJobName } from '#shared/sources.ts'
-import { type Answer, dataAnswer } from '../catalog/answer.ts'
-import { checkSource, type NewSource } from '../catalog/sources/check-source.ts'
-import type { WritableDb } from '../store/database/database.ts'
-import { findJob, insertJob } from '../store/tables/jobs.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { checkSource, type NewSource } from '../sources/check-source.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { findJob, insertJob } from '../../store/tables/jobs.ts'
 
 export interface EnqueueSource extends NewSource {
   /** The id that the job gets; a file that was sent is named after it. */

@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CatalogError } from '../catalog/errors.ts'
-import type { JobSettings, JobThread } from '../threads/job-thread.ts'
-import type { WorkspaceThreads } from '../threads/pool.ts'
-import { describeFailure, type JobFailure } from './describe-failure.ts'
-import type { JobEnd } from './queue.ts'
+import type { JobSettings } from '../jobs/job-context.ts'
+import type { JobThread, WorkspaceThreads } from '../threads/pool.ts'
+import { describeFailure, type JobFailure } from '../jobs/describe-failure.ts'
+import type { JobEnd } from '../catalog/jobs/queue.ts'
 
 export interface JobRunnerOptions {
   /** Files in this folder whose names start with the id of a job are removed when the job ends. */

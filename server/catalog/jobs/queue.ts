@@ -1,12 +1,12 @@
-import { clearRowFaults } from '../store/tables/imports.ts'
 import type { Actor } from '#shared/events.ts'
 import { isTerminal, type JobStatus } from '#shared/jobs.ts'
 import { parseUuid } from '#shared/entities.ts'
-import { dataAnswer, type Answer } from '../catalog/answer.ts'
-import { conflict, notFound } from '../catalog/errors.ts'
-import type { WriteContext } from '../catalog/events/record-event.ts'
-import type { WritableDb } from '../store/database/database.ts'
-import { appendEvent } from '../store/tables/events.ts'
+import { dataAnswer, type Answer } from '../answer.ts'
+import { conflict, notFound } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { appendEvent } from '../../store/tables/events.ts'
+import { clearRowFaults } from '../../store/tables/imports.ts'
 import {
   type ClaimedJob,
   claimNextJob,
@@ -21,7 +21,7 @@ import {
   requeueJob,
   reviveJob,
   saveJobProgress,
-} from '../store/tables/jobs.ts'
+} from '../../store/tables/jobs.ts'
 
 // How often a job may be cut off at one and the same point before it is given up.
 const maxInterruptions = 5

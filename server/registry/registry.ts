@@ -1,15 +1,15 @@
 /** The data folder's own database, vitrine.db: workspaces, API keys (as hashes) and settings. Runs on the registry thread. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type FileFormat, loadMigrations } from '../file/file-format.ts'
-import { createOwnedFile, openOwnedFile, type OwnedFile } from '../file/workspace-file.ts'
+import { type FileFormat, loadMigrations } from '../store/file/file-format.ts'
+import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 /** The application_id reads "VtrR". */
 export const registryFormat: FileFormat = {
   name: 'list of Vitrine workspaces',
   applicationId: 0x56747252,
-  migrations: loadMigrations('registry-migrations'),
+  migrations: loadMigrations(new URL('./registry-migrations/', import.meta.url)),
 }
 
 /** Opens the database of a data folder for this process alone; makes both where there is none. Throws WorkspaceFileError. */

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readCheckpoint } from '../store/tables/jobs.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
 import { saveJobProgress } from '../store/tables/jobs.ts'
-import type { JobContext, JobHandler } from '../threads/job-thread.ts'
-import { readOperations, writeOperations } from '../threads/operations.ts'
+import type { JobContext, JobHandler } from '../jobs/job-context.ts'
+import { readOperations, writeOperations } from '../catalog/operations.ts'
 import { serveThread } from '../threads/serve-thread.ts'
-import { jobHandlers } from './job-handlers.ts'
-import { enqueueJob, finishJob, type JobEnd } from './queue.ts'
+import { jobHandlers } from '../jobs/job-handlers.ts'
+import { enqueueJob, finishJob, type JobEnd } from '../catalog/jobs/queue.ts'
 
 let isFull = false
 

@@ -1,0 +1,6 @@
+import { latestVersion, workspaceFormat } from '../../store/file/file-format.ts'
+
+/** The version of the workspace files that this program writes. */
+export function formatVersion(): number {
+  return latestVersion(workspaceFormat)
+}

@@ -1,0 +1,11 @@
+import { beginReadTransaction, type ReadTransaction } from '../../store/database/read-transaction.ts'
+import { readFilePath } from '../../store/file/workspace-copy.ts'
+import type { ReadCatalog } from './reader.ts'
+
+/** One state of a workspace, as it was when it began to be held; later writes do not change it. */
+export type HeldState = ReadTransaction
+
+/** Holds the present state of the workspace that `read` reads, on a connection of its own. */
+export function holdCatalog(read: ReadCatalog): HeldState {
+  return beginReadTransaction(read(readFilePath))
+}

@@ -1,0 +1,28 @@
+import { type Database, openDatabase, type ReadableDb } from '../../store/database/database.ts'
+import { takeIndexRequests } from '../../store/tables/indexes.ts'
+
+/** Reads one consistent state of a workspace; nothing of it may be used when `fn` has returned. */
+export type ReadCatalog = <T>(fn: (db: ReadableDb) => T) => T
+
+export type ReadOperation = (db: ReadableDb, input: unknown) => unknown
+
+/** A connection that can only read. */
+export interface CatalogReader {
+  readonly read: ReadCatalog
+  /** What would have made the reads since the last call faster. */
+  readonly takeIndexRequests: typeof takeIndexRequests
+  readonly close: () => void
+}
+
+/** Indexes that reads asked for. */
+export type IndexRequests = NonNullable<ReturnType<CatalogReader['takeIndexRequests']>>
+
+/** A connection to a workspace file that opens with its first read: by then the writer has checked and migrated the file. */
+export function openReader(file: string): CatalogReader {
+  let database: Database | undefined
+  return {
+    read: (fn) => (database ??= openDatabase(file, { readonly: true })).read(fn),
+    takeIndexRequests,
+    close: () => database?.close(),
+  }
+}

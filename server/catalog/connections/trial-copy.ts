@@ -1,0 +1,29 @@
+import type { EventRecord } from '#shared/events.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { readFilePath, openWorkspaceCopy } from '../../store/file/workspace-copy.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import type { ReadCatalog } from './reader.ts'
+
+/** A copy of a workspace to try something out on. */
+export interface TrialCopy {
+  /** Ids grow: what has a later id than this is there in the copy only. */
+  readonly firstNewId: string
+  readonly read: ReadCatalog
+  readonly write: <T>(fn: (tx: WritableDb) => T) => T
+  /** The events of what has been written since the last call. */
+  readonly takeCommitted: () => readonly EventRecord[]
+  /** Closes and removes the copy. */
+  readonly discard: () => void
+}
+
+/** Copies the workspace that `read` reads, as it is now; what is left of an earlier copy at `target` is replaced. */
+export async function openTrialCopy(read: ReadCatalog, target: string): Promise<TrialCopy> {
+  const { database, discard } = await openWorkspaceCopy(read(readFilePath), target)
+  return {
+    firstNewId: database.write((tx) => nextIdentity(tx).uuid),
+    read: (fn) => database.read(fn),
+    write: (fn) => database.write(fn),
+    takeCommitted: () => database.takeCommitted(),
+    discard,
+  }
+}

@@ -1,0 +1,36 @@
+import type { Finding } from '#shared/app-surface.ts'
+import { checkWorkspace, quickCheck, type ToNorm } from '../../store/check/check.ts'
+import { type Database, openDatabase } from '../../store/database/database.ts'
+import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
+import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import type { ReadCatalog } from './reader.ts'
+
+/** What is done to a workspace file as a whole. */
+export interface Upkeep {
+  readonly read: ReadCatalog
+  /** Looks for damage in the whole file; an empty list means sound. */
+  readonly check: () => Finding[]
+  /** The short form of the check, after an unclean end. */
+  readonly quickCheck: () => string[]
+  /** Copies the workspace, as it is now, into a new file. */
+  readonly backup: (target: string) => Promise<void>
+  /** Makes a copy of a backup that can take the place of its workspace. */
+  readonly prepareRestore: typeof prepareRestore
+  readonly close: () => void
+}
+
+const toNorm: ToNorm = ({ dataType }, value) => scalarRulesOf(dataType).toNorm(value)
+
+/** Upkeep of one workspace file, over a connection that cannot write and opens when it is first needed. */
+export function openUpkeep(file: string): Upkeep {
+  let opened: Database | undefined
+  const database = () => (opened ??= openDatabase(file, { readonly: true }))
+  return {
+    read: (fn) => database().read(fn),
+    check: () => checkWorkspace(database(), toNorm),
+    quickCheck: () => quickCheck(database()),
+    backup: (target) => backUpDatabase(database(), target),
+    prepareRestore,
+    close: () => opened?.close(),
+  }
+}

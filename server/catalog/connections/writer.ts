@@ -1,0 +1,30 @@
+import type { EventRecord } from '#shared/events.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { openWorkspaceFile } from '../../store/file/workspace-file.ts'
+
+export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
+
+/** The one connection that can write to a workspace file. */
+export interface CatalogWriter {
+  /** Runs `fn` in one transaction: all of its writes are durable when this returns, none when it throws. */
+  readonly write: <T>(fn: (tx: WritableDb) => T) => T
+  /** The events of what has been committed since the last call. */
+  readonly takeCommitted: () => readonly EventRecord[]
+  /** Whoever had the file last did not close it. */
+  readonly uncleanEnd: boolean
+  readonly close: () => void
+}
+
+/** Checks a workspace file, migrates it and opens it for writing by this process alone. Throws WorkspaceFileError. */
+export async function openWriter(
+  file: string,
+  options: Parameters<typeof openWorkspaceFile>[1],
+): Promise<CatalogWriter> {
+  const { database, uncleanEnd, close } = await openWorkspaceFile(file, options)
+  return {
+    write: (fn) => database.write(fn),
+    takeCommitted: () => database.takeCommitted(),
+    uncleanEnd,
+    close,
+  }
+}

@@ -1,0 +1,38 @@
+import { getJobInput, isCancelRequested, readCheckpoint, storedVersion } from '../../store/tables/jobs.ts'
+import { type CatalogError, conflict } from '../errors.ts'
+import type { ReadCatalog } from '../connections/reader.ts'
+
+/** What a job handler can look up about its own job. */
+export interface RunningJob {
+  readonly jobId: string
+  /** What the job was queued with, and the checkpoint where a run that was cut off has left it. */
+  readonly readStored: () => { readonly input: unknown; readonly checkpoint: unknown }
+  readonly isCancelRequested: () => boolean
+}
+
+export function runningJob(jobId: string, read: ReadCatalog): RunningJob {
+  return {
+    jobId,
+    readStored: () =>
+      read((db) => ({
+        input: withoutVersion(getJobInput(db, jobId)),
+        checkpoint: withoutVersion(readCheckpoint(db, jobId) ?? undefined),
+      })),
+    isCancelRequested: () => read((db) => isCancelRequested(db, jobId)),
+  }
+}
+
+/** Rows without a version are of the first one. */
+function withoutVersion(stored: unknown): unknown {
+  if (typeof stored !== 'object' || stored === null) return stored
+  const { version = 1, ...content } = stored as { version?: unknown }
+  if (version !== storedVersion) throw otherVersion()
+  return content
+}
+
+/** The failure of a job that another version of the program has stored. */
+export function otherVersion(): CatalogError {
+  return conflict(
+    'Another version of Vitrine queued this job, and this one cannot go on with it. Start it anew.',
+  )
+}

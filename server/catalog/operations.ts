@@ -1,0 +1,181 @@
+/**
+ * The tables of operations that threads run: each takes one consistent database and plain data, and answers with plain
+ * data or ready bytes. Reads run on any reader; each write is one transaction on the writer.
+ */
+import {
+  createAttributeClass,
+  deleteAttributeClass,
+  listAttributeClasses,
+  updateAttributeClass,
+} from './attribute-classes/attribute-classes.ts'
+import { effectiveClasses } from './attribute-classes/effective-classes.ts'
+import { createAttribute } from './attributes/define-attribute.ts'
+import { describeAttributes } from './attributes/describe-attributes.ts'
+import { moveAttribute } from './attributes/move-attribute.ts'
+import { deleteAttribute } from './attributes/delete-attribute.ts'
+import { updateAttribute } from './attributes/update-attribute.ts'
+import { listAttributeConfigs, listAttributes } from './attributes/list-attributes.ts'
+import { channelCompleteness } from './channels/channel-completeness.ts'
+import { productCompleteness } from './channels/product-completeness.ts'
+import { previewFormula } from './attributes/preview-formula.ts'
+import { listChannels, readChannel } from './channels/read-channels.ts'
+import { disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
+import { applyEdits } from './edits/apply-edits.ts'
+import { bulkEditChunk } from './edits/bulk-edit.ts'
+import { undoChunk } from './edits/undo-chunk.ts'
+import { describeEdit, undoEdit } from './edits/undo-edit.ts'
+import { batchEntities } from './entities/batch-entities.ts'
+import { createEntity } from './entities/create-entity.ts'
+import { listReferrers } from './grid/list-referrers.ts'
+import { cellOrigins } from './computed/cell-origins.ts'
+import { readEntity } from './entities/read-entity.ts'
+import { updateEntity } from './entities/update-entity.ts'
+import { upsertEntity } from './entities/upsert-entity.ts'
+import { addFile, readFile, storeFile } from './files/stored-files.ts'
+import { advanceSearch } from './query/advance-search.ts'
+import { aggregateList } from './grid/aggregate-list.ts'
+import { countGroups } from './grid/count-groups.ts'
+import { countTree } from './grid/count-tree.ts'
+import { distinctValues } from './grid/distinct-values.ts'
+import { findBranches } from './grid/find-branches.ts'
+import { findCells } from './grid/find-cells.ts'
+import { createIndexes } from './query/create-indexes.ts'
+import { listEntities } from './query/list-entities.ts'
+import { freezeList, readSnapshot } from './query/snapshot-pages.ts'
+import { listVariants } from './query/list-variants.ts'
+import { listReferences } from './references/list-references.ts'
+import { listTrashPage } from './trash/list-trash.ts'
+import { emptyTrash, restoreEntities, trashEntities } from './trash/trash-entities.ts'
+import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
+import { readEventsAfter } from './events/event-feed.ts'
+import { listEvents } from './events/list-events.ts'
+import { importRows, startImportPass } from './imports/import-rows.ts'
+import {
+  createImportProfile,
+  deleteImportProfile,
+  listImportProfiles,
+  updateImportProfile,
+} from './imports/profiles.ts'
+import { startImport } from './imports/start-import.ts'
+import { undoImportChunk } from './imports/undo-import.ts'
+import { describeProducts } from './sources/describe-products.ts'
+import { readScraped } from './sources/read-scraped.ts'
+import { reportStages, savePage, storeSource } from './sources/store-source.ts'
+import { enqueueBulkEdit, enqueueUndo } from './jobs/enqueue-edit.ts'
+import { enqueueExport } from './jobs/enqueue-export.ts'
+import { enqueueImport } from './jobs/enqueue-import.ts'
+import { enqueueSource } from './jobs/enqueue-source.ts'
+import { enqueueUndoImport } from './jobs/enqueue-undo-import.ts'
+import {
+  beatJob,
+  cancelJob,
+  claimJob,
+  finishJob,
+  reportJobProgress,
+  requeueJobs,
+  retryJob,
+} from './jobs/queue.ts'
+import { findExport, findExportType } from './jobs/find-export.ts'
+import { getJob, hasFailed, listJobs, listWatchedJobs } from './jobs/read-jobs.ts'
+
+export const readOperations = {
+  getEntity: readEntity,
+  listEntities,
+  freezeList,
+  describeEdit,
+  listTrash: listTrashPage,
+  readSnapshot,
+  listViews,
+  listAttributeClasses,
+  effectiveClasses,
+  listImportProfiles,
+  findCells,
+  aggregateList,
+  countGroups,
+  distinctValues,
+  findBranches,
+  countTree,
+  cellOrigins,
+  listReferrers,
+  listVariants,
+  listReferences,
+  listAttributes,
+  listAttributeConfigs,
+  describeAttributes,
+  previewFormula,
+  readEventsAfter,
+  listEvents,
+  readFile,
+  getJob,
+  hasFailed,
+  listJobs,
+  listWatchedJobs,
+  findExport,
+  findExportType,
+  readScraped,
+  listChannels,
+  readChannel,
+  productCompleteness,
+  channelCompleteness,
+}
+
+export const writeOperations = {
+  createEntity,
+  updateEntity,
+  upsertEntity,
+  batchEntities,
+  applyEdits,
+  undoEdit,
+  undoChunk,
+  enqueueUndo,
+  enqueueBulkEdit,
+  bulkEditChunk,
+  trashEntities,
+  restoreEntities,
+  emptyTrash,
+  createView,
+  updateView,
+  duplicateView,
+  deleteView,
+  createAttributeClass,
+  updateAttributeClass,
+  deleteAttributeClass,
+  createAttribute,
+  updateAttribute,
+  deleteAttribute,
+  moveAttribute,
+  createIndexes,
+  advanceSearch,
+  addFile,
+  storeFile,
+  enqueueImport,
+  enqueueExport,
+  enqueueUndoImport,
+  undoImportChunk,
+  enqueueSource,
+  savePage,
+  reportStages,
+  storeSource,
+  describeProducts,
+  claimJob,
+  beatJob,
+  requeueJobs,
+  reportJobProgress,
+  finishJob,
+  cancelJob,
+  retryJob,
+  startImport,
+  importRows,
+  startImportPass,
+  createImportProfile,
+  updateImportProfile,
+  deleteImportProfile,
+  enableChannel,
+  disableChannel,
+  mapChannel,
+}
+
+export type Operations = typeof readOperations & typeof writeOperations
+export type OperationName = keyof Operations
+export type OperationInput<Name extends OperationName> = Parameters<Operations[Name]>[1]
+export type OperationOutput<Name extends OperationName> = ReturnType<Operations[Name]>

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+const importPattern = /(?:\bfrom|\bimport\(|\bimport)\s*['"](\.[^'"]+)['"]/g
+
+/**
+ * The groups of first-level folders below `dir` that import each other in a circle. Imports of types and dynamic imports
+ * count; files of tests and `testing/` do not, nor do files that lie in `dir` itself.
+ */
+export function findFolderCircles(dir: string): string[][] {
+  return findCircles(readArrows(resolve(dir)))
+}
+
+type Arrows = ReadonlyMap<string, ReadonlySet<string>>
+
+function readArrows(dir: string): Arrows {
+  const arrows = new Map<string, Set<string>>()
+  for (const file of listSources(dir)) {
+    const from = folderIn(dir, file)
+    if (from === undefined) continue
+    const targets = arrows.get(from) ?? new Set()
+    arrows.set(from, targets)
+    for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(importPattern)) {
+      const to = folderIn(dir, resolve(dirname(file), specifier))
+      if (to !== undefined && to !== from) targets.add(to)
+    }
+  }
+  return arrows
+}
+
+function listSources(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test|\.spec|\.d)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes(`${sep}node_modules${sep}`))
+}
+
+/** The first-level folder that a file lies in; undefined for one outside of `dir`, beside the folders, or in `testing/`. */
+function folderIn(dir: string, file: string): string | undefined {
+  const [first = '', ...rest] = relative(dir, file).split(sep)
+  return rest.length === 0 || first === '..' || first === 'testing' ? undefined : first
+}
+
+/** Folders are in one circle when each can be reached from the other. */
+function findCircles(arrows: Arrows): string[][] {
+  const reached = new Map([...arrows.keys()].map((folder) => [folder, reachFrom(arrows, folder)]))
+  const circles = new Map<string, string[]>()
+  for (const [folder, targets] of reached) {
+    const circle = [...targets].filter((other) => reached.get(other)?.has(folder)).sort()
+    if (targets.has(folder)) circles.set(circle.join(' '), circle)
+  }
+  return [...circles.values()]
+}
+
+function reachFrom(arrows: Arrows, start: string): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [...(arrows.get(start) ?? [])]
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    if (reached.has(folder)) continue
+    reached.add(folder)
+    waiting.push(...(arrows.get(folder) ?? []))
+  }
+  return reached
+}
