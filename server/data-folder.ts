@@ -11,6 +11,7 @@ import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { JobSettings } from './jobs/job-context.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
+import type { LastCheck } from './edge/services.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
@@ -36,11 +37,6 @@ export interface DataFolder {
   jobsOf(workspaceId: string): JobRunner
   /** Lets running jobs reach their next checkpoint, then closes every file. */
   close(): Promise<void>
-}
-
-export interface LastCheck {
-  readonly checked_at: string
-  readonly damage: string[]
 }
 
 /** What the host of the server wants to hear of. */

@@ -13,7 +13,7 @@ import { apiRoot } from './edge/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
 import { tooOldMessage } from './node-version.ts'
 import { type RunningFiles, writeRunningFiles } from './running-files.ts'
-import { openLog, type ServerLog } from './server-log.ts'
+import { openLog, type ServerLog } from './log/server-log.ts'
 
 export interface ServerOptions {
   /** The data folder; it is made where there is none. */

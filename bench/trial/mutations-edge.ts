@@ -188,11 +188,11 @@ export const edgeMutations: MutationTable = {
   'server/access/session.ts': [
     ['OWNER-03', 'this.#tickets.delete(digest(ticket))', 'this.#tickets.has(digest(ticket))'],
   ],
-  'server/catalog/jobs/read-jobs.ts': [
+  'server/catalog/job-queue/read-jobs.ts': [
     ['JOB-01', 'if (!job) throw notFound(`The job ${id}`)', 'if (!job) throw new Error(`The job ${id}`)'],
     ['JOB-02', "faults.add('status', 'invalid_value', jobStatuses)", 'faults.isNoted(status)'],
   ],
-  'server/catalog/jobs/queue.ts': [
+  'server/catalog/job-queue/queue.ts': [
     ['JOB-05', 'interruptions > maxInterruptions', 'interruptions > maxInterruptions * 100'],
     [
       'JOB-07',
@@ -242,8 +242,8 @@ export const edgeMutations: MutationTable = {
     ['ORDER-12', 'const maxDepth = 32', 'const maxDepth = 33'],
     ['ORDER-12', 'const maxNodes = 200_000', 'const maxNodes = 300_000'],
   ],
-  'server/catalog/jobs/enqueue-source.ts': [['SOURCE-01', 'job_id: id }', 'job: id }']],
-  'server/catalog/jobs/enqueue-edit.ts': [
+  'server/catalog/job-queue/enqueue-source.ts': [['SOURCE-01', 'job_id: id }', 'job: id }']],
+  'server/catalog/job-queue/enqueue-edit.ts': [
     ['BULK-03', 'type: change.type, edit_id: editId }', 'type: change.type }'],
   ],
   'server/jobs/sources/decode-text.ts': [

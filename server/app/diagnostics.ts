@@ -5,8 +5,8 @@ import { arch, release } from 'node:os'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Diagnostics, LogExport } from '#shared/schemas/diagnostics.ts'
 import type { Services } from '../edge/services.ts'
-import { redactSecrets } from '../log-redaction.ts'
-import { readLogs } from '../server-log.ts'
+import { redactSecrets } from '../log/log-redaction.ts'
+import { readLogs } from '../log/server-log.ts'
 
 const shownBytes = 64 * 1024
 const shownLines = 100

@@ -61,11 +61,11 @@ import { undoImportChunk } from './imports/undo-import.ts'
 import { describeProducts } from './sources/describe-products.ts'
 import { readScraped } from './sources/read-scraped.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
-import { enqueueBulkEdit, enqueueUndo } from './jobs/enqueue-edit.ts'
-import { enqueueExport } from './jobs/enqueue-export.ts'
-import { enqueueImport } from './jobs/enqueue-import.ts'
-import { enqueueSource } from './jobs/enqueue-source.ts'
-import { enqueueUndoImport } from './jobs/enqueue-undo-import.ts'
+import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
+import { enqueueExport } from './job-queue/enqueue-export.ts'
+import { enqueueImport } from './job-queue/enqueue-import.ts'
+import { enqueueSource } from './job-queue/enqueue-source.ts'
+import { enqueueUndoImport } from './job-queue/enqueue-undo-import.ts'
 import {
   beatJob,
   cancelJob,
@@ -74,9 +74,9 @@ import {
   reportJobProgress,
   requeueJobs,
   retryJob,
-} from './jobs/queue.ts'
-import { findExport, findExportType } from './jobs/find-export.ts'
-import { getJob, hasFailed, listJobs, listWatchedJobs } from './jobs/read-jobs.ts'
+} from './job-queue/queue.ts'
+import { findExport, findExportType } from './job-queue/find-export.ts'
+import { getJob, hasFailed, listJobs, listWatchedJobs } from './job-queue/read-jobs.ts'
 
 export const readOperations = {
   getEntity: readEntity,

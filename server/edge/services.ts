@@ -2,7 +2,6 @@ import type { ApiKeys } from '../access/api-keys.ts'
 import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Session } from '../access/session.ts'
-import type { LastCheck } from '../data-folder.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
@@ -38,4 +37,10 @@ export interface Services {
   readonly uploadsDir: string
   /** Where the files of exports are kept until they expire. */
   readonly exportsDir: string
+}
+
+/** What the check after an unclean end of a workspace file found. */
+export interface LastCheck {
+  readonly checked_at: string
+  readonly damage: string[]
 }

@@ -1,5 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
-import type { ImportFields } from '../catalog/jobs/enqueue-import.ts'
+import type { ImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import { asText, readForm, type FieldReader } from './form-fields.ts'
 
 const asBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : undefined)

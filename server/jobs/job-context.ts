@@ -1,5 +1,5 @@
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
-import type { RunningJob } from '../catalog/jobs/running-job.ts'
+import type { RunningJob } from '../catalog/job-queue/running-job.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 
 /** What a job handler works with. It runs on a thread of its own: a long computation there blocks nobody. */

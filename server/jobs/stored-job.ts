@@ -1,6 +1,6 @@
 /** Reads what a job was queued with and its checkpoint: parsed once, at its start, and handed to every operation of the job. */
 import type { Static } from 'typebox'
-import { otherVersion } from '../catalog/jobs/running-job.ts'
+import { otherVersion } from '../catalog/job-queue/running-job.ts'
 import type { jobSchemas } from './job-schemas.ts'
 import type { JobContext } from './job-context.ts'
 

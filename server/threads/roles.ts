@@ -87,7 +87,7 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
     work.operations(),
     work.jobHandlers(),
     openReaderOf(start),
-    import('../catalog/jobs/running-job.ts'),
+    import('../catalog/job-queue/running-job.ts'),
   ])
   const reads = bind(readOperations, (operation: ReadOperation, input) => {
     return reader.read((db) => operation(db, input))

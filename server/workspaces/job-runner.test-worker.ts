@@ -7,7 +7,7 @@ import type { JobContext, JobHandler } from '../jobs/job-context.ts'
 import { readOperations, writeOperations } from '../catalog/operations.ts'
 import { serveThread } from '../threads/serve-thread.ts'
 import { jobHandlers } from '../jobs/job-handlers.ts'
-import { enqueueJob, finishJob, type JobEnd } from '../catalog/jobs/queue.ts'
+import { enqueueJob, finishJob, type JobEnd } from '../catalog/job-queue/queue.ts'
 
 let isFull = false
 

@@ -4,7 +4,7 @@ import { CatalogError } from '../catalog/errors.ts'
 import type { JobSettings } from '../jobs/job-context.ts'
 import type { JobThread, WorkspaceThreads } from '../threads/pool.ts'
 import { describeFailure, type JobFailure } from '../jobs/describe-failure.ts'
-import type { JobEnd } from '../catalog/jobs/queue.ts'
+import type { JobEnd } from '../catalog/job-queue/queue.ts'
 
 export interface JobRunnerOptions {
   /** Files in this folder whose names start with the id of a job are removed when the job ends. */

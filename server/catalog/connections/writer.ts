@@ -20,11 +20,12 @@ export async function openWriter(
   file: string,
   options: Parameters<typeof openWorkspaceFile>[1],
 ): Promise<CatalogWriter> {
-  const { database, uncleanEnd, close } = await openWorkspaceFile(file, options)
+  const opened = await openWorkspaceFile(file, options)
+  const { database, uncleanEnd } = opened
   return {
     write: (fn) => database.write(fn),
     takeCommitted: () => database.takeCommitted(),
     uncleanEnd,
-    close,
+    close: () => opened.close(),
   }
 }

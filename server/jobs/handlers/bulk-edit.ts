@@ -1,7 +1,7 @@
 import { listBulkIds } from '../../catalog/edits/bulk-edit.ts'
 import { type EditState, resultOf } from '../../catalog/edits/edit-state.ts'
 import type { JobContext } from '../job-context.ts'
-import type { JobEnd } from '../../catalog/jobs/queue.ts'
+import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
 

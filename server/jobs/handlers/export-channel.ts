@@ -17,8 +17,8 @@ import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
 import { JobPace } from '../job-pace.ts'
 import { LeftOutReport } from '../exports/left-out-report.ts'
 import { PartFile } from '../exports/part-file.ts'
-import { reportPath } from '../../catalog/jobs/find-export.ts'
-import type { JobEnd } from '../../catalog/jobs/queue.ts'
+import { reportPath } from '../../catalog/job-queue/find-export.ts'
+import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { readStoredJob } from '../stored-job.ts'
 
 const batchGroups = 200

@@ -13,7 +13,7 @@ import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
 import { JobPace } from '../job-pace.ts'
 import { PartFile } from '../exports/part-file.ts'
 import type { LeftOutListener } from '../exports/row-writer.ts'
-import type { JobEnd } from '../../catalog/jobs/queue.ts'
+import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { readStoredJob } from '../stored-job.ts'
 
 const batchRows = 500

@@ -1,6 +1,6 @@
 import type { UndoImportState } from '../../catalog/imports/undo-import.ts'
 import type { JobContext } from '../job-context.ts'
-import type { JobEnd } from '../../catalog/jobs/queue.ts'
+import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
 
