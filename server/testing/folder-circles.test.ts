@@ -6,9 +6,12 @@ import { findFolderCircles } from './folder-circles.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test.each(['renderer', 'renderer/grid', 'server'])('no folders of %s import each other in a circle', (dir) => {
-  expect(findFolderCircles(join(root, dir))).toEqual([])
-})
+test.each(['renderer', 'renderer/grid', 'server'])(
+  'no folders of %s import each other in a circle',
+  (dir) => {
+    expect(findFolderCircles(join(root, dir))).toEqual([])
+  },
+)
 
 function findCirclesOf(files: Readonly<Record<string, string>>): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-circles-'))
