@@ -153,29 +153,40 @@ export const edgeMutations: MutationTable = {
     ['SNAP-04', 'const maxPerCaller = 8', 'const maxPerCaller = 9'],
     ['SNAP-05', '...list.faults, ...cursorFaults(list)', '...list.faults'],
   ],
-  'server/http/routes/entities.ts': [
-    ['VARIANT-02', "'/products/:id/variants',", "'/vendors/:id/variants',"],
-    ['FIELDS-05', 'const fields = takeFields(query)', 'const fields = takeFields(query) && undefined'],
+  'shared/routes/entities.ts': [
+    ['VARIANT-02', "'GET /products/{id}/variants': {", "'GET /vendors/{id}/variants': {"],
   ],
+  'shared/entities.ts': [
+    [
+      'UPSERT-07',
+      "export const upsertableTypes = ['product', 'image', 'vendor', 'category']",
+      "export const upsertableTypes = ['product', 'image', 'vendor', 'category', 'source']",
+    ],
+  ],
+  'server/http/routes/entities.ts': [['FIELDS-05', 'fields: toFields(query.fields)', 'fields: undefined']],
   'server/http/routes/channels.ts': [['CHANNEL-03', "method: ['POST', 'PUT', 'PATCH'],", "method: ['PUT'],"]],
   'server/http/routes/jobs.ts': [
     [
       'JOB-02',
-      "const status = query.takeOne('status')",
-      "const status = query.takeOne('status') && undefined",
+      "workspace.call('listJobs', { ...paging, ...query, faults })",
+      "workspace.call('listJobs', { ...paging, ...query, status: undefined, faults })",
     ],
   ],
   'server/http/routes/files.ts': [
     [
       'FILE-02',
-      "if (!file) throw notFound('The file')\n      const faults",
-      "if (!file) throw new Error('gone')\n      const faults",
+      "if (!file) throw notFound('The file')\n      call.settleFaults()",
+      "if (!file) throw new Error('gone')\n      call.settleFaults()",
     ],
   ],
   'server/http/routes/events.ts': [
     ['EVENT-09', "caller.kind === 'owner' || caller.access.isValid()", 'caller !== undefined'],
     ['EVENT-08', 'stream.start(after ?? undefined)', 'stream.start(undefined)'],
-    ['EVENT-04', 'after: after === noSequence ? undefined : after', 'after: undefined'],
+    [
+      'EVENT-04',
+      'return { ...paging, after, filters, faults }',
+      'return { ...paging, after: undefined, filters, faults }',
+    ],
   ],
   'server/edge/send-file.ts': [
     ['FILE-02', '"sandbox; default-src \'none\'"', '"default-src \'self\'"'],
@@ -229,8 +240,8 @@ export const edgeMutations: MutationTable = {
   'server/edge/openapi/build-document.ts': [
     [
       'DOC-02',
-      'if (docs === undefined) continue',
-      "if (docs === undefined || route.path === '/events/stream') continue",
+      "groups.add(placed.route.tag ?? 'Owner')",
+      "if (placed.path === '/events/stream') continue\n    groups.add(placed.route.tag ?? 'Owner')",
     ],
     ['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"],
   ],
@@ -253,12 +264,5 @@ export const edgeMutations: MutationTable = {
   'server/running-files.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
   'server/workspaces/registry.ts': [
     ['SPACE-01', 'if (this.find(parsed)) throw nameTaken(parsed)\n      const folder', 'const folder'],
-  ],
-  'server/http/routes/batch.ts': [
-    [
-      'UPSERT-07',
-      'for (const type of upsertableTypes) {',
-      "for (const type of [...upsertableTypes, 'source' as never]) {",
-    ],
   ],
 }

@@ -180,7 +180,7 @@ export const queryMutations: MutationTable = {
       'if (given.length === 0) return',
     ],
   ],
-  'server/http/type-scope.ts': [
+  'server/edge/type-scope.ts': [
     ['EDIT-05', 'if (known) refuseMissing(', 'if (known === undefined) refuseMissing('],
   ],
   'server/store/tables/trash.ts': [
