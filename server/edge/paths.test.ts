@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-const fill = (path: string, id: string) => path.replaceAll(/:\w+/g, id)
+const fill = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, id)
 
 async function ask(method: string, path: string, key: string | null = server.key, body?: unknown) {
   const headers = key === null ? undefined : { authorization: `Bearer ${key}` }
@@ -80,17 +80,17 @@ describe('every path of the API', () => {
       expect.arrayContaining([
         '/events',
         '/events/stream',
-        '/products/:id/variants',
+        '/products/{id}/variants',
         ...['products', 'images', 'vendors', 'categories', 'sources'].flatMap((plural) => [
-          `/${plural}/:id/events`,
-          `/${plural}/:id/references`,
+          `/${plural}/{id}/events`,
+          `/${plural}/{id}/references`,
         ]),
       ]),
     )
     expect(routes).toContainEqual({ method: 'POST', path: '/sources' })
     expect(paths).not.toContain('/sources/upsert')
     expect(paths).not.toContain('/sources/batch')
-    expect(paths).not.toContain('/images/:id/variants')
+    expect(paths).not.toContain('/images/{id}/variants')
   })
 
   test('answers DELETE with forbidden, whatever the key holds, the id is and the body says', async () => {
@@ -153,7 +153,7 @@ describe('every path of the API', () => {
       '..%2f..',
       '🪑',
     ].map(encodeURI)
-    const withId = routes.filter(({ path }) => path.includes(':id'))
+    const withId = routes.filter(({ path }) => path.includes('{id}'))
     const calls = withId.flatMap(({ method, path }) =>
       ids.map((id) => ({
         method,
@@ -166,8 +166,8 @@ describe('every path of the API', () => {
 
   test('refuses an unknown query parameter by its name', async () => {
     const odd: string[] = []
-    for (const { method, path } of routes.filter(({ path }) => !/:(?!id)/.test(path))) {
-      if (path.includes(':') && !path.startsWith('/products/')) continue
+    for (const { method, path } of routes.filter(({ path }) => !/\{(?!id\})/.test(path))) {
+      if (path.includes('{') && !path.startsWith('/products/')) continue
       const { status, error } = await ask(
         method,
         `${fill(path, product)}?nope=1`,
