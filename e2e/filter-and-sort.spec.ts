@@ -126,25 +126,32 @@ const cases: readonly Case[] = [
   },
 ]
 
-for (const { column, key, operator, fill, matches } of cases) {
-  test(`grid.filter.1 ${column} ${operator}: the rows are the ones that match`, async ({
+// A few share a page, which is loaded anew for each.
+for (const group of [0, 1, 2]) {
+  const ofGroup = cases.filter((_, index) => index % 3 === group)
+  const columns = ofGroup.map(({ column, operator }) => `${column} ${operator}`)
+  test(`grid.filter.1 ${columns.join(', ')}: the rows are the ones that match`, async ({
     api,
     open,
     page,
     grid,
   }) => {
     const all = await api.list('products')
-    const expected = all.filter(({ attributes }) => matches(attributes[key]))
-    expect(expected.length).toBeGreaterThan(0)
-    expect(expected.length).toBeLessThan(all.length)
-    await open()
-    await grid.goTo(1, column)
-    await grid.chooseFromMenu(column, 'Filter by this column…')
-    const panel = new FilterPanel(page, `Filter by ${column}`)
-    await panel.select(1, 'Operator', operator)
-    await fill(panel)
-    await expectRows(grid, expected)
-    await expect(grid.status).toContainText(`${expected.length} product`)
+    for (const { column, key, operator, fill, matches } of ofGroup) {
+      await test.step(`${column} ${operator}`, async () => {
+        const expected = all.filter(({ attributes }) => matches(attributes[key]))
+        expect(expected.length).toBeGreaterThan(0)
+        expect(expected.length).toBeLessThan(all.length)
+        await open()
+        await grid.goTo(1, column)
+        await grid.chooseFromMenu(column, 'Filter by this column…')
+        const panel = new FilterPanel(page, `Filter by ${column}`)
+        await panel.select(1, 'Operator', operator)
+        await fill(panel)
+        await expectRows(grid, expected)
+        await expect(grid.status).toContainText(`${expected.length} product`)
+      })
+    }
   })
 }
 

@@ -29,6 +29,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: join(import.meta.dirname, 'build-server-first.ts'),
+    setupFiles: join(import.meta.dirname, 'seed-properties.ts'),
     // One process for many files: loading vitest and the server anew for each costs more than most of the tests. So what a
     // test changes in its process it puts back: these do for variables, globals and spies, and fake clocks are stopped.
     isolate: false,
