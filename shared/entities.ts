@@ -2,6 +2,13 @@
 export const entityTypes = ['product', 'image', 'vendor', 'category', 'source'] as const
 export type EntityType = (typeof entityTypes)[number]
 
+/** The entity type with that code: tables store its index among the types. */
+export function toEntityType(code: number): EntityType {
+  const type = entityTypes[code]
+  if (!type) throw new Error(`No entity type has the code ${code}.`)
+  return type
+}
+
 export const pluralOf = {
   product: 'products',
   image: 'images',

@@ -2,7 +2,7 @@
  * The wire form of entities, spliced from the stored document and the references instead of being built as objects:
  * a page of 50 costs a third of that.
  */
-import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
+import { entityTypes, type EntityType, pluralOf, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { computedJson } from '../computed/computed-json.ts'
@@ -46,7 +46,7 @@ export function entitiesJson(
 ): string[] {
   const [first] = rows
   if (!first) return []
-  const attributes = attributesOf(db, entityTypes[first.type] as EntityType)
+  const attributes = attributesOf(db, toEntityType(first.type))
   const sources = rows.map(({ id }) => id)
   const references = referencesJson(db, sources, attributes, fields)
   const computed = computedJson(db, rows, attributes, fields)

@@ -2,7 +2,7 @@
  * Storing one entity: document, value tables, references, label and event, all in the caller's transaction.
  * Everything here trusts its input; parsing and resolving come before.
  */
-import { entityTypes, type EntityType, type ReferenceStub } from '#shared/entities.ts'
+import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
 import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import { relabelAround } from '../../store/computed/labels.ts'
@@ -65,7 +65,7 @@ export function storeChanges(
   const newParent = parent === undefined ? row.parent : parent
   if (changes.length === 0 && newParent === row.parent) return row
   const { id, uuid } = row
-  const type = entityTypes[row.type] as EntityType
+  const type = toEntityType(row.type)
   const label = labelOf(tx, type, document)
   const attributes = JSON.stringify(document)
   const changed = changeEntity(tx, row, { parent: newParent, label, attributes })

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { toEntityType } from '#shared/entities.ts'
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid, listStubRows } from '../../store/tables/entities.ts'
@@ -72,7 +72,7 @@ export class ExportReader {
     const stubs = listStubRows(this.#db, [...new Set(ids)])
     return new Map(
       stubs.map(([id, uuid, type, label]) => {
-        const target: Target = { id, uuid, type: entityTypes[type] as EntityType, label }
+        const target: Target = { id, uuid, type: toEntityType(type), label }
         return [id, this.#references.textOf(target)]
       }),
     )
@@ -106,7 +106,7 @@ function cellOf(row: EntityRow, column: ExportColumn, values: Values): ExportCel
 
 const systemCells: Record<SystemField, (row: EntityRow) => ExportCell> = {
   id: ({ uuid }) => uuid,
-  type: ({ type }) => entityTypes[type] as EntityType,
+  type: ({ type }) => toEntityType(type),
   label: ({ label }) => label,
   parent_id: ({ parent_uuid: parent }) => parent,
   created_at: ({ created_at: at }) => new Date(at).toISOString(),

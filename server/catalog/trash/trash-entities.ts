@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import { entityTypes, parseUuid, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { relabelAround } from '../../store/computed/labels.ts'
@@ -82,7 +82,7 @@ function record(
   { id, uuid, type, label }: TrashedEntity,
   context: WriteContext,
 ): void {
-  recordEntityEvent(tx, event, { id, uuid, label, type: entityTypes[type] as EntityType }, [], context)
+  recordEntityEvent(tx, event, { id, uuid, label, type: toEntityType(type) }, [], context)
 }
 
 export interface TrashIds {
@@ -118,7 +118,7 @@ function relabelAfter(
   touched: (member: TrashedEntity) => (number | null)[],
 ): void {
   for (const [type, group] of Map.groupBy(members, (member) => member.type))
-    relabelAround(tx, entityTypes[type] as EntityType, group.flatMap(touched))
+    relabelAround(tx, toEntityType(type), group.flatMap(touched))
 }
 
 /** What the trash holds under the ids of a request; throws all faults together, then for one whose root is not named. */
@@ -147,7 +147,7 @@ function refuseMissingParents(tx: WritableDb, members: readonly TrashedEntity[])
 
 /** Fills the value tables from the document; one by one, so that restored entities cannot clash with each other either. */
 function storeValues(tx: WritableDb, { id, type, attributes }: TrashedEntity): void {
-  const { byKey } = attributesOf(tx, entityTypes[type] as EntityType)
+  const { byKey } = attributesOf(tx, toEntityType(type))
   const writes = Object.entries(JSON.parse(attributes) as Record<string, Scalar>).flatMap(
     ([key, value]): (ScalarWrite & { value: Scalar })[] => {
       const attribute = byKey.get(key)

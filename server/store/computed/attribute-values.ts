@@ -2,6 +2,7 @@
  * The stored values of one attribute taken together, wherever they are: in the documents and references of the entities and
  * in those of the trash, which come back with a restore.
  */
+import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { relabelAll } from './labels.ts'
@@ -29,11 +30,11 @@ export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generato
   for (const home of homes) {
     const sql = `SELECT id, attributes -> +? FROM ${home}
       WHERE +type = +? AND id > +? AND attributes -> +? IS NOT NULL ORDER BY id LIMIT ${pageSize}`
-    let page: [id: number, json: string][]
+    let page: [id: number, json: Json<StoredScalar>][]
     for (let after = 0; ; after = page[page.length - 1]?.[0] as number) {
       page = db.tuples(sql, path, type, after, path)
       for (const [id, json] of page) {
-        yield { id, isTrashed: home !== 'entity', value: JSON.parse(json) as StoredScalar }
+        yield { id, isTrashed: home !== 'entity', value: parseJson(json) }
       }
       if (page.length < pageSize) break
     }

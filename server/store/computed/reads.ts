@@ -1,3 +1,4 @@
+import { type Json, parseJson } from '../database/json.ts'
 import { alias, compiled, type Forms } from './forms.ts'
 import { orderedIds } from './mode-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
@@ -48,8 +49,12 @@ export function readFirstLinks(
     return sql`SELECT ${entity}, (SELECT count(*) FROM (${links(entity)})),
       (SELECT json_group_array(target ORDER BY place) FROM (${first})) FROM json_each(?) ${list}`
   })
-  const rows = db.tuples<[number, number, string]>(text, ...params, JSON.stringify(ids))
-  return new Map(rows.map(([id, total, first]) => [id, { total, first: JSON.parse(first) as number[] }]))
+  const rows = db.tuples<[id: number, total: number, first: Json<number[]>]>(
+    text,
+    ...params,
+    JSON.stringify(ids),
+  )
+  return new Map(rows.map(([id, total, first]) => [id, { total, first: parseJson(first) }]))
 }
 
 function selectOf(plans: readonly ValuePlan[]): Fragment {

@@ -3,6 +3,7 @@
  * id. Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and stores the
  * sequence number of the last event it includes; a query tests the entities that changed since one by one.
  */
+import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -94,8 +95,8 @@ function quoted(gram: string): string {
 }
 
 function readState(db: ReadableDb, type: EntityType): State | undefined {
-  const [text] = db.column<string>('SELECT value FROM meta WHERE key = ?', tableOf(type))
-  const state = text === undefined ? undefined : (JSON.parse(text) as State)
+  const [text] = db.column<Json<State>>('SELECT value FROM meta WHERE key = ?', tableOf(type))
+  const state = text === undefined ? undefined : parseJson(text)
   return state?.version === currentVersion ? state : undefined
 }
 

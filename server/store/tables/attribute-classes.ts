@@ -1,4 +1,5 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { type Json, parseJson } from '../database/json.ts'
+import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { Requirement } from '#shared/channels.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
@@ -18,7 +19,7 @@ export interface ClassRow {
   readonly content: ClassContent
 }
 
-type Tuple = [uuid: string, type: number, key: string, name: string, definition: string]
+type Tuple = [uuid: string, type: number, key: string, name: string, definition: Json<ClassContent>]
 
 const select = 'SELECT uuid, type, key, name, definition FROM attribute_class'
 
@@ -34,8 +35,7 @@ export function findClassRow(db: ReadableDb, uuid: string): ClassRow | undefined
 }
 
 function toRow([uuid, type, key, name, definition]: Tuple): ClassRow {
-  const content = JSON.parse(definition) as ClassContent
-  return { uuid, type: entityTypes[type] as EntityType, key, name, content }
+  return { uuid, type: toEntityType(type), key, name, content: parseJson(definition) }
 }
 
 /** Stores a class, new or changed. */

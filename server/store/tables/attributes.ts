@@ -1,10 +1,11 @@
+import { type Json, parseJson, toJson } from '../database/json.ts'
 import {
   dataTypeTraits,
   type AttributeConfig,
   type DataType,
   type DataTypeTraits,
 } from '#shared/attributes.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { fileVersion } from '../database/file-version.ts'
@@ -51,7 +52,7 @@ interface AttributeRow {
   data_type: DataType
   is_primary: number
   position: number
-  config: string
+  config: Json<AttributeExtras>
 }
 
 interface GrowingSet extends AttributeSet {
@@ -66,14 +67,14 @@ interface Cached {
   epoch: number
   file: string | number | undefined
   version: string
-  sets: Map<EntityType, GrowingSet>
+  sets: Record<EntityType, GrowingSet>
 }
 
 const cache = new WeakMap<ReadableDb, Cached>()
 
 /** The attributes of an entity type, from a cache that any change of a definition renews. */
 export function attributesOf(db: ReadableDb, type: EntityType): AttributeSet {
-  return upToDate(db).sets.get(type) as AttributeSet
+  return upToDate(db).sets[type]
 }
 
 function upToDate(db: ReadableDb): Cached {
@@ -99,11 +100,17 @@ export function schemaVersion(db: ReadableDb): string {
   return db.get<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")?.value ?? ''
 }
 
-function loadSets(db: ReadableDb): Map<EntityType, GrowingSet> {
-  const sets = new Map(entityTypes.map((type) => [type, emptySet()]))
+function loadSets(db: ReadableDb): Record<EntityType, GrowingSet> {
+  const sets = {
+    product: emptySet(),
+    image: emptySet(),
+    vendor: emptySet(),
+    category: emptySet(),
+    source: emptySet(),
+  }
   for (const row of db.all<AttributeRow>('SELECT * FROM attribute ORDER BY entity_type, position, id')) {
     const attribute = toAttribute(row)
-    addTo(sets.get(attribute.entityType) as GrowingSet, attribute)
+    addTo(sets[attribute.entityType], attribute)
   }
   return sets
 }
@@ -127,11 +134,11 @@ export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extra
 }
 
 function toAttribute(row: AttributeRow): Attribute {
-  const extras = JSON.parse(row.config) as AttributeExtras
+  const extras = parseJson(row.config)
   return {
     id: row.id,
     uuid: row.uuid,
-    entityType: entityTypes[row.entity_type] as EntityType,
+    entityType: toEntityType(row.entity_type),
     key: row.key,
     name: row.name,
     dataType: row.data_type,
@@ -165,7 +172,7 @@ export interface NewAttribute {
  */
 export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attribute {
   const cached = upToDate(tx)
-  const set = cached.sets.get(attribute.entityType) as GrowingSet
+  const set = cached.sets[attribute.entityType]
   const row = {
     uuid: attribute.uuid,
     entity_type: entityTypes.indexOf(attribute.entityType),
@@ -174,7 +181,7 @@ export function insertAttribute(tx: WritableDb, attribute: NewAttribute): Attrib
     data_type: attribute.dataType,
     is_primary: attribute.isPrimary ? 1 : 0,
     position: (set.list.at(-1)?.position ?? 0) + 1,
-    config: JSON.stringify(attribute.extras),
+    config: toJson(attribute.extras),
   }
   const { lastInsertRowid: id } = tx.run(
     `INSERT INTO attribute (uuid, entity_type, key, name, data_type, is_primary, position, config)

@@ -1,3 +1,4 @@
+import { type Json, parseJson } from '../database/json.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -20,14 +21,14 @@ export function listEditEvents(
   { before, limit }: { readonly before: number; readonly limit: number },
 ): EditEvent[] {
   return db
-    .all<{ sequence: number; entity: number; uuid: string; changes: string }>(
+    .all<{ sequence: number; entity: number; uuid: string; changes: Json<Change[]> }>(
       `SELECT sequence, entity, subject ->> '$.entity.id' AS uuid, changes ${ofEdit} AND sequence < ?
        ORDER BY sequence DESC LIMIT ?`,
       edit,
       before,
       limit,
     )
-    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+    .map((row) => ({ ...row, changes: parseJson(row.changes) }))
 }
 
 export interface EditExtent {
@@ -62,14 +63,14 @@ export function listJobEntityEvents(
   { before, limit }: { readonly before: number; readonly limit: number },
 ): JobEntityEvent[] {
   return db
-    .all<Omit<JobEntityEvent, 'changes'> & { changes: string }>(
+    .all<Omit<JobEntityEvent, 'changes'> & { changes: Json<Change[]> }>(
       `SELECT sequence, entity, kind, subject ->> '$.entity.id' AS uuid, subject ->> '$.entity.type' AS type, changes
        ${ofJob} AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
       job,
       before,
       limit,
     )
-    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+    .map((row) => ({ ...row, changes: parseJson(row.changes) }))
 }
 
 /** How many creations and changes of entities a job has recorded. */
@@ -84,13 +85,13 @@ export function listCreations(
   entities: readonly number[],
 ): { entity: number; changes: Change[] }[] {
   return db
-    .all<{ entity: number; changes: string }>(
+    .all<{ entity: number; changes: Json<Change[]> }>(
       `SELECT e.entity, e.changes FROM json_each(?) j CROSS JOIN event e ON e.entity = j.value
        WHERE e.kind = 'entity.created' AND e.job = ?`,
       JSON.stringify(entities),
       job,
     )
-    .map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }))
+    .map((row) => ({ ...row, changes: parseJson(row.changes) }))
 }
 
 /** Which values of the entities any but these two jobs have changed. */

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { takeInternalId, nextIdentity } from './identities.ts'
 import type { Norm } from './values.ts'
@@ -104,7 +104,7 @@ export function findIdentity(db: ReadableDb, uuid: string): EntityIdentity | und
     'SELECT id, type, label FROM entity WHERE uuid = ?',
     uuid,
   )
-  return row && { id: row.id, uuid, type: entityTypes[row.type] as EntityType, label: row.label }
+  return row && { id: row.id, uuid, type: toEntityType(row.type), label: row.label }
 }
 
 /** Whether `ancestor` is `entity` itself or stands above it. */

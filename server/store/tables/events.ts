@@ -1,3 +1,4 @@
+import { type Json, parseJson } from '../database/json.ts'
 import { nextIdentity } from './identities.ts'
 import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
 import { recordCommitted } from '../database/committed-events.ts'
@@ -26,13 +27,13 @@ export interface EventRow {
   sequence: number
   uuid: string
   kind: EventKind
-  subject: string
-  actor: string
+  subject: Json<EventSubject>
+  actor: Json<Actor>
   via: EventVia
   job: string | null
   request_id: string | null
   created_at: number
-  changes: string
+  changes: Json<Change[]>
   edit: string | null
 }
 
@@ -93,13 +94,13 @@ function toRecord(row: EventRow): EventRecord {
     sequence: row.sequence,
     event: row.kind,
     entity: null,
-    ...(JSON.parse(row.subject) as EventSubject),
-    actor: JSON.parse(row.actor) as Actor,
+    ...parseJson(row.subject),
+    actor: parseJson(row.actor),
     via: row.via,
     job_id: row.job,
     request_id: row.request_id,
     ...(row.edit !== null && { edit_id: row.edit }),
     created_at: new Date(row.created_at).toISOString(),
-    changes: JSON.parse(row.changes) as Change[],
+    changes: parseJson(row.changes),
   }
 }

@@ -1,5 +1,6 @@
 /** The tables of imports: saved settings, and the rows of running imports that failed or wait for the next pass. */
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { type Json, parseJson } from '../database/json.ts'
+import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /** A stored profile; `settings` is JSON. */
@@ -24,7 +25,7 @@ export function findProfileRow(db: ReadableDb, uuid: string): ProfileRow | undef
 }
 
 function toRow([uuid, type, name, settings]: Tuple): ProfileRow {
-  return { uuid, type: entityTypes[type] as EntityType, name, settings }
+  return { uuid, type: toEntityType(type), name, settings }
 }
 
 /** Stores a profile, new or changed. */
@@ -82,13 +83,13 @@ export function listFailedRows(
   { behind, limit }: { readonly behind: number; readonly limit: number },
 ): { row: number; issues: string[] }[] {
   return db
-    .tuples<[row: number, issues: string]>(
+    .tuples<[row: number, issues: Json<string[]>]>(
       'SELECT row, issues FROM import_fault WHERE job = ? AND row > ? AND is_late = 0 ORDER BY row LIMIT ?',
       job,
       behind,
       limit,
     )
-    .map(([row, issues]) => ({ row, issues: JSON.parse(issues) as string[] }))
+    .map(([row, issues]) => ({ row, issues: parseJson(issues) }))
 }
 
 /** The numbers of the rows behind `behind` that wait for the next pass. */

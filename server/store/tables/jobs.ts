@@ -1,3 +1,4 @@
+import { type Json, parseJson } from '../database/json.ts'
 import type { Job, JobStatus } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
@@ -14,8 +15,8 @@ interface JobRow {
   readonly completed_at: number | null
   readonly input: string
   readonly checkpoint: string | null
-  readonly result: string | null
-  readonly metadata: string
+  readonly result: Json<Job['result']> | null
+  readonly metadata: Json<Job['metadata']>
 }
 
 /** The version of the JSON in `input` and `checkpoint`; it grows with a change that rows of before do not fit. */
@@ -283,8 +284,8 @@ function toJob(row: JobRow): Job {
     created_at: toIso(row.created_at),
     started_at: row.started_at === null ? null : toIso(row.started_at),
     completed_at: row.completed_at === null ? null : toIso(row.completed_at),
-    result: (parse(row.result) as Job['result'] | undefined) ?? null,
-    metadata: JSON.parse(row.metadata) as Job['metadata'],
+    result: row.result && parseJson(row.result),
+    metadata: parseJson(row.metadata),
   }
 }
 

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { EntityIdentity, StubRow } from './entities.ts'
 import { countCached } from '../database/file-version.ts'
@@ -40,7 +40,7 @@ export function listTargets(db: ReadableDb, source: number, attribute: number): 
       source,
       attribute,
     )
-    .map(([id, uuid, type, label]) => ({ id, uuid, type: entityTypes[type] as EntityType, label }))
+    .map(([id, uuid, type, label]) => ({ id, uuid, type: toEntityType(type), label }))
 }
 
 /** What an attribute of one entity refers to, or, turned round, what refers to the entity by an attribute. */

@@ -1,3 +1,4 @@
+import { type Json, parseJson } from '../database/json.ts'
 import type { DescribedProduct, ScrapedSource } from '#shared/sources.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
@@ -9,9 +10,9 @@ interface ScrapedRow {
   readonly title: string | null
   readonly read_at: number
   readonly characters: number
-  readonly tables: string
-  readonly products: string
-  readonly notes: string
+  readonly tables: Json<ScrapedSource['tables']>
+  readonly products: Json<DescribedProduct[]>
+  readonly notes: Json<string[]>
   readonly text: string
 }
 
@@ -43,17 +44,20 @@ export function findScraped(db: ReadableDb, entity: number): Omit<ScrapedSource,
     row && {
       ...row,
       read_at: new Date(row.read_at).toISOString(),
-      tables: JSON.parse(row.tables) as ScrapedSource['tables'],
-      products: JSON.parse(row.products) as ScrapedSource['products'],
-      notes: JSON.parse(row.notes) as string[],
+      tables: parseJson(row.tables),
+      products: parseJson(row.products),
+      notes: parseJson(row.notes),
     }
   )
 }
 
 /** The products that a source describes, without the rest of it. */
 export function listDescribedProducts(db: ReadableDb, entity: number): DescribedProduct[] {
-  const row = db.get<{ products: string }>('SELECT products FROM scraped_source WHERE entity = ?', entity)
-  return row ? (JSON.parse(row.products) as DescribedProduct[]) : []
+  const row = db.get<Pick<ScrapedRow, 'products'>>(
+    'SELECT products FROM scraped_source WHERE entity = ?',
+    entity,
+  )
+  return row ? parseJson(row.products) : []
 }
 
 /** Deletes what was read from sources that are neither in the catalog nor in the trash. */

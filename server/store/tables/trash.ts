@@ -3,7 +3,7 @@
  * of it. A reference comes back when both of its ends are alive again.
  */
 import { noteLastId } from './identities.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { removeLostScraped } from './scraped-sources.ts'
@@ -191,7 +191,7 @@ function idsOf(members: readonly { readonly id: number }[]): string {
 }
 
 function typesOf(members: readonly TrashedEntity[]): EntityType[] {
-  return [...new Set(members.map(({ type }) => type))].map((type) => entityTypes[type] as EntityType)
+  return [...new Set(members.map(({ type }) => type))].map((type) => toEntityType(type))
 }
 
 function countTypes(tx: WritableDb, members: readonly TrashedEntity[], step: 1 | -1): void {

@@ -1,4 +1,4 @@
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /** A stored view; `definition` is JSON of everything but these columns. */
@@ -26,7 +26,7 @@ export function findViewRow(db: ReadableDb, uuid: string): ViewRow | undefined {
 const select = 'SELECT uuid, type, name, is_default, definition FROM grid_view'
 
 function toRow([uuid, type, name, isDefault, definition]: Tuple): ViewRow {
-  return { uuid, type: entityTypes[type] as EntityType, name, isDefault: isDefault === 1, definition }
+  return { uuid, type: toEntityType(type), name, isDefault: isDefault === 1, definition }
 }
 
 /** Stores a view, new or changed; as the default of its type it takes the place of the one before. */
