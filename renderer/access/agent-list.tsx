@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Bot } from 'lucide-react'
 import { useState } from 'react'
-import { agentEventsQuery, grantsQuery } from '../api/agents-queries.ts'
-import { keysQuery } from '../api/keys-queries.ts'
+import { agentEventsQuery, grantsQuery, agentsKey, revokeGrant } from '../api/agents-queries.ts'
+import { keysQuery, keysKey, revokeKey } from '../api/keys-queries.ts'
 import { formatAgo, formatMoment } from '../ui/format-time.ts'
 import { describeScopes } from './scope-choices.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +10,8 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { type ConnectedAgent, listAgents, tellDeed } from './agents.ts'
-import { RevokeAgentDialog } from './revoke-agent-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { showSuccess } from '../ui/toast.tsx'
 
 /** The agents that have a way into the workspace, and what each did lately. */
 export function AgentList() {
@@ -91,5 +92,43 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
         </div>
       )}
     </li>
+  )
+}
+
+interface RevokeAgentDialogProps {
+  /** The agent whose access ends; the dialog is open while there is one. */
+  agent: ConnectedAgent | undefined
+  onClose: () => void
+}
+
+function RevokeAgentDialog({ agent, onClose }: RevokeAgentDialogProps) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: ({ kind, id }: ConnectedAgent) =>
+      kind === 'grant' ? revokeGrant(workspace.id, id) : revokeKey(workspace.id, id),
+    onSuccess: async (_answer, { name }) => {
+      await queryClient.invalidateQueries({ queryKey: agentsKey(workspace.id) })
+      await queryClient.invalidateQueries({ queryKey: keysKey(workspace.id) })
+      showSuccess(`The access of ${name} was ended`)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`End the access of ${agent?.name ?? 'the agent'}?`}
+      action="End the access"
+      subject={agent}
+      mutation={revoke}
+      onClose={onClose}
+    >
+      <p>
+        The agent is refused from its next request on.{' '}
+        {agent?.kind === 'key'
+          ? 'Its API key cannot be used again; whatever else uses the key is refused too.'
+          : 'It can ask again, and you will be asked again.'}{' '}
+        What it has done stays.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,9 +1,11 @@
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { CreatedApiKey } from '../api/keys-queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { CurlExample } from './curl-example.tsx'
 import { KeyList } from './key-list.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
 import '../ui/page.css'
 
 /** How scripts and agents reach this workspace: the address, an example, and the keys. */
@@ -30,5 +32,62 @@ export function ApiPage() {
       <KeyList onCreated={setCreated} onRevoked={({ id }) => id === created?.id && setCreated(undefined)} />
       <CurlExample baseUrl={baseUrl} secret={created?.key} />
     </div>
+  )
+}
+
+const path = '/products'
+const limit = 2
+
+interface CurlExampleProps {
+  baseUrl: string
+  /** The key that was created a moment ago; without one the example reads it from the environment. */
+  secret: string | undefined
+}
+
+/** A command that works as it stands, and the answer that it gives now. */
+function CurlExample({ baseUrl, secret }: CurlExampleProps) {
+  const [isShown, setIsShown] = useState(false)
+  const command = [
+    `curl "${baseUrl}${path}?limit=${limit}" \\`,
+    `  -H "Authorization: Bearer ${secret ?? '$VITRINE_KEY'}"`,
+  ].join('\n')
+  return (
+    <section className="api-section" aria-labelledby="api-example">
+      <h2 id="api-example">Try it</h2>
+      <div className="api-code">
+        <pre tabIndex={0} aria-label="Command">
+          {command}
+        </pre>
+        <CopyButton text={command} />
+      </div>
+      <p className="ui-field-hint">
+        {secret === undefined
+          ? 'Put a key into the variable VITRINE_KEY first.'
+          : 'The key that you have just created is filled in. It will not be shown again after you leave this page.'}
+      </p>
+      {isShown ? (
+        <Answer />
+      ) : (
+        <div>
+          <Button onClick={() => setIsShown(true)}>Show the answer</Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** What the command answers, fetched with the session of this window. */
+function Answer() {
+  const { api } = useWorkspace()
+  const { data, error } = useQuery({
+    queryKey: ['api-example', api.workspaceId],
+    queryFn: ({ signal }) => api.call(`GET ${path}`, { query: { limit }, signal }),
+    staleTime: 0,
+  })
+  if (error !== null) return <Notice tone="danger">{error.message}</Notice>
+  return (
+    <pre className="api-answer" tabIndex={0} aria-label="Answer" aria-busy={data === undefined}>
+      {data === undefined ? 'Loading…' : JSON.stringify(data, undefined, 2)}
+    </pre>
   )
 }

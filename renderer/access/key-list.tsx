@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey } from '#shared/app-surface.ts'
-import { keysQuery, type CreatedApiKey } from '../api/keys-queries.ts'
+import { keysQuery, type CreatedApiKey, keysKey, revokeKey } from '../api/keys-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatAgo, formatDay, isPast } from '../ui/format-time.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
-import { RevokeKeyDialog } from './revoke-key-dialog.tsx'
 import { describeScopes } from './scope-choices.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { showSuccess } from '../ui/toast.tsx'
 
 interface KeyListProps {
   onCreated: (key: CreatedApiKey) => void
@@ -91,5 +92,40 @@ function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
         </Button>
       </td>
     </tr>
+  )
+}
+
+interface RevokeKeyDialogProps {
+  /** The key to revoke; the dialog is open while there is one. */
+  apiKey: ApiKey | undefined
+  onRevoked: (key: ApiKey) => void
+  onClose: () => void
+}
+
+function RevokeKeyDialog({ apiKey, onRevoked, onClose }: RevokeKeyDialogProps) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const revoke = useMutation({
+    mutationFn: (key: ApiKey) => revokeKey(workspace.id, key.id),
+    onSuccess: async (_answer, key) => {
+      await queryClient.invalidateQueries({ queryKey: keysKey(workspace.id) })
+      showSuccess(`${key.name} was revoked`)
+      onRevoked(key)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Revoke ${apiKey?.name ?? 'the key'}?`}
+      action="Revoke the key"
+      subject={apiKey}
+      mutation={revoke}
+      onClose={onClose}
+    >
+      <p>
+        Whatever uses this key is refused from its next request on. This cannot be undone; a new key can be
+        created.
+      </p>
+    </ConfirmDialog>
   )
 }

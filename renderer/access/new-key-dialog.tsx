@@ -5,9 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { CreatedKey } from './created-key.tsx'
 import { checkKeyDraft, emptyKeyDraft, toNewKey, type KeyDraft } from './key-draft.ts'
 import { KeyForm } from './key-form.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 
 interface NewKeyDialogProps {
   open: boolean
@@ -80,5 +80,25 @@ function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The secret of a new key, the only time it can be seen. */
+function CreatedKey({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
+  return (
+    <div className="stack">
+      <Notice tone="warning" title="Copy the key now">
+        It is stored as a hash only and cannot be shown again.
+      </Notice>
+      <div className="api-copy-line">
+        <code data-testid="created-key">{created.key}</code>
+        <CopyButton text={created.key} label="Copy the key" />
+      </div>
+      <div className="ui-dialog-actions">
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -14,11 +14,8 @@ import {
 import { isQuantity } from '../query/data-types.ts'
 import { DataTypePicker } from './data-type-picker.tsx'
 import { FormulaField } from './formula-field.tsx'
-import { InverseField } from './inverse-field.tsx'
-import { LookupFields } from './lookup-fields.tsx'
-import { NumberLimits } from './number-limits.tsx'
+import { InverseField, LookupFields, NumberLimits, TargetField } from './data-type-fields.tsx'
 import { OptionsEditor } from './options-editor.tsx'
-import { TargetField } from './target-field.tsx'
 import './attribute-form.css'
 
 export interface AttributeFormProps {

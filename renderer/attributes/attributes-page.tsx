@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { dataTypeTraits, type AttributeConfig } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { attributeConfigsQuery, moveAttribute } from '../api/attributes-queries.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -18,7 +18,9 @@ import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
 import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
 import { describeRules, findAttributes } from './find-attributes.ts'
 import { OrderGrip, type Grip } from '../ui/order-grip.tsx'
-import { useAttributeOrder } from './use-attribute-order.ts'
+import { moveColumn } from '../state/look.ts'
+import { useListDrag, type DropPlace } from '../ui/use-list-drag.ts'
+import { showError } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
 
@@ -186,4 +188,33 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
       </td>
     </tr>
   )
+}
+
+/** The order of attributes, which is that of the columns: changed by dragging and by steps. */
+function useAttributeOrder(configs: readonly AttributeConfig[]) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const keys = configs.map(({ key }) => key)
+  const put = async (key: string, place: DropPlace): Promise<void> => {
+    const config = configs.find((each) => each.key === key)
+    const ordered = moveColumn(keys, key, place)
+    if (!config || ordered.join() === keys.join()) return
+    const queryKey = ['attributes', workspace.id, config.entity_type, 'configs']
+    queryClient.setQueryData(
+      queryKey,
+      ordered.flatMap((each) => configs.find((known) => known.key === each) ?? []),
+    )
+    try {
+      await moveAttribute(workspace.id, config, ordered[ordered.indexOf(key) + 1] ?? null)
+    } catch (error) {
+      showError(`${config.name} could not be moved`, { description: (error as Error).message })
+    }
+    await queryClient.invalidateQueries({ queryKey: ['attributes', workspace.id] })
+  }
+  const drag = useListDrag<HTMLTableSectionElement>((key, place) => void put(key, place))
+  const move = (key: string, step: 1 | -1): void => {
+    const target = keys[keys.indexOf(key) + step]
+    if (target !== undefined) void put(key, { id: target, side: step === 1 ? 'behind' : 'before' })
+  }
+  return { ...drag, move }
 }

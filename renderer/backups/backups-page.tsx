@@ -12,8 +12,11 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { BackupList } from './backup-list.tsx'
-import { BackupRules } from './backup-rules.tsx'
 import { forgetRestored, readRestored } from './restored-note.ts'
+import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/owner-settings-queries.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { backupRules, choicesOf } from './backup-texts.ts'
 import '../ui/page.css'
 import './backups-page.css'
 
@@ -104,6 +107,36 @@ function Folder({ path }: { path: string }) {
       </div>
       <p className="ui-field-hint">
         Each backup is a workspace file of its own. Copy them to another disk to be safe when this one fails.
+      </p>
+    </section>
+  )
+}
+
+/** How often workspaces are backed up and how many of the backups are kept. */
+function BackupRules() {
+  const { data } = useQuery(ownerSettingsQuery)
+  const change = useChangeOwnerSettings()
+  if (data === undefined) return null
+  return (
+    <section className="api-section" aria-labelledby="backups-rules">
+      <h2 id="backups-rules">Schedule</h2>
+      <div className="backups-rules">
+        {backupRules.map((rule) => (
+          <Field key={rule.key} label={rule.label}>
+            {({ id }) => (
+              <Select
+                id={id}
+                value={String(data[rule.key])}
+                options={choicesOf(rule, data[rule.key])}
+                onChange={(value) => change({ [rule.key]: Number(value) })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <p className="ui-field-hint">
+        For all workspaces, while they are open. What you make by hand, and what was made before an update of
+        the file, stays until you remove it.
       </p>
     </section>
   )

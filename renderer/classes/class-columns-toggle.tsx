@@ -1,14 +1,17 @@
-import { useSelector } from '@tanstack/react-store'
+import { useSelector, createAtom } from '@tanstack/react-store'
 import { Shapes } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { GridQuery } from '../query/grid-query.ts'
-import { lookOf } from '../state/look.ts'
+import { lookOf, type ClassColumns } from '../state/look.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { offerClassColumns } from './class-columns-command.ts'
-import { isSamePlan, nameClasses } from './plan-class-columns.ts'
-import { useCategoryClasses } from './use-category-classes.ts'
+import { isSamePlan, nameClasses, planClassColumns } from './plan-class-columns.ts'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { categoryClassesQuery, classesQuery } from '../api/classes-queries.ts'
+import { filteredCategory } from '../query/category-filter.ts'
+import { refersToCategories, useTree } from '../state/use-category-tree.ts'
 
 /**
  * Offers the columns of a category's classes while the products are those of one category. Once chosen they follow the category;
@@ -53,4 +56,45 @@ function useClassColumns(query: GridQuery) {
     if (plan && columns) look.showClasses(plan, columns)
   }
   return { plan, present, show, hide: () => look.hideClasses() }
+}
+
+const offered = createAtom<{ readonly toggle: (() => void) | undefined }>({ toggle: undefined })
+
+/** Makes a choice of columns the one that the command is for, until the returned function is called. */
+function offerClassColumns(toggle: () => void): () => void {
+  offered.set({ toggle })
+  return () => offered.set((present) => (present.toggle === toggle ? { toggle: undefined } : present))
+}
+
+/** Shows the columns of the classes, or those of before; nothing happens where no class applies. */
+export function toggleClassColumns(): void {
+  offered.get().toggle?.()
+}
+
+/**
+ * The columns of the classes of the one category that a query of products keeps to. `isKnown` is false until all of it has
+ * arrived; what could not be asked for stays unknown.
+ */
+function useCategoryClasses(query: GridQuery): { isKnown: boolean; plan: ClassColumns | undefined } {
+  const { workspace } = useWorkspace()
+  const { data: configs } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
+  const keys = useMemo(() => new Set(configs?.filter(refersToCategories).map(({ key }) => key)), [configs])
+  // The tree costs a count over all products: it is only asked for where a filter names several categories.
+  const needsTree = query.clauses.some(({ key, value }) => keys.has(key) && value.includes(','))
+  const { tree } = useTree(needsTree)
+  const category = useMemo(() => filteredCategory(query, keys, tree), [query, keys, tree])
+  const { data: classes } = useQuery({
+    ...classesQuery(workspace.id, 'product'),
+    enabled: category !== undefined,
+  })
+  const { data: effective } = useQuery({
+    ...categoryClassesQuery(workspace.id, category?.id ?? ''),
+    enabled: category !== undefined,
+  })
+  const plan = useMemo(
+    () => category && classes && effective && planClassColumns(effective, classes, category.ids),
+    [category, classes, effective],
+  )
+  if (!configs || (needsTree && !tree)) return { isKnown: false, plan: undefined }
+  return { isKnown: category === undefined || (classes !== undefined && effective !== undefined), plan }
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent, useMemo } from 'react'
 import type { AttributeClass } from '#shared/attribute-classes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { classesKey, createClass, updateClass } from '../api/classes-queries.ts'
@@ -11,7 +11,6 @@ import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ClassAttributesField } from './class-attributes-field.tsx'
-import { ClassCategoriesField } from './class-categories-field.tsx'
 import {
   checkClassDraft,
   emptyClassDraft,
@@ -22,6 +21,10 @@ import {
   type ClassDraft,
   type ClassFaults,
 } from './class-draft.ts'
+import { useTree } from '../state/use-category-tree.ts'
+import { Field } from '../ui/field.tsx'
+import { TokenPicker } from '../ui/token-picker.tsx'
+import { findCategories, pathOf } from './category-paths.ts'
 
 interface ClassDialogProps {
   readonly type: EntityType
@@ -131,4 +134,37 @@ function useSaving(type: EntityType, known: AttributeClass | undefined, ends: Sa
       ends.onDone()
     },
   })
+}
+
+interface ClassCategoriesFieldProps {
+  readonly ids: readonly string[]
+  readonly error: string | undefined
+  readonly onChange: (ids: string[]) => void
+}
+
+/** The categories of a class, found by any part of their path. */
+function ClassCategoriesField({ ids, error, onChange }: ClassCategoriesFieldProps) {
+  const { tree } = useTree()
+  const [text, setText] = useState('')
+  const choices = useMemo(() => (tree ? findCategories(tree, text) : []), [tree, text])
+  const tokens = ids.map((value) => ({ value, label: tree ? pathOf(tree, value) : '…' }))
+  return (
+    <Field
+      label="Categories"
+      hint="The class applies to them and to everything below them. Until there is one it applies nowhere."
+      error={error}
+    >
+      {(control) => (
+        <TokenPicker
+          label="Categories"
+          tokens={tokens}
+          choices={choices}
+          placeholder="Find a category…"
+          control={control}
+          onSearch={setText}
+          onChange={(next) => onChange(next.map(({ value }) => value))}
+        />
+      )}
+    </Field>
+  )
 }

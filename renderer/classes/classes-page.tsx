@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Shapes, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AttributeClass } from '#shared/attribute-classes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
-import { classesQuery } from '../api/classes-queries.ts'
+import { classesQuery, classesKey, deleteClass } from '../api/classes-queries.ts'
 import { categoryAttribute, useTree } from '../state/use-category-tree.ts'
 import type { Tree } from '../query/category-tree.ts'
 import { typeTexts } from '../state/entity-types.ts'
@@ -18,7 +18,8 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { pathOf } from './category-paths.ts'
 import { ClassDialog } from './class-dialog.tsx'
 import { describeRequirements } from './class-draft.ts'
-import { DeleteClassDialog } from './delete-class-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { showSuccess } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
 import './classes.css'
@@ -186,4 +187,43 @@ function ClassLine({ known, tree, onDo }: ClassLineProps) {
       </td>
     </tr>
   )
+}
+
+interface DeleteClassDialogProps {
+  readonly known: AttributeClass
+  readonly onClose: () => void
+}
+
+/** Asks before a class is deleted, and says what stays. */
+function DeleteClassDialog({ known, onClose }: DeleteClassDialogProps) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const deletion = useMutation({
+    mutationFn: ({ id }: AttributeClass) => deleteClass(workspace.id, id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: classesKey(workspace.id) })
+      showSuccess(`${known.name} was deleted`)
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={`Delete ${known.name}?`}
+      action="Delete the class"
+      subject={known}
+      mutation={deletion}
+      failure="The class was not deleted"
+      onClose={onClose}
+    >
+      <p>{tell(known)}</p>
+    </ConfirmDialog>
+  )
+}
+
+function tell({ attributes, entity_type: type }: AttributeClass): string {
+  const { singular } = typeTexts[type]
+  if (attributes.length === 0) return 'It has no attributes, so nothing looks different without it.'
+  const subject = attributes.length === 1 ? 'Its attribute' : `Its ${countOf(attributes.length, 'attribute')}`
+  const verb = attributes.length === 1 ? 'stays' : 'stay'
+  return `${subject} ${verb}, with all values. What no other class has is shown for every ${singular} again. This cannot be undone.`
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ListFilter, X } from 'lucide-react'
+import { ListFilter, X, ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import type { GridQuery } from '../query/grid-query.ts'
+import { type GridQuery, clearSort, setSort, type SortKey } from '../query/grid-query.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { Popover } from '../ui/popover.tsx'
@@ -10,9 +10,9 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 import { FilterChip } from './filter-chip.tsx'
 import { SortPanel } from './sort-panel.tsx'
-import { SortSummary } from './sort-summary.tsx'
 import { useFilterFields } from './use-filter-fields.ts'
 import { countQuery } from '../query/list-queries.ts'
+import type { FilterField } from './filter-fields.ts'
 import './filter-bar.css'
 
 interface FilterBarProps {
@@ -73,5 +73,63 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
       )}
       <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
     </div>
+  )
+}
+
+interface SortSummaryProps {
+  fields: readonly FilterField[]
+  query: GridQuery
+  onQueryChange: (query: GridQuery) => void
+}
+
+/** The order of the rows, most important key first; pressing a key turns it round. */
+function SortSummary({ fields, query, onQueryChange }: SortSummaryProps) {
+  if (query.sort.length === 0) return null
+  const nameOf = ({ key }: SortKey): string => fields.find((field) => field.key === key)?.name ?? key
+  return (
+    <span className="sort-summary">
+      <span className="filter-join">Sorted by</span>
+      {query.sort.map((sortKey) => (
+        <SortChip
+          key={sortKey.key}
+          name={nameOf(sortKey)}
+          descending={sortKey.descending}
+          onTurn={() => onQueryChange(setSort(query, { ...sortKey, descending: !sortKey.descending }, true))}
+          onRemove={() => onQueryChange(clearSort(query, sortKey.key))}
+        />
+      ))}
+    </span>
+  )
+}
+
+interface SortChipProps {
+  name: string
+  descending: boolean
+  onTurn: () => void
+  onRemove: () => void
+}
+
+function SortChip({ name, descending, onTurn, onRemove }: SortChipProps) {
+  const Arrow = descending ? ArrowDown : ArrowUp
+  return (
+    <span className="filter-chip">
+      <button
+        type="button"
+        className="filter-chip-text"
+        aria-label={`${name}, ${descending ? 'descending' : 'ascending'}: turn round`}
+        onClick={onTurn}
+      >
+        <Arrow aria-hidden />
+        <b>{name}</b>
+      </button>
+      <button
+        type="button"
+        className="filter-chip-remove"
+        aria-label={`Do not sort by ${name}`}
+        onClick={onRemove}
+      >
+        <X aria-hidden />
+      </button>
+    </span>
   )
 }

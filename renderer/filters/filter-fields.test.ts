@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttributeDefinition } from '#shared/attributes.ts'
-import { describeClause } from './describe-clause.ts'
+import { describeClause } from './filter-chip.tsx'
 import {
   choiceOf,
   newClause,

@@ -1,13 +1,16 @@
-import { useId } from 'react'
-import type { FilterClause } from '../query/grid-query.ts'
+import { useId, useState } from 'react'
 import { arityOf } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-field.tsx'
-import { TokenPicker } from '../ui/token-picker.tsx'
+import { TokenPicker, type Token } from '../ui/token-picker.tsx'
 import type { FilterField } from './filter-fields.ts'
-import { ReferenceValue } from './reference-value.tsx'
 import { valueFault } from './value-fault.ts'
+import { entitiesByIdQuery, entityChoicesQuery } from '../api/entities-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 
 interface ValueControlProps {
   clause: FilterClause
@@ -72,4 +75,34 @@ function TextValue({ clause, field, onChange }: ValueControlProps) {
       )}
     </div>
   )
+}
+
+interface ReferenceValueProps {
+  clause: FilterClause
+  type: EntityType
+  onChange: (value: string) => void
+}
+
+/** Picks the entities that a reference filter matches, found by their text. */
+function ReferenceValue({ clause, type, onChange }: ReferenceValueProps) {
+  const { api } = useWorkspace()
+  const [search, setSearch] = useState('')
+  const ids = splitList(clause.value)
+  const found = useQuery({ ...entityChoicesQuery(api, type, search), placeholderData: keepPreviousData })
+  const chosen = useQuery({ ...entitiesByIdQuery(api, type, ids), placeholderData: keepPreviousData })
+  const tokens = ids.map((id) => toToken([...(chosen.data ?? []), ...(found.data ?? [])], id))
+  return (
+    <TokenPicker
+      label="Value"
+      single={arityOf(clause.operator) !== 'many'}
+      tokens={tokens}
+      choices={(found.data ?? []).map(({ id, label }) => ({ value: id, label: label ?? id }))}
+      onSearch={setSearch}
+      onChange={(next) => onChange(next.map(({ value }) => value).join(','))}
+    />
+  )
+}
+
+function toToken(known: readonly EntityResource[], id: string): Token {
+  return { value: id, label: known.find((entity) => entity.id === id)?.label ?? `${id.slice(0, 8)}…` }
 }

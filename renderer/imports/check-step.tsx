@@ -9,7 +9,7 @@ import { DifferencesTable } from '../jobs/differences-table.tsx'
 import { PlanProblems } from './file-step.tsx'
 import { ImportFault } from './import-fault.tsx'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
-import { readImportResult } from '../jobs/read-import-result.ts'
+import { readImportResult } from '../jobs/outcome-texts.ts'
 import { RunningImport } from './running-import.tsx'
 import type { StepProps } from './step-props.ts'
 

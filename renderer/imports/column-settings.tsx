@@ -1,15 +1,16 @@
-import { dataTypeTraits, type AttributeDefinition } from '#shared/attributes.ts'
+import { dataTypeTraits, isReferenceType, type AttributeDefinition, type DataType } from '#shared/attributes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { Field } from '../ui/field.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { CellRules } from './cell-rules.tsx'
 import { changeRule, withRule, type RuleChange } from './import-choices.ts'
-import { NewAttributeFields } from './new-attribute-fields.tsx'
 import { newKeyFor, type PlannedColumn } from './plan-columns.ts'
 import { ReferenceFields } from './reference-fields.tsx'
 import { SampleTable } from './sample-table.tsx'
 import type { StepProps } from './step-props.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 import { ValueMap } from './value-map.tsx'
+import { typeTexts } from '../state/entity-types.ts'
 
 interface ColumnSettingsProps extends StepProps {
   plan: ImportPlan
@@ -113,4 +114,52 @@ function whyText({ kind, reason, targetName }: PlannedColumn): string {
   if (kind === 'new') return 'The attribute is created with the import.'
   if (reason === 'content') return 'Proposed by its content: its cells look like values of this attribute.'
   return reason === 'name' ? 'Proposed by its name.' : 'Chosen by hand or by saved settings.'
+}
+
+interface NewAttributeFieldsProps {
+  column: PlannedColumn
+  onChange: (part: RuleChange) => void
+}
+
+const guessed = '-'
+const types = (Object.keys(dataTypeTraits) as DataType[]).filter((type) => dataTypeTraits[type].writable)
+
+/** The data type of an attribute that a column is to get; without a choice it is guessed from the whole file. */
+function NewAttributeFields({ column, onChange }: NewAttributeFieldsProps) {
+  const { rule, data_type: type } = column
+  const isReference = rule.data_type !== undefined && isReferenceType(rule.data_type)
+  return (
+    <div className="import-rule-fields">
+      <Field label="Data type">
+        {({ id }) => (
+          <Select<DataType | typeof guessed>
+            id={id}
+            value={rule.data_type ?? guessed}
+            options={[
+              { value: guessed, label: `As it looks: ${dataTypeTraits[type].name}` },
+              ...types.map((known) => ({ value: known, label: dataTypeTraits[known].name })),
+            ]}
+            onChange={(next) => onChange(typeRule(next))}
+          />
+        )}
+      </Field>
+      {isReference && (
+        <Field label="Refers to">
+          {({ id }) => (
+            <Select<EntityType>
+              id={id}
+              value={rule.reference_type ?? 'vendor'}
+              options={entityTypes.map((known) => ({ value: known, label: typeTexts[known].plural }))}
+              onChange={(target) => onChange({ reference_type: target, by: undefined })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+function typeRule(type: DataType | typeof guessed): RuleChange {
+  if (type === guessed) return { data_type: undefined, reference_type: undefined }
+  return { data_type: type, reference_type: isReferenceType(type) ? 'vendor' : undefined }
 }

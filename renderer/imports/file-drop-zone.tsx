@@ -2,7 +2,7 @@ import { FileDown } from 'lucide-react'
 import { useState, type DragEvent, type ReactNode } from 'react'
 import { carriesPicture, isPictureFile } from '../state/picture-drop.ts'
 import { openDroppedFile } from '../state/desktop-files.ts'
-import { isImportable } from '../state/importable-files.ts'
+import { isImportable } from '../state/import-file.ts'
 import { showError } from '../ui/toast.tsx'
 
 interface FileDropZoneProps {

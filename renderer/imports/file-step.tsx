@@ -1,5 +1,5 @@
 import { upsertableTypes, type UpsertableType } from '#shared/entities.ts'
-import type { ImportPreview, ImportUpload } from '#shared/imports.ts'
+import type { ImportPreview, ImportUpload, TextEncoding } from '#shared/imports.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,12 +7,10 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { EncodingField } from './encoding-field.tsx'
-import { encodingName } from '../jobs/encoding-names.ts'
-import { FileTable } from './file-table.tsx'
+import { encodingName, encodingChoices } from '../jobs/encoding-names.ts'
 import { readAnew } from './import-choices.ts'
 import { ImportFault } from './import-fault.tsx'
-import { isPlain } from './plan-columns.ts'
+import { isPlain, type PlannedColumn } from './plan-columns.ts'
 import { ProfileField } from './profile-field.tsx'
 import type { StepProps } from './step-props.ts'
 import type { ImportPlan } from './use-import-plan.ts'
@@ -171,4 +169,85 @@ export function PlanProblems({ plan }: { plan: ImportPlan | undefined }) {
       </ul>
     </Notice>
   )
+}
+
+const shownRows = 5
+const shownColumns = 60
+
+/** The first rows as a table; under each column name stands where its values go. */
+function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) {
+  const shown = columns.slice(0, shownColumns)
+  return (
+    <div>
+      <div className="import-table" tabIndex={0} role="region" aria-label="First rows of the file">
+        <table>
+          <thead>
+            <tr>
+              {shown.map((column) => (
+                <th key={column.index} scope="col">
+                  <span>{column.header === '' ? '(no name)' : column.header}</span>
+                  <Target column={column} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {preview.first_rows.slice(0, shownRows).map((cells, row) => (
+              <tr key={`${row} ${cells[0]}`}>
+                {shown.map(({ index }) => (
+                  <td key={index}>{cells[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {preview.rows === 0 && <p className="ui-field-hint">The file has a header, but no rows.</p>}
+      {columns.length > shownColumns && (
+        <p className="ui-field-hint">and {columns.length - shownColumns} more columns</p>
+      )}
+    </div>
+  )
+}
+
+/** Where a column goes, and how sure that is. */
+function Target({ column: { kind, targetName, reason } }: { column: PlannedColumn }) {
+  if (kind === 'none') return <span className="import-target import-left-out">{targetName}</span>
+  if (kind === 'new') return <span className="import-target import-new">new attribute</span>
+  return (
+    <span className="import-target">
+      → {targetName}
+      {reason === 'content' && ' by content'}
+    </span>
+  )
+}
+
+const automatic = 'automatic'
+
+interface EncodingFieldProps {
+  encoding: TextEncoding | undefined
+  preview: ImportPreview | undefined
+  onChange: (encoding: TextEncoding | undefined) => void
+}
+
+/** What the letters of a CSV file are encoded in, which nothing but the file itself tells. */
+function EncodingField({ encoding, preview, onChange }: EncodingFieldProps) {
+  return (
+    <Field label="Encoding" hint={hintOf(preview)}>
+      {({ id, describedBy }) => (
+        <Select<TextEncoding | typeof automatic>
+          id={id}
+          describedBy={describedBy}
+          value={encoding ?? automatic}
+          options={[{ value: automatic, label: 'Automatic' }, ...encodingChoices]}
+          onChange={(chosen) => onChange(chosen === automatic ? undefined : chosen)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function hintOf(preview: ImportPreview | undefined): string | undefined {
+  if (preview?.encoding_guessed !== true || preview.encoding === null) return undefined
+  return `Taken for ${encodingName(preview.encoding)}. Where letters look wrong, choose another.`
 }

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useRef } from 'react'
 import { upsertableTypes, type EntityType } from '#shared/entities.ts'
 import type { ImportUpload } from '#shared/imports.ts'
+import { FileSpreadsheet } from 'lucide-react'
 import { removeUpload, uploadQuery } from '../api/imports-queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { ChooseFile } from './choose-file.tsx'
 import { ImportWizard } from './import-wizard.tsx'
+import { Button } from '../ui/button.tsx'
+import { takeFile } from './file-drop-zone.tsx'
+import { importableFiles } from '../state/import-file.ts'
 import '../jobs/import.css'
 
 interface ImportDialogProps {
@@ -55,5 +58,36 @@ function ImportSteps({ file: given, type, onClose }: ImportStepsProps) {
       onOtherFile={() => setFile(undefined)}
       onClose={onClose}
     />
+  )
+}
+
+/** The first step where no file was dropped. */
+function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="import-choose">
+      <FileSpreadsheet aria-hidden />
+      <p>Drop a CSV file, an Excel workbook or a JSON file here, or choose one.</p>
+      <Button variant="primary" onClick={() => input.current?.click()}>
+        Choose a file…
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        accept={importableFiles}
+        aria-label="File to import"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          if (target.files !== null) takeFile(target.files, onFile)
+          // The same file, corrected, can be chosen again.
+          target.value = ''
+        }}
+      />
+      <p className="ui-field-hint">
+        The first line of a table names the columns. Delimiters and encodings are told apart by themselves,
+        and nothing is saved before you say so.
+      </p>
+    </div>
   )
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import type { UpsertableType } from '#shared/entities.ts'
 import type { ImportUpload } from '#shared/imports.ts'
+import { isTerminal, type Job } from '#shared/jobs.ts'
 import { uploadQuery } from '../api/imports-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,11 +13,16 @@ import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
 import { startChoices } from './import-choices.ts'
 import { FaultList } from './import-fault.tsx'
-import { ImportReport } from './import-report.tsx'
 import { RowsStep } from './rows-step.tsx'
 import { Stepper, type Step } from './stepper.tsx'
 import { useImportPlan } from './use-import-plan.ts'
 import { useImportRun } from './use-import-run.ts'
+import { jobQuery } from '../api/jobs-queries.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ErrorFileButton } from '../jobs/error-file-button.tsx'
+import { ImportOutcome } from '../jobs/import-outcome.tsx'
+import { RunningImport } from './running-import.tsx'
+import { UndoImport, useRefreshAfterImport } from '../jobs/undo-import.tsx'
 
 interface ImportWizardProps {
   file: File
@@ -78,4 +84,50 @@ function WizardSteps({
       {step === 'check' && <CheckStep {...shared} fileName={file.name} />}
     </div>
   )
+}
+
+interface ImportReportProps {
+  jobId: string
+  /** Goes back to the settings, where the file is still at hand. */
+  onBack: () => void
+  onClose: () => void
+}
+
+/** An import at work, and what came of it: counts, refused rows, the way back. */
+function ImportReport({ jobId, onBack, onClose }: ImportReportProps) {
+  const { api } = useWorkspace()
+  const { data: job, error } = useQuery(jobQuery(api, jobId))
+  const refresh = useRefreshAfterImport()
+  const hasEnded = job !== undefined && isTerminal(job.status)
+  useEffect(() => {
+    if (hasEnded) refresh()
+  }, [hasEnded, refresh])
+  if (job === undefined) {
+    if (error === null) return <Skeleton height={160} />
+    return (
+      <Notice tone="danger" title="The report cannot be shown">
+        {error.message}
+      </Notice>
+    )
+  }
+  if (!hasEnded) return <RunningImport {...{ job, jobId, error }} isDryRun={false} name={fileNameOf(job)} />
+  return (
+    <>
+      <ImportOutcome job={job} isDryRun={false} />
+      <UndoImport job={job} />
+      <div className="ui-dialog-actions">
+        <Button variant="ghost" className="ui-footer-start" onClick={onBack}>
+          Back to the settings
+        </Button>
+        <ErrorFileButton job={job} />
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function fileNameOf({ metadata }: Job): string {
+  return typeof metadata['file'] === 'string' ? metadata['file'] : 'the file'
 }

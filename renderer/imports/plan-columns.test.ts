@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { PreviewColumn } from '#shared/imports.ts'
 import { applyProfile, startChoices, toSettings, withRule } from './import-choices.ts'
-import { mergeKeyChoices, mergeKeyOf } from './merge-keys.ts'
+import { mergeKeyChoices, mergeKeyOf } from './use-import-plan.ts'
 import { isPlain, newKeyFor, planColumns } from './plan-columns.ts'
 import { countProblems, sampleProblem } from './sample-problem.ts'
 

@@ -4,7 +4,7 @@ import type { ExportFormat } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
 import { explainCell } from './explain-cell.ts'
-import { resultError } from './read-import-result.ts'
+import { resultError } from './outcome-texts.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 
 const names: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { saveFile } from '../ui/save-file.ts'
 import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { hasErrorFile } from './read-import-result.ts'
+import { hasErrorFile } from './outcome-texts.ts'
 
 /** Downloads the refused rows with the reasons, to be corrected and imported again; nothing where none was refused. */
 export function ErrorFileButton({ job }: { job: Job }) {

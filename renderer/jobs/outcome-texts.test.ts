@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
-import { canBeUndone } from './read-import-result.ts'
-import { describeUndo, headlineOf } from './outcome-texts.ts'
+import { canBeUndone, describeUndo, headlineOf } from './outcome-texts.ts'
 
 const job = (status: Job['status'], result: Job['result']): Job => ({
   id: '0',

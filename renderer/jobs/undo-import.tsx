@@ -1,6 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useCallback } from 'react'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { undoImport } from '../api/imports-queries.ts'
 import { jobQuery } from '../api/jobs-queries.ts'
@@ -8,9 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { describeUndo } from './outcome-texts.ts'
-import { canBeUndone } from './read-import-result.ts'
-import { useRefreshAfterImport } from './use-refresh-after-import.ts'
+import { describeUndo, canBeUndone } from './outcome-texts.ts'
+import { countKey } from '../query/list-queries.ts'
 
 /** Takes the whole import back and tells what came of that; nothing where it has changed nothing. */
 export function UndoImport({ job }: { job: Job }) {
@@ -55,4 +54,14 @@ function Undoing({ jobId }: { jobId: string }) {
       {text}
     </Notice>
   )
+}
+
+/** Asks anew for what an import changes: definitions and counts. The grid follows the change feed. */
+export function useRefreshAfterImport(): () => void {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
+    void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
+  }, [api, queryClient])
 }

@@ -1,3 +1,6 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DesktopBridge, DesktopSettings } from '#shared/desktop-bridge.ts'
+import { useState } from 'react'
 import { chooseTheme, useTheme, type Theme } from '../state/theme.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Button } from '../ui/button.tsx'
@@ -6,12 +9,14 @@ import { goTo } from '../query/use-place.ts'
 import { startOf } from '../query/place.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { BackupsLink } from './backups-link.tsx'
-import { DesktopSection } from './desktop-section.tsx'
-import { SourcesSection } from './sources-section.tsx'
 import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { chooseDensity, useDensity, type Density } from '../state/density.ts'
-import { NotificationsSection } from './notifications-section.tsx'
+import { backupsQuery } from '../api/backups-queries.ts'
+import { formatAgo } from '../ui/format-time.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { showError } from '../ui/toast.tsx'
+import { chooseNotifying, isNotifying } from '../jobs/job-notifications.ts'
+import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/owner-settings-queries.ts'
 import '../ui/page.css'
 
 const themeChoices: readonly { value: Theme; label: string }[] = [
@@ -77,6 +82,118 @@ function About({ version }: { version: string }) {
         <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Keyboard shortcuts</Button>
         <Button onClick={() => goTo(startOf(workspace.id, 'diagnostics'))}>Diagnostics</Button>
       </div>
+    </section>
+  )
+}
+
+/** When the workspace was last backed up, and the way to its backups. */
+function BackupsLink() {
+  const { workspace } = useWorkspace()
+  const { data } = useQuery(backupsQuery(workspace.id))
+  const [newest] = data?.data ?? []
+  return (
+    <section className="api-section" aria-labelledby="settings-backups">
+      <h2 id="settings-backups">Backups</h2>
+      {data !== undefined && (
+        <p>
+          {newest === undefined
+            ? `“${workspace.name}” has no backup yet.`
+            : `“${workspace.name}” was last backed up ${formatAgo(newest.created_at)}.`}
+        </p>
+      )}
+      <div>
+        <Button onClick={() => goTo(startOf(workspace.id, 'backups'))}>Backups and their schedule</Button>
+      </div>
+    </section>
+  )
+}
+
+const choices: readonly { key: keyof DesktopSettings; label: string; hint: string }[] = [
+  {
+    key: 'keepServing',
+    label: 'Keep serving when all windows are closed',
+    hint: 'Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.',
+  },
+  {
+    key: 'startAtLogin',
+    label: 'Start when I log in',
+    hint: 'With the choice above it starts without a window.',
+  },
+  {
+    key: 'notifyOfJobs',
+    label: 'Tell me when a long job has ended',
+    hint: 'As a notification of the system, while no window of Vitrine is in front.',
+  },
+]
+
+const settingsKey = ['desktop-settings'] as const
+
+/** What concerns the app on this computer; there is no such section in a browser. */
+function DesktopSection({ desktop }: { desktop: DesktopBridge }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery({ queryKey: settingsKey, queryFn: () => desktop.readSettings() })
+  const change = async (part: Partial<DesktopSettings>): Promise<void> => {
+    try {
+      queryClient.setQueryData(settingsKey, await desktop.changeSettings(part))
+    } catch (error) {
+      showError('The setting could not be changed', { description: String(error) })
+    }
+  }
+  return (
+    <section className="api-section" aria-labelledby="settings-desktop">
+      <h2 id="settings-desktop">On this computer</h2>
+      {choices.map(({ key, label, hint }) => (
+        <Checkbox
+          key={key}
+          label={label}
+          hint={hint}
+          checked={data?.[key] ?? false}
+          disabled={data === undefined}
+          onChange={(checked) => void change({ [key]: checked })}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Whether this browser may tell of jobs; the desktop app has a choice of its own for that. */
+function NotificationsSection() {
+  const [isOn, setOn] = useState(isNotifying)
+  const change = async (isWanted: boolean): Promise<void> => {
+    const isNow = await chooseNotifying(isWanted)
+    setOn(isNow)
+    if (isWanted && !isNow)
+      showError('The browser does not allow notifications', {
+        description: 'Allow them for this address in the settings of the browser and try again.',
+      })
+  }
+  return (
+    <section className="api-section" aria-labelledby="settings-jobs">
+      <h2 id="settings-jobs">When jobs end</h2>
+      <Checkbox
+        label="Tell me when a long job has ended"
+        hint="As a notification of this browser, after jobs of more than 30 seconds and while this page is hidden."
+        checked={isOn}
+        onChange={(isWanted) => void change(isWanted)}
+      />
+    </section>
+  )
+}
+
+/** Where the pages of sources may be fetched from. */
+function SourcesSection() {
+  const { data } = useQuery(ownerSettingsQuery)
+  const change = useChangeOwnerSettings()
+  return (
+    <section className="api-section" aria-labelledby="settings-sources">
+      <h2 id="settings-sources">Sources</h2>
+      <Checkbox
+        label="Sources may be fetched from this computer and its network"
+        hint="Every script and agent that may add sources can then read pages that only this network reaches, such as those of a router."
+        checked={data?.allow_private_sources ?? false}
+        disabled={data === undefined}
+        onChange={(isAllowed) => change({ allow_private_sources: isAllowed })}
+      />
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { EntityType } from '#shared/entities.ts'
+import { BetweenVerticalStart, Upload } from 'lucide-react'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { ClassColumnsToggle } from '../classes/class-columns-toggle.tsx'
 import { hasTree, TreeToggle } from '../categories/tree-toggle.tsx'
@@ -20,10 +21,11 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
-import { GridOutline } from './grid-outline.tsx'
-import { EmptyCatalog } from './empty-catalog.tsx'
 import { typeTexts } from '../state/entity-types.ts'
 import { countQuery } from '../query/list-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import './catalog-page.css'
 
 const LazyCategories = lazyPart(
@@ -144,4 +146,51 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
   }
   if (isGallery) return <LazyGallery query={place.query} />
   return grid(type, place.query, (query, isTyping = false) => change({ query }, isTyping))
+}
+
+/** What stands in the place of the grid while a type has neither attributes nor entities. */
+function EmptyCatalog({ type }: { type: EntityType }) {
+  const openDialog = useOpenDialog()
+  const { plural, icon, purpose } = typeTexts[type]
+  const isImportable = type !== 'source'
+  return (
+    <EmptyState
+      icon={icon}
+      title={`No ${plural.toLowerCase()} yet`}
+      actions={
+        <>
+          <Button onClick={() => openDialog({ kind: 'add-attribute' })}>
+            <BetweenVerticalStart aria-hidden />
+            Add the first attribute
+          </Button>
+          {isImportable && (
+            <Button variant="primary" onClick={() => openDialog({ kind: 'import' })}>
+              <Upload aria-hidden />
+              Import a file
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{purpose}</p>
+      <p>
+        {isImportable
+          ? 'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.'
+          : 'They are added by scripts and agents through the API.'}
+      </p>
+    </EmptyState>
+  )
+}
+
+const rows = Array.from({ length: 12 }, (_, index) => index)
+
+/** The outline of rows until the schema is known. */
+function GridOutline() {
+  return (
+    <div className="frame-outline" aria-busy="true">
+      {rows.map((row) => (
+        <Skeleton key={row} width={`${52 + ((row * 23) % 40)}%`} />
+      ))}
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
-import { toggleClassColumns } from '../classes/class-columns-command.ts'
+import { useEffect } from 'react'
+import { toggleClassColumns } from '../classes/class-columns-toggle.tsx'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
@@ -8,6 +9,7 @@ import { chooseDensity } from '../state/density.ts'
 import type { OpenDialog } from '../state/dialogs.ts'
 import { chooseTheme } from '../state/theme.ts'
 import type { CommandRuns } from '../state/commands.ts'
+import { chordOf } from '../ui/chord.ts'
 
 const lookRuns = {
   'theme-system': () => chooseTheme('system'),
@@ -66,9 +68,41 @@ function travel(direction: 'undo' | 'redo'): void {
 }
 
 /** Texts and dialogs have an undo of their own. */
-export function isTextOrDialog(target: EventTarget | null): boolean {
+function isTextOrDialog(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, [contenteditable], [role="dialog"]') !== null
   )
+}
+
+/** Runs the commands of the desktop menu and the shortcuts of the page. */
+export function useAppCommands(commands: CommandRuns): void {
+  useEffect(() => {
+    const stopListening = window.desktop?.onCommand((command) => commands[command]())
+    const shortcuts: Readonly<Record<string, () => void>> = {
+      'Ctrl+F': commands.find,
+      'Ctrl+H': commands.replace,
+      'Ctrl+Shift+F': commands.search,
+      'Ctrl+K': commands.palette,
+      'Ctrl+P': commands.print,
+      F1: commands.shortcuts,
+    }
+    const history: Readonly<Record<string, () => void>> = {
+      'Ctrl+Z': commands.undo,
+      'Ctrl+Shift+Z': commands.redo,
+      'Ctrl+Y': commands.redo,
+    }
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const chord = event.defaultPrevented ? '' : chordOf(event)
+      const run = shortcuts[chord] ?? (isTextOrDialog(event.target) ? undefined : history[chord])
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => {
+      stopListening?.()
+      window.removeEventListener('keydown', onKeyDown)
+    }
+  }, [commands])
 }

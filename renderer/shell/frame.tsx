@@ -1,17 +1,16 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
+import { Unplug } from 'lucide-react'
 import { createApi } from '../api/client.ts'
 import type { SessionInfo } from '../api/session-queries.ts'
-import { createCommandRuns } from './command-runs.ts'
-import { useAppCommands } from './use-app-commands.ts'
+import { createCommandRuns, useAppCommands } from './command-runs.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
 import { usePlace } from '../query/use-place.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { takePendingImport } from '../state/pending-import.ts'
+import { takePendingImport } from '../state/import-file.ts'
 import { loadPartsWhenIdle } from '../ui/lazy-part.tsx'
 import { tellSavedFiles } from '../state/desktop-files.ts'
-import { WorkspaceContext } from '../state/workspace-context.ts'
-import { ConnectionBanner } from './connection-banner.tsx'
+import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
 import { DialogContext, type DialogRequest } from '../state/dialogs.ts'
 import { OpenDialogs } from './open-dialogs.tsx'
 import { Page } from './pages.tsx'
@@ -62,4 +61,19 @@ export function Frame({ workspace, session }: FrameProps) {
 function firstDialog(): DialogRequest | undefined {
   const file = takePendingImport()
   return file && { kind: 'import', file }
+}
+
+/** Tells that the server is away; what is on the page stays readable. */
+function ConnectionBanner() {
+  const { streamState } = useWorkspace()
+  return (
+    <div role="status">
+      {streamState === 'offline' && (
+        <p className="page-banner">
+          <Unplug aria-hidden />
+          Vitrine does not answer. Reconnecting… Changes cannot be saved until it is back.
+        </p>
+      )}
+    </div>
+  )
 }

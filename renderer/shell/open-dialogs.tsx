@@ -4,17 +4,8 @@ import { gridCommands } from '../grid/actions/grid-commands.ts'
 import { startOf, typeOf } from '../query/place.ts'
 import { goTo, usePlace } from '../query/use-place.ts'
 import { useOpenDialog, type DialogRequest } from '../state/dialogs.ts'
-import {
-  LazyAddAttribute,
-  LazyConsent,
-  LazyExport,
-  LazyImport,
-  LazyJobReport,
-  LazyNewWorkspace,
-  LazyPrint,
-  LazyShortcuts,
-} from './lazy-dialogs.ts'
 import type { CommandRuns } from '../state/commands.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 
 interface OpenDialogsProps {
   request: DialogRequest | undefined
@@ -92,3 +83,33 @@ function useFocusAfter(isOpen: boolean): void {
     return () => clearTimeout(timer)
   }, [isOpen])
 }
+
+const whenOpen = { isWanted: ({ open }: { open: boolean }) => open }
+
+// The dialogs of the window, but the palette: it is typed into at once, and no key may be lost to waiting.
+// What listens by itself, as the one of agents does, begins when its code is there.
+
+const LazyAddAttribute = lazyPart(
+  async () => (await import('../attributes/add-attribute-dialog.tsx')).AddAttributeDialog,
+  whenOpen,
+)
+const LazyShortcuts = lazyPart(
+  async () => (await import('../commands/shortcuts-sheet.tsx')).ShortcutsSheet,
+  whenOpen,
+)
+const LazyConsent = lazyPart(async () => (await import('../access/consent-dialog.tsx')).ConsentDialog, {
+  isWanted: ({ wanted }) => wanted !== undefined,
+})
+const LazyExport = lazyPart(async () => (await import('../exports/export-dialog.tsx')).ExportDialog, whenOpen)
+const LazyImport = lazyPart(async () => (await import('../imports/import-dialog.tsx')).ImportDialog, whenOpen)
+const LazyJobReport = lazyPart(async () => (await import('../jobs/job-report-dialog.tsx')).JobReportDialog, {
+  isWanted: ({ job }) => job !== undefined,
+})
+const LazyNewWorkspace = lazyPart(
+  async () => (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
+  whenOpen,
+)
+const LazyPrint = lazyPart(
+  async () => (await import('../grid/printing/print-dialog.tsx')).PrintDialog,
+  whenOpen,
+)

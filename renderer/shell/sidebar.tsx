@@ -8,17 +8,26 @@ import {
   Shapes,
   ShoppingBag,
   Trash2,
+  Moon,
+  Sun,
+  SunMoon,
 } from 'lucide-react'
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { useQuery } from '@tanstack/react-query'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { usePlace } from '../query/use-place.ts'
-import { ThemeMenu } from './theme-menu.tsx'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
-import { ConnectionStatus } from './connection-status.tsx'
 import { NavLink } from './nav-link.tsx'
-import { TypeLink } from './type-link.tsx'
+import type { StreamState } from '../api/event-stream.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Menu, MenuChoice } from '../ui/menu.tsx'
+import { chooseTheme, useTheme } from '../state/theme.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { countQuery } from '../query/list-queries.ts'
 import './sidebar.css'
 
 /** The palette and the sheet of shortcuts, with the keys that open them. */
@@ -79,5 +88,68 @@ export function Sidebar() {
       </nav>
       <ConnectionStatus />
     </aside>
+  )
+}
+
+const texts: Readonly<Record<StreamState, { label: string; hint: string }>> = {
+  connecting: { label: 'Connecting…', hint: 'Waiting for the server on this machine.' },
+  live: { label: 'Live', hint: 'Changes by scripts and agents appear here at once.' },
+  offline: { label: 'Not connected', hint: 'The server does not answer. The page reconnects by itself.' },
+  refused: { label: 'Signed out', hint: 'The session has ended. Open Vitrine by its link again.' },
+}
+
+/** One line at the foot of the sidebar: whether changes arrive live, and where the server is. */
+function ConnectionStatus() {
+  const { streamState, session } = useWorkspace()
+  const { label, hint } = texts[streamState]
+  return (
+    <Tooltip label={hint}>
+      <p className="side-status" data-state={streamState}>
+        <span className="side-status-dot" aria-hidden />
+        <span>{label}</span>
+        <span className="side-status-host">{new URL(session.origin).host}</span>
+      </p>
+    </Tooltip>
+  )
+}
+
+const icons = { system: SunMoon, light: Sun, dark: Moon }
+const choices = [
+  { value: 'system', label: 'Like the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+function ThemeMenu() {
+  const theme = useTheme()
+  const Icon = icons[theme]
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="side-link">
+          <Icon aria-hidden />
+          <span className="side-link-text">Appearance</span>
+        </button>
+      }
+    >
+      <MenuChoice label="Appearance" value={theme} choices={choices} onChange={chooseTheme} />
+    </Menu>
+  )
+}
+
+/** The link to the entities of a type, with how many there are. */
+function TypeLink({ type, isCurrent }: { type: EntityType; isCurrent: boolean }) {
+  const { api } = useWorkspace()
+  const { data: count } = useQuery(countQuery(api, type))
+  const { plural, icon } = typeTexts[type]
+  return (
+    <NavLink
+      view={type}
+      icon={icon}
+      isCurrent={isCurrent}
+      detail={count === undefined ? null : <span className="side-count">{formatCount(count)}</span>}
+    >
+      {plural}
+    </NavLink>
   )
 }

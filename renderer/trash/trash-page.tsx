@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { TrashedEntity } from '#shared/schemas/trash.ts'
-import { restoreFromTrash, trashKey, trashQuery } from '../api/trash-requests.ts'
+import { restoreFromTrash, trashKey, trashQuery, emptyTrash } from '../api/trash-requests.ts'
 import { formatAgo } from '../ui/format-time.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { countOf } from '../ui/format-count.ts'
@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { EmptyTrashDialog } from './empty-trash-dialog.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import '../ui/page.css'
 
 /** What was moved to the trash, newest first, with the ways back and out. */
@@ -112,5 +112,40 @@ function TrashRow({ row }: { row: TrashedEntity }) {
         </Button>
       </td>
     </tr>
+  )
+}
+
+interface EmptyTrashDialogProps {
+  open: boolean
+  /** How many entities were moved to the trash by name. */
+  total: number
+  onClose: () => void
+}
+
+/** Asks before everything in the trash is removed for good. */
+function EmptyTrashDialog({ open, total, onClose }: EmptyTrashDialogProps) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const empty = useMutation({
+    mutationFn: emptyTrash,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: trashKey(api.workspaceId) })
+      showSuccess('The trash is empty')
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title="Empty the trash?"
+      action="Remove for good"
+      subject={open ? api : undefined}
+      mutation={empty}
+      onClose={onClose}
+    >
+      <p>
+        {countOf(total, 'entity', 'entities')} and what went along with them will be removed for good. This
+        cannot be undone.
+      </p>
+    </ConfirmDialog>
   )
 }

@@ -1,0 +1,152 @@
+import { isReferenceType } from '#shared/attributes.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { typeTexts } from '../state/entity-types.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { inverseName, type AttributeDraft, type DraftFaults } from './attribute-draft.ts'
+import { TextField } from '../ui/text-field.tsx'
+
+interface TargetFieldProps {
+  value: EntityType | ''
+  error: string | undefined
+  onChange: (type: EntityType) => void
+}
+
+/** Which type of entities a reference points to. */
+export function TargetField({ value, error, onChange }: TargetFieldProps) {
+  return (
+    <Field label="Refers to" error={error}>
+      {({ id, describedBy, invalid }) => (
+        <Select<EntityType | ''>
+          id={id}
+          describedBy={describedBy}
+          invalid={invalid}
+          value={value}
+          options={entityTypes.map((type) => ({ value: type, label: typeTexts[type].plural }))}
+          onChange={(type) => type !== '' && onChange(type)}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface InverseFieldProps {
+  value: string
+  type: EntityType
+  error: string | undefined
+  onChange: (inverseOf: string) => void
+}
+
+/** Which reference to this type is turned round. */
+export function InverseField({ value, type, error, onChange }: InverseFieldProps) {
+  const { api } = useWorkspace()
+  const configs = useQueries({
+    queries: entityTypes.map((from) => attributeConfigsQuery(api.workspaceId, from)),
+    combine: (answers) => answers.flatMap(({ data = [] }) => data),
+  })
+  const options = configs
+    .filter(({ data_type: kind, reference }) => isReferenceType(kind) && reference?.type === type)
+    .map(({ key, name, entity_type: from }) => ({
+      value: inverseName(from, key),
+      label: `${typeTexts[from].plural} by ${name}`,
+    }))
+  const { plural } = typeTexts[type]
+  const hint =
+    options.length === 0 ? `No reference points to ${plural.toLowerCase()} yet. Add one first.` : undefined
+  return (
+    <Field label="Lists" error={error} hint={hint}>
+      {({ id, describedBy, invalid }) => (
+        <Select {...{ id, describedBy, invalid, value, options }} onChange={onChange} />
+      )}
+    </Field>
+  )
+}
+
+interface LookupFieldsProps {
+  draft: AttributeDraft
+  faults: DraftFaults
+  type: EntityType
+  onChange: (part: Partial<AttributeDraft>) => void
+}
+
+/** Which reference a lookup goes through, and what it shows of the entity behind it. */
+export function LookupFields({ draft, faults, type, onChange }: LookupFieldsProps) {
+  const { api } = useWorkspace()
+  const { data: own = [] } = useQuery(attributeConfigsQuery(api.workspaceId, type))
+  const references = own.filter((config) => isReferenceType(config.data_type))
+  const target = references.find(({ key }) => key === draft.via)?.reference?.type
+  const { data: far = [] } = useQuery({
+    ...attributeConfigsQuery(api.workspaceId, target ?? type),
+    enabled: target !== undefined,
+  })
+  const shown = target === undefined ? [] : far.filter(({ data_type: kind }) => kind !== 'inverse_reference')
+  return (
+    <>
+      <Field
+        label="Looks through"
+        error={faults.via ?? faults.target}
+        hint={
+          references.length === 0
+            ? 'Add a reference first: a lookup shows a value of what it names.'
+            : undefined
+        }
+      >
+        {({ id, describedBy, invalid }) => (
+          <Select
+            {...{ id, describedBy, invalid }}
+            value={draft.via}
+            options={references.map(({ key, name }) => ({ value: key, label: name }))}
+            onChange={(via) => onChange({ via, lookedUp: '' })}
+          />
+        )}
+      </Field>
+      {target !== undefined && (
+        <Field label="Shows" error={faults.lookedUp}>
+          {({ id, describedBy, invalid }) => (
+            <Select
+              {...{ id, describedBy, invalid }}
+              value={draft.lookedUp}
+              options={shown.map(({ key, name }) => ({ value: key, label: name }))}
+              onChange={(lookedUp) => onChange({ lookedUp })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+interface NumberLimitsProps {
+  draft: AttributeDraft
+  faults: DraftFaults
+  onChange: (part: Partial<AttributeDraft>) => void
+}
+
+const fields = [
+  ['unit', 'Unit', 'kg'],
+  ['min', 'Minimum', 'none'],
+  ['max', 'Maximum', 'none'],
+  ['decimals', 'Decimals', 'any'],
+] as const
+
+/** Unit, limits and precision of a number; all may stay empty. */
+export function NumberLimits({ draft, faults, onChange }: NumberLimitsProps) {
+  return (
+    <div className="number-limits">
+      {fields.map(([part, label, placeholder]) => (
+        <TextField
+          key={part}
+          label={label}
+          placeholder={placeholder}
+          inputMode={part === 'unit' ? 'text' : 'decimal'}
+          value={draft[part]}
+          error={faults[part]}
+          onChange={(value) => onChange({ [part]: value })}
+        />
+      ))}
+    </div>
+  )
+}

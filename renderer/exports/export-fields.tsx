@@ -1,0 +1,206 @@
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import {
+  type ChannelSummary,
+  channelFormatsOf,
+  type ChannelFormat,
+  type ChannelKey,
+} from '#shared/channels.ts'
+import type { ExportFormat, ExportValues } from '#shared/exports.ts'
+import { isNarrowed } from '../query/grid-query.ts'
+import { countOf } from '../ui/format-count.ts'
+import { Choice } from '../ui/choice.tsx'
+import type { useExportRows } from './use-export-rows.ts'
+import type { ExportScope } from '../state/dialogs.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { isChannel, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
+import { TextField } from '../ui/text-field.tsx'
+import type { GridColumn } from '../query/columns.ts'
+
+interface ScopeChoiceProps {
+  type: EntityType
+  rows: ReturnType<typeof useExportRows>
+  value: ExportScope
+  onChange: (scope: ExportScope) => void
+}
+
+/** Which rows; what there is none of is not offered. */
+export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
+  const { isShown, query, counts } = rows
+  const told = (count: number | undefined): string =>
+    count === undefined ? '…' : countOf(count, type, pluralOf[type])
+  const choices: readonly (readonly [ExportScope, string, string, boolean])[] = [
+    ['selection', 'Selected rows', told(counts.selection), counts.selection > 0],
+    ['view', 'This view', `${told(counts.view)}${isNarrowed(query) ? ', filtered' : ''}`, isShown],
+    ['all', 'Everything', told(counts.all), true],
+  ]
+  return (
+    <Choice
+      label="What"
+      value={value}
+      choices={choices
+        .filter(([, , , isOffered]) => isOffered)
+        .map(([scope, label, hint]) => ({ value: scope, label, hint }))}
+      onChange={onChange}
+    />
+  )
+}
+
+const tables: readonly { readonly value: ExportFormat; readonly label: string; readonly hint: string }[] = [
+  { value: 'csv', label: 'CSV', hint: 'opens everywhere' },
+  { value: 'xlsx', label: 'Excel workbook', hint: 'codes and dates keep their form' },
+  { value: 'jsonl', label: 'JSON lines', hint: 'for programs' },
+]
+
+interface FileKindFieldProps {
+  type: EntityType
+  channels: readonly ChannelSummary[]
+  choices: ExportChoices
+  onChange: (part: Partial<ExportChoices>) => void
+}
+
+/** A table, or the file that an enabled channel takes. */
+export function FileKindField({ type, channels, choices, onChange }: FileKindFieldProps) {
+  const enabled = channels.filter((channel) => channel.enabled)
+  const options = [
+    ...tables,
+    ...enabled.map(({ key, name }) => ({ value: key, label: `For ${name}`, hint: 'checked by its rules' })),
+  ]
+  return (
+    <Field label="File" hint={type === 'product' && enabled.length === 0 ? noChannel : hintOf(choices.kind)}>
+      {({ id, describedBy }) => (
+        <Select<FileKind>
+          id={id}
+          describedBy={describedBy}
+          value={choices.kind}
+          options={options}
+          onChange={(kind) => onChange({ kind, channelFormat: undefined })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const noChannel = 'To write the file of a shop or marketplace, enable it under Channels.'
+
+function hintOf(kind: FileKind): string | undefined {
+  if (!isChannel(kind)) return undefined
+  return 'Products that lack what the channel asks for are left out. A report says which ones and why.'
+}
+
+interface ChannelFieldsProps {
+  channel: ChannelKey
+  choices: ExportChoices
+  /** What is wrong with the currency. */
+  fault: string | undefined
+  onChange: (part: Partial<ExportChoices>) => void
+}
+
+/** Where a channel takes more than one file, which one; and what prices are in that do not say so. */
+export function ChannelFields({ channel, choices, fault, onChange }: ChannelFieldsProps) {
+  const formats = channelFormatsOf(channel)
+  return (
+    <>
+      {formats.length > 1 && (
+        <Field label="Format">
+          {({ id }) => (
+            <Select<ChannelFormat>
+              id={id}
+              value={choices.channelFormat ?? formats[0]}
+              options={formats.map((format) => ({ value: format, label: format.toUpperCase() }))}
+              onChange={(channelFormat) => onChange({ channelFormat })}
+            />
+          )}
+        </Field>
+      )}
+      <TextField
+        label="Currency"
+        hint="For prices whose attribute has no currency as its unit, such as EUR."
+        error={fault}
+        maxLength={3}
+        value={choices.currency}
+        onChange={(currency) => onChange({ currency })}
+      />
+    </>
+  )
+}
+
+interface TableFieldsProps {
+  kind: ExportFormat
+  choices: ExportChoices
+  visible: readonly GridColumn[]
+  onChange: (part: Partial<ExportChoices>) => void
+}
+
+const valueHints: Readonly<Record<ExportValues, string>> = {
+  own: 'Only what each row holds itself. Importing the file again changes nothing.',
+  effective: 'As the grid shows them: with what is inherited, looked up and computed.',
+}
+
+/** Which columns of which values, and how CSV separates them. */
+export function TableFields({ kind, choices, visible, onChange }: TableFieldsProps) {
+  return (
+    <>
+      <ColumnsField choices={choices} visible={visible} onChange={onChange} />
+      <Field label="Values" hint={valueHints[choices.values]}>
+        {({ id, describedBy }) => (
+          <Select
+            id={id}
+            describedBy={describedBy}
+            value={choices.values}
+            options={[
+              { value: 'own', label: 'Own values' },
+              { value: 'effective', label: 'Effective values' },
+            ]}
+            onChange={(values) => onChange({ values })}
+          />
+        )}
+      </Field>
+      {kind === 'csv' && <DelimiterField choices={choices} onChange={onChange} />}
+    </>
+  )
+}
+
+function ColumnsField({ choices, visible, onChange }: Omit<TableFieldsProps, 'kind'>) {
+  const lists = visible.length - exportable(visible).length
+  const hint =
+    choices.columns === 'all'
+      ? 'Every attribute, with the ID in front.'
+      : `In the order of the grid, with the ID in front.${lists > 0 ? ` ${countOf(lists, 'list')} that only mirror other entities ${lists === 1 ? 'is' : 'are'} left out.` : ''}`
+  return (
+    <Field label="Columns" hint={hint}>
+      {({ id, describedBy }) => (
+        <Select
+          id={id}
+          describedBy={describedBy}
+          value={choices.columns}
+          options={[
+            { value: 'visible', label: `Shown in the grid (${exportable(visible).length})` },
+            { value: 'all', label: 'All' },
+          ]}
+          onChange={(columns) => onChange({ columns })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function DelimiterField({ choices, onChange }: Pick<TableFieldsProps, 'choices' | 'onChange'>) {
+  return (
+    <Field label="Separated by">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={choices.delimiter}
+          options={[
+            { value: ',', label: 'Commas' },
+            { value: ';', label: 'Semicolons' },
+            { value: '\t', label: 'Tabs' },
+            { value: '|', label: 'Vertical bars' },
+          ]}
+          onChange={(delimiter) => onChange({ delimiter })}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,66 @@
+import { KeyRound, Unplug } from 'lucide-react'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+const rows = Array.from({ length: 14 }, (_, index) => index)
+
+/** The outline of the window until the server has answered for the first time. */
+export function StartingPage() {
+  return (
+    <div className="frame" aria-busy="true" aria-label="Vitrine is starting">
+      <div className="side">
+        <Skeleton width="70%" height={18} />
+        {rows.slice(0, 5).map((row) => (
+          <Skeleton key={row} width={`${60 + ((row * 17) % 30)}%`} />
+        ))}
+      </div>
+      <div className="frame-main frame-outline">
+        {rows.map((row) => (
+          <Skeleton key={row} width={`${55 + ((row * 23) % 40)}%`} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Shown where the browser holds no session, or one of an earlier run. */
+export function SignedOutPage({ onRetry }: { onRetry: () => void }) {
+  return (
+    <main className="session-page">
+      <EmptyState
+        isPage
+        icon={KeyRound}
+        title="Open Vitrine by its link"
+        actions={<Button onClick={onRetry}>Try again</Button>}
+      >
+        <p>
+          This browser is not signed in. Open the link that <code>vitrine serve</code> printed when it
+          started: it lets this browser in, once.
+        </p>
+        <p>
+          Has the link been used, or Vitrine been restarted? Start it again and open the new link it prints.
+        </p>
+        {hasUnsavedChanges() && (
+          <p>
+            <strong>This page holds changes that are not saved.</strong> Open the link in another tab and
+            press Try again here to keep them.
+          </p>
+        )}
+      </EmptyState>
+    </main>
+  )
+}
+
+/** Shown while there is nothing to show yet and the server does not answer. */
+export function UnreachablePage({ message }: { message: string }) {
+  return (
+    <main className="session-page">
+      <EmptyState isPage icon={Unplug} title="Vitrine does not answer">
+        <p>{message}</p>
+        <p role="status">Trying again every few seconds…</p>
+      </EmptyState>
+    </main>
+  )
+}
