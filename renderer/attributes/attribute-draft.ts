@@ -211,5 +211,5 @@ const palette = ['#4f6bed', '#2f9e6b', '#e08a1e', '#d6496c', '#8a55d7', '#1f93b0
 
 /** A new option with the next colour of the palette. */
 export function newOption(name: string, place: number): OptionDraft {
-  return { id: crypto.randomUUID(), name, color: palette[place % palette.length] as string }
+  return { id: crypto.randomUUID(), name, color: palette[place % palette.length] ?? '' }
 }

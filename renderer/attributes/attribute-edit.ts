@@ -120,7 +120,7 @@ function toBody(config: AttributeConfig, edit: AttributeEdit): AttributePatch {
     acceptable_values: values || null,
     ...(reference && { reference }),
     is_primary: edit.isPrimary,
-    constraints: constraintsOf(config, edit, create.constraints ?? {}),
+    constraints: toConstraints(config, edit, create.constraints ?? {}),
     default_value: edit.defaultValue.trim() || null,
     channel: edit.channel || null,
     inheritance_mode: edit.inheritance,
@@ -128,7 +128,7 @@ function toBody(config: AttributeConfig, edit: AttributeEdit): AttributePatch {
   }
 }
 
-function constraintsOf(config: AttributeConfig, edit: AttributeEdit, common: Constraints): Constraints {
+function toConstraints(config: AttributeConfig, edit: AttributeEdit, common: Constraints): Constraints {
   const numbers: [keyof Constraints, string][] = [
     ['min_length', edit.minLength],
     ['max_length', edit.maxLength],

@@ -20,7 +20,7 @@ import { describeRules, findAttributes } from './find-attributes.ts'
 import { OrderGrip, type Grip } from '../ui/order-grip.tsx'
 import { moveColumn } from '../state/look.ts'
 import { useListDrag, type DropPlace } from '../ui/use-list-drag.ts'
-import { showError } from '../ui/toast.tsx'
+import { showError, toMessage } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
 
@@ -207,7 +207,7 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
     try {
       await moveAttribute(workspace.id, config, ordered[ordered.indexOf(key) + 1] ?? null)
     } catch (error) {
-      showError(`${config.name} could not be moved`, { description: (error as Error).message })
+      showError(`${config.name} could not be moved`, { description: toMessage(error) })
     }
     await queryClient.invalidateQueries({ queryKey: ['attributes', workspace.id] })
   }

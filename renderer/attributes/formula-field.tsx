@@ -128,7 +128,10 @@ interface KeyContext {
 
 type KeyAction = (context: KeyContext) => void
 
-const takeChosen: KeyAction = ({ suggestions, chosen, take }) => take(suggestions[chosen] as Suggestion)
+const takeChosen: KeyAction = ({ suggestions, chosen, take }) => {
+  const suggestion = suggestions[chosen]
+  if (suggestion) take(suggestion)
+}
 const move =
   (by: number): KeyAction =>
   ({ suggestions, chosen, setChosen }) =>

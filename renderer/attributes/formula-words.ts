@@ -29,7 +29,7 @@ export function paintFormula(text: string, fault?: Span): Word[] {
   for (const [at, kind] of kinds.entries()) {
     const last = words.at(-1)
     if (last?.kind === kind && last.isFault === isFault(at)) last.text += text[at]
-    else words.push({ start: at, text: text[at] as string, kind, isFault: isFault(at) })
+    else words.push({ start: at, text: text.charAt(at), kind, isFault: isFault(at) })
   }
   return words
 }

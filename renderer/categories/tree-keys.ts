@@ -1,5 +1,5 @@
 import type { TreeRow } from '../query/category-tree.ts'
-import { chordOf } from '../ui/chord.ts'
+import { toChord } from '../ui/chord.ts'
 
 /** What the keys of the tree may ask for. */
 export interface TreeActions {
@@ -55,7 +55,7 @@ function focusAt({ rows, focus }: Situation, index: number): void {
 
 /** Runs a key of the tree, or goes to the next node that begins with a letter. Returns whether the key was used up. */
 export function runTreeKey(
-  event: Parameters<typeof chordOf>[0],
+  event: Parameters<typeof toChord>[0],
   shown: { readonly rows: readonly TreeRow[]; readonly open: ReadonlySet<string>; readonly id: string },
   actions: TreeActions,
 ): boolean {
@@ -63,7 +63,7 @@ export function runTreeKey(
   const at = rows.findIndex(({ node }) => node.id === id)
   const row = rows[at]
   if (!row) return false
-  const run = keys[chordOf(event)]
+  const run = keys[toChord(event)]
   const situation = { ...actions, rows, at, row, isOpen: open.has(id) }
   if (run) run(situation)
   else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey)

@@ -4,7 +4,7 @@ import type { Tree } from '../query/category-tree.ts'
 import { countKey } from '../query/list-queries.ts'
 import { useTree } from '../state/use-category-tree.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { showError, showSuccess } from '../ui/toast.tsx'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 
 /** The tree of the categories, and what can be done with it. What fails is told in a toast. */
 export function useCategoryTree() {
@@ -21,7 +21,7 @@ function useAttempt() {
     try {
       await act()
     } catch (error) {
-      showError(title, { description: (error as Error).message })
+      showError(title, { description: toMessage(error) })
     }
     await queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
     void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Tree } from '../query/category-tree.ts'
-import { findCategories, pathOf } from './category-paths.ts'
+import { findCategories, formatPath } from './category-paths.ts'
 
 const node = (id: string, parent: string | null, label: string | null = id) => ({
   id,
@@ -17,9 +17,9 @@ const tree = new Tree([
 ])
 
 test('a category is told with those above it', () => {
-  expect(pathOf(tree, 'Chairs')).toBe('Seats › Chairs')
-  expect(pathOf(tree, 'x')).toBe('Lamps › Without a name')
-  expect(pathOf(tree, 'gone')).toBe('A category that is not in the tree')
+  expect(formatPath(tree, 'Chairs')).toBe('Seats › Chairs')
+  expect(formatPath(tree, 'x')).toBe('Lamps › Without a name')
+  expect(formatPath(tree, 'gone')).toBe('A category that is not in the tree')
 })
 
 test('a category is found by any part of its path, in the order of the tree', () => {

@@ -5,7 +5,7 @@ import type { Token } from '../ui/token-picker.tsx'
 const mostFound = 100
 
 /** A category with those above it: `Furniture › Chairs`. */
-export function pathOf(tree: Tree, id: string): string {
+export function formatPath(tree: Tree, id: string): string {
   if (!tree.byId.has(id)) return 'A category that is not in the tree'
   return [...tree.above(id), id].map((each) => tree.byId.get(each)?.label ?? 'Without a name').join(' › ')
 }
@@ -15,7 +15,7 @@ export function findCategories(tree: Tree, text: string): Token[] {
   const wanted = foldText(text)
   const found: Token[] = []
   for (const { node } of tree.rows(new Set(tree.byId.keys()))) {
-    const label = pathOf(tree, node.id)
+    const label = formatPath(tree, node.id)
     if (foldText(label).includes(wanted)) found.push({ value: node.id, label })
     if (found.length === mostFound) break
   }

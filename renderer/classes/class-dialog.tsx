@@ -24,7 +24,7 @@ import {
 import { useTree } from '../state/use-category-tree.ts'
 import { Field } from '../ui/field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
-import { findCategories, pathOf } from './category-paths.ts'
+import { findCategories, formatPath } from './category-paths.ts'
 
 interface ClassDialogProps {
   readonly type: EntityType
@@ -147,7 +147,7 @@ function ClassCategoriesField({ ids, error, onChange }: ClassCategoriesFieldProp
   const { tree } = useTree()
   const [text, setText] = useState('')
   const choices = useMemo(() => (tree ? findCategories(tree, text) : []), [tree, text])
-  const tokens = ids.map((value) => ({ value, label: tree ? pathOf(tree, value) : '…' }))
+  const tokens = ids.map((value) => ({ value, label: tree ? formatPath(tree, value) : '…' }))
   return (
     <Field
       label="Categories"

@@ -24,19 +24,19 @@ export function toClassDraft({ name, category_ids: categoryIds, attributes }: At
 }
 
 export function toNewClass(type: EntityType, draft: ClassDraft): NewAttributeClass {
-  return { entity_type: type, ...bodyOf(draft) }
+  return { entity_type: type, ...toBody(draft) }
 }
 
 /** What has to be sent to make the class the draft: the changed members only, so that nobody else's change is taken back. */
 export function toClassPatch(before: AttributeClass, draft: ClassDraft): AttributeClassPatch {
-  const known = bodyOf(toClassDraft(before))
-  const changed = Object.entries(bodyOf(draft)).filter(
+  const known = toBody(toClassDraft(before))
+  const changed = Object.entries(toBody(draft)).filter(
     ([member, value]) => JSON.stringify(value) !== JSON.stringify(known[member as keyof typeof known]),
   )
   return Object.fromEntries(changed)
 }
 
-function bodyOf({ name, categoryIds, attributes }: ClassDraft) {
+function toBody({ name, categoryIds, attributes }: ClassDraft) {
   return { name: name.trim(), category_ids: [...categoryIds], attributes: [...attributes] }
 }
 

@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { pathOf } from './category-paths.ts'
+import { formatPath } from './category-paths.ts'
 import { ClassDialog } from './class-dialog.tsx'
 import { describeRequirements } from './class-draft.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -172,7 +172,9 @@ function ClassLine({ known, tree, onDo }: ClassLineProps) {
         <code>{key}</code>
       </td>
       <td className="attributes-rules">
-        {ids.length === 0 ? 'None: it applies nowhere' : tree && ids.map((id) => pathOf(tree, id)).join(', ')}
+        {ids.length === 0
+          ? 'None: it applies nowhere'
+          : tree && ids.map((id) => formatPath(tree, id)).join(', ')}
       </td>
       <td className="attributes-rules">
         {attributes.length === 0 ? 'None' : describeRequirements(attributes)}

@@ -6,7 +6,7 @@ import { entityTypes, type EntityResource } from '#shared/entities.ts'
 import { entityChoicesQuery } from '../api/entities-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
-import { everything, startOf } from '../query/place.ts'
+import { everything, createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { typeTexts, describeEntity } from '../state/entity-types.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -113,7 +113,7 @@ function useViewCommands(workspaceId: string): readonly Command[] {
           id,
           title: `Go to ${name}`,
           group: `View of ${typeTexts[type].plural.toLowerCase()}`,
-          run: () => goTo({ ...startOf(workspaceId, type), savedView: id }),
+          run: () => goTo({ ...createPlace(workspaceId, type), savedView: id }),
         }))
       }),
   })

@@ -5,7 +5,7 @@ import type { Api } from '../api/client.ts'
 import { toFilterObject } from '../query/filter-object.ts'
 import type { GridQuery } from '../query/grid-query.ts'
 import { countQuery, listIds, mostNamedRows } from '../query/list-queries.ts'
-import { typeOf } from '../query/place.ts'
+import { findEntityType } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
 import type { ExportScope } from '../state/dialogs.ts'
 import { openGrid } from '../state/open-grid.ts'
@@ -21,7 +21,7 @@ export function useExportRows(type: EntityType) {
   const { api } = useWorkspace()
   const { place } = usePlace()
   const { query } = place
-  const isShown = typeOf(place.view) === type
+  const isShown = findEntityType(place.view) === type
   const { data: total } = useQuery(countQuery(api, type))
   const { data: matching } = useQuery({ ...countQuery(api, type, query), enabled: isShown })
   // What is selected when the dialog opens is meant, whatever the grid does behind it.

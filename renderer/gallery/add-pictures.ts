@@ -1,3 +1,5 @@
+import { toMessage } from '../ui/toast.tsx'
+
 /** A picture to add: a file from this computer, or the address of one on the web. */
 export type NewPicture = { readonly file: File } | { readonly url: string }
 
@@ -36,7 +38,7 @@ export async function addPictures(
         added += 1
       }
     } catch (error) {
-      failed.push({ name, reason: (error as Error).message })
+      failed.push({ name, reason: toMessage(error) })
     }
   }
   onProgress(pictures.length, pictures.length)

@@ -176,7 +176,8 @@ function useDrop(add: (pictures: NewPicture[]) => void) {
       },
       onDragLeave: (event: DragEvent) => {
         take(event)
-        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false)
+        const { currentTarget, relatedTarget } = event
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false)
       },
       onDrop: (event: DragEvent) => {
         take(event)

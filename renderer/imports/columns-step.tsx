@@ -135,6 +135,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (move === undefined) return
   event.preventDefault()
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const present = tabs.indexOf(document.activeElement as HTMLElement)
+  const present = tabs.findIndex((tab) => tab === document.activeElement)
   tabs[move(present, tabs.length - 1)]?.focus()
 }

@@ -186,7 +186,7 @@ function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) {
               {shown.map((column) => (
                 <th key={column.index} scope="col">
                   <span>{column.header === '' ? '(no name)' : column.header}</span>
-                  <Target column={column} />
+                  <ColumnTarget column={column} />
                 </th>
               ))}
             </tr>
@@ -211,7 +211,7 @@ function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) {
 }
 
 /** Where a column goes, and how sure that is. */
-function Target({ column: { kind, targetName, reason } }: { column: PlannedColumn }) {
+function ColumnTarget({ column: { kind, targetName, reason } }: { column: PlannedColumn }) {
   if (kind === 'none') return <span className="import-target import-left-out">{targetName}</span>
   if (kind === 'new') return <span className="import-target import-new">new attribute</span>
   return (

@@ -64,7 +64,7 @@ export function readAnew(
 export function toPreviewRequest({ type, rules, emptyCells, ...reading }: ImportChoices): ImportRequest {
   return {
     type,
-    ...readingOf(reading),
+    ...toReading(reading),
     mapping: rules,
     empty_cells: emptyCells,
     create_missing_attributes: true,
@@ -81,7 +81,7 @@ export function toSettings(
   return {
     ...wanted,
     create_missing_attributes: columns.some(({ kind }) => kind === 'new'),
-    ...readingOf(reading),
+    ...toReading(reading),
     ...(mergeKey !== '' && { merge_key: mergeKey }),
     empty_cells: emptyCells,
     mapping: Object.fromEntries(
@@ -93,7 +93,7 @@ export function toSettings(
 type Reading = Pick<ImportChoices, 'sheet' | 'delimiter' | 'encoding'>
 
 /** How the file is to be read, where that was not left to its content. */
-function readingOf({
+function toReading({
   sheet,
   delimiter,
   encoding,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { PreviewColumn } from '#shared/imports.ts'
 import { applyProfile, startChoices, toSettings, withRule } from './import-choices.ts'
-import { mergeKeyChoices, mergeKeyOf } from './use-import-plan.ts'
+import { mergeKeyChoices, findMergeKey } from './use-import-plan.ts'
 import { isPlain, newKeyFor, planColumns } from './plan-columns.ts'
 import { countProblems, sampleProblem } from './sample-problem.ts'
 
@@ -89,7 +89,7 @@ test('without leave to create attributes only those that the user asked for are 
 test('a file of the catalog itself is matched by its ids, others by the column of a code', () => {
   const own = [column('id'), column('label'), ...columns]
   const ofOwn = mergeKeyChoices(plan(start, own), attributes)
-  expect(mergeKeyOf(undefined, ofOwn, attributes)).toBe('id')
+  expect(findMergeKey(undefined, ofOwn, attributes)).toBe('id')
   expect(kinds(start, own)[0]).toBe('id')
   expect(kinds({ ...start, mergeKey: 'sku' }, own)[0]).toBe('none')
 
@@ -98,11 +98,11 @@ test('a file of the catalog itself is matched by its ids, others by the column o
     { key: 'sku', name: 'SKU' },
     { key: 'colour', name: 'Colour' },
   ])
-  expect(mergeKeyOf(undefined, choices, attributes)).toBe('sku')
-  expect(mergeKeyOf('', choices, attributes)).toBe('')
-  expect(mergeKeyOf('product_name', choices, attributes)).toBe('sku')
+  expect(findMergeKey(undefined, choices, attributes)).toBe('sku')
+  expect(findMergeKey('', choices, attributes)).toBe('')
+  expect(findMergeKey('product_name', choices, attributes)).toBe('sku')
   const named = [{ key: 'product_name', name: 'Product name' }]
-  expect(mergeKeyOf(undefined, named, attributes)).toBe('product_name')
+  expect(findMergeKey(undefined, named, attributes)).toBe('product_name')
 })
 
 test('the settings name every column, and a profile brings back those that the file has', () => {

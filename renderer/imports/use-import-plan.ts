@@ -41,7 +41,7 @@ export function useImportPlan(
     attributes: known.data,
     columns,
     mergeKeys,
-    mergeKey: mergeKeyOf(choices.mergeKey, mergeKeys, known.data),
+    mergeKey: findMergeKey(choices.mergeKey, mergeKeys, known.data),
     isBehind: preview.isPlaceholderData || request !== choices || shown !== preview.data,
   }
   return { plan, error }
@@ -109,7 +109,7 @@ function suggestMergeKey(
 }
 
 /** The merge key that holds: the chosen one while its column is there, else the suggested one. Empty for none. */
-export function mergeKeyOf(
+export function findMergeKey(
   chosen: string | undefined,
   choices: readonly MergeKeyChoice[],
   attributes: readonly AttributeDefinition[],

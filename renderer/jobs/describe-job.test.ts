@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
-import { describeEnd, describeProgress, errorFileName, errorsOf, isLong, nameJob } from './describe-job.ts'
+import { describeEnd, describeProgress, errorFileName, listErrors, isLong, nameJob } from './describe-job.ts'
 
 const job = (part: Partial<Job>): Job => ({
   id: 'j',
@@ -39,10 +39,10 @@ test('names and errors are in plain words', () => {
   const channel = { type: 'product', format: 'csv', channel: 'shopify' }
   expect(nameJob(job({ name: 'channel_export', metadata: channel }))).toBe('Export for Shopify')
   const errors = [{ row: 2, field: 'price', issue: 'expected_number' }]
-  expect(errorsOf(job({ result: { errors } }))).toEqual([
+  expect(listErrors(job({ result: { errors } }))).toEqual([
     { where: 'Row 2, price', what: 'This is not a number.' },
   ])
-  expect(errorsOf(job({}))).toEqual([])
+  expect(listErrors(job({}))).toEqual([])
 })
 
 test('the file of refused rows is named after the file they came from', () => {

@@ -99,7 +99,7 @@ export interface JobError {
 }
 
 /** The rows a job could not work off, as far as its result lists them. */
-export function errorsOf({ result }: Job): readonly JobError[] {
+export function listErrors({ result }: Job): readonly JobError[] {
   const errors = result?.['errors']
   if (!Array.isArray(errors)) return []
   return errors.map((error: Readonly<Record<string, unknown>>) => ({

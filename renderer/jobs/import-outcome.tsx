@@ -2,13 +2,13 @@ import { type ImportResult, type Job, maxRowErrors } from '#shared/jobs.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { encodingName } from './encoding-names.ts'
-import { headlineOf, readImportResult } from './outcome-texts.ts'
+import { describeOutcome, readImportResult } from './outcome-texts.ts'
 import { explainCell } from './explain-cell.ts'
 
 /** How an import ended: in one sentence, in counts, and row by row where rows failed. */
 export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }) {
   const result = readImportResult(job.result)
-  const { tone, title, text } = headlineOf(job, isDryRun)
+  const { tone, title, text } = describeOutcome(job, isDryRun)
   return (
     <>
       <Notice tone={tone} title={title}>

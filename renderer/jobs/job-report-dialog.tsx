@@ -9,7 +9,7 @@ import { formatMoment } from '../ui/format-time.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { describeEnd, errorsOf, nameJob } from './describe-job.ts'
+import { describeEnd, listErrors, nameJob } from './describe-job.ts'
 
 /** What a job did, when, and what it could not do, row by row. */
 export function JobReportDialog({ job, onClose }: { job: Job | undefined; onClose: () => void }) {
@@ -55,7 +55,7 @@ function JobReport({ job }: { job: Job }) {
 }
 
 function JobErrors({ job }: { job: Job }) {
-  const errors = errorsOf(job)
+  const errors = listErrors(job)
   if (errors.length === 0) return null
   return (
     <div className="import-table" tabIndex={0} role="region" aria-label="Errors">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
-import { canBeUndone, describeUndo, headlineOf } from './outcome-texts.ts'
+import { canBeUndone, describeUndo, describeOutcome } from './outcome-texts.ts'
 
 const job = (status: Job['status'], result: Job['result']): Job => ({
   id: '0',
@@ -23,12 +23,12 @@ test.each([
   ['cancelled', null, true, 'The check was cancelled'],
   ['failed', null, false, 'The import failed'],
 ] as const)('%s with %j (dry run: %s) is told as "%s"', (status, result, isDryRun, title) => {
-  expect(headlineOf(job(status, result), isDryRun).title).toBe(title)
+  expect(describeOutcome(job(status, result), isDryRun).title).toBe(title)
 })
 
 test('a failure is told with the reason of the server', () => {
   const result = { error: { code: 'validation_failed', message: 'The header is empty.' } }
-  expect(headlineOf(job('failed', result), false).text).toBe('The header is empty.')
+  expect(describeOutcome(job('failed', result), false).text).toBe('The header is empty.')
 })
 
 test('an undo tells what became of the entries', () => {

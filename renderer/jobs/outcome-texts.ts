@@ -8,7 +8,7 @@ interface Headline {
 }
 
 /** How an import or its trial ended, in a title and a sentence that says what to do next. */
-export function headlineOf(job: Job, isDryRun: boolean): Headline {
+export function describeOutcome(job: Job, isDryRun: boolean): Headline {
   if (job.status === 'failed') return failed(job, isDryRun)
   if (job.status === 'cancelled') return cancelled(isDryRun)
   const refused = readImportResult(job.result)?.failed ?? 0

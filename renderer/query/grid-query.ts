@@ -32,7 +32,7 @@ export function isCreationOrder(query: GridQuery): boolean {
 }
 
 /** How a column is sorted, with its place among several sort keys (from 1), or undefined. */
-export function sortOf(query: GridQuery, key: string): { descending: boolean; place: number } | undefined {
+export function findSort(query: GridQuery, key: string): { descending: boolean; place: number } | undefined {
   const index = query.sort.findIndex((sortKey) => sortKey.key === key)
   const sortKey = query.sort[index]
   return sortKey && { descending: sortKey.descending, place: index + 1 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePlace, startOf, toSearch, type Place } from './place.ts'
+import { parsePlace, createPlace, toSearch, type Place } from './place.ts'
 
 test('an address without parameters leads to the products', () => {
   expect(parsePlace('')).toEqual({
@@ -10,7 +10,7 @@ test('an address without parameters leads to the products', () => {
 })
 
 test('the address that the desktop shell opens names the workspace only', () => {
-  expect(parsePlace('?workspace=w1')).toEqual(startOf('w1'))
+  expect(parsePlace('?workspace=w1')).toEqual(createPlace('w1'))
 })
 
 test('a place survives the way through its address', () => {
@@ -28,7 +28,7 @@ test('a place survives the way through its address', () => {
 })
 
 test('a saved view stands in the address, with what was changed of it', () => {
-  const place: Place = { ...startOf('w1'), savedView: 'v1' }
+  const place: Place = { ...createPlace('w1'), savedView: 'v1' }
   expect(toSearch(place)).toBe('?workspace=w1&view=products&saved=v1')
   expect(parsePlace(toSearch(place))).toEqual(place)
 })
@@ -38,7 +38,7 @@ test('an unknown view is the products', () => {
 })
 
 test('the pages of the keys and channels carry no filter', () => {
-  const query = { ...startOf('w1').query, q: 'chair' }
+  const query = { ...createPlace('w1').query, q: 'chair' }
   expect(toSearch({ workspaceId: 'w1', view: 'channels', query })).toBe('?workspace=w1&view=channels')
   expect(toSearch({ workspaceId: 'w1', view: 'api', query })).toBe('?workspace=w1&view=api')
 })

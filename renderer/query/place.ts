@@ -67,28 +67,22 @@ export function parsePlace(search: string): Place {
 /** The query part of the address of a place. */
 export function toSearch({ workspaceId, view, query, savedView, shape }: Place): string {
   const name = viewNames.find(([candidate]) => candidate === view)?.[1] ?? 'products'
-  const pairs: [string, string][] = [
-    ...(workspaceId === undefined ? [] : ([['workspace', workspaceId]] as [string, string][])),
-    ['view', name],
-    ...(typeOf(view) === undefined ? [] : catalogPairs({ query, savedView, shape })),
-  ]
-  return `?${new URLSearchParams(pairs).toString()}`
-}
-
-function catalogPairs({ query, savedView, shape }: Omit<Place, 'view' | 'workspaceId'>): [string, string][] {
-  return [
-    ...(savedView === undefined ? [] : ([['saved', savedView]] as [string, string][])),
-    ...(shape === undefined ? [] : ([['shape', shape]] as [string, string][])),
-    ...toListParams(query),
-  ]
+  const params = new URLSearchParams()
+  if (workspaceId !== undefined) params.set('workspace', workspaceId)
+  params.set('view', name)
+  if (findEntityType(view) === undefined) return `?${params.toString()}`
+  if (savedView !== undefined) params.set('saved', savedView)
+  if (shape !== undefined) params.set('shape', shape)
+  for (const [key, value] of toListParams(query)) params.append(key, value)
+  return `?${params.toString()}`
 }
 
 /** The entity type that a view shows, where it shows entities. */
-export function typeOf(view: View): EntityType | undefined {
+export function findEntityType(view: View): EntityType | undefined {
   return entityTypes.find((type) => type === view)
 }
 
 /** The start of a view: nothing filtered, nothing sorted. */
-export function startOf(workspaceId: string, view: View = 'product'): Place {
+export function createPlace(workspaceId: string, view: View = 'product'): Place {
   return { workspaceId, view, query: emptyGridQuery }
 }

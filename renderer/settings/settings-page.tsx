@@ -6,7 +6,7 @@ import { Choice } from '../ui/choice.tsx'
 import { Button } from '../ui/button.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { goTo } from '../query/use-place.ts'
-import { startOf } from '../query/place.ts'
+import { createPlace } from '../query/place.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { WatchedFoldersSection } from './watched-folders-section.tsx'
@@ -66,7 +66,7 @@ function ApiSection({ baseUrl }: { baseUrl: string }) {
         <CopyButton text={baseUrl} label="Copy the address" />
       </div>
       <div>
-        <Button onClick={() => goTo(startOf(workspace.id, 'api'))}>Keys and a live example</Button>
+        <Button onClick={() => goTo(createPlace(workspace.id, 'api'))}>Keys and a live example</Button>
       </div>
     </section>
   )
@@ -80,7 +80,7 @@ function About({ version }: { version: string }) {
       <h2 id="settings-about">Vitrine {version}</h2>
       <div className="api-buttons">
         <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Keyboard shortcuts</Button>
-        <Button onClick={() => goTo(startOf(workspace.id, 'diagnostics'))}>Diagnostics</Button>
+        <Button onClick={() => goTo(createPlace(workspace.id, 'diagnostics'))}>Diagnostics</Button>
       </div>
     </section>
   )
@@ -102,7 +102,7 @@ function BackupsLink() {
         </p>
       )}
       <div>
-        <Button onClick={() => goTo(startOf(workspace.id, 'backups'))}>Backups and their schedule</Button>
+        <Button onClick={() => goTo(createPlace(workspace.id, 'backups'))}>Backups and their schedule</Button>
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import { attributeConfigsQuery, attributesQuery } from '../api/attributes-querie
 import { createApi } from '../api/client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
-import { parsePlace, typeOf } from '../query/place.ts'
+import { parsePlace, findEntityType } from '../query/place.ts'
 
 /**
  * Asks for what the first rows wait for before anything is drawn, all at once. A browser has six connections to a server:
@@ -13,7 +13,7 @@ import { parsePlace, typeOf } from '../query/place.ts'
 export function askAhead(queryClient: QueryClient): void {
   void queryClient.prefetchQuery(sessionQuery)
   const { workspaceId, view } = parsePlace(window.location.search)
-  const type = typeOf(view)
+  const type = findEntityType(view)
   if (workspaceId === undefined || type === undefined) return
   void queryClient.prefetchQuery(attributesQuery(createApi(workspaceId), type))
   void queryClient.prefetchQuery(attributeConfigsQuery(workspaceId, type))

@@ -3,13 +3,13 @@ import { toggleClassColumns } from '../classes/class-columns-toggle.tsx'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
-import { startOf, type View } from '../query/place.ts'
+import { createPlace, type View } from '../query/place.ts'
 import { goTo, goToStart } from '../query/use-place.ts'
 import { chooseDensity } from '../state/density.ts'
 import type { OpenDialog } from '../state/dialogs.ts'
 import { chooseTheme } from '../state/theme.ts'
 import type { CommandRuns } from '../state/commands.ts'
-import { chordOf } from '../ui/chord.ts'
+import { toChord } from '../ui/chord.ts'
 
 const lookRuns = {
   'theme-system': () => chooseTheme('system'),
@@ -22,7 +22,7 @@ const lookRuns = {
 
 /** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
 export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): CommandRuns {
-  const go = (view: View) => () => goTo(startOf(workspaceId, view))
+  const go = (view: View) => () => goTo(createPlace(workspaceId, view))
   const open =
     (kind: 'import' | 'export' | 'print' | 'add-attribute' | 'new-workspace' | 'shortcuts' | 'palette') =>
     () =>
@@ -93,7 +93,7 @@ export function useAppCommands(commands: CommandRuns): void {
       'Ctrl+Y': commands.redo,
     }
     const onKeyDown = (event: KeyboardEvent): void => {
-      const chord = event.defaultPrevented ? '' : chordOf(event)
+      const chord = event.defaultPrevented ? '' : toChord(event)
       const run = shortcuts[chord] ?? (isTextOrDialog(event.target) ? undefined : history[chord])
       if (!run) return
       event.preventDefault()

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { MouseEvent, ReactNode } from 'react'
-import { startOf, toSearch, type View } from '../query/place.ts'
+import { createPlace, toSearch, type View } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
@@ -16,7 +16,7 @@ interface NavLinkProps {
 /** A link to a view of the workspace: a real one, so that it can be opened in another tab. */
 export function NavLink({ view, icon: Icon, isCurrent, children, detail }: NavLinkProps) {
   const { workspace } = useWorkspace()
-  const target = startOf(workspace.id, view)
+  const target = createPlace(workspace.id, view)
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { CommandPalette } from '../commands/command-palette.tsx'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
-import { startOf, typeOf } from '../query/place.ts'
+import { createPlace, findEntityType } from '../query/place.ts'
 import { goTo, usePlace } from '../query/use-place.ts'
 import { useOpenDialog, type DialogRequest } from '../state/dialogs.ts'
 import type { CommandRuns } from '../state/commands.ts'
@@ -31,7 +31,7 @@ export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
       <LazyNewWorkspace
         open={kind === 'new-workspace'}
         onClose={onClose}
-        onCreated={({ id }) => goTo(startOf(id))}
+        onCreated={({ id }) => goTo(createPlace(id))}
       />
     </Suspense>
   )
@@ -41,7 +41,7 @@ export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
 function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
   const { place } = usePlace()
   const openDialog = useOpenDialog()
-  const shown = typeOf(place.view) ?? 'product'
+  const shown = findEntityType(place.view) ?? 'product'
   const addition = asked(request, 'add-attribute')
   const wanted = asked(request, 'import')
   const exporting = asked(request, 'export')

@@ -4,7 +4,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sessionQuery, sessionKey, type SessionInfo } from '../api/session-queries.ts'
 import { SignedOutPage, StartingPage, UnreachablePage } from './session-pages.tsx'
-import { startOf } from '../query/place.ts'
+import { createPlace } from '../query/place.ts'
 import { goTo, useIsStart, usePlace } from '../query/use-place.ts'
 import { Frame } from './frame.tsx'
 import { rememberRecent } from '../workspaces/recent-workspaces.ts'
@@ -41,7 +41,7 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
   const isLookedUp = useFreshList(workspace === undefined ? place.workspaceId : undefined)
 
   useEffect(() => {
-    const start = !isStart && place.workspaceId === undefined ? lastOf(workspaces) : undefined
+    const start = !isStart && place.workspaceId === undefined ? findLast(workspaces) : undefined
     if (start !== undefined) goTo({ ...place, workspaceId: start.id }, { replace: true })
   }, [place, isStart, workspaces])
 
@@ -58,7 +58,7 @@ function WorkspaceGate({ session }: { session: SessionInfo }) {
     )
   }
   if (place.workspaceId === undefined || !isLookedUp) return <StartingPage />
-  return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(startOf(id))} />
+  return <UnknownWorkspacePage workspaces={workspaces} onOpen={({ id }) => goTo(createPlace(id))} />
 }
 
 /** The list is asked for anew when it lacks the wanted workspace: another window may have opened it since. */
@@ -78,7 +78,7 @@ function rememberWorkspace({ id, name }: Workspace): void {
   document.title = `${name} – Vitrine`
 }
 
-function lastOf(workspaces: readonly Workspace[]): Workspace | undefined {
+function findLast(workspaces: readonly Workspace[]): Workspace | undefined {
   const last = window.localStorage.getItem(lastWorkspaceKey)
   return workspaces.find(({ id }) => id === last) ?? workspaces[0]
 }

@@ -1,5 +1,5 @@
 import type { OwnFile } from '#shared/desktop-bridge.ts'
-import { showError, showSuccess } from '../ui/toast.tsx'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 
 /** Asks for a workspace file by the dialog of the desktop and opens it in its own window. A refusal is shown. */
 export async function openWorkspaceFile(): Promise<void> {
@@ -42,6 +42,5 @@ async function tell(failure: string, act: () => Promise<unknown> | undefined): P
 
 function messageOf(error: unknown): string {
   // Electron puts the name of the channel in front of the message.
-  const text = error instanceof Error ? error.message : String(error)
-  return text.replace(/^Error invoking remote method '[^']*': (Error: )?/, '')
+  return toMessage(error).replace(/^Error invoking remote method '[^']*': (Error: )?/, '')
 }

@@ -185,7 +185,7 @@ export function arrange(columns: readonly GridColumn[], look: Arrangement): Grid
   const place = new Map(columnOrder.map((id, index) => [id, index]))
   const placeOf = (column: GridColumn): number => place.get(column.id) ?? columnOrder.length
   const rank = (column: GridColumn): number => {
-    const pin = pinOf(column, columnPinning)
+    const pin = findPin(column, columnPinning)
     return column.isPrimary ? 0 : pin === 'left' ? 1 : pin === undefined ? 2 : 3
   }
   return columns.toSorted((a, b) => rank(a) - rank(b) || placeOf(a) - placeOf(b))
@@ -204,7 +204,7 @@ export function moveColumn(
 }
 
 /** The side at which a column stays in view while the others scroll, if it does. */
-export function pinOf({ id, isPrimary }: GridColumn, { start, end }: ColumnPinningState): Pin | undefined {
+export function findPin({ id, isPrimary }: GridColumn, { start, end }: ColumnPinningState): Pin | undefined {
   if (isPrimary || start.includes(id)) return 'left'
   return end.includes(id) ? 'right' : undefined
 }

@@ -17,7 +17,7 @@ export function categoryAttribute(configs: readonly AttributeConfig[]): Attribut
 }
 
 /** The key of what names the categories where it can be written, and the one that puts them in order. */
-function keysOf(configs: readonly AttributeConfig[] = []) {
+function findKeys(configs: readonly AttributeConfig[] = []) {
   const primary = configs.find(({ is_primary: isPrimary }) => isPrimary)
   const rank = configs.find(({ data_type: type }) => type === 'rank')
   return { name: primary?.writable === true ? primary.key : undefined, sort: (rank ?? primary)?.key }
@@ -29,7 +29,7 @@ export function useTree(isWanted = true) {
   const { data: products } = useQuery(attributeConfigsQuery(workspace.id, 'product'))
   const { data: categories } = useQuery(attributeConfigsQuery(workspace.id, 'category'))
   const by = products && categoryAttribute(products)?.key
-  const { name, sort } = keysOf(categories)
+  const { name, sort } = findKeys(categories)
   const { data, error, refetch } = useQuery({
     ...categoryTreeQuery(api, by, sort),
     enabled: isWanted && products !== undefined && categories !== undefined,

@@ -78,3 +78,8 @@ function ToastList() {
     </Toast.Root>
   ))
 }
+
+/** What to show of something thrown. */
+export function toMessage(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

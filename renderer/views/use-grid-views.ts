@@ -10,7 +10,7 @@ import { useGridColumns } from '../query/use-grid-columns.ts'
 import { everything } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { contentOf, isChanged, lookFromView, queryOf, type ViewContent } from './view-content.ts'
+import { toViewContent, isChanged, lookFromView, toQuery, type ViewContent } from './view-content.ts'
 
 export interface GridViews {
   readonly type: EntityType
@@ -45,7 +45,7 @@ export function useGridViews(type: EntityType): GridViews {
   const choose = (view: GridView | undefined, replace = false): void => {
     apply(view)
     change(
-      { query: view === undefined ? emptyGridQuery : queryOf(view), savedView: view?.id ?? everything },
+      { query: view === undefined ? emptyGridQuery : toQuery(view), savedView: view?.id ?? everything },
       replace,
     )
   }
@@ -74,10 +74,10 @@ function useContent(store: LookStore, query: GridQuery, { active, columns }: Sho
   const look = useSelector(store.all)
   return useMemo(() => {
     if (columns === undefined) return { content: undefined, isDirty: false }
-    const content = contentOf(look, query, columns)
+    const content = toViewContent(look, query, columns)
     const saved = active
-      ? contentOf(lookFromView(active, columns), queryOf(active), columns)
-      : contentOf(plainLook, emptyGridQuery, columns)
+      ? toViewContent(lookFromView(active, columns), toQuery(active), columns)
+      : toViewContent(plainLook, emptyGridQuery, columns)
     return { content, isDirty: isChanged(content, saved) }
   }, [look, query, active, columns])
 }

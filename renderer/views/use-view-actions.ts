@@ -3,7 +3,7 @@ import type { GridView, ViewPatch } from '#shared/views.ts'
 import { createView, deleteView, duplicateView, updateView, viewsQuery } from '../api/views-queries.ts'
 import { lookOf } from '../state/look.ts'
 import { usePlace } from '../query/use-place.ts'
-import { showError, showSuccess } from '../ui/toast.tsx'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import type { GridViews } from './use-grid-views.ts'
 
@@ -58,6 +58,6 @@ async function attempt(title: string, act: () => Promise<void>): Promise<void> {
   try {
     await act()
   } catch (error) {
-    showError(title, { description: (error as Error).message })
+    showError(title, { description: toMessage(error) })
   }
 }

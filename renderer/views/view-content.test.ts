@@ -4,7 +4,7 @@ import type { GridView } from '#shared/views.ts'
 import { toColumns } from '../query/columns.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { arrange, moveColumn, plainLook } from '../state/look.ts'
-import { contentOf, isChanged, lookFromView, queryOf } from './view-content.ts'
+import { toViewContent, isChanged, lookFromView, toQuery } from './view-content.ts'
 
 const attribute = (key: string, is_primary = false) =>
   ({
@@ -45,10 +45,10 @@ const view: GridView = {
 
 test('a view becomes a look and a query, and again what was saved', () => {
   const look = lookFromView(view, columns)
-  const query = queryOf(view)
+  const query = toQuery(view)
   expect(query.clauses.map(({ value }) => value)).toEqual(['A,B', 'false', '7'])
   expect(query.sort).toEqual([{ key: 'brand', descending: true }])
-  expect(contentOf(look, query, columns)).toMatchObject({
+  expect(toViewContent(look, query, columns)).toMatchObject({
     visible_columns: ['name', 'brand', 'updated_at'],
     pinned_left: ['name', 'brand'],
     filters: [
@@ -61,15 +61,15 @@ test('a view becomes a look and a query, and again what was saved', () => {
 })
 
 test('what is saved and taken again is unchanged, whoever wrote the view', () => {
-  const content = contentOf(lookFromView(view, columns), queryOf(view), columns)
+  const content = toViewContent(lookFromView(view, columns), toQuery(view), columns)
   const again = { ...view, ...content }
-  expect(isChanged(contentOf(lookFromView(again, columns), queryOf(again), columns), content)).toBe(false)
+  expect(isChanged(toViewContent(lookFromView(again, columns), toQuery(again), columns), content)).toBe(false)
   const wider = { ...lookFromView(view, columns), columnSizing: { brand: 130 } }
-  expect(isChanged(contentOf(wider, queryOf(view), columns), content)).toBe(true)
+  expect(isChanged(toViewContent(wider, toQuery(view), columns), content)).toBe(true)
 })
 
 test('without a view every attribute is shown, no system field', () => {
-  expect(contentOf(plainLook, emptyGridQuery, columns)).toMatchObject({
+  expect(toViewContent(plainLook, emptyGridQuery, columns)).toMatchObject({
     visible_columns: ['name', 'code', 'brand'],
     pinned_left: ['name'],
     sorting: [],
@@ -84,7 +84,7 @@ test('the primary column is first, then the pinned ones, then the others; a colu
 
 test('a column that is pinned right is last, and is saved so', () => {
   const look = { ...plainLook, columnPinning: { start: [], end: ['code'] } }
-  expect(contentOf(look, emptyGridQuery, columns)).toMatchObject({
+  expect(toViewContent(look, emptyGridQuery, columns)).toMatchObject({
     visible_columns: ['name', 'brand', 'code'],
     pinned_left: ['name'],
     pinned_right: ['code'],

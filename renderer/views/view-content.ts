@@ -3,13 +3,13 @@ import type { GridView, ViewPatch } from '#shared/views.ts'
 import { isComplete, toClause } from '../query/list-params.ts'
 import type { GridColumn } from '../query/columns.ts'
 import { emptyGridQuery, type FilterClause, type GridQuery } from '../query/grid-query.ts'
-import { arrange, completeRules, pinOf, type Look, type Pin } from '../state/look.ts'
+import { arrange, completeRules, findPin, type Look, type Pin } from '../state/look.ts'
 
 /** What a view says beyond its name: the part that is saved. */
 export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>
 
 /** The rows that a view shows, in its order. */
-export function queryOf({ sorting, filters, filter_join: join }: GridView): GridQuery {
+export function toQuery({ sorting, filters, filter_join: join }: GridView): GridQuery {
   return {
     ...emptyGridQuery,
     sort: sorting.map(({ key, direction }) => ({ key, descending: direction === 'desc' })),
@@ -36,10 +36,10 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
 }
 
 /** What would be saved of a look and a query. */
-export function contentOf(look: Look, query: GridQuery, columns: readonly GridColumn[]): ViewContent {
+export function toViewContent(look: Look, query: GridQuery, columns: readonly GridColumn[]): ViewContent {
   const shown = arrange(columns, look).filter(({ id }) => look.columnVisibility[id] !== false)
   const pinned = (side: Pin) =>
-    shown.filter((column) => pinOf(column, look.columnPinning) === side).map(({ id }) => id)
+    shown.filter((column) => findPin(column, look.columnPinning) === side).map(({ id }) => id)
   const known = new Set(columns.map(({ id }) => id))
   return {
     visible_columns: shown.map(({ id }) => id),

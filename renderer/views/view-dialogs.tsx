@@ -3,6 +3,7 @@ import type { GridView } from '#shared/views.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { toMessage } from '../ui/toast.tsx'
 
 interface ViewNameDialogProps {
   title: string
@@ -33,7 +34,7 @@ function NameForm({ start, action, onClose, onSubmit }: Omit<ViewNameDialogProps
       await onSubmit(name.trim())
       onClose()
     } catch (error) {
-      setFault((error as Error).message)
+      setFault(toMessage(error))
     }
   }
   return (

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { createWorkspace, sessionKey, type SessionInfo } from '../api/session-queries.ts'
 import { importableFiles, handOverImport } from '../state/import-file.ts'
-import { startOf } from '../query/place.ts'
+import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { showError } from '../ui/toast.tsx'
 import { openWorkspaceFile } from '../state/desktop-files.ts'
@@ -13,7 +13,7 @@ import { freeName, nameOfFile } from './free-name.ts'
 import { byRecency } from './recent-workspaces.ts'
 import './start-page.css'
 
-const open = ({ id }: Workspace): void => goTo(startOf(id))
+const open = ({ id }: Workspace): void => goTo(createPlace(id))
 
 /** The page without a workspace: those there are, the last one first, and the ways to a further one. */
 export function StartPage({ session }: { session: SessionInfo }) {

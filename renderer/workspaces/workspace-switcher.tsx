@@ -1,6 +1,6 @@
 import { ChevronsUpDown, FilePlus2, FolderOpen, FolderSearch, Plus } from 'lucide-react'
 import type { Workspace } from '#shared/app-surface.ts'
-import { startOf } from '../query/place.ts'
+import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
@@ -18,7 +18,7 @@ export function WorkspaceSwitcher() {
         label="Workspaces"
         value={workspace.id}
         choices={choices}
-        onChange={(id) => goTo(startOf(id))}
+        onChange={(id) => goTo(createPlace(id))}
       />
       <MenuSeparator />
       <MenuItem icon={Plus} onSelect={() => openDialog({ kind: 'new-workspace' })}>

@@ -15,7 +15,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { createPainter } from './colour-rules.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { placeColumns, type Geometry } from './geometry.ts'
-import { arrange, pinOf, type LookStore } from '../../state/look.ts'
+import { arrange, findPin, type LookStore } from '../../state/look.ts'
 
 const features = tableFeatures({
   columnSizingFeature,
@@ -63,7 +63,7 @@ export function useGridTable(columns: readonly GridColumn[], look: LookStore) {
       visible.map((column) => ({
         column,
         width: clampWidth(sizing[column.id] ?? column.width),
-        pin: pinOf(column, pinning),
+        pin: findPin(column, pinning),
       })),
     )
     return { ...placed, paint }

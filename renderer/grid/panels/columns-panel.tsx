@@ -10,7 +10,7 @@ import { TextInput } from '../../ui/text-field.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { cellLooks } from '../../query/data-types.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { arrange, pinOf, lookOf, moveColumn, type LookStore, type Pin } from '../../state/look.ts'
+import { arrange, findPin, lookOf, moveColumn, type LookStore, type Pin } from '../../state/look.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import { pinColumn } from '../actions/column-actions.ts'
 import { useListDrag } from '../../ui/use-list-drag.ts'
@@ -158,7 +158,7 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
       {isPrimary ? (
         <span className="columns-fixed">always first</span>
       ) : (
-        <PinButtons name={name} pin={pinOf(column, pinning)} onPin={(side) => pinColumn(look, id, side)} />
+        <PinButtons name={name} pin={findPin(column, pinning)} onPin={(side) => pinColumn(look, id, side)} />
       )}
     </li>
   )

@@ -25,8 +25,8 @@ import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import { selectColumn } from '../actions/navigation.ts'
 import { canGroup } from '../model/arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { clearSort, setSort, sortOf } from '../../query/grid-query.ts'
-import { pinOf, type Pin } from '../../state/look.ts'
+import { clearSort, setSort, findSort } from '../../query/grid-query.ts'
+import { findPin, type Pin } from '../../state/look.ts'
 import { fitColumn, pinColumn, shiftColumn } from '../actions/column-actions.ts'
 import { useGrid } from '../data/grid-context.ts'
 
@@ -108,7 +108,7 @@ function SortItems({ columnId }: { columnId: string }) {
     <>
       <Item icon={ArrowUp} text="Sort ascending" onSelect={sortBy(false)} />
       <Item icon={ArrowDown} text="Sort descending" onSelect={sortBy(true)} />
-      {sortOf(query, columnId) && (
+      {findSort(query, columnId) && (
         <Item icon={X} text="Clear the sort" onSelect={() => onQueryChange(clearSort(query, columnId))} />
       )}
       <Menu.Separator className="ui-menu-separator" />
@@ -130,7 +130,7 @@ function GroupItem({ column: { id } }: { column: GridColumn }) {
 
 function PlaceItems({ column }: { column: GridColumn }) {
   const { session, look } = useGrid()
-  const pin = pinOf(column, look.columnPinning.get())
+  const pin = findPin(column, look.columnPinning.get())
   const pinTo = (side: Pin | undefined) => () => pinColumn(look, column.id, side)
   return (
     <>

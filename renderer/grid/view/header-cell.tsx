@@ -6,7 +6,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { selectColumn } from '../actions/navigation.ts'
-import { sortOf, toggleSort } from '../../query/grid-query.ts'
+import { findSort, toggleSort } from '../../query/grid-query.ts'
 import { useColumnDrag } from './use-column-drag.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { useGrid } from '../data/grid-context.ts'
@@ -25,7 +25,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   const { session, query, onQueryChange } = useGrid()
   const { column } = place
   const [isMenuOpen, setMenuOpen] = useState(false)
-  const sort = sortOf(query, column.id)
+  const sort = findSort(query, column.id)
   const Icon = cellLooks[column.kind].icon
   const sortBy = (additive: boolean): void => {
     if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))

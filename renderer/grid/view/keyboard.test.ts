@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { chordOf } from '../../ui/chord.ts'
+import { toChord } from '../../ui/chord.ts'
 
 const press = (
   key: string,
   more: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; shiftKey?: boolean } = {},
-) => chordOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
+) => toChord({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more })
 
 test.each([
   [press('ArrowDown'), 'ArrowDown'],

@@ -26,7 +26,7 @@ import {
   type Direction,
   type Selection,
 } from '../model/selection.ts'
-import { chordOf, type Chord } from '../../ui/chord.ts'
+import { toChord, type Chord } from '../../ui/chord.ts'
 
 /** Returns false where the browser should do what it does with the key. */
 type Command = (session: GridSession) => boolean
@@ -115,7 +115,7 @@ export const gridChords: ReadonlySet<string> = new Set(commands.keys())
 
 /** Runs the command of a key while no cell is edited. Returns whether the key was used up. */
 export function runKey(session: GridSession, event: Chord): boolean {
-  return commands.get(chordOf(event))?.(session) ?? false
+  return commands.get(toChord(event))?.(session) ?? false
 }
 
 function always(run: (session: GridSession) => void): Command {

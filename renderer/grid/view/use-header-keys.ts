@@ -4,7 +4,7 @@ import type { PlacedColumn } from '../model/geometry.ts'
 import { selectCell } from '../model/selection.ts'
 import { shiftColumn } from '../actions/column-actions.ts'
 import { useGrid } from '../data/grid-context.ts'
-import { chordOf } from '../../ui/chord.ts'
+import { toChord } from '../../ui/chord.ts'
 
 interface HeaderCommands {
   readonly sortBy: (additive: boolean) => void
@@ -43,7 +43,7 @@ export function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMen
     'Shift+Enter': () => sortBy(true),
   }
   return (event: KeyboardEvent): void => {
-    const command = commands[chordOf(event)]
+    const command = commands[toChord(event)]
     if (!command) return
     event.preventDefault()
     command()
