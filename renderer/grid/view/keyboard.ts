@@ -110,7 +110,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+-', (session) => discardDraft(session, false)],
 ])
 
-/** Every key that does something while no cell is edited, as `chordOf` spells them. */
+/** Every key that does something while no cell is edited, as `toChord` spells them. */
 export const gridChords: ReadonlySet<string> = new Set(commands.keys())
 
 /** Runs the command of a key while no cell is edited. Returns whether the key was used up. */
