@@ -1,4 +1,9 @@
-import { dataTypeTraits, isReferenceType, type AttributeDefinition, type DataType } from '#shared/attributes.ts'
+import {
+  dataTypeTraits,
+  isReferenceType,
+  type AttributeDefinition,
+  type DataType,
+} from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { Field } from '../ui/field.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
