@@ -16,11 +16,11 @@ interface Kept {
 }
 
 /** The snapshots of one caller by id, the one used last at the end. */
-type Shelf = Map<string, Kept>
+type KeptSnapshots = Map<string, Kept>
 
 /** Keeps the frozen lists of every caller: at most 8 each, of which the oldest goes first, and none that lies idle for long. */
 export class Snapshots {
-  readonly #shelves = new WeakMap<WorkspaceThreads, Map<string, Shelf>>()
+  readonly #ofCallers = new WeakMap<WorkspaceThreads, Map<string, KeptSnapshots>>()
   readonly #idleMs: number
 
   constructor(idleMs = defaultIdleMs) {
@@ -34,7 +34,7 @@ export class Snapshots {
     { list, snapshot, of }: SnapshotRequest,
   ): Promise<Answer> {
     const workspace = workspaceOf(request)
-    const shelf = this.#shelfOf(request)
+    const snapshots = this.#keptFor(request)
     const faults = [...list.faults, ...cursorFaults(list)]
     const wanted = { ...list.request, cursor: undefined }
     if (snapshot === 'new') {
@@ -47,16 +47,16 @@ export class Snapshots {
         snapshot: id,
       })
       const { clauses, join, sort, q } = wanted
-      this.#keep(shelf, id, { type, of, request: { clauses, join, sort, q }, ids })
+      this.#keep(snapshots, id, { type, of, request: { clauses, join, sort, q }, ids })
       return answer
     }
     const id = parseUuid(snapshot) ?? ''
-    const kept = shelf.get(id)
+    const kept = snapshots.get(id)
     // All other faults are told together with this one.
     if (!kept) faults.push({ field: 'snapshot', issue: 'invalid_value' })
     if (!kept && of !== undefined) return workspace.call('listVariants', { id: of, request: wanted, faults })
     if (!kept) return workspace.call('listEntities', { type, request: wanted, faults })
-    this.#keep(shelf, id, kept.frozen)
+    this.#keep(snapshots, id, kept.frozen)
     return workspace.call('readSnapshot', {
       type,
       of,
@@ -69,30 +69,30 @@ export class Snapshots {
 
   /** A snapshot of the caller, which has its whole idle time before it again; undefined where there is none. */
   find(request: FastifyRequest, snapshot: string): FrozenList | undefined {
-    const shelf = this.#shelfOf(request)
+    const snapshots = this.#keptFor(request)
     const id = parseUuid(snapshot) ?? ''
-    const kept = shelf.get(id)
-    if (kept) this.#keep(shelf, id, kept.frozen)
+    const kept = snapshots.get(id)
+    if (kept) this.#keep(snapshots, id, kept.frozen)
     return kept?.frozen
   }
 
-  #shelfOf(request: FastifyRequest): Shelf {
+  #keptFor(request: FastifyRequest): KeptSnapshots {
     const workspace = workspaceOf(request)
     const caller = callerOf(request)
     const name = caller.kind === 'access' ? caller.access.id : caller.kind
-    const shelves = this.#shelves.get(workspace) ?? new Map<string, Shelf>()
-    this.#shelves.set(workspace, shelves)
-    const shelf: Shelf = shelves.get(name) ?? new Map()
-    shelves.set(name, shelf)
-    return shelf
+    const callers = this.#ofCallers.get(workspace) ?? new Map<string, KeptSnapshots>()
+    this.#ofCallers.set(workspace, callers)
+    const snapshots: KeptSnapshots = callers.get(name) ?? new Map()
+    callers.set(name, snapshots)
+    return snapshots
   }
 
   /** Puts a snapshot at the end, with a whole idle time before it. */
-  #keep(shelf: Shelf, id: string, frozen: FrozenList): void {
-    drop(shelf, id)
-    shelf.set(id, { frozen, expiry: setTimeout(() => shelf.delete(id), this.#idleMs).unref() })
-    const [oldest] = shelf.keys()
-    if (shelf.size > maxPerCaller && oldest !== undefined) drop(shelf, oldest)
+  #keep(snapshots: KeptSnapshots, id: string, frozen: FrozenList): void {
+    drop(snapshots, id)
+    snapshots.set(id, { frozen, expiry: setTimeout(() => snapshots.delete(id), this.#idleMs).unref() })
+    const [oldest] = snapshots.keys()
+    if (snapshots.size > maxPerCaller && oldest !== undefined) drop(snapshots, oldest)
   }
 }
 
@@ -110,7 +110,7 @@ function cursorFaults({ request, faults }: ParsedList) {
   return request.cursor === undefined || isTold ? [] : [{ field: 'cursor', issue: 'invalid_value' as const }]
 }
 
-function drop(shelf: Shelf, id: string): void {
-  clearTimeout(shelf.get(id)?.expiry)
-  shelf.delete(id)
+function drop(snapshots: KeptSnapshots, id: string): void {
+  clearTimeout(snapshots.get(id)?.expiry)
+  snapshots.delete(id)
 }
