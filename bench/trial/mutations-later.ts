@@ -2,7 +2,7 @@ import type { MutationTable } from './mutations.ts'
 
 /** What came later: agents over OAuth and MCP, attribute classes, exports, backups. */
 export const laterMutations: MutationTable = {
-  'server/catalog/computed/without-shown.ts': [
+  'server/catalog/entities/without-shown.ts': [
     ['COMPUTED-04', 'if (sent.length === 0) return given', 'if (sent.length >= 0) return given'],
   ],
   'server/mcp/mcp-routes.ts': [

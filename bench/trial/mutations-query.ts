@@ -47,7 +47,7 @@ export const queryMutations: MutationTable = {
     ['SORT-07', 'const maxSortKeys = 30', 'const maxSortKeys = 31'],
     ['SORT-07', '    if (seen.has(key)) return []\n', ''],
   ],
-  'server/catalog/query/fields.ts': [
+  'server/catalog/entities/fields.ts': [
     [
       'FIELDS-03',
       "faults.add('fields', 'system_field_always_returned')",
@@ -117,7 +117,7 @@ export const queryMutations: MutationTable = {
     ['EVENT-04', 'after + 1, since', 'after, since'],
     ['EVENT-05', 'if (entity !== undefined) tests.push(sql`entity = ${entity}`)\n', ''],
   ],
-  'server/catalog/events/list-events.ts': [
+  'server/catalog/query/list-events.ts': [
     ['EVENT-06', "return faults.add('attribute', 'not_a_defined_attribute')", 'return undefined'],
     ['EVENT-06', "oneOf('via', eventVias, via, faults)", 'undefined'],
   ],

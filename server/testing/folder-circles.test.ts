@@ -1,17 +1,34 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findFolderCircles } from './folder-circles.ts'
+import { findFolderCircles, readArrows } from './folder-circles.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test.each(['renderer', 'renderer/grid', 'server'])(
+test.each(['renderer', 'renderer/grid', 'server', 'server/catalog'])(
   'no folders of %s import each other in a circle',
   (dir) => {
     expect(findFolderCircles(join(root, dir))).toEqual([])
   },
 )
+
+test('folders of the catalog import along the order that its README tells', () => {
+  const catalog = join(root, 'server/catalog')
+  const line = readFileSync(join(catalog, 'README.md'), 'utf8').match(/^`events`.*<.*$/m)?.[0] ?? ''
+  const floors = line.split(' < ').map((floor) => [...floor.matchAll(/[a-z-]+/g)].map(([folder]) => folder))
+  const floorOf = new Map(
+    floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor] as const)),
+  )
+  const arrows = readArrows(catalog)
+  expect([...floorOf.keys()].sort()).toEqual([...arrows.keys()].sort())
+  const upward = [...arrows].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => (floorOf.get(to) ?? Infinity) >= (floorOf.get(from) ?? 0))
+      .map((to) => `${from} → ${to}`),
+  )
+  expect(upward).toEqual([])
+})
 
 function findCirclesOf(files: Readonly<Record<string, string>>): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-circles-'))

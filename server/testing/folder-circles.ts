@@ -8,12 +8,14 @@ const importPattern = /(?:\bfrom|\bimport\(|\bimport)\s*['"](\.[^'"]+)['"]/g
  * count; files of tests and `testing/` do not, nor do files that lie in `dir` itself.
  */
 export function findFolderCircles(dir: string): string[][] {
-  return findCircles(readArrows(resolve(dir)))
+  return findCircles(readArrows(dir))
 }
 
 type Arrows = ReadonlyMap<string, ReadonlySet<string>>
 
-function readArrows(dir: string): Arrows {
+/** What each first-level folder below `top` imports, with the same exceptions. */
+export function readArrows(top: string): Arrows {
+  const dir = resolve(top)
   const arrows = new Map<string, Set<string>>()
   for (const file of listSources(dir)) {
     const from = folderIn(dir, file)

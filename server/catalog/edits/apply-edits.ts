@@ -6,7 +6,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import type { Answer } from '../answer.ts'
-import { withoutShown } from '../computed/without-shown.ts'
+import { withoutShown } from '../entities/without-shown.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'
 import { getEntity } from '../entities/update-entity.ts'
@@ -14,7 +14,7 @@ import { readStored } from '../entities/stored-entity.ts'
 import { storeChanges } from '../entities/write-entity.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { isSameValue, shownValues, type Values } from './current-values.ts'
+import { isSameValue, shownValues, type Values } from '../entities/current-values.ts'
 import { type Outcome, outcomesAnswer, parseType } from './edit-outcome.ts'
 
 export interface ApplyEdits {

@@ -5,7 +5,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type AttributeWrite, parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults } from '../errors.ts'
-import { isReference, type Values } from './current-values.ts'
+import { isReference, type Values } from '../entities/current-values.ts'
 
 type BulkChange = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
 

@@ -13,7 +13,7 @@ import { getEntity, updateFrom } from '../entities/update-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { isSameValue, ownValues, type Values } from './current-values.ts'
+import { isSameValue, ownValues, type Values } from '../entities/current-values.ts'
 import { type Outcome, outcomesAnswer } from './edit-outcome.ts'
 
 /** What an edit has changed; 404 for one that is unknown or changed nothing. */

@@ -4,7 +4,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
-import { withoutShown } from '../computed/without-shown.ts'
+import { withoutShown } from './without-shown.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'

@@ -5,7 +5,7 @@
 import { entityTypes, type EntityType, pluralOf, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { computedJson } from '../computed/computed-json.ts'
+import { computedJson } from './computed-json.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { entityJsonCache, rowKey } from './json-cache.ts'

@@ -4,7 +4,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { parseFields } from '../query/fields.ts'
+import { parseFields } from './fields.ts'
 import { entitiesJson } from './entity-json.ts'
 import { getEntity } from './update-entity.ts'
 

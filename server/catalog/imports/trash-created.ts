@@ -7,7 +7,7 @@ import { type JobEntityEvent, listCreations, listTouched } from '../../store/tab
 import { getEntityRow } from '../../store/tables/entities.ts'
 import { listReferrers, type ReferrerRow } from '../../store/tables/references.ts'
 import { findAlive, listTrees } from '../../store/tables/trash.ts'
-import { isSameValue, ownValues } from '../edits/current-values.ts'
+import { isSameValue, ownValues } from '../entities/current-values.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { trashEntities } from '../trash/trash-entities.ts'
 

@@ -12,7 +12,7 @@ import { Faults } from '../errors.ts'
 import { checkFilter } from './check-filter.ts'
 import { checkSort } from './check-sort.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
-import { parseFields } from './fields.ts'
+import { parseFields } from '../entities/fields.ts'
 import type { ListRequest } from './list-request.ts'
 
 export interface ListEntitiesRequest {

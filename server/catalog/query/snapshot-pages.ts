@@ -14,7 +14,7 @@ import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { checkSort } from './check-sort.ts'
 import { encodeCursor } from './cursor.ts'
-import { parseFields } from './fields.ts'
+import { parseFields } from '../entities/fields.ts'
 import { checkList, fingerprintOf, type ListEntitiesRequest } from './list-entities.ts'
 import type { ListRequest } from './list-request.ts'
 

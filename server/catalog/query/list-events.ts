@@ -9,8 +9,8 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { parseTimestamp } from '../attributes/data-types/date.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from '../query/cursor.ts'
-import { eventJson } from './event-json.ts'
+import { decodeCursor, encodeCursor, toFingerprint } from './cursor.ts'
+import { eventJson } from '../events/event-json.ts'
 
 /** The filters of a feed as sent; undefined where one is not given. */
 export interface EventFilters {

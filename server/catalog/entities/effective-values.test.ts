@@ -12,7 +12,7 @@ import {
 } from '../../testing/effective-oracle.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { updateAttribute } from '../attributes/update-attribute.ts'
-import { updateEntity } from '../entities/update-entity.ts'
+import { updateEntity } from './update-entity.ts'
 
 /** Random schemas of formulas, lookups, inheritance and roll-ups over each other, compared with the naive oracle. */
 

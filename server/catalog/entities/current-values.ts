@@ -3,8 +3,8 @@ import { type Attribute, type AttributeSet } from '../../store/tables/attributes
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { listTargets } from '../../store/tables/references.ts'
-import { rowJson } from '../entities/entity-json.ts'
-import { stubsJson } from '../entities/stub-json.ts'
+import { rowJson } from './entity-json.ts'
+import { stubsJson } from './stub-json.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 

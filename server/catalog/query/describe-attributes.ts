@@ -4,8 +4,8 @@ import type { DescribedAttribute } from '#shared/schemas/attributes.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { familyOf, findSource } from '../query/check-filter.ts'
-import { toConfig } from './attribute-config.ts'
+import { familyOf, findSource } from './check-filter.ts'
+import { toConfig } from '../attributes/attribute-config.ts'
 
 /** The definitions of one type without what is unset, which is most of a definition: 200. */
 export function describeAttributes(db: ReadableDb, { type }: { readonly type: EntityType }): Answer {

@@ -3,7 +3,7 @@ import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts
 import { type EffectiveValue, readEffective } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
-import { stubsJson } from '../entities/stub-json.ts'
+import { stubsJson } from './stub-json.ts'
 
 /**
  * The members that computed values give each entity's attributes, as JSON text by internal id; undefined where the type has

@@ -10,7 +10,7 @@ import { listReferences } from '../../store/tables/references.ts'
 import { findAlive } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { checkRowIds } from '../grid/asked-rows.ts'
+import { checkRowIds } from './asked-rows.ts'
 
 type Origin = CellOrigins[string][string]
 

@@ -6,7 +6,7 @@ import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-cata
 import { parseAnswer } from '../answer.ts'
 import { updateEntity } from '../entities/update-entity.ts'
 import { listEvents, type ListEventsRequest } from './list-events.ts'
-import { recordAttributeEvent } from './record-event.ts'
+import { recordAttributeEvent } from '../events/record-event.ts'
 
 let catalog: ScratchCatalog
 let chair: EntityResource

@@ -1,7 +1,7 @@
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
-import { isSameValue, shownValues, type Values } from '../edits/current-values.ts'
+import { isSameValue, shownValues, type Values } from './current-values.ts'
 
 /**
  * A write map without the values that are shown already, which may be those of the parent or of the variants: sent back they
