@@ -34,6 +34,7 @@ const wanted = [
   'dist/preload/index.cjs',
   'dist/icons/tray.png',
   'dist/renderer/index.html',
+  'dist/renderer/licenses.txt',
   'dist/server/cli.js',
   'dist/server/index.js',
   'dist/server/worker.js',

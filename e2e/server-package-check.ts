@@ -57,6 +57,7 @@ function check(installed: string): string[] {
     'server/cli/vitrine.mjs',
     'dist/server/cli.js',
     'dist/renderer/index.html',
+    'dist/renderer/licenses.txt',
   ]
   const unwanted = /\.(ts|tsx|map)$|\.test\.|electron|session\.key|vitrine\.db/
   return [
