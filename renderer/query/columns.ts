@@ -108,7 +108,7 @@ export const hiddenByDefault: Readonly<Record<string, boolean>> = Object.fromEnt
 )
 
 /** What the entity holds for the column; null when unset. */
-export function valueOf(entity: EntityResource, column: GridColumn): AttributeValue | null {
+export function readValue(entity: EntityResource, column: GridColumn): AttributeValue | null {
   if (!column.isSystem) return entity.attributes[column.id] ?? null
   return entity[column.id as 'id' | 'parent_id' | 'created_at' | 'updated_at']
 }

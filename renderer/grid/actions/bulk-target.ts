@@ -35,14 +35,14 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /** The filters that together mean the rows: one for all that match, else lists of ids. */
-export async function filtersOf(
+export async function toFilters(
   session: GridSession,
   query: GridQuery,
   rows: readonly Span[] | 'all',
 ): Promise<FilterObject[]> {
   const filter = rows === 'all' ? toFilterObject(query) : undefined
   if (filter !== undefined) return [filter]
-  const ids = await idsOf(session, query, rows)
+  const ids = await listRowIds(session, query, rows)
   const filters: FilterObject[] = []
   for (let at = 0; at < ids.length; at += maxInValues)
     filters.push({ id: { in: ids.slice(at, at + maxInValues) } })
@@ -50,7 +50,7 @@ export async function filtersOf(
 }
 
 /** The selected rows as the grid shows them; all rows, and more than it can hold, are listed. */
-export async function idsOf(
+export async function listRowIds(
   session: GridSession,
   query: GridQuery,
   rows: readonly Span[] | 'all',

@@ -3,18 +3,18 @@ import type { Referrers } from '#shared/schemas/grid.ts'
 import { formatReferrers } from '../cells/referrer-chips.tsx'
 import { cellTypeOf, formatCell } from '../cells/registry.ts'
 import type { ClipCell } from '../clipboard/clip-block.ts'
-import { isInverse } from '../data/cell-referrers.ts'
+import { isInverse } from '../data/row-lookup.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
-import { type GridColumn, valueOf } from '../../query/columns.ts'
+import { type GridColumn, readValue } from '../../query/columns.ts'
 
 /** A cell as it is copied, with what the user sees in it. */
 export function clipCell(session: GridSession, cell: CellPosition): ClipCell {
   const at = cellAt(session, cell)
   if (!at) return { text: '', raw: null }
   if (at.edit?.status === 'refused') return { text: at.edit.write.text }
-  const referrers = referrersOf(session, at.entity, at.column)
+  const referrers = findReferrers(session, at.entity, at.column)
   return referrers ? clipReferrers(session, referrers) : clipValue(session, at.column, at.value)
 }
 
@@ -66,11 +66,11 @@ export function shownValue(
   column: GridColumn,
 ): AttributeValue | null {
   const edit = session.overlay.get(entity.id, column.id)
-  return edit ? edit.write.shown : valueOf(entity, column)
+  return edit ? edit.write.shown : readValue(entity, column)
 }
 
 /** What refers to the row of a cell by the inverse reference of its column; undefined where nothing does or it is not known. */
-function referrersOf(
+function findReferrers(
   session: GridSession,
   entity: EntityResource,
   column: GridColumn,
@@ -86,7 +86,7 @@ export async function loadReferrers(session: GridSession, first: number, last: n
 
 /** A cell as text, as the user sees it. */
 export function shownText(session: GridSession, entity: EntityResource, column: GridColumn): string {
-  const referrers = referrersOf(session, entity, column)
+  const referrers = findReferrers(session, entity, column)
   if (referrers) return formatReferrers(referrers, session.context.formats)
   return formatCell(shownValue(session, entity, column), column, session.context)
 }
@@ -94,5 +94,5 @@ export function shownText(session: GridSession, entity: EntityResource, column: 
 /** What the server has for the cell as far as is known here: the value that a write replaces. */
 export function storedValue({ entity, column, edit }: Cell): AttributeValue | null {
   const conflict = edit?.status === 'refused' ? edit.conflict : undefined
-  return conflict ? conflict.current : valueOf(entity, column)
+  return conflict ? conflict.current : readValue(entity, column)
 }

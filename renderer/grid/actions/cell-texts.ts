@@ -1,6 +1,6 @@
 import { type EntityResource, pluralOf } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
-import type { CellOrigin } from '../data/cell-origins.ts'
+import type { CellOrigin } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -36,7 +36,7 @@ export function explainClear(origin: CellOrigin): string {
 }
 
 /** Where the value that a cell shows comes from; undefined where it is its own, is being changed, or is not known yet. */
-export function originOf(
+export function findOrigin(
   session: GridSession,
   entity: EntityResource,
   column: GridColumn,

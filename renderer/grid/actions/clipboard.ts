@@ -1,6 +1,6 @@
 import { ownFormat, toHtmlTable, toTsv, writeOwn } from '../clipboard/clip-formats.ts'
 import type { ClipBlock } from '../clipboard/clip-block.ts'
-import { isInverse } from '../data/cell-referrers.ts'
+import { isInverse } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { clipCell, loadReferrers } from './cell-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'

@@ -9,7 +9,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import type { CellPosition } from '../model/selection.ts'
 
 /** A cell and what is to be written into it. */
-export interface Target {
+export interface FilledCell {
   readonly cell: CellPosition
   readonly clip: ClipCell
 }
@@ -20,7 +20,7 @@ const lookUpFailed = 'This could not be looked up. Check that Vitrine is running
 /** Finds out what would become of each target: written, refused and why, or left as it is. Nothing is written yet. */
 export async function draftWrites(
   session: GridSession,
-  targets: readonly Target[],
+  targets: readonly FilledCell[],
 ): Promise<Pick<PasteDraft, 'cells' | 'failures' | 'readOnly'>> {
   const read = await readTargets(session, targets)
   const cells: CellToWrite[] = []
@@ -38,7 +38,7 @@ export async function draftWrites(
 /** The same for rows that do not exist yet. */
 export async function draftRows(
   session: GridSession,
-  rows: readonly (readonly Target[])[],
+  rows: readonly (readonly FilledCell[])[],
 ): Promise<NewRow[]> {
   const { results } = await readTargets(session, rows.flat())
   const byRow = new Map<number, { writes: Map<string, CellWrite>; failures: NewRow['failures'] }>()
@@ -55,7 +55,7 @@ export async function draftRows(
   return [...byRow.values()].filter(({ writes, failures }) => writes.size + failures.size > 0)
 }
 
-function failureOf({ cell }: Target, column: GridColumn, write: CellWrite, reason: string) {
+function failureOf({ cell }: FilledCell, column: GridColumn, write: CellWrite, reason: string) {
   return { write, reason, columnName: column.name, rowNumber: cell.row + 1 }
 }
 
@@ -65,14 +65,14 @@ interface Result {
 }
 
 interface ReadTarget {
-  readonly target: Target
+  readonly target: FilledCell
   readonly column: GridColumn
   readonly result: Result
 }
 
 async function readTargets(
   session: GridSession,
-  targets: readonly Target[],
+  targets: readonly FilledCell[],
 ): Promise<{ results: readonly ReadTarget[]; readOnly: number }> {
   const writable = targets.flatMap((target) => {
     const column = session.columnOf(target.cell.columnId)

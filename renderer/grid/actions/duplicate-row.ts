@@ -1,5 +1,5 @@
 import { pluralOf, type AttributeValue, type EntityResource, type UpsertableType } from '#shared/entities.ts'
-import { showError } from '../../ui/toast.tsx'
+import { showError, toMessage } from '../../ui/toast.tsx'
 import { offerUndo } from './history.ts'
 import { select } from './navigation.ts'
 import { isDraftId } from '../data/draft-rows.ts'
@@ -14,7 +14,7 @@ export async function duplicateRow(session: GridSession): Promise<void> {
   if (!entity || !canBeCopied(entity))
     return session.announce('There is no saved row under the cursor that could be duplicated.')
   const copy = await createCopy(session, entity).catch((error: unknown) => {
-    showError('The row could not be duplicated', { description: (error as Error).message })
+    showError('The row could not be duplicated', { description: toMessage(error) })
   })
   if (!copy) return
   session.showCreated(copy, session.shown.keyBelow(session.rowOf(entity.id) ?? session.rowCount))

@@ -1,16 +1,14 @@
 import type { AttributeValue } from '#shared/entities.ts'
-import type { AfterCommit } from '../model/data-entry.ts'
+import { type AfterCommit, type CellPosition, type Way, afterEntry } from '../model/selection.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { todayIso } from '../model/formats.ts'
-import { afterEntry, type Way } from '../model/data-entry.ts'
-import type { CellPosition } from '../model/selection.ts'
 import { type Cell, cellAt, clipCell, storedValue } from './cell-state.ts'
 import { fillSelected } from './fill.ts'
 import { axesOf, select } from './navigation.ts'
-import { describeOrigin, explainOverride, originOf } from './cell-texts.ts'
+import { describeOrigin, explainOverride, findOrigin } from './cell-texts.ts'
 
 /** Opens the editor of the cursor's cell: with its value, or (`typed`) with what was just typed in its place. */
 export function beginEdit(session: GridSession, typed?: string): void {
@@ -23,10 +21,10 @@ export function beginEdit(session: GridSession, typed?: string): void {
   }
   if (editor.kind === 'toggle') return toggle(session)
   session.note.set(() => undefined)
-  session.view.reveal(cell)
+  session.screen.reveal(cell)
   const start = typed === undefined ? startOf(session, at) : { text: typed, isTyped: true }
   session.editor.set({ entityId: at.entity.id, cell, base: baseOf(at), ...start })
-  const origin = originOf(session, at.entity, at.column)
+  const origin = findOrigin(session, at.entity, at.column)
   if (origin) session.announce(explainOverride(origin))
 }
 
@@ -58,7 +56,7 @@ function remarkReadOnly(session: GridSession, cell: CellPosition, column: GridCo
 /** Closes the editor without a change. */
 export function cancelEdit(session: GridSession): void {
   session.editor.set(() => undefined)
-  session.view.focusInput()
+  session.screen.focusInput()
 }
 
 /**
@@ -76,7 +74,7 @@ export function commitEdit(
   const column = session.columnOf(editor.cell.columnId)
   if (column && write !== null) saveCell(session, { ...editor, column }, write ?? editor.text)
   if (after === 'leave') return
-  session.view.focusInput()
+  session.screen.focusInput()
   moveAfter(session, after)
 }
 
@@ -153,7 +151,7 @@ export function toggle(session: GridSession): void {
   const at = cell && cellAt(session, cell)
   if (!at || cellTypeOf(at.column).editor.kind !== 'toggle') return
   const base = storedValue(at)
-  const origin = originOf(session, at.entity, at.column)
+  const origin = findOrigin(session, at.entity, at.column)
   saveCell(session, { entityId: at.entity.id, column: at.column, base }, scalarWrite(at.value !== true))
   if (!origin) return session.announce(`${at.column.name}, ${at.value === true ? 'No' : 'Yes'}`)
   const text = `This is a value of its own now. Delete goes back to what was ${lowerFirst(describeOrigin(origin))}.`
@@ -184,7 +182,7 @@ export function settleConflict(session: GridSession, keep: 'mine' | 'theirs'): v
   const base = storedValue(at)
   if (keep === 'mine') saveWrite(session, { entityId: at.entity.id, column: at.column, base }, write)
   else discardRefused(session)
-  session.view.focusInput()
+  session.screen.focusInput()
 }
 
 /** Gives up a refused edit: the cell shows its stored value again. Returns whether there was one. */

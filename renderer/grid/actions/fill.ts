@@ -5,7 +5,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { cellsOf, type Block } from '../model/selection.ts'
 import { continueSeries, type SeriesKind } from '../model/series.ts'
 import { clipCell, clipValue } from './cell-state.ts'
-import { draftWrites, type Target } from './draft-writes.ts'
+import { draftWrites, type FilledCell } from './draft-writes.ts'
 import { offerUndo } from './history.ts'
 import { isHead, rowsBetween, withoutHead } from './arranged-rows.ts'
 import { axesOf } from './navigation.ts'
@@ -17,7 +17,7 @@ import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
  */
 export async function fillFrom(session: GridSession, edge: 'top' | 'left'): Promise<void> {
   const pairs = selectedBlocks(session).map((block) => splitAt(withoutHead(session, block), edge))
-  const targets: Target[] = []
+  const targets: FilledCell[] = []
   for (const { source, target } of pairs) {
     if (source.top < 0 || source.left < 0) continue
     if (!(await loadBlocks(session, [source, target]))) return
@@ -65,12 +65,12 @@ function seriesKind({ traits }: GridColumn): SeriesKind | undefined {
   return traits.layout === 'line' ? 'text' : undefined
 }
 
-function fillTargets(session: GridSession, fill: Fill): Target[] {
+function fillTargets(session: GridSession, fill: Fill): FilledCell[] {
   const isVertical = fill.source.left === fill.target.left && fill.source.right === fill.target.right
   return isVertical ? fillColumns(session, fill) : fillRows(session, fill)
 }
 
-function fillColumns(session: GridSession, { source, target, isCopy }: Fill): Target[] {
+function fillColumns(session: GridSession, { source, target, isCopy }: Fill): FilledCell[] {
   const { columnIds } = axesOf(session)
   return columnIds.slice(source.left, source.right + 1).flatMap((columnId) => {
     const clips = rowsBetween(session, source).map((row) => clipCell(session, { row, columnId }))
@@ -82,7 +82,7 @@ function fillColumns(session: GridSession, { source, target, isCopy }: Fill): Ta
 }
 
 // Across columns of different types only copies make sense.
-function fillRows(session: GridSession, { source, target }: Fill): Target[] {
+function fillRows(session: GridSession, { source, target }: Fill): FilledCell[] {
   const { columnIds } = axesOf(session)
   return Array.from({ length: source.bottom - source.top + 1 }, (_, index) => source.top + index).flatMap(
     (row) => {
@@ -113,7 +113,7 @@ function goOn(session: GridSession, columnId: string, clips: readonly ClipCell[]
   return (index) => clipValue(session, column, next(index))
 }
 
-async function write(session: GridSession, targets: readonly Target[]): Promise<void> {
+async function write(session: GridSession, targets: readonly FilledCell[]): Promise<void> {
   if (targets.length === 0) return
   const { cells, failures, readOnly } = await draftWrites(session, targets)
   session.overlay.batch(() => {

@@ -13,7 +13,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { lookOf } from '../../state/look.ts'
 import { duplicateRow } from './duplicate-row.ts'
 import { openGrid, type OpenGrid } from '../../state/open-grid.ts'
-import { idsOf, selectedRows } from './bulk-target.ts'
+import { listRowIds, selectedRows } from './bulk-target.ts'
 
 /** What the commands of the one table do that are about a grid. */
 export const gridRuns = {
@@ -27,7 +27,7 @@ export const gridRuns = {
     discardDraft(session, false) || session.announce('There is no new row under the cursor.'),
   'copy-cells': (session) => {
     // The copy is an event of the input like the one that its keys make.
-    session.view.focusInput()
+    session.screen.focusInput()
     document.execCommand('copy')
   },
   'copy-with-headers': copyWithHeaders,
@@ -73,13 +73,13 @@ function withGrid(run: (session: GridSession) => unknown): () => void {
 export const gridCommands = {
   undo: withGrid(undo),
   redo: withGrid(redo),
-  focus: withGrid((session) => session.view.focusInput()),
+  focus: withGrid((session) => session.screen.focusInput()),
 }
 
 /** Whether keys go to the cells of a grid: the focus is there, and no cell is edited. */
 export function isSelectingCells(): boolean {
   const session = presentSession.get()
-  return session !== undefined && session.editor.get() === undefined && session.view.hasFocus()
+  return session !== undefined && session.editor.get() === undefined && session.screen.hasFocus()
 }
 
 /** Makes a grid the one that commands are for, until the returned function is called. */
@@ -99,7 +99,7 @@ function toOpenGrid(session: GridSession): OpenGrid {
     currentId: () => session.rowAt(session.selection.get()?.cursor.row ?? 0)?.id,
     selectedRows: () => {
       const { spans, count } = selectedRows(session)
-      return { count, ids: () => idsOf(session, session.query, spans) }
+      return { count, ids: () => listRowIds(session, session.query, spans) }
     },
   }
 }

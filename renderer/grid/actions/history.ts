@@ -1,7 +1,7 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { moveToTrash, restoreFromTrash } from '../../api/trash-requests.ts'
-import { showError, showSuccess } from '../../ui/toast.tsx'
+import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
 import { formatCell } from '../cells/registry.ts'
 import type { LogEntry, Step } from '../data/command-log.ts'
 import { undoEdit, type EditAnswer, type EditOutcome } from '../data/edit-requests.ts'
@@ -74,7 +74,7 @@ async function travel(session: GridSession, direction: Direction): Promise<void>
     const isLost = error instanceof ApiError && error.status === 404
     // Half of it may be taken back already; what is lost cannot be tried again.
     if (isLost || counters.length > 0) direction.move(session, counterOf(entry, counters))
-    return showError(direction.failed, { description: (error as Error).message, isPassing: true })
+    return showError(direction.failed, { description: toMessage(error), isPassing: true })
   }
   direction.move(session, counterOf(entry, counters))
   if (left.length > 0) tellLeft(session, entry, left)

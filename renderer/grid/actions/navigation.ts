@@ -1,18 +1,18 @@
 import type { GridSession } from '../data/grid-session.ts'
-import { walkInRange } from '../model/data-entry.ts'
 import {
+  type Axes,
+  type CellPosition,
+  type Selection,
+  type Span,
   addRange,
   blockOf,
   blocksOf,
   cellCount,
   extendTo,
   selectCell,
-  type Axes,
-  type CellPosition,
-  type Selection,
-  type Span,
+  walkInRange,
 } from '../model/selection.ts'
-import { describeHead, describeOrigin, originOf } from './cell-texts.ts'
+import { describeHead, describeOrigin, findOrigin } from './cell-texts.ts'
 import { shownText } from './cell-state.ts'
 
 export function axesOf(session: GridSession): Axes {
@@ -26,7 +26,7 @@ export function axesOf(session: GridSession): Axes {
 export function select(session: GridSession, selection: Selection | undefined): void {
   selectInPlace(session, selection)
   // While a range grows, its moving corner is what the eye follows.
-  if (selection) session.view.reveal(movingCell(selection))
+  if (selection) session.screen.reveal(movingCell(selection))
 }
 
 function movingCell({ cursor, anchor, focus, span }: Selection): CellPosition {
@@ -129,7 +129,7 @@ function describeCell(session: GridSession, cell: CellPosition): string {
   const edit = entity && session.overlay.get(entity.id, column.id)
   const value = entity ? shownText(session, entity, column) : 'loading'
   const remark = edit?.status === 'refused' ? `, not saved: ${edit.reason}` : ''
-  const origin = entity && originOf(session, entity, column)
+  const origin = entity && findOrigin(session, entity, column)
   const source = origin ? `, ${describeOrigin(origin)}` : ''
   return `${column.name}, ${value || 'empty'}${source}, ${place}${remark}`
 }

@@ -1,14 +1,14 @@
 import type { UpsertableType } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { showError } from '../../ui/toast.tsx'
+import { showError, toMessage } from '../../ui/toast.tsx'
 import { ownFormat, parseTsv, readHtmlTable, readOwn } from '../clipboard/clip-formats.ts'
-import { sizeOf, squared, type ClipBlock } from '../clipboard/clip-block.ts'
+import { measureBlock, squared, type ClipBlock } from '../clipboard/clip-block.ts'
 import { needsPreview, type NewRow, type PasteDraft } from '../data/paste-draft.ts'
 import { planPaste, type PastePlan, type Placement } from '../clipboard/paste-plan.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
 import { entityRows, planArranged } from './arranged-rows.ts'
-import { draftRows, draftWrites, type Target } from './draft-writes.ts'
+import { draftRows, draftWrites, type FilledCell } from './draft-writes.ts'
 import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
@@ -22,7 +22,7 @@ export function pasteInto(session: GridSession, data: DataTransfer): void {
 
 /** The same where no key has brought the clipboard along: from a menu. */
 export async function pasteFromClipboard(session: GridSession): Promise<void> {
-  session.view.focusInput()
+  session.screen.focusInput()
   if (window.desktop) return window.desktop.paste()
   const texts = await readTexts().catch(() => undefined)
   if (!texts) return remark(session, 'The browser did not give the clipboard away. Press Ctrl+V to paste.')
@@ -51,7 +51,7 @@ function readClipboard(read: (type: string) => string): ClipBlock | undefined {
 async function paste(session: GridSession, block: ClipBlock): Promise<void> {
   const axes = axesOf(session)
   const plan = planArranged(session, selectedBlocks(session), (blocks) =>
-    planPaste(blocks, sizeOf(block), { ...axes, rowCount: entityRows(session) }),
+    planPaste(blocks, measureBlock(block), { ...axes, rowCount: entityRows(session) }),
   )
   const area = areaOf(session, plan)
   if (!area || !(await loadBlocks(session, [area]))) return
@@ -62,7 +62,7 @@ async function paste(session: GridSession, block: ClipBlock): Promise<void> {
 }
 
 async function draftPaste(session: GridSession, block: ClipBlock, plan: PastePlan): Promise<PasteDraft> {
-  const target = ({ cell, sourceRow, sourceColumn }: Placement): Target => ({
+  const target = ({ cell, sourceRow, sourceColumn }: Placement): FilledCell => ({
     cell,
     clip: block[sourceRow]?.[sourceColumn] ?? { text: '' },
   })
@@ -136,7 +136,7 @@ async function addRows(session: GridSession, { newRows, cells, label }: PasteDra
     created.forEach((entity, index) => takeNewRow(session, entity, newRows[index]))
     return ids.length
   } catch (error) {
-    showError('The new rows could not be added', { description: (error as Error).message })
+    showError('The new rows could not be added', { description: toMessage(error) })
     return 0
   } finally {
     session.drafts.inFlight -= 1

@@ -1,3 +1,4 @@
+import { toMessage } from '../../ui/toast.tsx'
 import { holdsReferences } from '#shared/attributes.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
@@ -8,7 +9,7 @@ import { isStubList } from '../cells/stubs.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import { createEntity } from '../../api/entities-queries.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { type GridColumn, valueOf } from '../../query/columns.ts'
+import { type GridColumn, readValue } from '../../query/columns.ts'
 
 /** The image that holds a file: the one that is there already, or a new one with the name of the file. */
 async function imageOfFile(api: Api, file: File): Promise<ReferenceStub> {
@@ -44,7 +45,7 @@ export async function putPicture(
   file: File,
 ): Promise<void> {
   const cell = { entityId: entity.id, key: column.id }
-  const base = valueOf(entity, column)
+  const base = readValue(entity, column)
   const kept: CellWrite = { shown: base, wire: base, text: file.name }
   session.overlay.pend(entity.id, new Map([[column.id, kept]]))
   session.announce(`Storing ${file.name}…`)
@@ -57,7 +58,7 @@ export async function putPicture(
     session.announce(`${file.name} is the ${column.name} now.`)
   } catch (error) {
     if (session.overlay.get(entity.id, column.id)?.write !== kept) return
-    session.overlay.refuse(cell, kept, (error as Error).message)
+    session.overlay.refuse(cell, kept, toMessage(error))
   }
 }
 

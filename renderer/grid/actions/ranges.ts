@@ -1,13 +1,13 @@
 import { maxEditValues } from '#shared/edits.ts'
-import { clearWriteOf } from '../cells/registry.ts'
+import { toClearingWrite } from '../cells/registry.ts'
 import type { CellToWrite } from '../data/edit-command.ts'
-import type { CellOrigin } from '../data/cell-origins.ts'
+import type { CellOrigin } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blocksOf, cellCount, cellsOf, type Block } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
-import { explainClear, originOf } from './cell-texts.ts'
+import { explainClear, findOrigin } from './cell-texts.ts'
 
 /** The selected blocks; none without a selection. */
 export function selectedBlocks(session: GridSession): Block[] {
@@ -58,7 +58,8 @@ export async function clearSelected(
   const blocks = selectedBlocks(session)
   if (blocks.length === 0 || !(await loadBlocks(session, blocks))) return
   const { writes, readOnly, derived } = clearWrites(session, blocks)
-  if (derived.length > 0 && writes.length === 0) remark(session, explainClear(derived[0] as CellOrigin))
+  const [origin] = derived
+  if (origin && writes.length === 0) remark(session, explainClear(origin))
   if (readOnly > 0) remark(session, `${cellsText(session, readOnly)} left as is: read-only.`)
   if (writes.length === 0) return
   const cells = cellsText(session, writes.length)
@@ -86,8 +87,8 @@ export function clearWrites(session: GridSession, blocks: readonly Block[]): Cle
     const at = cellAt(session, cell)
     if (!at) continue
     const write =
-      at.column.readOnlyReason === undefined ? clearWriteOf(at.column, session.context) : undefined
-    const origin = originOf(session, at.entity, at.column)
+      at.column.readOnlyReason === undefined ? toClearingWrite(at.column, session.context) : undefined
+    const origin = findOrigin(session, at.entity, at.column)
     if (!write) readOnly += 1
     else if (origin) derived.push(origin)
     else if (at.value !== null || at.edit) writes.push({ entityId: at.entity.id, key: at.column.id, write })

@@ -36,7 +36,7 @@ export function hiddenRefusals(session: GridSession): HiddenRefusal[] {
 /** Closes the list of hidden refusals and goes back to the cells. */
 export function closeHidden(session: GridSession): void {
   session.isShowingHidden.set(false)
-  session.view.focusInput()
+  session.screen.focusInput()
 }
 
 /** Gives up a refused change; with the last hidden one their list closes. */
@@ -48,7 +48,7 @@ export function discardHidden(session: GridSession, { entityId, key }: EntityCel
 
 function goTo(session: GridSession, cell: CellPosition): void {
   select(session, selectCell(cell))
-  session.view.focusInput()
+  session.screen.focusInput()
 }
 
 function nextShown(session: GridSession, step: 1 | -1): CellPosition | undefined {

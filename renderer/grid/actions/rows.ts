@@ -8,7 +8,7 @@ import { openableAddress } from '../cells/link-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
-import { showError } from '../../ui/toast.tsx'
+import { showError, toMessage } from '../../ui/toast.tsx'
 
 /** Moves the rows of the selection to the trash, unsaved ones aside; a toast offers to bring them back. */
 export async function trashSelected(session: GridSession): Promise<void> {
@@ -17,7 +17,7 @@ export async function trashSelected(session: GridSession): Promise<void> {
   // An undo pressed meanwhile is about these rows.
   await session.queue.follow(() => trash(session, ids))
   session.source.get()?.refresh()
-  session.view.focusInput()
+  session.screen.focusInput()
 }
 
 async function trash(session: GridSession, ids: readonly string[]): Promise<void> {
@@ -28,7 +28,7 @@ async function trash(session: GridSession, ids: readonly string[]): Promise<void
     offerUndo(session, title)
     session.announce(`${title}.`)
   } catch (error) {
-    showError('The rows could not be moved to the trash', { description: (error as Error).message })
+    showError('The rows could not be moved to the trash', { description: toMessage(error) })
   }
 }
 
@@ -87,7 +87,7 @@ function openDraft(session: GridSession, { title, parentId, key }: NewDraft): vo
     return session.announce('Add an attribute first: a row needs something to hold.')
   const row = session.rowOf(session.drafts.blankAt(parentId ?? null, key)) ?? session.rowCount - 1
   select(session, selectCell({ row, columnId }))
-  session.view.focusInput()
+  session.screen.focusInput()
   const text = `${title}. Enter ${required ? required.name : 'a value'} to save it.`
   // Among the other new rows nothing else says whose variant it is.
   if (parentId !== undefined) session.note.set({ cell: { row, columnId }, text })
@@ -113,7 +113,7 @@ export function goToRow(session: GridSession, number: number): void {
   if (!present) return
   const row = Math.max(0, Math.min(session.rowCount - 1, number - 1))
   select(session, selectCell({ ...present.cursor, row }))
-  session.view.focusInput()
+  session.screen.focusInput()
 }
 
 /** Opens the web address under the cursor in the browser. */

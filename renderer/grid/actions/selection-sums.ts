@@ -5,10 +5,10 @@ import { shownValue } from './cell-state.ts'
 import { describeHead } from './cell-texts.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText } from './ranges.ts'
-import { addAggregates, aggregate, averageOf, noAggregate, type Aggregate } from '../model/aggregate.ts'
+import { addAggregates, aggregate, average, noAggregate, type Aggregate } from '../model/aggregate.ts'
 import { blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { snapshotOf } from '../data/planned-reader.ts'
+import { readSnapshotName } from '../data/planned-reader.ts'
 
 /** Where the cursor is, or how many cells are selected. */
 export function selectionText(session: GridSession, selection: Selection): string {
@@ -49,7 +49,7 @@ export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate)
   const number = (value: number): string => formats.formatNumber(Number(value.toPrecision(12)))
   const filled = `${formats.formatNumber(sums.filled)} filled`
   if (sums.numbers === 0) return [filled]
-  const named = { Sum: sums.sum, Average: averageOf(sums), Min: sums.min, Max: sums.max }
+  const named = { Sum: sums.sum, Average: average(sums), Min: sums.min, Max: sums.max }
   return [filled, ...Object.entries(named).map(([name, value]) => `${name} ${number(value)}`)]
 }
 
@@ -75,7 +75,9 @@ function requestsOf(session: GridSession, block: Block): AskedAggregates[] | und
   const isSystem = keys.some((key) => session.columnOf(key)?.isSystem !== false)
   if (isSystem || !positions || order === undefined) return undefined
   const { query } = session
-  const stretch = isWhole(session, positions) ? undefined : { ...positions, snapshot: snapshotOf(order) }
+  const stretch = isWhole(session, positions)
+    ? undefined
+    : { ...positions, snapshot: readSnapshotName(order) }
   return Array.from({ length: Math.ceil(keys.length / keysAtOnce) }, (_, index) => ({
     query,
     keys: keys.slice(index * keysAtOnce, (index + 1) * keysAtOnce),

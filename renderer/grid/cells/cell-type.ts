@@ -3,7 +3,7 @@ import type { AttributeValue } from '#shared/entities.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import type { CellWrite } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import type { AfterCommit } from '../model/data-entry.ts'
+import type { AfterCommit } from '../model/selection.ts'
 
 /** What an open editor panel offers to the input in the cell, which keeps the focus. */
 export interface PanelHandle {

@@ -3,14 +3,14 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { todayIso, toIsoDate } from '../model/formats.ts'
 import { type CellType, type PanelProps } from './cell-type.ts'
 import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
-import { textOf } from './stubs.ts'
+import { toPlainText } from './stubs.ts'
 
 const LazyCalendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 
 function DatePanel({ text, isTyped, value, context, handle, commit, cancel }: PanelProps) {
   const [isFocused, setFocused] = useState(false)
-  const chosen = isTyped ? context.formats.parseDate(text, todayIso()) : (value as string | null)
-  const day = chosen === null || chosen === undefined ? undefined : toLocalDay(chosen)
+  const chosen = isTyped ? context.formats.parseDate(text, todayIso()) : toPlainText(value)
+  const day = chosen === undefined || chosen === '' ? undefined : toLocalDay(chosen)
 
   useImperativeHandle(handle, () => ({
     takeKey: (event) => {
@@ -52,8 +52,8 @@ function toLocalDay(iso: string): Date | undefined {
 
 /** A calendar day, typed in the locale's order or as 2026-01-31, or picked. */
 export const dateCell: CellType = {
-  format: (value, _column, { formats }) => formats.formatDate(textOf(value)),
-  edit: textOf,
+  format: (value, _column, { formats }) => formats.formatDate(toPlainText(value)),
+  edit: toPlainText,
   parse: (text, _column, { formats }) => {
     if (text.trim() === '') return clearingWrite
     return scalarWrite(formats.parseDate(text, todayIso()) ?? text.trim(), text)

@@ -1,9 +1,10 @@
+import { toMessage } from '../../ui/toast.tsx'
 import { FileImage, ImageOff } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { pictureUrl } from '../../api/client.ts'
 import { storeFile } from '../../api/pictures-queries.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
-import { textOf } from './stubs.ts'
+import { toPlainText } from './stubs.ts'
 import { scalarWrite, textWrite } from '../data/cell-write.ts'
 
 /** A small picture; a sign in its place where it cannot be shown. */
@@ -67,7 +68,7 @@ function FileChooser({ ref, context, commit, cancel }: FileChooserProps) {
       commit(scalarWrite(await storeFile(context.api, file)), 'stay')
     } catch (error) {
       setBusy(false)
-      setFault(`${file.name}: ${(error as Error).message}`)
+      setFault(`${file.name}: ${toMessage(error)}`)
     }
   }
   return (
@@ -122,18 +123,18 @@ function nameOf(value: string): string | undefined {
 /** A picture by address, or one that is stored in the workspace (`files/<hash>.<ext>`). */
 export const imageCell: CellType = {
   render: (value, _column, { api }) => {
-    const name = nameOf(textOf(value))
+    const name = nameOf(toPlainText(value))
     return (
       <>
         <Thumbnail
-          address={pictureUrl(api.workspaceId, textOf(value))}
+          address={pictureUrl(api.workspaceId, toPlainText(value))}
           name={name === undefined ? 'Picture' : ''}
         />
         <span className="grid-file-name">{name}</span>
       </>
     )
   },
-  format: textOf,
+  format: toPlainText,
   parse: textWrite,
   editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel },
 }

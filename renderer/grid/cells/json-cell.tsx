@@ -1,8 +1,9 @@
+import { toMessage } from '../../ui/toast.tsx'
 import { useImperativeHandle, useState } from 'react'
 import { type CellType, type PanelProps } from './cell-type.ts'
 import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { TextPanel } from './text-panel.tsx'
-import { textOf } from './stubs.ts'
+import { toPlainText } from './stubs.ts'
 
 function jsonWrite(text: string) {
   return text.trim() === '' ? clearingWrite : scalarWrite(text)
@@ -15,7 +16,7 @@ function faultOf(text: string): string | undefined {
     JSON.parse(text)
     return undefined
   } catch (error) {
-    return (error as Error).message
+    return toMessage(error)
   }
 }
 
@@ -49,8 +50,8 @@ function indented(text: string): string {
 
 /** JSON text; the popover indents it and says where it does not parse. */
 export const jsonCell: CellType = {
-  render: (value) => <span className="grid-mono">{textOf(value).slice(0, 200)}</span>,
-  format: textOf,
+  render: (value) => <span className="grid-mono">{toPlainText(value).slice(0, 200)}</span>,
+  format: toPlainText,
   parse: jsonWrite,
   editor: { kind: 'popover', Panel: JsonPanel },
 }

@@ -1,7 +1,7 @@
 import { ExternalLink, Play } from 'lucide-react'
 import { type CellType } from './cell-type.ts'
 import { textWrite } from '../data/cell-write.ts'
-import { textOf } from './stubs.ts'
+import { toPlainText } from './stubs.ts'
 
 /** The address without what every address has. */
 function shortAddress(address: string): string {
@@ -33,11 +33,11 @@ function LinkButton({ address }: { address: string | undefined }) {
 export const urlCell: CellType = {
   render: (value) => (
     <>
-      <span className="grid-link">{shortAddress(textOf(value))}</span>
+      <span className="grid-link">{shortAddress(toPlainText(value))}</span>
       <LinkButton address={openableAddress(value)} />
     </>
   ),
-  format: textOf,
+  format: toPlainText,
   parse: textWrite,
   editor: { kind: 'inline', inputMode: 'url' },
 }
@@ -48,11 +48,11 @@ export const videoCell: CellType = {
       <span className="grid-video">
         <Play size={11} aria-hidden />
       </span>
-      <span className="grid-link">{shortAddress(textOf(value))}</span>
+      <span className="grid-link">{shortAddress(toPlainText(value))}</span>
       <LinkButton address={openableAddress(value)} />
     </>
   ),
-  format: textOf,
+  format: toPlainText,
   parse: textWrite,
   editor: { kind: 'inline', inputMode: 'url' },
 }

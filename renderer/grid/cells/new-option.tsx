@@ -1,3 +1,4 @@
+import { toMessage } from '../../ui/toast.tsx'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { updateAttribute } from '../../api/attributes-queries.ts'
@@ -55,7 +56,7 @@ export function useNewOption({ column, context, text, isTyped }: PanelProps): Ne
       setState(idle)
       onCreated(option)
     } catch (error) {
-      setState({ isBusy: false, fault: (error as Error).message })
+      setState({ isBusy: false, fault: toMessage(error) })
     }
   }
   return {

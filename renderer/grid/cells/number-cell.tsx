@@ -2,7 +2,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import type { CellType } from './cell-type.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
-import { textOf } from './stubs.ts'
+import { toPlainText } from './stubs.ts'
 
 function parse(text: string, _column: GridColumn, { formats }: CellContext) {
   if (text.trim() === '') return clearingWrite
@@ -11,7 +11,7 @@ function parse(text: string, _column: GridColumn, { formats }: CellContext) {
 }
 
 const edit: CellType['edit'] = (value, { formats }) =>
-  typeof value === 'number' ? formats.editNumber(value) : textOf(value)
+  typeof value === 'number' ? formats.editNumber(value) : toPlainText(value)
 
 /** A number in the locale's writing, with its unit and decimals where the attribute names them. */
 export const numberCell: CellType = {
@@ -28,7 +28,7 @@ export const numberCell: CellType = {
     )
   },
   format: (value, column, { formats }) =>
-    typeof value === 'number' ? formats.formatNumber(value, column.constraints.decimals) : textOf(value),
+    typeof value === 'number' ? formats.formatNumber(value, column.constraints.decimals) : toPlainText(value),
   edit,
   parse,
   editor: { kind: 'inline', inputMode: 'decimal' },
@@ -56,7 +56,7 @@ export const progressCell: CellType = {
 /** A place in an order: 1 is first. */
 export const rankCell: CellType = {
   align: 'end',
-  render: (value) => <span className="grid-rank">#{textOf(value)}</span>,
+  render: (value) => <span className="grid-rank">#{toPlainText(value)}</span>,
   format: (value, _column, { formats }) => formats.formatNumber(Number(value)),
   edit,
   parse: (text, column, context) => parse(text.replace(/^#\s*/, ''), column, context),

@@ -12,9 +12,9 @@ import {
   resolveReference,
   toStub,
   unknownTarget,
-  useTargets,
+  useChoices,
 } from './reference-search.ts'
-import { isStub, isStubList, labelOf, textOf } from './stubs.ts'
+import { isStub, isStubList, labelOf, toPlainText } from './stubs.ts'
 
 /** An entity in a list of choices. */
 function EntityOption({ entity }: { entity: EntityResource }) {
@@ -31,7 +31,7 @@ function EntityOption({ entity }: { entity: EntityResource }) {
 function ReferencePanel(panel: PanelProps) {
   const { column, value, text, isTyped, handle, commit, tellList } = panel
   const listId = useId()
-  const { entities, isSettled, note } = useTargets(panel)
+  const { entities, isSettled, note } = useChoices(panel)
   const search = isTyped ? text.trim() : ''
   const currentId = isStub(value) ? value.id : undefined
   const active = useActiveOption(listId, entities.length, tellList, {
@@ -82,7 +82,7 @@ interface StubItem extends PickItem {
 /** Several entities in the order they were chosen. */
 function ReferenceListPanel(panel: PanelProps) {
   const { column, value } = panel
-  const { entities, isSettled, note } = useTargets(panel)
+  const { entities, isSettled, note } = useChoices(panel)
   const before = isStubList(value) ? value : []
   return (
     <PickMany<StubItem>
@@ -104,8 +104,8 @@ function toItem(stub: ReferenceStub): StubItem {
 
 /** One entity, by its label. */
 export const referenceCell: CellType = {
-  render: (value) => (isStub(value) ? <Chip text={labelOf(value)} /> : textOf(value)),
-  format: (value) => (isStub(value) ? labelOf(value) : textOf(value)),
+  render: (value) => (isStub(value) ? <Chip text={labelOf(value)} /> : toPlainText(value)),
+  format: (value) => (isStub(value) ? labelOf(value) : toPlainText(value)),
   parse: (text) => (text.trim() === '' ? referenceWrite(null) : undefined),
   resolve: async (text, { referenceType }, { api }) => {
     if (referenceType === undefined) return unknownTarget
@@ -123,10 +123,10 @@ export const referenceListCell: CellType = {
     <span className="grid-chips">
       {isStubList(value)
         ? value.slice(0, drawnChips).map((stub) => <Chip key={stub.id} text={labelOf(stub)} />)
-        : textOf(value)}
+        : toPlainText(value)}
     </span>
   ),
-  format: (value) => (isStubList(value) ? value.map(labelOf).join(', ') : textOf(value)),
+  format: (value) => (isStubList(value) ? value.map(labelOf).join(', ') : toPlainText(value)),
   parse: (text) => (text.trim() === '' ? listWrite([]) : undefined),
   resolve: async (text, { referenceType }, { api }) => {
     if (referenceType === undefined) return unknownTarget

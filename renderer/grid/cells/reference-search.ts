@@ -32,7 +32,7 @@ const debounceMs = 150
 const noEntities: readonly EntityResource[] = []
 const manyChoices = 30
 
-interface Targets {
+interface Choices {
   readonly entities: readonly EntityResource[]
   /** False while the list still answers an earlier text: nothing in it may be taken for the typed one. */
   readonly isSettled: boolean
@@ -40,7 +40,7 @@ interface Targets {
 }
 
 /** The entities that a reference editor offers for its typed text, searched a moment after the last key. */
-export function useTargets({ column, context, text, isTyped, value }: PanelProps): Targets {
+export function useChoices({ column, context, text, isTyped, value }: PanelProps): Choices {
   const typed = isTyped ? text.trim() : ''
   const search = useSettled(typed, debounceMs)
   const type = column.referenceType ?? typeOf(value)

@@ -52,6 +52,6 @@ export function formatCell(value: AttributeValue | null, column: GridColumn, con
 }
 
 /** The write that empties a cell of the column. */
-export function clearWriteOf(column: GridColumn, context: CellContext): CellWrite | undefined {
+export function toClearingWrite(column: GridColumn, context: CellContext): CellWrite | undefined {
   return cellTypeOf(column).parse('', column, context)
 }

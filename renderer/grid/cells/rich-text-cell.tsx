@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../ui/error-boundary.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { LongTextPanel, longTextCell } from './text-cells.tsx'
-import { textOf } from './stubs.ts'
+import { toPlainText } from './stubs.ts'
 
 const LazyRichTextPanel = lazyPart(
   async () => (await import('./rich-text/rich-text-panel.tsx')).RichTextPanel,
@@ -23,7 +23,7 @@ function FormattedPanel(props: PanelProps) {
 /** Rich text is HTML. The cell shows its words, the popover its formats or its source; no page ever takes it as it is. */
 export const richTextCell: CellType = {
   ...longTextCell,
-  render: (value) => wordsOf(textOf(value).slice(0, 2_000)).slice(0, 300),
+  render: (value) => stripMarkup(toPlainText(value).slice(0, 2_000)).slice(0, 300),
   editor: { kind: 'popover', Panel: FormattedPanel },
 }
 
@@ -37,7 +37,7 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** What rich text says, without its markup. */
-export function wordsOf(html: string): string {
+export function stripMarkup(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => entities[entity] ?? entity)

@@ -6,9 +6,9 @@ import { NewOptionFault, newOptionEntry, useNewOption } from './new-option.tsx'
 import { type ListOption, OptionList, useActiveOption } from './option-list.tsx'
 import { findOption, matchOptions, nothingFound, optionColor } from './options.ts'
 import { type PickItem, PickMany } from './pick-many.tsx'
-import { textOf } from './stubs.ts'
+import { toPlainText } from './stubs.ts'
 import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
-import type { AfterCommit } from '../model/data-entry.ts'
+import type { AfterCommit } from '../model/selection.ts'
 
 /** Options that are ticked on and off; they are stored in the order of the attribute's options. */
 function MultiSelectPanel(panel: PanelProps) {
@@ -25,7 +25,7 @@ function MultiSelectPanel(panel: PanelProps) {
       panel={panel}
       label={`Options of ${column.name}`}
       options={matches.map(toItem)}
-      before={splitList(textOf(value)).map(toItem)}
+      before={splitList(toPlainText(value)).map(toItem)}
       renderOption={(item) => <Chip {...item} />}
       toWrite={(chosen, unmatched) => {
         // One that was made just now stands behind the others.
@@ -45,7 +45,7 @@ function SelectPanel(props: PanelProps) {
   const listId = useId()
   const search = isTyped ? text.trim() : ''
   const options = matchOptions(column.options, search)
-  const initial = options.indexOf(textOf(value))
+  const initial = options.indexOf(toPlainText(value))
   const fresh = useNewOption(props)
   const entries = newOptionEntry(fresh)
   const active = useActiveOption(listId, options.length + entries.length, tellList, {
@@ -115,8 +115,10 @@ function optionEntry(option: string, { column, value }: PanelProps): ListOption 
 
 /** One of the attribute's options. */
 export const selectCell: CellType = {
-  render: (value, column) => <Chip text={textOf(value)} color={optionColor(textOf(value), column)} />,
-  format: textOf,
+  render: (value, column) => (
+    <Chip text={toPlainText(value)} color={optionColor(toPlainText(value), column)} />
+  ),
+  format: toPlainText,
   parse: (text, { options }) => textWrite(findOption(options, text) ?? text),
   editor: { kind: 'inline', Panel: SelectPanel, isSearch: true },
 }
@@ -124,19 +126,21 @@ export const selectCell: CellType = {
 /** A stage of an ordered process. */
 export const statusCell: CellType = {
   ...selectCell,
-  render: (value, column) => <Chip text={textOf(value)} color={optionColor(textOf(value), column)} hasDot />,
+  render: (value, column) => (
+    <Chip text={toPlainText(value)} color={optionColor(toPlainText(value), column)} hasDot />
+  ),
 }
 
 /** Several options, stored as one comma-separated text. */
 export const multiSelectCell: CellType = {
   render: (value, column) => (
     <span className="grid-chips">
-      {splitList(textOf(value)).map((option) => (
+      {splitList(toPlainText(value)).map((option) => (
         <Chip key={option} text={option} color={optionColor(option, column)} />
       ))}
     </span>
   ),
-  format: textOf,
+  format: toPlainText,
   parse: (text, { options }) =>
     textWrite(
       splitList(text)

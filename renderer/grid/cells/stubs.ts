@@ -14,7 +14,7 @@ export function labelOf({ label, id }: { readonly label: string | null; readonly
 }
 
 /** A value as plain text: labels for references, Yes or No for booleans, nothing for an unset one. */
-export function textOf(value: AttributeValue | null): string {
+export function toPlainText(value: AttributeValue | null): string {
   if (value === null) return ''
   if (isStubList(value)) return value.map(labelOf).join(', ')
   if (isStub(value)) return labelOf(value)

@@ -1,12 +1,12 @@
 import { useImperativeHandle, useState } from 'react'
 import type { CellType, PanelProps } from './cell-type.ts'
-import { textOf } from './stubs.ts'
+import { toPlainText } from './stubs.ts'
 import { TextPanel } from './text-panel.tsx'
 import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
 
 /** One line of text, edited in the cell. */
 export const textCell: CellType = {
-  format: textOf,
+  format: toPlainText,
   parse: (text) => textWrite(text.replaceAll(/\s*[\r\n]+\s*/g, ' ')),
   editor: { kind: 'inline' },
 }
@@ -21,15 +21,15 @@ export function LongTextPanel(props: PanelProps) {
   const [text, setText] = useState(props.text)
   useImperativeHandle(props.handle, () => ({
     takeKey: () => false,
-    write: () => (text === textOf(props.value) ? null : longTextWrite(text)),
+    write: () => (text === toPlainText(props.value) ? null : longTextWrite(text)),
   }))
   return <TextPanel {...props} text={text} onText={setText} />
 }
 
 /** Long text: its first line in the cell, all of it in a popover. */
 export const longTextCell: CellType = {
-  render: (value) => textOf(value).slice(0, 300),
-  format: textOf,
+  render: (value) => toPlainText(value).slice(0, 300),
+  format: toPlainText,
   parse: longTextWrite,
   editor: { kind: 'popover', Panel: LongTextPanel },
 }

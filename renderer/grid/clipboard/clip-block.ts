@@ -17,7 +17,7 @@ export interface Size {
   readonly columns: number
 }
 
-export function sizeOf(block: ClipBlock): Size {
+export function measureBlock(block: ClipBlock): Size {
   return { rows: block.length, columns: block[0]?.length ?? 0 }
 }
 

@@ -3,7 +3,7 @@ import type { AttributeValue, ReferenceStub } from '#shared/entities.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { listWrite, referenceWrite } from '../cells/reference-search.ts'
-import { cellTypeOf, clearWriteOf } from '../cells/registry.ts'
+import { cellTypeOf, toClearingWrite } from '../cells/registry.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { ClipCell } from './clip-block.ts'
@@ -22,7 +22,7 @@ export function coerce(column: GridColumn, cell: ClipCell, context: CellContext)
 }
 
 function rawWrite(column: GridColumn, cell: ClipCell, context: CellContext): CellWrite | undefined {
-  if (cell.raw === null) return clearWriteOf(column, context)
+  if (cell.raw === null) return toClearingWrite(column, context)
   const { family } = column.traits
   if (family === 'number') return numberWrite(cell)
   if (family === 'date') return dateWrite(cell)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EntityType } from '#shared/entities.ts'
 import type { EventKind, EventRecord } from '#shared/events.ts'
 import { toColumn, type GridAttribute } from '../../query/columns.ts'
-import { mayChangeReferrers, readReferrers } from './cell-referrers.ts'
+import { mayChangeReferrers, readReferrers } from './row-lookup.ts'
 
 const column = (key: string, more: Partial<GridAttribute>) =>
   toColumn({

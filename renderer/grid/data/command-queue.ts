@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts'
 import {
   toEdits,
   toPortions,
-  writesOf,
+  toWrites,
   type CellChange,
   type Changes,
   type EditCommand,
@@ -50,7 +50,7 @@ export class CommandQueue {
     const { overlay } = this.#ports
     const chained = { ...command, changes: this.#chain(command.changes) }
     overlay.batch(() => {
-      for (const [entityId, cells] of command.changes) overlay.pend(entityId, writesOf(cells))
+      for (const [entityId, cells] of command.changes) overlay.pend(entityId, toWrites(cells))
     })
     this.#waiting.push(chained)
     return this.follow(() => this.#send())

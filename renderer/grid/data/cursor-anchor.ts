@@ -69,7 +69,7 @@ export class CursorAnchor {
       (present) => present && { ...present, cell: { ...present.cell, row: present.cell.row + rows } },
     )
     const cursor = selection.get()?.cursor
-    if (isRevealing && cursor) this.#session.view.reveal(cursor)
+    if (isRevealing && cursor) this.#session.screen.reveal(cursor)
     this.#isRevealing = false
   }
 }

@@ -43,7 +43,7 @@ export function closeDetails(session: GridSession): boolean {
   if (!state.get().isOpen) return false
   state.set((detail) => ({ ...detail, isOpen: false }))
   session.announce('Details are closed.')
-  session.view.focusInput()
+  session.screen.focusInput()
   return true
 }
 

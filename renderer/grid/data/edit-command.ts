@@ -37,7 +37,7 @@ export function toChanges(cells: readonly CellToWrite[]): Changes {
   return changes
 }
 
-export function writesOf(cells: ReadonlyMap<string, CellChange>): Writes {
+export function toWrites(cells: ReadonlyMap<string, CellChange>): Writes {
   return new Map([...cells].map(([key, { write }]) => [key, write]))
 }
 

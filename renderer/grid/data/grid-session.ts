@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
@@ -13,22 +14,28 @@ import { CommandLog } from './command-log.ts'
 import { CommandQueue } from './command-queue.ts'
 import { CursorAnchor } from './cursor-anchor.ts'
 import { DraftRows, isDraftId, type Draft } from './draft-rows.ts'
-import { toChanges, writesOf, type CellToWrite, type EditCommand } from './edit-command.ts'
+import { toChanges, toWrites, type CellToWrite, type EditCommand } from './edit-command.ts'
 import { EditOverlay } from './edit-overlay.ts'
 import { postEdits } from './edit-requests.ts'
 import { fetchByIds, createEntity } from '../../api/entities-queries.ts'
 import { fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
 import { matchingIds, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from './paste-draft.ts'
-import { noView, type CellNote, type EditorState, type GridView } from './grid-view.ts'
+import { noScreen, type CellNote, type EditorState, type GridScreen } from './grid-screen.ts'
 import { explainConflict, explainRefusal } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
 import { OrderWatch } from './order-watch.ts'
-import { readOrigins, type RowOrigins } from './cell-origins.ts'
-import { isInverse, mayChangeReferrers, readReferrers, type RowReferrers } from './cell-referrers.ts'
+import {
+  RowLookup,
+  type RowOrigins,
+  type RowReferrers,
+  isInverse,
+  mayChangeReferrers,
+  readOrigins,
+  readReferrers,
+} from './row-lookup.ts'
 import { ShownRows } from './shown-rows.ts'
 import { isHeadId, RowArrangement, type GroupHead } from './row-arrangement.ts'
-import { RowLookup } from './row-lookup.ts'
 import { RowSource } from './row-source.ts'
 
 const mostLooked = 20_000
@@ -90,7 +97,7 @@ export class GridSession {
   readonly api: Api
   readonly type: EntityType
   #columns: readonly GridColumn[] = []
-  #view: GridView = noView
+  #screen: GridScreen = noScreen
   #query: GridQuery = emptyGridQuery
   readonly #live: LiveChanges
   readonly #anchor: CursorAnchor
@@ -195,13 +202,13 @@ export class GridSession {
   }
 
   /** What the screen can do for the state; see `offer`. */
-  get view(): GridView {
-    return this.#view
+  get screen(): GridScreen {
+    return this.#screen
   }
 
   /** A part of the screen offers what it can do; the newest offer counts. */
-  offer(part: Partial<GridView>): void {
-    this.#view = { ...this.#view, ...part }
+  offer(part: Partial<GridScreen>): void {
+    this.#screen = { ...this.#screen, ...part }
   }
 
   /** Takes in the schema and where the visible columns stand. */
@@ -268,7 +275,7 @@ export class GridSession {
   async write(label: string, cells: readonly CellToWrite[]): Promise<void> {
     const stored = cells.filter(({ entityId }) => !isDraftId(entityId))
     for (const [draftId, changes] of toChanges(cells)) {
-      if (isDraftId(draftId)) this.drafts.commit(draftId, writesOf(changes), this.primaryColumn?.id)
+      if (isDraftId(draftId)) this.drafts.commit(draftId, toWrites(changes), this.primaryColumn?.id)
     }
     if (stored.length > 0) await this.queue.run({ label, changes: toChanges(stored) })
   }
@@ -277,7 +284,7 @@ export class GridSession {
   putInOrder(): void {
     this.#anchor.revealNext()
     this.source.get()?.refresh()
-    this.view.focusInput()
+    this.screen.focusInput()
   }
 
   announce(text: string): void {
@@ -313,7 +320,7 @@ export class GridSession {
     if (!selection || this.rowCount === 0) return this.selection.set(() => undefined)
     const cell = { row: 0, columnId: selection.cursor.columnId }
     this.selection.set(selectCell(cell))
-    this.#view.reveal(cell)
+    this.#screen.reveal(cell)
   }
 
   /** Shows an entity that was created here, behind the last row unless a place is given. */
@@ -356,6 +363,6 @@ export class GridSession {
 }
 
 function blames(error: unknown, key: string): boolean {
-  const faults = (error as { fieldErrors?: readonly { field: string }[] }).fieldErrors ?? []
+  const faults = error instanceof ApiError ? error.fieldErrors : []
   return faults.some(({ field }) => field === `attributes.${key}`)
 }

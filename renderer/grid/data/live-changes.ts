@@ -171,5 +171,5 @@ export class LiveChanges {
 
 function refersTo(value: unknown, ids: ReadonlySet<string>): boolean {
   if (Array.isArray(value)) return value.some((member) => refersTo(member, ids))
-  return typeof value === 'object' && value !== null && ids.has((value as { id?: string }).id ?? '')
+  return typeof value === 'object' && value !== null && 'id' in value && ids.has(String(value.id))
 }

@@ -1,5 +1,5 @@
 import type { EntityResource } from '#shared/entities.ts'
-import { windowsOf, type Piece, type RowPlan } from '../model/row-plan.ts'
+import { mergeWindows, type Piece, type RowPlan } from '../model/row-plan.ts'
 import { pageSize } from './page-cache.ts'
 import type { RowReader } from './row-source.ts'
 import type { RowPage } from './snapshot-reader.ts'
@@ -19,7 +19,7 @@ export interface PlanPorts {
 }
 
 /** The snapshot of the list behind an order that rows are told under. */
-export function snapshotOf(order: string): string {
+export function readSnapshotName(order: string): string {
   return order.split(' ')[0] ?? order
 }
 
@@ -64,7 +64,7 @@ export class PlannedReader implements RowReader {
   async read(offset: number, limit: number, signal: AbortSignal): Promise<RowPage> {
     const planned = await this.#planned()
     const pieces = planned.plan.between(offset, offset + limit - 1)
-    const windows = windowsOf(pieces, pageSize)
+    const windows = mergeWindows(pieces, pageSize)
     const pages = await Promise.all(windows.map(({ from, count }) => this.#list.read(from, count, signal)))
     if (pages.some(({ order }) => order !== planned.listOrder)) {
       this.replan()

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
-import { readOrigins } from './cell-origins.ts'
-import { RowLookup, type LookupPorts } from './row-lookup.ts'
+import { type LookupPorts, RowLookup, readOrigins } from './row-lookup.ts'
 
 const row = (id: string, parent: string | null = 'p'): EntityResource => ({
   id,

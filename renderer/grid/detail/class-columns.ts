@@ -1,7 +1,7 @@
 import type { EffectiveClasses } from '#shared/attribute-classes.ts'
 import type { Requirement } from '#shared/channels.ts'
 import type { EntityResource } from '#shared/entities.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { readValue, type GridColumn } from '../../query/columns.ts'
 
 export interface ClassColumns {
   /** What the entity shows. */
@@ -25,7 +25,8 @@ export function classColumns(
   { classes, wantedKey }: ClassesAndWish,
 ): ClassColumns {
   const hidden = new Set(classes?.hidden.filter((key) => key !== wantedKey))
-  const isFurther = (column: GridColumn): boolean => hidden.has(column.id) && valueOf(entity, column) === null
+  const isFurther = (column: GridColumn): boolean =>
+    hidden.has(column.id) && readValue(entity, column) === null
   return {
     shown: columns.filter((column) => !isFurther(column)),
     further: columns.filter(isFurther),

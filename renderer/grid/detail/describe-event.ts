@@ -2,7 +2,7 @@ import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
 import type { CellContext } from '../data/cell-context.ts'
-import { isStub, isStubList, textOf } from '../cells/stubs.ts'
+import { isStub, isStubList, toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
 const deeds: Partial<Record<EventRecord['event'], string>> = {
@@ -50,7 +50,9 @@ export function describeChange(
   const column = columns.find(({ id }) => id === change.attribute)
   const show = (value: unknown): string => {
     if (value === null || value === undefined) return ''
-    return column ? formatCell(value as AttributeValue, column, context) : textOf(value as AttributeValue)
+    return column
+      ? formatCell(value as AttributeValue, column, context)
+      : toPlainText(value as AttributeValue)
   }
   return {
     key: change.attribute,

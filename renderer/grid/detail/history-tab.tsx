@@ -3,12 +3,12 @@ import { ArrowRight, Undo2 } from 'lucide-react'
 import type { Change, EventRecord } from '#shared/events.ts'
 import { detailKey, historyQuery, writeUnlessChanged } from '../../api/detail-queries.ts'
 import { offerUndo } from '../actions/history.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { readValue, type GridColumn } from '../../query/columns.ts'
 import { formatAgo, formatMoment } from '../../ui/format-time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { showError, showSuccess } from '../../ui/toast.tsx'
+import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
 import type { AttributeValue } from '#shared/entities.ts'
 import { ShownValue } from './shown-value.tsx'
 import { describeChange, describeEvent, toWire } from './describe-event.ts'
@@ -71,7 +71,7 @@ function HistoryChange({ change, isCreation }: { change: Change; isCreation: boo
   const isRestorable =
     column !== undefined &&
     column.readOnlyReason === undefined &&
-    JSON.stringify(toWire(target)) !== JSON.stringify(toWire(valueOf(entity, column)))
+    JSON.stringify(toWire(target)) !== JSON.stringify(toWire(readValue(entity, column)))
   const restored = isCreation ? after : before
   return (
     <li className="detail-change">
@@ -125,7 +125,7 @@ function useRestore(): (key: string, value: unknown) => Promise<void> {
     const column = columns.find(({ id }) => id === key)
     if (!column) return
     try {
-      const expected = valueOf(entity, column)
+      const expected = readValue(entity, column)
       const saved = await writeUnlessChanged(session.api, entity, { key, value: toWire(value), expected })
       if (saved) {
         const { editId } = saved
@@ -143,7 +143,7 @@ function useRestore(): (key: string, value: unknown) => Promise<void> {
         })
       }
     } catch (error) {
-      showError(`${column.name} was not restored`, { description: (error as Error).message })
+      showError(`${column.name} was not restored`, { description: toMessage(error) })
     }
     await queryClient.invalidateQueries({ queryKey: detailKey(session.api.workspaceId, entity.id) })
   }

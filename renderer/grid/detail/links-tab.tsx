@@ -6,7 +6,7 @@ import { attributeConfigsQuery } from '../../api/attributes-queries.ts'
 import { referrersQuery, type Referrer } from '../../api/detail-queries.ts'
 import { isStub, isStubList, labelOf } from '../cells/stubs.ts'
 import { emptyGridQuery } from '../../query/grid-query.ts'
-import { valueOf } from '../../query/columns.ts'
+import { readValue } from '../../query/columns.ts'
 import { everything, toSearch } from '../../query/place.ts'
 import { goTo } from '../../query/use-place.ts'
 import { typeTexts } from '../../state/entity-types.ts'
@@ -33,7 +33,7 @@ export function LinksTab() {
           </p>
         )}
         {forward.map((column) => {
-          const value = valueOf(entity, column)
+          const value = readValue(entity, column)
           const stubs = isStubList(value) ? value : isStub(value) ? [value] : []
           return (
             <div key={column.id}>

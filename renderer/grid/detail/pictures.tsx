@@ -7,7 +7,7 @@ import { pictureUrl } from '../../api/client.ts'
 import { entitiesByIdQuery } from '../../api/entities-queries.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { readValue, type GridColumn } from '../../query/columns.ts'
 import { pictureDrop } from '../../state/picture-drop.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -97,7 +97,7 @@ function usePictures(): Picture[] {
     typeof value === 'string' ? [{ id, address: pictureUrl(api.workspaceId, value), name, column }] : []
   const own = columns
     .filter(({ traits }) => traits.media === 'image')
-    .flatMap((column) => show(column.id, valueOf(entity, column), column.name, column))
+    .flatMap((column) => show(column.id, readValue(entity, column), column.name, column))
   const referred = [...referring].flatMap(([id, column]) => {
     const image = images?.find((candidate) => candidate.id === id)
     const value = image && keys.map((key) => image.attributes[key]).find((held) => typeof held === 'string')
@@ -112,7 +112,7 @@ const mostImages = 40
 function imagesOf(entity: EntityResource, columns: readonly GridColumn[]): ReadonlyMap<string, GridColumn> {
   const found = new Map<string, GridColumn>()
   for (const column of columns) {
-    const value = valueOf(entity, column)
+    const value = readValue(entity, column)
     for (const { id, type } of isStubList(value) ? value : isStub(value) ? [value] : []) {
       if (type === 'image' && !found.has(id) && found.size < mostImages) found.set(id, column)
     }

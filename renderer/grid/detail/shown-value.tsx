@@ -3,7 +3,7 @@ import type { AttributeValue } from '#shared/entities.ts'
 import { pictureUrl } from '../../api/client.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { cellTypeOf } from '../cells/registry.ts'
-import { textOf } from '../cells/stubs.ts'
+import { toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
 /** What the panel has room to show in full: texts but those with markup, and addresses. */
@@ -24,9 +24,9 @@ export function ShownValue({ column, value, context }: ShownValueProps) {
   const type = cellTypeOf(column)
   if (value === null && column.traits.family !== 'boolean') return <span className="detail-empty">Empty</span>
   if (isShownInFull(column.traits))
-    return <span className="detail-text">{textOf(value).slice(0, longest)}</span>
+    return <span className="detail-text">{toPlainText(value).slice(0, longest)}</span>
   if (value === null) return <span className="grid-check" data-unset />
-  if (column.traits.media === 'image') return <ShownPicture value={textOf(value)} context={context} />
+  if (column.traits.media === 'image') return <ShownPicture value={toPlainText(value)} context={context} />
   return type.render?.(value, column, context) ?? <span>{type.format(value, column, context)}</span>
 }
 

@@ -4,15 +4,15 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Requirement } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { saveCell } from '../actions/editing.ts'
-import { describeOrigin, explainOverride, originOf } from '../actions/cell-texts.ts'
+import { describeOrigin, explainOverride, findOrigin } from '../actions/cell-texts.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { labelOf } from '../cells/stubs.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
-import type { CellOrigin } from '../data/cell-origins.ts'
+import type { CellOrigin } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { readValue, type GridColumn } from '../../query/columns.ts'
 import { pictureDrop } from '../../state/picture-drop.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ShownValue } from './shown-value.tsx'
@@ -34,7 +34,7 @@ export function ValueField(props: ValueFieldProps) {
   const id = useId()
   useSelector(session.overlay.counts)
   const edit = session.overlay.get(entity.id, column.id)
-  const value = edit ? edit.write.shown : valueOf(entity, column)
+  const value = edit ? edit.write.shown : readValue(entity, column)
   const origin = useOrigin(session, entity, column)
   return (
     <div
@@ -68,7 +68,7 @@ function useOrigin(session: GridSession, { id }: EntityResource, column: GridCol
   useSelector(session.origins.version)
   const row = session.rowOf(id)
   const loaded = row === undefined ? undefined : session.rowAt(row)
-  return loaded && originOf(session, loaded, column)
+  return loaded && findOrigin(session, loaded, column)
 }
 
 function FieldName(
@@ -79,7 +79,7 @@ function FieldName(
     <span className={isCell ? 'visually-hidden' : 'detail-name'} id={id}>
       {isCell ? `${column.name} of ${labelOf(entity)}` : column.name}
       {isReadOnly(column) && !column.isSystem && <Lock size={11} aria-label="Read-only" />}
-      <Required requirement={requirement} isMissing={valueOf(entity, column) === null} />
+      <Required requirement={requirement} isMissing={readValue(entity, column) === null} />
     </span>
   )
   if (isCell) return name
@@ -149,7 +149,7 @@ function EditableValue(props: EditableProps) {
   const finish = (write: CellWrite | string | null, next: Leave): void => {
     leave.current = next
     setBegun(undefined)
-    const base = begun ? begun.base : valueOf(entity, column)
+    const base = begun ? begun.base : readValue(entity, column)
     if (write !== null) saveCell(session, { entityId: entity.id, column, base }, write)
   }
   if (start) return <ValueEditor {...{ session, column, value, start }} onFinish={finish} />
@@ -159,13 +159,13 @@ function EditableValue(props: EditableProps) {
       ref={button}
       onStart={(typed) => {
         if (cellTypeOf(column).editor.kind === 'toggle') {
-          const base = valueOf(entity, column)
+          const base = readValue(entity, column)
           saveCell(session, { entityId: entity.id, column, base }, scalarWrite(value !== true))
           return
         }
         const first =
           typed === undefined ? startOf(session, column, value, edit) : { text: typed, isTyped: true }
-        setBegun({ entityId: entity.id, base: valueOf(entity, column), ...first })
+        setBegun({ entityId: entity.id, base: readValue(entity, column), ...first })
       }}
     />
   )

@@ -1,7 +1,7 @@
 import { isQuantity } from '../../query/data-types.ts'
 import type { EntityResource } from '#shared/entities.ts'
-import { textOf } from '../cells/stubs.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { toPlainText } from '../cells/stubs.ts'
+import { readValue, type GridColumn } from '../../query/columns.ts'
 
 export interface Matrix {
   /** The attribute along the rows, and the one along the columns. */
@@ -65,11 +65,11 @@ function placesDiffer(variants: readonly EntityResource[], rows: GridColumn, col
 }
 
 function placeOf(variant: EntityResource, rows: GridColumn, columns: GridColumn): string {
-  return JSON.stringify([textOf(valueOf(variant, rows)), textOf(valueOf(variant, columns))])
+  return JSON.stringify([toPlainText(readValue(variant, rows)), toPlainText(readValue(variant, columns))])
 }
 
 function distinct(variants: readonly EntityResource[], column: GridColumn): string[] {
-  return [...new Set(variants.map((variant) => textOf(valueOf(variant, column))))]
+  return [...new Set(variants.map((variant) => toPlainText(readValue(variant, column))))]
 }
 
 function inOrder(values: readonly string[], { options, traits }: GridColumn): string[] {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
 import { variantsQuery } from '../../api/detail-queries.ts'
 import { addVariant } from '../actions/rows.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { readValue, type GridColumn } from '../../query/columns.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -158,7 +158,11 @@ function VariantTable({ variants }: { variants: readonly EntityResource[] }) {
                 <th scope="row">{variant.label ?? variant.id}</th>
                 {differing.map((column) => (
                   <td key={column.id}>
-                    <ShownValue column={column} value={valueOf(variant, column)} context={session.context} />
+                    <ShownValue
+                      column={column}
+                      value={readValue(variant, column)}
+                      context={session.context}
+                    />
                   </td>
                 ))}
               </tr>

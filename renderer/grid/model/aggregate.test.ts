@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAggregates, aggregate, averageOf } from './aggregate.ts'
+import { addAggregates, aggregate, average } from './aggregate.ts'
 
 test('counts what is filled and sums the numbers', () => {
   expect(aggregate([1, 'x', null, 5, '', -2, true])).toEqual({
@@ -28,5 +28,5 @@ test.each([
   ['numbers with more decimals than anybody reads', [1 / 3, 2 / 3], 0.5],
   ['numbers that are all small', [0.00001, 0.00002], 0.000015],
 ])('the average of %s is rounded', (_name, values, expected) => {
-  expect(averageOf(aggregate(values))).toBe(expected)
+  expect(average(aggregate(values))).toBe(expected)
 })

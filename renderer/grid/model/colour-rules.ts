@@ -3,7 +3,7 @@ import { isOperator, type Operator } from '#shared/filters.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { ColourRule } from '#shared/views.ts'
 import { completeRules } from '../../state/look.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { readValue, type GridColumn } from '../../query/columns.ts'
 
 /** The colours of one row: its own, and those of its cells by column; numbers of the palette. */
 export interface RowPaint {
@@ -27,7 +27,7 @@ export function createPainter(
     let row: number | undefined
     const cells = new Map<string, number>()
     for (const { rule, column, holds } of tests) {
-      if (!holds(partsOf(valueOf(entity, column)))) continue
+      if (!holds(partsOf(readValue(entity, column)))) continue
       if (rule.target === 'row') row ??= rule.colour
       else if (!cells.has(rule.key)) cells.set(rule.key, rule.colour)
     }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
-import { afterEntry, walkInRange, type Way } from './data-entry.ts'
 import {
+  type Axes,
+  type Selection,
+  type Way,
+  afterEntry,
   blockOf,
   extendTo,
   moveBy,
   moveInReadingOrder,
   selectCell,
+  walkInRange,
   widen,
-  type Axes,
-  type Selection,
 } from './selection.ts'
 
 const axes: Axes = { rowCount: 10, columnIds: ['a', 'b', 'c'] }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planBranches, planGroups, windowsOf } from './row-plan.ts'
+import { planBranches, planGroups, mergeWindows } from './row-plan.ts'
 
 const groups = [
   { id: 'a', count: 3 },
@@ -34,8 +34,8 @@ test('a window of rows is cut out of the stretches, and read in few windows of t
     [5, 'head', 1],
     [6, 'list', 2],
   ])
-  expect(windowsOf(pieces, 200)).toEqual([{ from: 1, count: 6 }])
-  expect(windowsOf(pieces, 4)).toEqual([
+  expect(mergeWindows(pieces, 200)).toEqual([{ from: 1, count: 6 }])
+  expect(mergeWindows(pieces, 4)).toEqual([
     { from: 1, count: 2 },
     { from: 5, count: 2 },
   ])

@@ -160,7 +160,7 @@ function byPosition(a: Branch, b: Branch): number {
 }
 
 /** The windows of the list that the pieces need, those that lie close together as one; none is wider than `most`. */
-export function windowsOf(
+export function mergeWindows(
   pieces: readonly Piece[],
   most: number,
 ): { readonly from: number; readonly count: number }[] {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import type { DataType } from '#shared/attributes.ts'
 import { toColumn } from '../../query/columns.ts'
-import { summaryChoices, summaryValue } from './summary.ts'
+import { summaryChoices, summaryValue } from './aggregate.ts'
 
 const labels = (data_type: DataType) =>
   summaryChoices(

@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-field.tsx'
 import type { GridColumn } from '../../query/columns.ts'
-import { actionsOf, takesSeveral, type BulkAction, type BulkChange } from './bulk-change.ts'
+import { listActions, takesSeveral, type BulkAction, type BulkChange } from './bulk-change.ts'
 
 const labels: Readonly<Record<BulkAction, string>> = {
   set: 'set to',
@@ -27,11 +27,11 @@ interface ChangeLineProps {
 export function ChangeLine({ change, index, columns, fields, onChange, onRemove }: ChangeLineProps) {
   const column = columns.find(({ id }) => id === change.key)
   const field = fields.find(({ key }) => key === change.key)
-  const actions = column === undefined ? [] : actionsOf(column)
+  const actions = column === undefined ? [] : listActions(column)
   const choose = (key: string): void => {
     const next = columns.find(({ id }) => id === key)
     if (next !== undefined)
-      onChange({ ...change, key, action: actionsOf(next)[0] ?? 'set', value: '', find: '' })
+      onChange({ ...change, key, action: listActions(next)[0] ?? 'set', value: '', find: '' })
   }
   return (
     <div className="bulk-line" role="group" aria-label={`Change ${index + 1}`}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AttributeDefinition, DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
-import { actionsOf, editableColumns, faultOf, toChanges, type BulkChange } from './bulk-change.ts'
+import { listActions, editableColumns, findFault, toChanges, type BulkChange } from './bulk-change.ts'
 
 const attribute = (key: string, data_type: DataType, writable = true) =>
   ({
@@ -30,7 +30,7 @@ const change = (key: string, action: BulkChange['action'], value = '', find = ''
 })
 
 test('what can be done follows from the type; computed attributes and system fields cannot be changed', () => {
-  expect(editableColumns(columns).map((column) => [column.id, actionsOf(column)])).toEqual([
+  expect(editableColumns(columns).map((column) => [column.id, listActions(column)])).toEqual([
     ['title', ['set', 'append', 'replace', 'clear']],
     ['note', ['set', 'append', 'replace', 'clear']],
     ['price', ['set', 'clear']],
@@ -49,7 +49,7 @@ test('lines become the body of a bulk edit', () => {
     change('tags', 'append', 'New'),
     change('related', 'clear'),
   ]
-  expect(faultOf(changes, columns)).toBeUndefined()
+  expect(findFault(changes, columns)).toBeUndefined()
   expect(toChanges(changes, columns)).toEqual({
     set: { price: 12.5, stock: true },
     append: { tags: 'New' },
@@ -68,5 +68,5 @@ test.each([
     'Only one text can be replaced at a time.',
   ],
 ])('what is lacking is told: %j', (changes, sentence) => {
-  expect(faultOf(changes, columns)).toBe(sentence)
+  expect(findFault(changes, columns)).toBe(sentence)
 })

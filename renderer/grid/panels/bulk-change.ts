@@ -15,7 +15,7 @@ export interface BulkChange {
 }
 
 /** What can be done with the attribute of a column, the most usual first. */
-export function actionsOf(column: GridColumn): BulkAction[] {
+export function listActions(column: GridColumn): BulkAction[] {
   const isText = column.traits.isFreeText
   const takesMore = isText || takesSeveral(column)
   return [
@@ -37,7 +37,10 @@ export function editableColumns(columns: readonly GridColumn[]): GridColumn[] {
 }
 
 /** What is lacking in the lines, in a sentence; undefined where they can be sent. */
-export function faultOf(changes: readonly BulkChange[], columns: readonly GridColumn[]): string | undefined {
+export function findFault(
+  changes: readonly BulkChange[],
+  columns: readonly GridColumn[],
+): string | undefined {
   const nameOf = (key: string): string => columns.find(({ id }) => id === key)?.name ?? key
   if (changes.length === 0) return 'Add an attribute to change.'
   const blank = changes.find(({ action, value, find }) =>

@@ -16,10 +16,10 @@ import type { GridColumn } from '../../query/columns.ts'
 import { isNarrowed } from '../../query/grid-query.ts'
 import { toFilterObject } from '../../query/filter-object.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
-import { actionsOf, editableColumns, faultOf, toChanges, type BulkChange } from './bulk-change.ts'
+import { listActions, editableColumns, findFault, toChanges, type BulkChange } from './bulk-change.ts'
 import { ChangeLine } from './bulk-change-line.tsx'
 import { startNext } from './bulk-run-state.ts'
-import { filtersOf, selectedRows } from '../actions/bulk-target.ts'
+import { toFilters, selectedRows } from '../actions/bulk-target.ts'
 import { countQuery, mostNamedRows } from '../../query/list-queries.ts'
 import './bulk-edit.css'
 
@@ -56,7 +56,7 @@ function BulkEditForm({ type, columns, onClose }: BulkEditFormProps) {
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const lacking = faultOf(changes, columns) ?? target.fault
+    const lacking = findFault(changes, columns) ?? target.fault
     setFault(lacking)
     if (lacking !== undefined) return
     setBusy(true)
@@ -124,7 +124,7 @@ function toLine(column: GridColumn): BulkChange {
   return {
     id: crypto.randomUUID(),
     key: column.id,
-    action: actionsOf(column)[0] ?? 'set',
+    action: listActions(column)[0] ?? 'set',
     value: '',
     find: '',
   }
@@ -148,7 +148,7 @@ function useTarget(type: EntityType) {
       ? `Rows that are selected or searched for can be changed ${countOf(mostNamedRows, 'row')} at a time. Use a filter for more.`
       : undefined
   const start = async (changes: ReturnType<typeof toChanges>): Promise<void> => {
-    const filters = await filtersOf(session, query, isAll ? 'all' : spans)
+    const filters = await toFilters(session, query, isAll ? 'all' : spans)
     const bodies = filters.map((filter) => ({ type, filter, filter_join: query.join, ...changes }))
     const title = `Changing ${countOf(count, 'row')}`
     await startNext(session, {

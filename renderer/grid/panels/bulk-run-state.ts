@@ -3,7 +3,7 @@ import { offerUndo } from '../actions/history.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import { startBulkEdit } from '../../query/bulk-requests.ts'
-import { showError, showSuccess } from '../../ui/toast.tsx'
+import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
 
 interface DoneEdits {
   readonly title: string
@@ -53,7 +53,7 @@ export async function startRun(
   try {
     await startNext(session, { ...nothingDone, title, waiting: bodies, jobId: '' })
   } catch (error) {
-    showError('The change could not be started', { description: (error as Error).message })
+    showError('The change could not be started', { description: toMessage(error) })
   }
 }
 

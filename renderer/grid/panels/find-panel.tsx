@@ -26,7 +26,7 @@ function OpenPanel() {
   const found = useFind()
   const close = (): void => {
     found.change({ mode: 'closed', hits: [], current: -1 })
-    session.view.focusInput()
+    session.screen.focusInput()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return

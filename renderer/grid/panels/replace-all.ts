@@ -6,7 +6,7 @@ import { rememberEdits, startRun } from './bulk-run-state.ts'
 import { type FindRequest, type TextEdit, findQuery, writeTexts } from '../../query/bulk-requests.ts'
 import { toFilterObject } from '../../query/filter-object.ts'
 import { countOf } from '../../ui/format-count.ts'
-import { showError } from '../../ui/toast.tsx'
+import { showError, toMessage } from '../../ui/toast.tsx'
 
 interface Replacement {
   readonly text: string
@@ -84,7 +84,7 @@ export async function replaceAll({
   try {
     await replaceByEdits({ session, queryClient, request, rows, replacement, total })
   } catch (error) {
-    showError('The text could not be replaced', { description: (error as Error).message })
+    showError('The text could not be replaced', { description: toMessage(error) })
   }
   session.source.get()?.refresh()
 }

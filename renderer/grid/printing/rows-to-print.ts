@@ -2,7 +2,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { pictureUrl } from '../../api/client.ts'
 import { describeHead } from '../actions/cell-texts.ts'
 import { loadReferrers, shownText } from '../actions/cell-state.ts'
-import { wordsOf } from '../cells/rich-text-cell.tsx'
+import { stripMarkup } from '../cells/rich-text-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -40,13 +40,13 @@ export interface PrintedTable {
 }
 
 /** The rows that a scope means, from a first to a last one. */
-export function spansOf(session: GridSession, scope: PrintScope): readonly (readonly [number, number])[] {
+export function listSpans(session: GridSession, scope: PrintScope): readonly (readonly [number, number])[] {
   return scope === 'selection' ? selectedRows(session).spans : [[0, session.rowCount - 1]]
 }
 
 /** How many rows a scope means, heads of groups included: they take room on paper, too. */
 export function countToPrint(session: GridSession, scope: PrintScope): number {
-  return spansOf(session, scope).reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
+  return listSpans(session, scope).reduce((sum, [first, last]) => sum + Math.max(0, last - first + 1), 0)
 }
 
 /** Reads the rows with the columns that the grid shows; undefined where some cannot be had. */
@@ -57,7 +57,7 @@ export async function readToPrint(
   const { placed } = session.geometry.get()
   const columns = placed.map(({ column }) => column)
   const rows: PrintedRow[] = []
-  for (const [first, last] of spansOf(session, scope)) {
+  for (const [first, last] of listSpans(session, scope)) {
     if (!(await session.shown.load({ first, last }))) return undefined
     if (!(await loadReferrers(session, first, last))) return undefined
     for (let row = first; row <= last; row += 1) rows.push(...printedRow(session, row, columns))
@@ -76,7 +76,7 @@ function printedRow(session: GridSession, row: number, columns: readonly GridCol
 
 function printedCell(session: GridSession, entity: EntityResource, column: GridColumn): PrintedCell {
   const text = shownText(session, entity, column)
-  if (column.traits.layout === 'html') return { text: wordsOf(text) }
+  if (column.traits.layout === 'html') return { text: stripMarkup(text) }
   if (column.traits.media !== 'image' || text === '') return { text }
   return { text, picture: pictureUrl(session.api.workspaceId, text) }
 }

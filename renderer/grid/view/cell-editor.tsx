@@ -8,7 +8,7 @@ import type { ControlledList, PanelHandle } from '../cells/cell-type.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { EditorState } from '../data/grid-view.ts'
+import type { EditorState } from '../data/grid-screen.ts'
 import { CellBox } from './cell-box.tsx'
 import { CellInput } from './cell-input.tsx'
 import { takeEverywhere } from './editor-events.ts'
@@ -36,7 +36,7 @@ function EditorPanel({ anchor, column, editor, handle, tellList }: EditorPanelPr
   if (!Panel) return null
   const takesFocus = type.kind === 'popover'
   return (
-    <Popover.Root open onOpenChange={(open) => !open && takesFocus && session.view.finishEditing('leave')}>
+    <Popover.Root open onOpenChange={(open) => !open && takesFocus && session.screen.finishEditing('leave')}>
       <Popover.Portal>
         <Popover.Positioner
           anchor={anchor}

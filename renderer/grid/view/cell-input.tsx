@@ -6,7 +6,7 @@ import type { CellEditor, ControlledList, PanelHandle } from '../cells/cell-type
 import { cellTypeOf } from '../cells/registry.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { EditorState, GridView } from '../data/grid-view.ts'
+import type { EditorState, GridScreen } from '../data/grid-screen.ts'
 import { clipboardHandlers, finishOnBlur, takeComposed, takeInput, takeKey } from './editor-events.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
@@ -29,7 +29,7 @@ function useEditorCommands(
 export function editorCommands(
   session: GridSession,
   panel: () => PanelHandle | null,
-): Pick<GridView, 'finishEditing' | 'finishEverywhere'> {
+): Pick<GridScreen, 'finishEditing' | 'finishEverywhere'> {
   const held = () => {
     const open = panel()
     if (open) return open.write()
@@ -91,7 +91,7 @@ export function CellInput({ column, editor, panel, list }: CellInputProps) {
       onContextMenu={(event) => {
         if (session.editor.get()) return
         event.preventDefault()
-        session.view.openRowMenu()
+        session.screen.openRowMenu()
       }}
       {...clipboardHandlers(session)}
     />

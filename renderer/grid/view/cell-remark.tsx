@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { cellAt, storedValue } from '../actions/cell-state.ts'
 import { settleConflict } from '../actions/editing.ts'
-import { explainOverride, originOf } from '../actions/cell-texts.ts'
+import { explainOverride, findOrigin } from '../actions/cell-texts.ts'
 import { formatCell } from '../cells/registry.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
 import { rowGone, type GridSession } from '../data/grid-session.ts'
@@ -61,7 +61,7 @@ function goneMeanwhile(session: GridSession): string | undefined {
 function overridden(session: GridSession): string | undefined {
   const cell = session.editor.get()?.cell
   const at = cell && cellAt(session, cell)
-  const origin = at && originOf(session, at.entity, at.column)
+  const origin = at && findOrigin(session, at.entity, at.column)
   return origin && explainOverride(origin)
 }
 

@@ -48,7 +48,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange }: ColumnMenuProps) {
   const select = (): void => {
     selectColumn(session, column.id)
     // The menu gives the focus back to its button first.
-    requestAnimationFrame(() => session.view.focusInput())
+    requestAnimationFrame(() => session.screen.focusInput())
   }
   return (
     <>

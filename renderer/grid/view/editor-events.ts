@@ -4,10 +4,9 @@ import { beginEdit, cancelEdit } from '../actions/editing.ts'
 import { pasteInto } from '../actions/paste.ts'
 import { isManySelected } from '../actions/navigation.ts'
 import type { CellEditor, PanelHandle } from '../cells/cell-type.ts'
-import type { AfterCommit } from '../model/data-entry.ts'
+import { type AfterCommit, selectCell } from '../model/selection.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { selectCell } from '../model/selection.ts'
 import { runKey } from './keyboard.ts'
 
 type Field = HTMLInputElement
@@ -55,7 +54,7 @@ function takeEditingKey(session: GridSession, panel: PanelHandle | null, event: 
   // The arrows leave a range; Enter and Tab walk inside it.
   if (after && event.key.startsWith('Arrow'))
     session.selection.set((present) => present && selectCell(present.cursor))
-  if (after) session.view.finishEditing(after)
+  if (after) session.screen.finishEditing(after)
   return after !== undefined
 }
 
@@ -65,7 +64,7 @@ export function takeEverywhere(session: GridSession, event: KeyboardEvent): bool
   if (!isIt) return false
   event.preventDefault()
   event.stopPropagation()
-  session.view.finishEverywhere()
+  session.screen.finishEverywhere()
   return true
 }
 
@@ -81,7 +80,7 @@ function afterKey({ key, shiftKey }: KeyboardEvent, hasPanel: boolean): AfterCom
 /** The focus went elsewhere: what was typed is saved. Going into the editor's own panel or to another window is no leaving. */
 export function finishOnBlur(session: GridSession, { relatedTarget }: FocusEvent): void {
   const isOwnPanel = relatedTarget instanceof Element && relatedTarget.closest('.grid-popover') !== null
-  if (!isOwnPanel && document.hasFocus() && !isPopoverEditor(session)) session.view.finishEditing('leave')
+  if (!isOwnPanel && document.hasFocus() && !isPopoverEditor(session)) session.screen.finishEditing('leave')
 }
 
 function isPopoverEditor(session: GridSession): boolean {

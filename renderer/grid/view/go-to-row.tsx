@@ -21,7 +21,7 @@ function GoToRowDialog({ session }: { session: GridSession }) {
   const isRow = number !== undefined && Number.isInteger(number) && number >= 1
   const close = (): void => {
     session.isGoingTo.set(false)
-    session.view.focusInput()
+    session.screen.focusInput()
   }
   const go = (): void => {
     close()

@@ -5,9 +5,8 @@ import type { CellContext } from '../data/cell-context.ts'
 import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
-import type { CellOrigin } from '../data/cell-origins.ts'
-import { isInverse, type RowReferrers } from '../data/cell-referrers.ts'
-import { valueOf, type GridColumn } from '../../query/columns.ts'
+import { type CellOrigin, type RowReferrers, isInverse } from '../data/row-lookup.ts'
+import { readValue, type GridColumn } from '../../query/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 
 export interface GridCellProps {
@@ -36,7 +35,7 @@ export function GridCell(props: GridCellProps) {
   const { place, left, columnIndex, entity, edits, colour, activeId } = props
   const { column } = place
   const edit = edits?.get(column.id)
-  const value = entity ? (edit ? edit.write.shown : valueOf(entity, column)) : null
+  const value = entity ? (edit ? edit.write.shown : readValue(entity, column)) : null
   const { align } = cellTypeOf(column)
   return (
     <div

@@ -89,7 +89,7 @@ function RowHeader() {
   const { session } = useGrid()
   const select = (): void => {
     selectAll(session)
-    session.view.focusInput()
+    session.screen.focusInput()
   }
   return (
     <div role="columnheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>

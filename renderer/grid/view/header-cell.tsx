@@ -1,17 +1,90 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useSelector } from '@tanstack/react-store'
-import { memo, useState, type MouseEvent } from 'react'
-import { cellLooks } from '../../query/data-types.ts'
-import type { GridSession } from '../data/grid-session.ts'
-import type { GridColumn } from '../../query/columns.ts'
-import type { PlacedColumn } from '../model/geometry.ts'
-import { selectColumn } from '../actions/navigation.ts'
-import { findSort, toggleSort } from '../../query/grid-query.ts'
-import { useColumnDrag } from './use-column-drag.ts'
-import { ColumnMenu } from './column-menu.tsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useState } from 'react'
+import { fitColumn, shiftColumn } from '../actions/column-actions.ts'
+import { select, selectColumn } from '../actions/navigation.ts'
 import { useGrid } from '../data/grid-context.ts'
-import { ResizeHandle } from './resize-handle.tsx'
-import { useHeaderKeys } from './use-header-keys.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import type { PlacedColumn } from '../model/geometry.ts'
+import { selectCell } from '../model/selection.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import { useColumnDrag } from './use-column-drag.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { cellLooks } from '../../query/data-types.ts'
+import { findSort, toggleSort } from '../../query/grid-query.ts'
+import { toChord } from '../../ui/chord.ts'
+import { followDrag } from '../../ui/follow-drag.ts'
+
+/** The right edge of a header: drag for another width (Escape gives the old one back), press twice to fit the content. Keyboard: Shift with the arrow keys. */
+function ResizeHandle({ place }: { place: PlacedColumn }) {
+  const { session, table, look } = useGrid()
+  const { id } = place.column
+  const begin = (event: PointerEvent<HTMLElement>): void => {
+    event.preventDefault()
+    const before = look.columnSizing.get()[id]
+    const from = event.clientX - place.width
+    followDrag(event, {
+      onMove: ({ clientX }) => table.setColumnSizing((sizes) => ({ ...sizes, [id]: clientX - from })),
+      onEnd(isDropped) {
+        if (isDropped) return
+        table.setColumnSizing(({ [id]: _dragged, ...others }) =>
+          before === undefined ? others : { ...others, [id]: before },
+        )
+      },
+    })
+  }
+  return (
+    <div
+      className="grid-resize"
+      onPointerDown={begin}
+      onDoubleClick={() => fitColumn(session, look, place.column)}
+    />
+  )
+}
+
+interface HeaderCommands {
+  readonly sortBy: (additive: boolean) => void
+  readonly openMenu: () => void
+}
+
+const resizeStep = 16
+
+/** The keys of a header: arrows walk, Shift with them changes the width, Ctrl moves the column, down goes to the cells, Alt with it opens the menu. */
+function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMenu }: HeaderCommands) {
+  const { session, table, look } = useGrid()
+  const walk = (step: 1 | -1): void => {
+    const { placed, indexById } = session.geometry.get()
+    const next = placed[(indexById.get(column.id) ?? 0) + step]
+    if (next) session.screen.focusHeader(next.column.id)
+  }
+  const resize = (step: 1 | -1): void =>
+    table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: width + step * resizeStep }))
+  const shift = (step: 1 | -1): void => {
+    shiftColumn(session, look, column.id, step)
+    session.screen.focusHeader(column.id)
+  }
+  const goToCells = (): void => {
+    select(session, selectCell({ row: session.selection.get()?.cursor.row ?? 0, columnId: column.id }))
+    session.screen.focusInput()
+  }
+  const commands: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => walk(-1),
+    ArrowRight: () => walk(1),
+    'Ctrl+ArrowLeft': () => shift(-1),
+    'Ctrl+ArrowRight': () => shift(1),
+    'Shift+ArrowLeft': () => resize(-1),
+    'Shift+ArrowRight': () => resize(1),
+    ArrowDown: goToCells,
+    'Alt+ArrowDown': openMenu,
+    'Shift+Enter': () => sortBy(true),
+  }
+  return (event: KeyboardEvent): void => {
+    const command = commands[toChord(event)]
+    if (!command) return
+    event.preventDefault()
+    command()
+  }
+}
 
 interface HeaderCellProps {
   readonly place: PlacedColumn
@@ -91,7 +164,7 @@ function HeaderName({ column: { id, name } }: { column: GridColumn }) {
 
 function pickColumn(session: GridSession, columnId: string, extend: boolean): void {
   selectColumn(session, columnId, { add: true, extend })
-  session.view.focusInput()
+  session.screen.focusInput()
 }
 
 function titleOf({ name, isSortable }: GridColumn): string {

@@ -94,7 +94,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Escape', always(escape)],
   ['F8', always((session) => goToError(session, 1))],
   ['Shift+F8', always((session) => goToError(session, -1))],
-  ['F6', always((session) => session.view.leave())],
+  ['F6', always((session) => session.screen.leave())],
   ['Alt+Enter', always(openLink)],
   ['Ctrl+Enter', always((session) => insertRow(session, 'below'))],
   ['Ctrl+Shift+Enter', always(addVariant)],
@@ -105,8 +105,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+Shift+=', always(addRow)],
   ['Ctrl+Shift+D', always((session) => void duplicateRow(session))],
   ['Ctrl+Delete', always((session) => void trashSelected(session))],
-  ['Shift+F10', always((session) => session.view.openRowMenu())],
-  ['ContextMenu', always((session) => session.view.openRowMenu())],
+  ['Shift+F10', always((session) => session.screen.openRowMenu())],
+  ['ContextMenu', always((session) => session.screen.openRowMenu())],
   ['Ctrl+-', (session) => discardDraft(session, false)],
 ])
 
@@ -137,7 +137,7 @@ function moving(move: (selection: Selection, session: GridSession) => Selection 
 function go(session: GridSession, from: Selection, to: Selection): void {
   select(session, to)
   const isFirst = to.cursor.columnId === axesOf(session).columnIds[0]
-  if (isFirst && to.cursor.columnId !== from.cursor.columnId) session.view.revealStart()
+  if (isFirst && to.cursor.columnId !== from.cursor.columnId) session.screen.revealStart()
 }
 
 function arrowUp(session: GridSession): boolean {
@@ -160,7 +160,7 @@ function onHead(wish: boolean, direction: 'left' | 'right'): Command {
 function leaveUpwards(session: GridSession): boolean {
   const cursor = session.selection.get()?.cursor
   if (cursor?.row !== 0) return false
-  session.view.focusHeader(cursor.columnId)
+  session.screen.focusHeader(cursor.columnId)
   return true
 }
 
@@ -177,7 +177,7 @@ function toCorner(vertical: Direction, horizontal: Direction, extend = false): C
 
 function byPage(sign: 1 | -1, extend = false): Command {
   return moving((selection, session) =>
-    moveBy(selection, axesOf(session), { rows: sign * session.view.pageRows(), extend }),
+    moveBy(selection, axesOf(session), { rows: sign * session.screen.pageRows(), extend }),
   )
 }
 

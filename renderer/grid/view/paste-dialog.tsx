@@ -23,7 +23,7 @@ function Preview({ session, draft }: { session: GridSession; draft: PasteDraft }
   const rows = addsRows ? newRows.length : 0
   const close = (): void => {
     session.pasteDraft.set(() => undefined)
-    session.view.focusInput()
+    session.screen.focusInput()
   }
   const paste = (): void => {
     close()

@@ -155,7 +155,7 @@ export function RowMenu() {
       openRowMenu: () => {
         const cursor = session.selection.get()?.cursor
         if (!cursor) return
-        session.view.reveal(cursor)
+        session.screen.reveal(cursor)
         const cell = document.getElementById(activeCellId(gridId))?.getBoundingClientRect()
         session.rowMenu.set({ isOpen: true, x: cell?.left ?? 0, y: cell?.bottom ?? 0 })
       },

@@ -9,7 +9,7 @@ import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { listOf } from '../model/arrangement.ts'
 import { type Geometry, type PlacedColumn, gutterWidth } from '../model/geometry.ts'
-import { summaryChoices, summaryValue } from '../model/summary.ts'
+import { summaryChoices, summaryValue } from '../model/aggregate.ts'
 import { PinnedRight, leftOf } from './pinned-right.tsx'
 import { useRowChanges } from './use-row-changes.ts'
 import { summaryHeight, useViewport } from './viewport.ts'
@@ -50,7 +50,7 @@ async function fetchSummary(
   const answers = await Promise.all(parts)
   return {
     rows: answers[0]?.rows ?? 0,
-    columns: Object.assign({}, ...answers.map(({ columns }) => columns)) as ListAggregates['columns'],
+    columns: Object.fromEntries(answers.flatMap(({ columns }) => Object.entries(columns))),
   }
 }
 
@@ -133,7 +133,7 @@ function walk(session: GridSession, event: KeyboardEvent<HTMLElement>): void {
   if (step === undefined && event.key !== 'ArrowUp') return
   event.preventDefault()
   event.stopPropagation()
-  if (step === undefined) session.view.focusInput()
+  if (step === undefined) session.screen.focusInput()
   else buttons[at + step]?.focus()
 }
 

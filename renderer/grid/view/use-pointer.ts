@@ -22,8 +22,8 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       if (event.button !== 0 || isControl(event.target)) return
       // The input keeps the focus.
       event.preventDefault()
-      session.view.finishEditing('stay')
-      session.view.focusInput()
+      session.screen.finishEditing('stay')
+      session.screen.focusInput()
       const before = session.selection.get()
       const what = press(session, viewport, event)
       if (!what) return
@@ -49,7 +49,7 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       // A link keeps the menu that every link has.
       if (event.target instanceof Element && event.target.closest('a')) return
       event.preventDefault()
-      session.view.finishEditing('stay')
+      session.screen.finishEditing('stay')
       chooseForMenu(session, viewport, event)
       session.rowMenu.set({ isOpen: true, x: event.clientX, y: event.clientY })
     },
@@ -78,7 +78,7 @@ function press(session: GridSession, viewport: Viewport, event: PointerEvent): D
 
 /** A menu is about what is selected where it was opened within that, else about the cell or row under the pointer. */
 function chooseForMenu(session: GridSession, viewport: Viewport, event: MouseEvent): void {
-  session.view.focusInput()
+  session.screen.focusInput()
   const cell = viewport.cellAtPoint(event)
   if (!cell) return
   const { columnIds } = axesOf(session)

@@ -4,11 +4,11 @@
  * every element and attribute, is told apart.
  */
 export function canonicalHtml(html: string): string {
-  return readContainer(fragmentOf(html)).join('\n')
+  return readContainer(parseFragment(html)).join('\n')
 }
 
 /** The nodes of HTML in a document of their own, where nothing is loaded or run. */
-export function fragmentOf(html: string): DocumentFragment {
+export function parseFragment(html: string): DocumentFragment {
   const template = document.createElement('template')
   template.innerHTML = html
   return template.content

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { PanelProps } from '../cell-type.ts'
-import type { AfterCommit } from '../../model/data-entry.ts'
+import type { AfterCommit } from '../../model/selection.ts'
 import { PanelFooter } from '../text-panel.tsx'
 import { FormatToolbar } from './format-toolbar.tsx'
 import { formats } from './formats.ts'

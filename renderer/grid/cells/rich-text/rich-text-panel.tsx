@@ -3,8 +3,8 @@ import { type KeyboardEvent, useImperativeHandle, useState } from 'react'
 import type { PanelProps } from '../cell-type.ts'
 import { FormattedEditor } from './formatted-editor.tsx'
 import { listLosses } from './losses.ts'
-import { lossesOf } from './round-trip.ts'
-import { textOf } from '../stubs.ts'
+import { findLosses } from './round-trip.ts'
+import { toPlainText } from '../stubs.ts'
 import { longTextWrite } from '../text-cells.tsx'
 import { TextPanel } from '../text-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -69,15 +69,15 @@ function LossNote({ losses, isWarning, onAccept }: LossNoteProps) {
  */
 export function RichTextPanel(props: PanelProps) {
   const [text, setText] = useState(props.text)
-  const [losses, setLosses] = useState(() => lossesOf(props.text))
+  const [losses, setLosses] = useState(() => findLosses(props.text))
   const [mode, setMode] = useState<Mode>(losses.length === 0 ? 'formatted' : 'source')
   const [isWarned, setWarned] = useState(false)
   useImperativeHandle(props.handle, () => ({
     takeKey: () => false,
-    write: () => (text === textOf(props.value) ? null : longTextWrite(text)),
+    write: () => (text === toPlainText(props.value) ? null : longTextWrite(text)),
   }))
   const choose = (next: Mode): void => {
-    const found = lossesOf(text)
+    const found = findLosses(text)
     setLosses(found)
     if (next === 'formatted' && mode === 'source' && found.length > 0) return setWarned(true)
     setWarned(false)

@@ -1,6 +1,6 @@
 import { DOMParser, DOMSerializer, type Node } from '@tiptap/pm/model'
 import { getSchema } from '@tiptap/react'
-import { canonicalHtml, elementName, fragmentOf } from './canonical-html.ts'
+import { canonicalHtml, elementName, parseFragment } from './canonical-html.ts'
 import { formats } from './formats.ts'
 import { nameLosses } from './losses.ts'
 
@@ -8,7 +8,7 @@ const schema = getSchema(formats)
 
 /** HTML as a document of the formatted editor; what the editor does not know is left out. */
 export function readRichText(html: string): Node {
-  return DOMParser.fromSchema(schema).parse(fragmentOf(html))
+  return DOMParser.fromSchema(schema).parse(parseFragment(html))
 }
 
 /** A document of the formatted editor as HTML; nothing for an empty one. */
@@ -32,7 +32,7 @@ function tighten(item: Element): void {
 }
 
 /** What would be lost if this HTML went through the formatted editor, in words; empty when it is all kept. */
-export function lossesOf(html: string): readonly string[] {
+export function findLosses(html: string): readonly string[] {
   const untold = untoldLoss(html)
   if (untold !== undefined) return [untold]
   const written = writeRichText(readRichText(html))
@@ -52,7 +52,7 @@ function untoldLoss(html: string): string | undefined {
 function countNames(html: string): Map<string, number> {
   const counts = new Map<string, number>()
   const walker = document.createTreeWalker(
-    fragmentOf(html),
+    parseFragment(html),
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_COMMENT,
   )
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

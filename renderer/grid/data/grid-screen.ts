@@ -1,6 +1,5 @@
 import type { AttributeValue } from '#shared/entities.ts'
-import type { AfterCommit } from '../model/data-entry.ts'
-import type { CellPosition } from '../model/selection.ts'
+import type { AfterCommit, CellPosition } from '../model/selection.ts'
 
 /** The open editor: the entity and cell it belongs to, and the text in its input. */
 export interface EditorState {
@@ -21,7 +20,7 @@ export interface CellNote {
 }
 
 /** What the state asks of the parts on the screen; each part offers its own. */
-export interface GridView {
+export interface GridScreen {
   /** Scrolls a cell into view. */
   readonly reveal: (cell: CellPosition) => void
   /** Scrolls to the first columns. */
@@ -44,7 +43,7 @@ export interface GridView {
   readonly finishEverywhere: () => void
 }
 
-export const noView: GridView = {
+export const noScreen: GridScreen = {
   reveal: () => undefined,
   revealStart: () => undefined,
   pageRows: () => 10,
