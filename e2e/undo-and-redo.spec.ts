@@ -39,6 +39,7 @@ test('grid.history.2 grid.history.3 undo by keys and by its button; what cannot 
   await expect.poll(() => read('price')).toBe(11)
   await api.write('products', id, { price: 99 })
   await expect(await grid.cell(1, 'Price')).toHaveText(/^99/)
+  await expect(grid.input).toBeFocused()
   await page.keyboard.press('Control+z')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Not everything was taken back')

@@ -46,9 +46,13 @@ export function cellTypeOf(column: GridColumn): CellType {
   return cellTypes[column.kind]
 }
 
-/** The value as text; empty when unset. */
-export function formatCell(value: AttributeValue | null, column: GridColumn, context: CellContext): string {
-  return value === null ? '' : cellTypeOf(column).format(value, column, context)
+/** The value as text; empty when unset, and where there is no such column any more. */
+export function formatCell(
+  value: AttributeValue | null,
+  column: GridColumn | undefined,
+  context: CellContext,
+): string {
+  return value === null || !column ? '' : cellTypeOf(column).format(value, column, context)
 }
 
 /** The write that empties a cell of the column. */

@@ -12,4 +12,8 @@ export interface CellContext {
 }
 
 /** A value as the cells of its column show it as text; the session is given it, as `cells/` lies above. */
-export type FormatCell = (value: AttributeValue | null, column: GridColumn, context: CellContext) => string
+export type FormatCell = (
+  value: AttributeValue | null,
+  column: GridColumn | undefined,
+  context: CellContext,
+) => string

@@ -22,7 +22,7 @@ import { fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
 import { matchingIds, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from './paste-draft.ts'
 import { noScreen, type CellNote, type EditorState, type GridScreen } from './grid-screen.ts'
-import { explainConflict, explainRefusal } from './issue-sentences.ts'
+import { explainConflict, explainRefusal, rowGone } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
 import { OrderWatch } from './order-watch.ts'
 import {
@@ -39,10 +39,6 @@ import { isHeadId, RowArrangement, type GroupHead } from './row-arrangement.ts'
 import { RowSource } from './row-source.ts'
 
 const mostLooked = 20_000
-
-/** What is said in an editor whose row has been deleted elsewhere. */
-export const rowGone =
-  'This row has just been deleted elsewhere: what you type cannot be saved. Copy what you need from it.'
 
 // An atom set to a bare `undefined` keeps its value: these are emptied by `set(() => undefined)`.
 
@@ -113,10 +109,8 @@ export class GridSession {
       onSaved: (entities) => this.source.get()?.replace(entities),
       onDone: (command, editIds) => this.#remember(command, editIds),
       explain: (error, key) => this.#explain(error, key),
-      explainConflict: (current, key) => {
-        const column = this.columnOf(key)
-        return explainConflict(column ? formatCell(current, column, this.context) : '')
-      },
+      explainConflict: (current, key) =>
+        explainConflict(formatCell(current, this.columnOf(key), this.context)),
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     })
     this.drafts = new DraftRows(type, {
@@ -363,6 +357,5 @@ export class GridSession {
 }
 
 function blames(error: unknown, key: string): boolean {
-  const faults = error instanceof ApiError ? error.fieldErrors : []
-  return faults.some(({ field }) => field === `attributes.${key}`)
+  return error instanceof ApiError && error.fieldErrors.some(({ field }) => field === `attributes.${key}`)
 }

@@ -61,6 +61,10 @@ export function explainConflict(value: string): string {
   return `Somebody ${now} while you edited it. Your text was not saved.`
 }
 
+/** What is said in an editor whose row has been deleted elsewhere. */
+export const rowGone =
+  'This row has just been deleted elsewhere: what you type cannot be saved. Copy what you need from it.'
+
 function shortened(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }
