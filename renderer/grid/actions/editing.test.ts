@@ -13,8 +13,15 @@ test('grid.edit.1 typing replaces, Enter and F2 edit; Enter goes down, Tab right
   grid.type('5')
   grid.press('Tab')
   expect(grid.status()).toContain('Row 2 · Stock')
+  grid.type('3')
+  grid.press('Shift+Tab')
+  expect(grid.status()).toContain('Row 2 · Price')
+  grid.type('7')
+  grid.press('Shift+Enter')
+  expect(grid.status()).toContain('Row 1 · Price')
   await grid.settle()
-  expect(server.column('product', 'price')).toEqual([11, 205, 30])
+  expect(server.column('product', 'price')).toEqual([11, 7, 30])
+  expect(server.column('product', 'stock')).toEqual([undefined, 3, undefined])
 
   const calls = [...server.calls]
   grid.goTo(3, 'Name')
