@@ -71,7 +71,7 @@ export function toOperand(operator: string, text: string): string | string[] | b
 }
 
 /** The operators that fit a family of values, in table order. */
-export function operatorsOf(family: Family): Operator[] {
+export function listOperators(family: Family): Operator[] {
   return (Object.keys(operators) as Operator[]).filter((operator) =>
     operators[operator].families.includes(family),
   )

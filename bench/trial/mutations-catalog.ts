@@ -86,7 +86,7 @@ export const catalogMutations: MutationTable = {
     ['VALUE-17', 'target?.type === reference?.type', 'target !== undefined'],
     ['VALUE-17', "faults.add(field, 'referenced_entity_not_found')", 'faults.isNoted(field)'],
     ['VALUE-19', "faults.add(field, 'too_long')", 'faults.isNoted(field)'],
-    ['VALUE-22', '|| (stored && valueOf(stored.document, attribute.key) === value)', ''],
+    ['VALUE-22', '|| (stored && readValue(stored.document, attribute.key) === value)', ''],
     ['WRITE-09', 'isWithin(db, parent.id, child.id)', 'parent.id === child.id'],
     ['WRITE-09', "return faults.add('parent_id', 'self_reference')", 'return undefined'],
     [

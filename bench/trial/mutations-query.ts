@@ -37,7 +37,7 @@ export const queryMutations: MutationTable = {
     ['FILTER-07', "if (tokens.length === 0) return faults.add(field, 'expected_values')\n", ''],
     ['FILTER-08', "number: 'expected_number',", "number: 'expected_date',"],
     ['FILTER-11', "boolean: 'expected_boolean',", "boolean: 'expected_number',"],
-    ['FILTER-12', 'if (values.includes(undefined)) return faults.add(field, issueOf[family])\n', ''],
+    ['FILTER-12', 'if (values.includes(undefined)) return faults.add(field, issuesByFamily[family])\n', ''],
     ['FILTER-19', 'const maxClauses = 200', 'const maxClauses = 201'],
     ['FILTER-20', 'text: foldText,', 'text: (text) => text,'],
     ['FILTER-03', '  text: foldText,\n', '  text: (text) => text.toLowerCase(),\n'],

@@ -1,7 +1,7 @@
 import {
   formulaFunctions,
   isFunctionName,
-  signatureOf,
+  describeSignature,
   type FunctionName,
 } from '#shared/formula/functions/functions.ts'
 import { tokenize, type Token } from '#shared/formula/tokenize.ts'
@@ -105,6 +105,6 @@ function functionsLike(written: string, isCalled: boolean, place: Span): Suggest
     .map((name) => {
       const opening = formulaFunctions[name].parameters.length === 0 ? '()' : '('
       const insert = isCalled ? name : name + opening
-      return { ...place, insert, label: signatureOf(name), help: formulaFunctions[name].help }
+      return { ...place, insert, label: describeSignature(name), help: formulaFunctions[name].help }
     })
 }

@@ -6,7 +6,7 @@ import {
   type Family,
 } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { arityOf, operators, operatorsOf, type Operator } from '#shared/filters.ts'
+import { arityOf, operators, listOperators, type Operator } from '#shared/filters.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
@@ -66,7 +66,7 @@ export interface OperatorChoice {
 
 /** The operators that fit a field, as people read them. */
 export function operatorChoices({ family }: FilterField): OperatorChoice[] {
-  return operatorsOf(family).flatMap((operator): OperatorChoice[] => {
+  return listOperators(family).flatMap((operator): OperatorChoice[] => {
     const { arity, label, dateLabel } = operators[operator]
     if (arity === 'boolean') {
       return [

@@ -3,7 +3,7 @@ import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { PreviewColumn } from '#shared/imports.ts'
 import { applyProfile, startChoices, toSettings, withRule } from './import-choices.ts'
 import { mergeKeyChoices, findMergeKey } from './use-import-plan.ts'
-import { isPlain, newKeyFor, planColumns } from './plan-columns.ts'
+import { isPlain, newKeyFor, joinChoices } from './plan-columns.ts'
 import { countProblems, sampleProblem } from './sample-problem.ts'
 
 const attribute = (part: Partial<AttributeDefinition>): AttributeDefinition => ({
@@ -48,7 +48,7 @@ const columns = [
   column('Parent SKU', { rule: { key: 'parent_id' }, reason: 'new' }),
 ]
 const start = startChoices('product')
-const plan = (choices = start, of = columns) => planColumns({ columns: of }, choices, attributes)
+const plan = (choices = start, of = columns) => joinChoices({ columns: of }, choices, attributes)
 const kinds = (choices = start, of = columns) => plan(choices, of).map(({ kind }) => kind)
 
 test('columns go where the server proposes, unless the user has decided otherwise', () => {

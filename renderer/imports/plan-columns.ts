@@ -15,7 +15,7 @@ export interface PlannedColumn extends PreviewColumn {
 }
 
 /** Joins what the server proposes with what the user has chosen. */
-export function planColumns(
+export function joinChoices(
   { columns }: Pick<ImportPreview, 'columns'>,
   choices: Pick<ImportChoices, 'rules' | 'creations' | 'mergeKey'>,
   attributes: readonly AttributeDefinition[],

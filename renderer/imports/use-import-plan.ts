@@ -6,7 +6,7 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { previewQuery } from '../api/imports-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { toPreviewRequest, type ImportChoices } from './import-choices.ts'
-import { planColumns, type PlannedColumn, isOwnFile } from './plan-columns.ts'
+import { joinChoices, type PlannedColumn, isOwnFile } from './plan-columns.ts'
 
 /** What is known of the file and what would be done with it. */
 export interface ImportPlan {
@@ -34,7 +34,7 @@ export function useImportPlan(
   const shown = useDeferredValue(preview.data)
   const error = preview.error ?? known.error
   if (shown === undefined || known.data === undefined) return { plan: undefined, error }
-  const columns = planColumns(shown, choices, known.data)
+  const columns = joinChoices(shown, choices, known.data)
   const mergeKeys = mergeKeyChoices(columns, known.data)
   const plan = {
     preview: shown,

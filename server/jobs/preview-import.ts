@@ -6,7 +6,7 @@ import { describeImport } from '../catalog/imports/describe-import.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
 import { openRows } from './import-files/open-rows.ts'
-import type { RowSource } from './import-files/row-source.ts'
+import type { FileRows } from './import-files/file-rows.ts'
 import { listSheets } from './import-files/xlsx-records.ts'
 
 export interface PreviewImport {
@@ -39,7 +39,7 @@ export async function previewImport(
   return read((db) => describeImport(db, { scan, request, sheets, isWhole: scan.rows < maxRows, first }))
 }
 
-async function readFirstRows(source: RowSource): Promise<string[][]> {
+async function readFirstRows(source: FileRows): Promise<string[][]> {
   const first: string[][] = []
   for await (const { cells } of source.records()) {
     if (isBlankRow(cells)) continue

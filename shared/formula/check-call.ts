@@ -3,8 +3,13 @@ import { parseDate } from './calendar.ts'
 import { commonType, convert, isBranch, makeCall, type Part, require } from './convert.ts'
 import { constant, type Expression } from './expression.ts'
 import type { Parameter, ParameterType } from './functions/formula-function.ts'
-import { formulaFunctions, type FunctionName, isFunctionName, signatureOf } from './functions/functions.ts'
-import type { OperationName } from './operations.ts'
+import {
+  formulaFunctions,
+  type FunctionName,
+  isFunctionName,
+  describeSignature,
+} from './functions/functions.ts'
+import type { FormulaOperation } from './operations.ts'
 import { suggest } from './suggest.ts'
 import type { CallSyntax } from './syntax.ts'
 import { FormulaFault, type ValueType } from './value.ts'
@@ -26,7 +31,7 @@ export function knownFunction({ name, nameSpan }: CallSyntax): FunctionName {
   if (isFunctionName(name)) return name
   const similar = suggest(name, Object.keys(formulaFunctions))
   const advice = similar
-    ? `Did you mean ${signatureOf(similar as FunctionName)}?`
+    ? `Did you mean ${describeSignature(similar as FunctionName)}?`
     : 'Choose one from the list of functions.'
   throw new FormulaFault(nameSpan, `There is no function ${name}. ${advice}`)
 }
@@ -48,7 +53,7 @@ function checkCount(syntax: CallSyntax, name: FunctionName): void {
   const isPaired = name !== 'IFS' || length % 2 === 0
   if (length >= least && (repeats !== undefined || length <= parameters.length) && isPaired) return
   const given = length === 1 ? '1 argument' : `${length} arguments`
-  throw new FormulaFault(syntax, `${name} cannot be called with ${given}. Write ${signatureOf(name)}.`)
+  throw new FormulaFault(syntax, `${name} cannot be called with ${given}. Write ${describeSignature(name)}.`)
 }
 
 function parameterAt(name: FunctionName, index: number): Parameter {
@@ -139,7 +144,7 @@ function checkCoalesce(parts: readonly Part[]): Expression {
 }
 
 /** MIN and MAX take dates as well, if all of them are. */
-function checkExtreme(parts: readonly Part[], name: 'MIN' | 'MAX', ofDates: OperationName): Expression {
+function checkExtreme(parts: readonly Part[], name: 'MIN' | 'MAX', ofDates: FormulaOperation): Expression {
   if (!parts.some(({ expression }) => expression.type === 'date')) {
     return makeCall(
       'number',

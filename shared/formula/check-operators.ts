@@ -1,6 +1,6 @@
 import { blankOf, commonType, hasBranches, isBranch, makeCall, type Part, require } from './convert.ts'
 import type { Expression } from './expression.ts'
-import type { CallName, OperationName } from './operations.ts'
+import type { CallName, FormulaOperation } from './operations.ts'
 import { tidyNumber } from './number-text.ts'
 import type { BinaryOperator, UnaryOperator } from './syntax.ts'
 import type { ValueType } from './value.ts'
@@ -14,7 +14,7 @@ const arithmetic: Partial<Record<BinaryOperator, CallName>> = {
   '^': 'POWER',
 }
 
-const comparisons: Partial<Record<BinaryOperator, OperationName>> = {
+const comparisons: Partial<Record<BinaryOperator, FormulaOperation>> = {
   '=': 'equal',
   '<>': 'unequal',
   '!=': 'unequal',
@@ -55,7 +55,7 @@ function checkDays(operator: '+' | '-', left: Part, right: Part): Expression {
   return makeCall('date', 'add_days', [require(date, 'date', '+'), require(days, 'number', '+')])
 }
 
-function checkComparison(name: OperationName, left: Part, right: Part, operator: string): Expression {
+function checkComparison(name: FormulaOperation, left: Part, right: Part, operator: string): Expression {
   if (name === 'equal' || name === 'unequal') {
     const isBlank = blankTest(left, right)
     if (isBlank) return name === 'equal' ? isBlank : makeCall('boolean', 'NOT', [isBlank])

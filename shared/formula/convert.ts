@@ -1,7 +1,7 @@
 import { parseDate } from './calendar.ts'
 import { type CallExpression, constant, type Expression } from './expression.ts'
 import { textToNumber } from './number-text.ts'
-import { applyCall, type CallName, implementations, type OperationName } from './operations.ts'
+import { applyCall, type CallName, implementations, type FormulaOperation } from './operations.ts'
 import { FormulaFault, type FormulaValue, type Span, typeNames, type ValueType } from './value.ts'
 
 /** An expression and the part of the text that it was made from. */
@@ -31,7 +31,7 @@ export const blankOf = {
 } as const satisfies Record<ValueType, FormulaValue>
 
 /** The safe conversions; `same` needs no work. */
-const conversions: Partial<Record<ValueType, Partial<Record<ValueType, OperationName | 'same'>>>> = {
+const conversions: Partial<Record<ValueType, Partial<Record<ValueType, FormulaOperation | 'same'>>>> = {
   number: { text: 'number_to_text', boolean: 'number_to_boolean' },
   boolean: { text: 'boolean_to_text', number: 'boolean_to_number' },
   date: { text: 'same' },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { formulaFunctions, type FunctionName, signatureOf } from './functions/functions.ts'
+import { formulaFunctions, type FunctionName, describeSignature } from './functions/functions.ts'
 
 test('docs/formulas.md lists every function as the table has it', () => {
   const page = readFileSync(new URL('../../docs/formulas.md', import.meta.url), 'utf8')
@@ -9,7 +9,7 @@ test('docs/formulas.md lists every function as the table has it', () => {
     help,
   ])
   const table = Object.entries(formulaFunctions).map(([name, { help }]) => [
-    signatureOf(name as FunctionName),
+    describeSignature(name as FunctionName),
     help,
   ])
   expect(Object.fromEntries(rows)).toEqual(Object.fromEntries(table))

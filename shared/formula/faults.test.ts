@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFormula } from './formula.ts'
-import { formulaFunctions, type FunctionName, signatureOf } from './functions/functions.ts'
+import { formulaFunctions, type FunctionName, describeSignature } from './functions/functions.ts'
 import { formulaLimits } from './limits.ts'
 import { describeFault, FormulaFault, type ValueType } from './value.ts'
 
@@ -116,6 +116,6 @@ test('every function of the issue is there, with help and a signature', () => {
   )
   for (const [name, { help }] of Object.entries(formulaFunctions)) {
     expect(help).toMatch(/^[A-Z].*\.$/)
-    expect(signatureOf(name as FunctionName)).toMatch(new RegExp(`^${name}\\(`))
+    expect(describeSignature(name as FunctionName)).toMatch(new RegExp(`^${name}\\(`))
   }
 })

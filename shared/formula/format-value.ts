@@ -36,7 +36,7 @@ function fill(value: number, section: string): string {
   const found = placeholders.exec(masked)
   const percents = masked.split('%').length - 1
   if (!found) return unquote(section)
-  const digits = digitsOf(value * 100 ** percents, found[0])
+  const digits = formatDigits(value * 100 ** percents, found[0])
   return (
     unquote(section.slice(0, found.index)) + digits + unquote(section.slice(found.index + found[0].length))
   )
@@ -46,7 +46,7 @@ function unquote(text: string): string {
   return text.replaceAll(literalPart, (part) => (part.startsWith('"') ? part.slice(1, -1) : part.slice(1)))
 }
 
-function digitsOf(value: number, pattern: string): string {
+function formatDigits(value: number, pattern: string): string {
   const [wholePattern = '', fractionPattern = ''] = pattern.split('.')
   const thousands = /,*$/.exec(wholePattern)?.[0].length ?? 0
   const rounded = roundTo(value / 1000 ** thousands, fractionPattern.length) ?? 0

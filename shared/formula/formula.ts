@@ -39,7 +39,7 @@ export interface KnownAttributes {
 /** Parses a formula and checks its types. Throws `FormulaFault` with the place and what to write instead. */
 export function checkFormula(text: string, attributes: KnownAttributes): Formula {
   const syntax = parseFormula(text)
-  if (heightOf(syntax) > formulaLimits.height) {
+  if (measureHeight(syntax) > formulaLimits.height) {
     throw new FormulaFault(
       syntax,
       `The formula has more than ${formulaLimits.height} levels. Move a part into a formula attribute of its own.`,
@@ -124,7 +124,7 @@ function childrenOf(syntax: Syntax): readonly Syntax[] {
 }
 
 /** Levels of a formula; the chain of operators can be longer than a function may call itself. */
-function heightOf(root: Syntax): number {
+function measureHeight(root: Syntax): number {
   let level: readonly Syntax[] = [root]
   let height = 0
   for (; level.length > 0; level = level.flatMap(childrenOf)) height += 1

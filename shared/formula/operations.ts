@@ -42,8 +42,8 @@ const operations = {
 } as const satisfies Record<string, Implementation>
 
 type Comparable = string | number | boolean
-export type OperationName = keyof typeof operations
-export type CallName = OperationName | FunctionName
+export type FormulaOperation = keyof typeof operations
+export type CallName = FormulaOperation | FunctionName
 
 /** How each operator, conversion and function is computed: by the evaluator itself, and by SQL where it has no own words. */
 export const implementations: Readonly<Record<CallName, Implementation>> = {

@@ -2,7 +2,7 @@
  * A Pratt parser: `expression(power)` reads everything that binds more tightly than the power it was called with. Unary minus
  * and percent bind most tightly of all, as in spreadsheets.
  */
-import { isFunctionName, signatureOf } from './functions/functions.ts'
+import { isFunctionName, describeSignature } from './functions/functions.ts'
 import { formulaLimits } from './limits.ts'
 import { type BinaryOperator, binaryPower, type Syntax } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'
@@ -114,7 +114,7 @@ class Parser {
     }
     if (name === 'TRUE' || name === 'FALSE') return { kind: 'literal', value: name === 'TRUE', start, end }
     const advice = isFunctionName(name)
-      ? `${name} is a function. Write ${signatureOf(name)}.`
+      ? `${name} is a function. Write ${describeSignature(name)}.`
       : `${token.value} is not a value. Write {{${token.value.toLowerCase()}}} for an attribute or "${token.value}" for a text.`
     throw new FormulaFault(token, advice)
   }

@@ -1,7 +1,7 @@
 /** Attribute values and filters that the API accepts, by data type. */
 import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { operatorsOf } from '#shared/filters.ts'
+import { listOperators } from '#shared/filters.ts'
 import type { Random } from '../../random.ts'
 import { oddTexts } from './odd-values.ts'
 import type { World } from './world.ts'
@@ -74,7 +74,7 @@ export function goodAttributes(
 export function goodClause(random: Random, world: World, type: EntityType): [string, string] {
   const definition = random.pick(world.definitions(type))
   const { family } = dataTypeTraits[definition.data_type]
-  const operator = random.pick(operatorsOf(family))
+  const operator = random.pick(listOperators(family))
   const value = operator === 'exists' ? random.pick(['true', 'false']) : operand(random, definition, world)
   const name = operator === 'eq' && random.chance(0.5) ? '' : `[${operator}]`
   return [`filter[${definition.key}]${name}`, value]

@@ -33,11 +33,11 @@ export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: Effec
   noted.settle()
   const isCategory = type === 'category'
   const entityType = isCategory ? ((of ?? 'product') as EntityType) : type
-  const categories = listWithAncestors(db, isCategory ? [row.id] : categoriesOf(db, type, row))
+  const categories = listWithAncestors(db, isCategory ? [row.id] : findCategories(db, type, row))
   const classes = listClassRows(db, entityType)
   const applying = classes.filter(({ content }) => content.categories.some((one) => categories.includes(one)))
-  const wanted = requirementsOf(applying)
-  const elsewhere = requirementsOf(classes)
+  const wanted = joinRequirements(applying)
+  const elsewhere = joinRequirements(classes)
   const { list } = attributesOf(db, entityType)
   const isHidden = ({ uuid }: Attribute): boolean => elsewhere.has(uuid) && !wanted.has(uuid)
   const effective: EffectiveClasses = {
@@ -54,20 +54,20 @@ export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: Effec
         requirement: wanted.get(uuid) ?? null,
       })),
     hidden: list.filter(isHidden).map(({ key }) => key),
-    missing: isCategory ? null : missingOf(db, row, { list, wanted }),
+    missing: isCategory ? null : findMissing(db, row, { list, wanted }),
   }
   return dataAnswer(200, JSON.stringify(effective))
 }
 
 /** What it refers to as its categories, by whatever attribute; a variant without any is where its parent is. */
-function categoriesOf(db: ReadableDb, type: EntityType, row: EntityRow): number[] {
+function findCategories(db: ReadableDb, type: EntityType, row: EntityRow): number[] {
   const { list } = attributesOf(db, type)
   const plans = list.filter(refersToCategories).map((attribute) => getValuePlan(db, attribute))
   const [values] = readEffective(db, plans, [row.id]).values()
   const found = (values ?? []).flatMap((value) => (Array.isArray(value) ? (value as number[]) : []))
   if (found.length > 0 || row.parent === null) return found
   const parent = getEntityRow(db, row.parent)
-  return parent.type === row.type ? categoriesOf(db, type, parent) : []
+  return parent.type === row.type ? findCategories(db, type, parent) : []
 }
 
 function refersToCategories({ traits, extras }: Attribute): boolean {
@@ -76,7 +76,7 @@ function refersToCategories({ traits, extras }: Attribute): boolean {
 }
 
 /** The strictest requirement of each attribute in the classes, by its UUID. */
-function requirementsOf(classes: readonly ClassRow[]): ReadonlyMap<string, Requirement> {
+function joinRequirements(classes: readonly ClassRow[]): ReadonlyMap<string, Requirement> {
   const strictest = new Map<string, Requirement>()
   for (const { attribute, requirement } of classes.flatMap(({ content }) => content.attributes)) {
     const known = strictest.get(attribute)
@@ -91,7 +91,11 @@ interface Wanted {
   readonly wanted: ReadonlyMap<string, Requirement>
 }
 
-function missingOf(db: ReadableDb, { id }: EntityRow, { list, wanted }: Wanted): EffectiveClasses['missing'] {
+function findMissing(
+  db: ReadableDb,
+  { id }: EntityRow,
+  { list, wanted }: Wanted,
+): EffectiveClasses['missing'] {
   const needed = list.filter(({ uuid }) => wanted.has(uuid) && wanted.get(uuid) !== 'optional')
   const plans = needed.map((attribute) => getValuePlan(db, attribute))
   const values = readEffective(db, plans, [id]).get(id) ?? []

@@ -2,7 +2,7 @@ import { type AttributeCreate, dataTypeTraits, type DataType } from '#shared/att
 import { optionsOf } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { brokenConstraints } from './data-types/constraints.ts'
-import { scalarRulesOf } from './data-types/data-types.ts'
+import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 import { isDataType } from './known-types.ts'
 
@@ -19,7 +19,7 @@ export function checkDefault(body: AttributeCreate, faults: Faults): void {
 function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, faults: Faults): void {
   const { acceptable_values: values, constraints = {} } = body
   const attribute = { options: optionsOf(type, values) }
-  const parsed = scalarRulesOf(type).parse(readDefault(type, value), attribute)
+  const parsed = getScalarRules(type).parse(readDefault(type, value), attribute)
   if ('issue' in parsed) return faults.add('default_value', parsed.issue, parsed.acceptableValues)
   if (parsed.value === null || faults.isNoted('constraints')) return
   for (const issue of brokenConstraints(parsed.value, {

@@ -7,7 +7,7 @@ import { isTooLarge, getValuePlan, type ValuePlan } from '../../store/computed/v
 import type { ReadableDb } from '../../store/database/database.ts'
 import { formulaLanguage, toFormulaType } from '../../store/computed/formulas.ts'
 import { conflict, type Faults, validationFailed } from '../errors.ts'
-import { inputsOf, type Stack, stackOf, stackUpon, wayTo } from './dependencies.ts'
+import { listInputs, type Stack, measureStack, stackUpon, wayTo } from './dependencies.ts'
 import { isEntityType } from './known-types.ts'
 import type { Draft } from './linked-types.ts'
 
@@ -86,13 +86,13 @@ function stackFault(db: ReadableDb, formula: Formula, type: EntityType): string 
   const { byKey } = attributesOf(db, type)
   const known = new Map<number, Stack>()
   const inputs = formula.keys.map((key) => ({
-    ...stackOf(db, byKey.get(key) as Attribute, known),
+    ...measureStack(db, byKey.get(key) as Attribute, known),
     uses: formula.uses.get(key) ?? 1,
   }))
-  return excessOf(stackUpon(formula, inputs))
+  return explainExcess(stackUpon(formula, inputs))
 }
 
-function excessOf({ chain, height, size }: Stack): string | undefined {
+function explainExcess({ chain, height, size }: Stack): string | undefined {
   const { limits } = formulaLanguage()
   if (chain > limits.chain) {
     return `Formulas and lookups can stand ${limits.chain} deep on each other, and this would be ${chain} deep. Refer to attributes further down.`
@@ -113,7 +113,7 @@ export function refuseTooLarge(db: ReadableDb, attribute: Attribute): void {
 /** Notes where a lookup would lead back to itself. */
 export function checkLookupCircle(db: ReadableDb, draft: Draft, faults: Faults, self: Attribute): void {
   if (draft.dataType !== 'reference_lookup' || faults.isNoted('reference')) return
-  for (const input of inputsOf(db, draft)) {
+  for (const input of listInputs(db, draft)) {
     const way = wayTo(db, input, self)
     if (way) {
       const told = tellWay([self, ...way])
@@ -136,10 +136,10 @@ export function workingFormulas(db: ReadableDb, changed: Attribute): WorkingForm
   return entityTypes
     .flatMap((type) => attributesOf(db, type).list)
     .filter((other) => other.id !== changed.id && isWorking(db, other) && wayTo(db, other, changed))
-    .map((attribute) => ({ attribute, suitsOne: faultOf(db, attribute, typeOfOne) === undefined }))
+    .map((attribute) => ({ attribute, suitsOne: findFault(db, attribute, typeOfOne) === undefined }))
 }
 
-function faultOf(
+function findFault(
   db: ReadableDb,
   formula: Attribute,
   typeOf: TypeOf = toFormulaType,
@@ -167,7 +167,7 @@ export function refuseBrokenFormulas(
     const formula = attributesOf(db, entityType).byId.get(id)
     if (!formula) continue
     const { key, name } = formula
-    const fault = faultOf(db, formula) ?? (suitsOne ? faultOf(db, formula, typeOfOne) : undefined)
+    const fault = findFault(db, formula) ?? (suitsOne ? findFault(db, formula, typeOfOne) : undefined)
     if (isWorking(db, formula) && !fault) continue
     const reason = fault ? `${formulaLanguage().describeFault(fault)} ` : ''
     throw conflict(

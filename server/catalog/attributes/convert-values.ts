@@ -7,14 +7,14 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { dropSearchIndex } from '../../store/search/search-index.ts'
 import { conflict } from '../errors.ts'
 import { convertValue, mayLoseValues } from './data-type-changes.ts'
-import { scalarRulesOf } from './data-types/data-types.ts'
+import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 
 /** An attribute as it will be, as far as values depend on it. */
-export type Target = Pick<Attribute, 'dataType' | 'options' | 'traits'>
+export type ChangedAttribute = Pick<Attribute, 'dataType' | 'options' | 'traits'>
 
 /** Throws `conflict` with counts where a stored value would be lost (decisions, Attribute definitions). */
-export function refuseLosses(tx: WritableDb, before: Attribute, after: Target): void {
+export function refuseLosses(tx: WritableDb, before: Attribute, after: ChangedAttribute): void {
   if (before.traits.shape !== after.traits.shape) return refuseChangeOfShape(tx, before, after)
   if (before.traits.shape !== 'scalar' || !mayLoseValues(before, after)) return
   const losses = new Losses()
@@ -31,7 +31,7 @@ export function convertValues(tx: WritableDb, before: Attribute, after: Attribut
     dropSearchIndex(tx, after.entityType)
   if (after.traits.shape !== 'scalar' || before.traits.shape !== 'scalar' || !mayLoseValues(before, after))
     return
-  const { toNorm } = scalarRulesOf(after.dataType)
+  const { toNorm } = getScalarRules(after.dataType)
   for (const stored of eachStoredValue(tx, before)) {
     const value = convertValue(stored.value, after) as Scalar
     if (value !== stored.value) replaceStoredValue(tx, after, stored, { value, norm: toNorm(value) })
@@ -39,7 +39,7 @@ export function convertValues(tx: WritableDb, before: Attribute, after: Attribut
 }
 
 /** One reference may become a list; anything else between shapes would lose all that is stored. */
-function refuseChangeOfShape(tx: WritableDb, before: Attribute, after: Target): void {
+function refuseChangeOfShape(tx: WritableDb, before: Attribute, after: ChangedAttribute): void {
   const [from, to] = [before.traits.shape, after.traits.shape]
   if (from === 'reference' && to === 'reference_list') return
   const isNarrowing = from === 'reference_list' && to === 'reference'
@@ -91,12 +91,12 @@ class Losses {
 }
 
 /** What of a value does not fit: of a multi select the options that would be gone. */
-function lostParts(value: Scalar, { traits, options }: Target): string[] {
+function lostParts(value: Scalar, { traits, options }: ChangedAttribute): string[] {
   if (!traits.hasTokens) return [String(value)]
   return splitList(String(value)).filter((part) => !options.includes(part))
 }
 
-function toConflict(before: Attribute, after: Target, losses: Losses) {
+function toConflict(before: Attribute, after: ChangedAttribute, losses: Losses) {
   const inTrash = losses.trashed > 0 ? ` (${losses.trashed} of them in the trash)` : ''
   if (before.dataType === after.dataType) {
     return conflict(

@@ -6,7 +6,7 @@ import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-cata
 import { createEntity } from '../entities/create-entity.ts'
 import { CatalogError } from '../errors.ts'
 import { convertValue } from './data-type-changes.ts'
-import { scalarRulesOf } from './data-types/data-types.ts'
+import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 import { updateAttribute } from './update-attribute.ts'
 
@@ -79,7 +79,7 @@ test.each(scalars)('a change of %s into any other type loses nothing or is refus
     const after = row?.attributes[key] as Scalar
     expect([attribute.dataType, reading(after)]).toEqual([wasRefused ? from : to, reading(before)])
     // A value that is read is a valid write, and compares as if it had been written so.
-    const rules = scalarRulesOf(attribute.dataType)
+    const rules = getScalarRules(attribute.dataType)
     expect(rules.parse(after, attribute)).toEqual({ value: after })
     expect(catalog.read((db) => getNorm(db, attribute.id, index + 1))).toBe(rules.toNorm(after))
     expect(row?.attributes).toEqual({ [key]: after })

@@ -6,7 +6,7 @@ import type { DataTypeTraits } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { readDefault } from './check-default.ts'
-import { scalarRulesOf } from './data-types/data-types.ts'
+import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 
 type Valued = Pick<Attribute, 'dataType' | 'traits' | 'options'>
@@ -14,7 +14,7 @@ type Valued = Pick<Attribute, 'dataType' | 'traits' | 'options'>
 /** Tells whether stored values must be looked at one by one before the first attribute may become the second. */
 export function mayLoseValues(before: Valued, after: Valued): boolean {
   const isKept =
-    before.dataType === after.dataType || scalarRulesOf(before.dataType).fits.includes(after.dataType)
+    before.dataType === after.dataType || getScalarRules(before.dataType).fits.includes(after.dataType)
   return !isKept || narrowsOptions(before, after)
 }
 
@@ -29,7 +29,7 @@ export function convertValue(value: Scalar, after: Valued): Scalar | undefined {
   const text = String(value)
   const { dataType, traits } = after
   if (traits.layout === 'line' && /[\r\n]/.test(text.trim())) return undefined
-  const parsed = scalarRulesOf(dataType).parse(readDefault(dataType, text), after)
+  const parsed = getScalarRules(dataType).parse(readDefault(dataType, text), after)
   if ('issue' in parsed || parsed.value === null) return undefined
   return readsTheSame(text, parsed.value, traits) ? parsed.value : undefined
 }

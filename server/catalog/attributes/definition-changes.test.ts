@@ -14,7 +14,7 @@ import { createEntity } from '../entities/create-entity.ts'
 import { updateEntity } from '../entities/update-entity.ts'
 import { CatalogError } from '../errors.ts'
 import { listEntities } from '../query/list-entities.ts'
-import { scalarRulesOf } from './data-types/data-types.ts'
+import { getScalarRules } from './data-types/data-types.ts'
 import { createAttribute } from './define-attribute.ts'
 import { updateAttribute } from './update-attribute.ts'
 
@@ -113,7 +113,7 @@ test('whatever changes a definition, no stored value is lost, all may be sent ag
           ).toMatchObject({ status: 200 })
         }
         expect(events()).toEqual(before)
-        expect(checkWorkspace(database, ({ dataType }, one) => scalarRulesOf(dataType).toNorm(one))).toEqual(
+        expect(checkWorkspace(database, ({ dataType }, one) => getScalarRules(dataType).toNorm(one))).toEqual(
           [],
         )
       } finally {

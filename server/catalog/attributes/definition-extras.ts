@@ -31,13 +31,13 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
     is_primary: _isPrimary,
     ...given
   } = body
-  const mode = inheritanceOf(body)
+  const mode = chooseInheritance(body)
   const value = given.default_value ?? ''
   return {
     ...noExtras,
     // The enumerated members were checked; the request type keeps them as plain text.
     ...(given as Partial<AttributeExtras>),
-    tool: toolOf(body),
+    tool: chooseTool(body),
     default_value: value === '' ? null : String(value),
     inheritance_mode: mode,
     rollup_mode: (mode === 'rollup_from_children'
@@ -47,12 +47,12 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
 }
 
 /** Inheritance is ignored for images and videos (specification, POST /attributes). */
-function inheritanceOf({ data_type: type, inheritance_mode: mode = 'off' }: AttributeCreate) {
+function chooseInheritance({ data_type: type, inheritance_mode: mode = 'off' }: AttributeCreate) {
   const isMedia = isDataType(type) && dataTypeTraits[type].media !== undefined
   return (isMedia ? 'off' : mode) as AttributeExtras['inheritance_mode']
 }
 
-function toolOf({ data_type: type, ai_generated: isGenerated }: AttributeCreate): AttributeTool {
+function chooseTool({ data_type: type, ai_generated: isGenerated }: AttributeCreate): AttributeTool {
   if (type === 'formula') return 'formula'
   if (!isGenerated) return 'manual'
   const media = isDataType(type) ? dataTypeTraits[type].media : undefined

@@ -2,11 +2,11 @@
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type Draft, linkedTypeOf } from './linked-types.ts'
+import { type Draft, findLinkedType } from './linked-types.ts'
 
 /** The attributes that the value of a formula or lookup is made from directly; none for any other. */
-export function inputsOf(db: ReadableDb, draft: Draft): Attribute[] {
-  return linkedTypeOf(draft.dataType)?.inputs(db, draft) ?? []
+export function listInputs(db: ReadableDb, draft: Draft): Attribute[] {
+  return findLinkedType(draft.dataType)?.inputs(db, draft) ?? []
 }
 
 /** The way from one attribute to another along what values are made from, both included; undefined where there is none. */
@@ -19,7 +19,7 @@ export function wayTo(
   if (from.id === to.id) return [from]
   if (seen.has(from.id)) return undefined
   seen.add(from.id)
-  for (const input of inputsOf(db, from)) {
+  for (const input of listInputs(db, from)) {
     const way = wayTo(db, input, to, seen)
     if (way) return [from, ...way]
   }
@@ -34,7 +34,7 @@ export interface Stack {
 }
 
 /** Measures what an attribute stands on; `known` keeps what was measured in the same look. */
-export function stackOf(db: ReadableDb, attribute: Attribute, known = new Map<number, Stack>()): Stack {
+export function measureStack(db: ReadableDb, attribute: Attribute, known = new Map<number, Stack>()): Stack {
   const found = known.get(attribute.id)
   if (found) return found
   // A circle ends where it began.
@@ -42,8 +42,8 @@ export function stackOf(db: ReadableDb, attribute: Attribute, known = new Map<nu
   const { base } = getValuePlan(db, attribute)
   const uses = base.kind === 'formula' ? base.formula.uses : undefined
   const own = base.kind === 'formula' ? base.formula : { height: 1, size: 1 }
-  const inputs = inputsOf(db, attribute).map((input) => ({
-    ...stackOf(db, input, known),
+  const inputs = listInputs(db, attribute).map((input) => ({
+    ...measureStack(db, input, known),
     uses: uses?.get(input.key) ?? 1,
   }))
   const stack = stackUpon(own, inputs)

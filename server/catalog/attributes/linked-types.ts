@@ -58,7 +58,7 @@ const linkedTypes: Readonly<Record<Exclude<DataType, ScalarDataType>, LinkedType
 }
 
 /** The row of a data type that is no scalar; undefined for a scalar. */
-export function linkedTypeOf(dataType: DataType): LinkedType | undefined {
+export function findLinkedType(dataType: DataType): LinkedType | undefined {
   return (linkedTypes as Partial<Record<DataType, LinkedType>>)[dataType]
 }
 
@@ -70,7 +70,7 @@ export function isForward({ traits }: Pick<Attribute, 'traits'>): boolean {
 /** Notes the faults of a definition's `reference` path, which reference types need (decisions, Attribute definitions). */
 export function checkReference(db: ReadableDb, body: AttributeCreate, faults: Faults): void {
   if (!isDataType(body.data_type)) return
-  const check = linkedTypeOf(body.data_type)?.checkReference ?? refuseReference
+  const check = findLinkedType(body.data_type)?.checkReference ?? refuseReference
   check(db, body, faults)
 }
 

@@ -23,7 +23,7 @@ export function previewFormula(db: ReadableDb, { body, faults: structural }: Pre
   const type = entityTypes.find((known) => known === body.type)
   if (!type && !faults.isNoted('type')) faults.add('type', 'invalid_value', entityTypes)
   faults.settle()
-  const attribute = draftOf({ ...body, type: type ?? 'product' })
+  const attribute = toDraft({ ...body, type: type ?? 'product' })
   const fault = findFormulaFault(db, body.formula, attribute.entityType)
   const preview: FormulaPreview = fault
     ? { fault: { start: fault.start, end: fault.end, message: fault.message }, label: null, value: null }
@@ -32,7 +32,7 @@ export function previewFormula(db: ReadableDb, { body, faults: structural }: Pre
 }
 
 /** The attribute that the formula would make. */
-function draftOf({ type, formula }: { type: Attribute['entityType']; formula: string }): Attribute {
+function toDraft({ type, formula }: { type: Attribute['entityType']; formula: string }): Attribute {
   return {
     id: 0,
     uuid: '',

@@ -2,7 +2,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { conflict } from '../errors.ts'
-import { linkedTypeOf } from './linked-types.ts'
+import { findLinkedType } from './linked-types.ts'
 
 /** Throws `conflict` naming the formulas, lookups and inverse references that need the attribute. */
 export function refuseWhileNeeded(db: ReadableDb, attribute: Attribute): void {
@@ -28,7 +28,7 @@ function listReferrers(attribute: Attribute, db: ReadableDb, test: 'needs' | 'ne
   return entityTypes
     .flatMap((type) => attributesOf(db, type).list)
     .filter(
-      (other) => other.id !== attribute.id && linkedTypeOf(other.dataType)?.[test](other, attribute, db),
+      (other) => other.id !== attribute.id && findLinkedType(other.dataType)?.[test](other, attribute, db),
     )
     .map(({ name, key, entityType }) => `"${name}" (${entityType} ${key})`)
 }

@@ -22,7 +22,7 @@ import {
   refuseTooLarge,
 } from './check-formula.ts'
 import { checkReference, isForward } from './linked-types.ts'
-import { convertValues, refuseChangeOfTarget, refuseLosses, type Target } from './convert-values.ts'
+import { convertValues, refuseChangeOfTarget, refuseLosses, type ChangedAttribute } from './convert-values.ts'
 import { toExtras } from './definition-extras.ts'
 import { findAttribute } from './find-attribute.ts'
 import { isDataType } from './known-types.ts'
@@ -118,7 +118,7 @@ function sorted(value: unknown): unknown {
 
 function refuseConflicts(tx: WritableDb, before: Attribute, { dataType, extras }: AttributeState): void {
   const traits = dataTypeTraits[dataType]
-  const after: Target = { dataType, traits, options: optionsOf(dataType, extras.acceptable_values) }
+  const after: ChangedAttribute = { dataType, traits, options: optionsOf(dataType, extras.acceptable_values) }
   if (isForward(before) && !isForward(after)) refuseWhileTargetNeeded(tx, before, 'data_type')
   refuseLosses(tx, before, after)
   const isRedirected = before.extras.reference?.type !== extras.reference?.type

@@ -3,7 +3,7 @@ import { acceptItems, judge } from './judge.ts'
 import {
   type ChannelContext,
   type ChannelLayout,
-  fieldOf,
+  getField,
   type LaidOut,
   tabLine,
   take,
@@ -37,7 +37,7 @@ function layOut(group: ProductGroup, context: ChannelContext): LaidOut {
 
 function singles({ items }: ProductGroup, context: ChannelContext): LaidOut {
   const { products, leftOut } = acceptProducts(items, context)
-  const rows = products.map((product) => fieldsOf(product, context))
+  const rows = products.map((product) => toFields(product, context))
   return { text: write(rows, context), items: rows.length, leftOut }
 }
 
@@ -56,7 +56,7 @@ function variations(group: ProductGroup, context: ChannelContext): LaidOut {
   const rows = [
     { ...parentFields(root, context), parent_child: 'Parent', variation_theme: theme },
     ...products.map((product) => ({
-      ...fieldsOf(product, context),
+      ...toFields(product, context),
       ...optionFields(parts, product),
       parent_child: 'Child',
       parent_sku: sku,
@@ -93,7 +93,7 @@ function hasBadNumber(product: ChannelProduct): boolean {
 }
 
 function refusal(product: ChannelProduct, context: ChannelContext, target: string, issue: string): LeftOut {
-  const attribute = fieldOf(context, target).attribute?.key ?? null
+  const attribute = getField(context, target).attribute?.key ?? null
   const value = valueOf(product, target)
   return { id: product.id, label: product.label, target, attribute, issue, value, isProduct: true }
 }
@@ -106,9 +106,9 @@ function isOfParent(target: string): boolean {
   return !notOfParent.test(target)
 }
 
-function fieldsOf({ values }: ChannelProduct, context: ChannelContext): Row {
+function toFields({ values }: ChannelProduct, context: ChannelContext): Row {
   const own = [...values].map(([target, texts]) => [target, texts.join(', ')])
-  return { ...unitsOf(values, context), ...Object.fromEntries(own) }
+  return { ...toUnitFields(values, context), ...Object.fromEntries(own) }
 }
 
 const measures: readonly (readonly [target: string, unit: string])[] = [
@@ -129,10 +129,10 @@ const units: Readonly<Record<string, string>> = {
 }
 
 /** A measure stands beside its unit, which is that of its attribute. */
-function unitsOf(values: ChannelProduct['values'], context: ChannelContext): Row {
+function toUnitFields(values: ChannelProduct['values'], context: ChannelContext): Row {
   return Object.fromEntries(
     measures.flatMap(([target, unitTarget]) => {
-      const unit = fieldOf(context, target).attribute?.extras.constraints.unit?.trim().toLowerCase() ?? ''
+      const unit = getField(context, target).attribute?.extras.constraints.unit?.trim().toLowerCase() ?? ''
       return values.has(target) && units[unit] ? [[unitTarget, units[unit]]] : []
     }),
   )
@@ -140,7 +140,7 @@ function unitsOf(values: ChannelProduct['values'], context: ChannelContext): Row
 
 function parentFields(root: ChannelProduct, context: ChannelContext): Row {
   const isWanted = (target: string): boolean => isOfParent(target) || target === 'main_image_url'
-  return Object.fromEntries(Object.entries(fieldsOf(root, context)).filter(([target]) => isWanted(target)))
+  return Object.fromEntries(Object.entries(toFields(root, context)).filter(([target]) => isWanted(target)))
 }
 
 interface ThemePart {

@@ -36,7 +36,7 @@ export function take({ taken }: ChannelContext, kind: string, name: string): boo
 }
 
 /** The fields of a channel by target. */
-export function fieldOf({ fields }: ChannelContext, target: string): MappedField {
+export function getField({ fields }: ChannelContext, target: string): MappedField {
   const field = fields.find((one) => one.target === target)
   if (!field) throw new Error(`The channel has no field ${target}.`)
   return field

@@ -1,7 +1,7 @@
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
-import { lengthOf } from '../channels/field-values.ts'
+import { countCharacters } from '../channels/field-values.ts'
 import type { MappedField } from '../channels/channels.ts'
 import type { Problem } from './channel-product.ts'
 import { checkParts } from './google-parts.ts'
@@ -69,7 +69,7 @@ function convertText(text: string, conversion: Conversion): ReturnType<Step> {
   const chosen = choose(converted.text, conversion.field)
   if ('issue' in chosen) return chosen
   const { maxLength } = conversion.field
-  if (maxLength === undefined || lengthOf(chosen.text) <= maxLength) return chosen
+  if (maxLength === undefined || countCharacters(chosen.text) <= maxLength) return chosen
   return { issue: `Longer than the ${maxLength} characters that the channel takes.` }
 }
 
@@ -82,7 +82,7 @@ const byKind: Record<ValueKind, Step> = {
   parts: (text, { field }) => checkParts(field.target, text),
   part_lines: (text, { field }) => checkParts(field.target, text),
   price: (text, { currency }) => toPrice(text, currency),
-  amount: (text, { field, unit }) => toAmount(text, factorOf(field.target, unit)),
+  amount: (text, { field, unit }) => toAmount(text, findFactor(field.target, unit)),
   measure: toMeasure,
   integer: (text) =>
     /^\d+(\.0+)?$/.test(text) ? { text: String(Number(text)) } : { issue: 'Not a whole number.' },
@@ -108,16 +108,19 @@ function toAmount(text: string, factor = 1): { text: string } | { issue: string 
 
 const grams: Readonly<Record<string, number>> = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 }
 const centimetres: Readonly<Record<string, number>> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 }
-const unitsOf: readonly (readonly [target: RegExp, unit: string, table: Readonly<Record<string, number>>])[] =
-  [
-    [/\(kg\)$/, 'kg', grams],
-    [/\(cm\)$/, 'cm', centimetres],
-    [/^Variant Grams$/, 'g', grams],
-  ]
+const unitTables: readonly (readonly [
+  target: RegExp,
+  unit: string,
+  table: Readonly<Record<string, number>>,
+])[] = [
+  [/\(kg\)$/, 'kg', grams],
+  [/\(cm\)$/, 'cm', centimetres],
+  [/^Variant Grams$/, 'g', grams],
+]
 
 /** By how much a number is multiplied for a field that has a unit of its own. */
-function factorOf(target: string, unit: string | undefined): number {
-  const [, wanted = '', table = {}] = unitsOf.find(([pattern]) => pattern.test(target)) ?? []
+function findFactor(target: string, unit: string | undefined): number {
+  const [, wanted = '', table = {}] = unitTables.find(([pattern]) => pattern.test(target)) ?? []
   const from = unit === undefined ? undefined : table[unit.trim().toLowerCase()]
   const to = table[wanted]
   return from === undefined || to === undefined ? 1 : from / to

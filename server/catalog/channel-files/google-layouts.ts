@@ -2,8 +2,8 @@ import type { MappedField } from '../channels/channels.ts'
 import { acceptItems } from './judge.ts'
 import { type ChannelContext, type ChannelLayout, type LaidOut, tabLine } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, valueOf } from './channel-product.ts'
-import { partsOf } from './google-parts.ts'
-import { kindOf } from '../channels/channel-catalog.ts'
+import { parseParts } from './google-parts.ts'
+import { valueKindOf } from '../channels/channel-catalog.ts'
 
 /** RSS 2.0 with Google's namespace, an item for every product that can be sold. */
 export const googleXml: ChannelLayout = {
@@ -17,9 +17,9 @@ export const googleXml: ChannelLayout = {
 /** The same as a table; columns that nothing can fill are left out. */
 export const googleTsv: ChannelLayout = {
   mediaType: 'text/tab-separated-values; charset=utf-8',
-  begin: (context) => tabLine(columnsOf(context).map(({ target }) => target)),
+  begin: (context) => tabLine(listColumns(context).map(({ target }) => target)),
   group: (group, context) => {
-    const columns = columnsOf(context)
+    const columns = listColumns(context)
     return layOut(group, context, (values) =>
       tabLine(columns.map((field) => cell(field, values.get(field.target) ?? []))),
     )
@@ -32,7 +32,7 @@ function cell({ target, maxValues }: MappedField, texts: readonly string[]): str
   const isList = maxValues !== undefined || texts.length > 1
   return texts
     .map((text) => {
-      const parts = partsOf(target, text)
+      const parts = parseParts(target, text)
       if (parts) return parts.map(([, value]) => quoted(value, /[,:"]/)).join(':')
       if (!isList) return text
       return isAddress(target) ? text.replaceAll(',', '%2C') : quoted(text, /[,"]/)
@@ -41,7 +41,7 @@ function cell({ target, maxValues }: MappedField, texts: readonly string[]): str
 }
 
 function isAddress(target: string): boolean {
-  return ['link', 'image', 'images'].includes(kindOf('google_merchant', target))
+  return ['link', 'image', 'images'].includes(valueKindOf('google_merchant', target))
 }
 
 /** What would end a value stands within double quotes, and these are doubled. */
@@ -49,7 +49,7 @@ function quoted(text: string, separators: RegExp): string {
   return separators.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function columnsOf({ fields }: ChannelContext): MappedField[] {
+function listColumns({ fields }: ChannelContext): MappedField[] {
   return fields.filter(({ attribute, target }) => attribute !== undefined || target === 'item_group_id')
 }
 
@@ -74,7 +74,7 @@ function xmlItem(values: Values): string {
 }
 
 function member(target: string, text: string): string {
-  const parts = partsOf(target, text)
+  const parts = parseParts(target, text)
   return `<g:${target}>${parts ? nested(parts) : escapeXml(text)}</g:${target}>\n`
 }
 

@@ -18,7 +18,7 @@ const structures: Readonly<Record<string, Structure>> = {
 }
 
 /** The parts of a value with their names; undefined for a field that has none. */
-export function partsOf(target: string, text: string): [name: string, value: string][] | undefined {
+export function parseParts(target: string, text: string): [name: string, value: string][] | undefined {
   const { parts } = structures[target] ?? {}
   if (!parts) return undefined
   const pieces = text.split(':')
@@ -30,7 +30,7 @@ export function partsOf(target: string, text: string): [name: string, value: str
 /** Whether the value has the parts that its field needs, or why not. */
 export function checkParts(target: string, text: string): { text: string } | { issue: string } {
   const { parts = [], needed = 0 } = structures[target] ?? {}
-  const values = partsOf(target, text) ?? []
+  const values = parseParts(target, text) ?? []
   const isWhole = values.slice(parts.length - needed).every(([, value]) => value !== '')
   if (isWhole) return { text }
   return { issue: `Not of the form ${parts.join(':')} that the channel takes.` }

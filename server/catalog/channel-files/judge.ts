@@ -1,6 +1,6 @@
 import type { MappedField } from '../channels/channels.ts'
 import type { ConditionPart, TemplateCondition } from '../channels/templates/template.ts'
-import { type ChannelContext, fieldOf, take } from './channel-layout.ts'
+import { type ChannelContext, getField, take } from './channel-layout.ts'
 import { type ChannelProduct, type LeftOut, type Problem, valueOf } from './channel-product.ts'
 
 const missing = 'The field is required and has no value.'
@@ -26,7 +26,7 @@ export function judge(
   const unmet = context.channel.template.conditions.filter((condition) => !isMet(condition, product))
   // Unsound values that would meet a condition say more than that something is missing.
   const explained = unmet.filter((condition) => isMet(condition, product, told))
-  const needed = new Set(explained.flatMap(targetsOf))
+  const needed = new Set(explained.flatMap(listTargets))
   const isNeeded = ({ target, requirement }: MappedField): boolean =>
     requirement === 'required' || needed.has(target)
   return [
@@ -44,14 +44,14 @@ function isMet({ anyOf }: TemplateCondition, product: ChannelProduct, told = new
   return anyOf.some((parts) => parts.every(holds))
 }
 
-function targetsOf({ anyOf }: TemplateCondition): string[] {
+function listTargets({ anyOf }: TemplateCondition): string[] {
   return anyOf.flat().map(({ target }) => target)
 }
 
 function toUnmet(condition: TemplateCondition, context: ChannelContext): Problem {
-  const [target = ''] = targetsOf(condition)
+  const [target = ''] = listTargets(condition)
   return {
-    field: fieldOf(context, target),
+    field: getField(context, target),
     issue: `The channel needs ${condition.name}.`,
     value: '',
     isPart: false,
@@ -104,6 +104,6 @@ export function acceptItems(
 }
 
 function duplicate(item: ChannelProduct, context: ChannelContext, target: string, value: string): LeftOut {
-  const attribute = fieldOf(context, target).attribute?.key ?? null
+  const attribute = getField(context, target).attribute?.key ?? null
   return { id: item.id, label: item.label, target, attribute, issue: twice, value, isProduct: true }
 }

@@ -17,7 +17,7 @@ export function groupProducts(db: ReadableDb, ids: readonly number[]): ProductGr
   const groups = new Map<number, number[]>()
   for (let start = 0; start < ids.length; start += chunk) {
     const some = listKinships(db, ids.slice(start, start + chunk))
-    const roots = rootsOf(db, some)
+    const roots = findRoots(db, some)
     for (const [id, , hasChildren] of some) {
       if (hasChildren) continue
       const root = roots.get(id) ?? id
@@ -30,7 +30,7 @@ export function groupProducts(db: ReadableDb, ids: readonly number[]): ProductGr
 }
 
 /** What stands at the top of each group, found a generation at a time. */
-function rootsOf(
+function findRoots(
   db: ReadableDb,
   members: readonly (readonly [id: number, parent: number | null, n: number])[],
 ) {

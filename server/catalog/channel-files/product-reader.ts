@@ -8,7 +8,7 @@ import { fieldMapper } from '../channels/map-fields.ts'
 import { CategoryPaths } from './category-paths.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 import { convertValue } from './convert-value.ts'
-import { kindOf } from '../channels/channel-catalog.ts'
+import { valueKindOf } from '../channels/channel-catalog.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
 
 type Attributes = EntityResource['attributes']
@@ -54,11 +54,16 @@ export class ProductReader {
     for (const field of this.#channel.fields) {
       const { attribute, target } = field
       if (!attribute) continue
-      const kind = kindOf(this.#channel.template.key, target)
+      const kind = valueKindOf(this.#channel.template.key, target)
       const keys = [this.#leads.get(field) ?? attribute.key, attribute.key]
       const raw = [...new Set(keys)].flatMap((key) => this.#textsOf(attributes, key, kind))
       const { unit } = attribute.extras.constraints
-      const converted = convertValue(raw, { field, kind, unit, currency: this.#currency ?? currencyOf(unit) })
+      const converted = convertValue(raw, {
+        field,
+        kind,
+        unit,
+        currency: this.#currency ?? parseCurrency(unit),
+      })
       const isWritten = converted.texts.length > 0
       if (isWritten) values.set(target, converted.texts)
       problems.push(...converted.unsound.map((unsound) => ({ field, ...unsound, isPart: isWritten })))
@@ -132,7 +137,7 @@ function isImage(value: unknown): value is ReferenceStub {
 const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
 
 /** The currency that the unit of a number names. */
-export function currencyOf(unit: string | undefined): string | undefined {
+export function parseCurrency(unit: string | undefined): string | undefined {
   if (unit === undefined) return undefined
   const text = unit.trim().toUpperCase()
   return signs[text] ?? (/^[A-Z]{3}$/.test(text) ? text : undefined)

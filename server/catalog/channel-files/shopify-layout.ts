@@ -4,7 +4,7 @@ import {
   type ChannelContext,
   type ChannelLayout,
   csvLine,
-  fieldOf,
+  getField,
   type LaidOut,
   take,
 } from './channel-layout.ts'
@@ -55,7 +55,7 @@ function tooMany(
   context: ChannelContext,
 ): LeftOut | undefined {
   if (items.length <= maxVariants) return undefined
-  const { target } = fieldOf(context, 'Option1 Value')
+  const { target } = getField(context, 'Option1 Value')
   const issue = `More than the ${maxVariants} variants that the channel takes.`
   return {
     id: root.id,
@@ -80,8 +80,8 @@ function toRows(
     const item = items[index]
     const image = images[index]
     return {
-      ...(index === 0 && fieldsOf(root, (target) => !isOfVariant(target))),
-      ...(item && { ...variantDefaults, ...pictureOf(item, root), ...stockOf(item) }),
+      ...(index === 0 && toFields(root, (target) => !isOfVariant(target))),
+      ...(item && { ...variantDefaults, ...toPictureFields(item, root), ...toStockFields(item) }),
       ...(item && (hasVariants ? optionCells(options, item, index === 0) : plainOption(item))),
       Handle: handle,
       'Image Src': image ?? '',
@@ -91,15 +91,15 @@ function toRows(
 }
 
 /** The main picture of a variant that has one of its own. */
-function pictureOf(item: ChannelProduct, root: ChannelProduct): Row {
+function toPictureFields(item: ChannelProduct, root: ChannelProduct): Row {
   const picture = valueOf(item, 'Image Src')
   const isOwn = item !== root && picture !== '' && picture !== valueOf(root, 'Image Src')
   return isOwn ? { 'Variant Image': picture } : {}
 }
 
 /** Without a tracker Shopify takes stock for uncounted, whatever the quantity says. */
-function stockOf(item: ChannelProduct): Row {
-  const own = fieldsOf(item, isOfVariant)
+function toStockFields(item: ChannelProduct): Row {
+  const own = toFields(item, isOfVariant)
   return own['Variant Inventory Qty'] === undefined ? own : { 'Variant Inventory Tracker': 'shopify', ...own }
 }
 
@@ -115,7 +115,7 @@ function lostPictures(
     const kept = valueOf(item, 'Variant Image') || pictures[0]
     const lost = pictures.filter((picture) => picture !== kept && !ofProduct.has(picture))
     if (lost.length === 0) return []
-    const attribute = fieldOf(context, 'Image Src').attribute?.key ?? null
+    const attribute = getField(context, 'Image Src').attribute?.key ?? null
     const issue = 'A variant has one picture; the others are left out.'
     const { id, label } = item
     return [{ id, label, target: 'Image Src', attribute, issue, value: lost.join(', '), isProduct: false }]
@@ -124,7 +124,7 @@ function lostPictures(
 
 const variantDefaults: Row = { 'Variant Inventory Policy': 'deny', 'Variant Fulfillment Service': 'manual' }
 
-function fieldsOf({ values }: ChannelProduct, isWanted: (target: string) => boolean): Row {
+function toFields({ values }: ChannelProduct, isWanted: (target: string) => boolean): Row {
   const wanted = [...values].filter(([target]) => isWanted(target))
   return Object.fromEntries(wanted.map(([target, texts]) => [target, texts.join(', ')]))
 }

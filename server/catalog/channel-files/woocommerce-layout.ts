@@ -3,7 +3,7 @@ import {
   type ChannelContext,
   type ChannelLayout,
   csvLine,
-  fieldOf,
+  getField,
   type LaidOut,
   take,
 } from './channel-layout.ts'
@@ -22,7 +22,7 @@ type Row = Readonly<Record<string, string>>
 
 function simple({ items }: ProductGroup, context: ChannelContext): LaidOut {
   const accepted = acceptItems(items, context, 'SKU')
-  const rows = accepted.items.map((item) => ({ Type: 'simple', ...fieldsOf(item) }))
+  const rows = accepted.items.map((item) => ({ Type: 'simple', ...toFields(item) }))
   return { text: write(rows, context), items: rows.length, leftOut: accepted.leftOut }
 }
 
@@ -37,9 +37,9 @@ function variable(group: ProductGroup, context: ChannelContext): LaidOut {
   if (items.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
   const options = variantOptions({ ...group, items }, context.optionCandidates)
   const rows = [
-    { ...fieldsOf(root, isOfProduct), Type: 'variable', ...optionLists(options, items) },
+    { ...toFields(root, isOfProduct), Type: 'variable', ...optionLists(options, items) },
     ...items.map((item, index) => ({
-      ...fieldsOf(item, isOfVariation),
+      ...toFields(item, isOfVariation),
       Type: 'variation',
       Parent: sku,
       Position: String(index),
@@ -51,7 +51,7 @@ function variable(group: ProductGroup, context: ChannelContext): LaidOut {
 }
 
 function sameSku(root: ChannelProduct, context: ChannelContext, value: string): LeftOut {
-  const attribute = fieldOf(context, 'SKU').attribute?.key ?? null
+  const attribute = getField(context, 'SKU').attribute?.key ?? null
   const issue = 'Another product has the same value, which tells products apart at the channel.'
   return { id: root.id, label: root.label, target: 'SKU', attribute, issue, value, isProduct: true }
 }
@@ -99,7 +99,7 @@ function isOfProduct(target: string): boolean {
   return !ofVariationAlone.has(target)
 }
 
-function fieldsOf({ values }: ChannelProduct, isWanted: (target: string) => boolean = () => true): Row {
+function toFields({ values }: ChannelProduct, isWanted: (target: string) => boolean = () => true): Row {
   const wanted = [...values].filter(([target]) => isWanted(target))
   return Object.fromEntries(wanted.map(([target, texts]) => [target, texts.join(', ')]))
 }

@@ -14,7 +14,7 @@ export const channelCatalog: Readonly<Record<ChannelKey, ChannelTemplate>> = {
 }
 
 /** What the field of a channel wants beyond its length and words. */
-export function kindOf(channel: ChannelKey, target: string): ValueKind {
+export function valueKindOf(channel: ChannelKey, target: string): ValueKind {
   return channelCatalog[channel].kinds[target] ?? 'text'
 }
 

@@ -14,7 +14,7 @@ import { Faults, notFound } from '../errors.ts'
 import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
 import { missingFields } from './missing-fields.ts'
 import type { WorkspaceChannel } from './channels.ts'
-import { percentOf } from './product-completeness.ts'
+import { toPercent } from './product-completeness.ts'
 import { type ChannelRequest, findChannel } from './read-channels.ts'
 
 /** How complete all products are for one enabled channel: 200. 404 for a channel that is not enabled, before faults. */
@@ -78,12 +78,16 @@ function measure(
   const broken = [...new Set(invalid.map(({ rule }) => rule.measured))]
   const complete = isHopeless
     ? 0
-    : completeOf(db, { lacking, broken, unmet: unmet.map(({ alternatives }) => alternatives) }, products)
+    : countCompleteProducts(
+        db,
+        { lacking, broken, unmet: unmet.map(({ alternatives }) => alternatives) },
+        products,
+      )
   return { products, complete, present, meeting, invalid }
 }
 
 /** Attributes that every product holds and limits that nothing breaks need no look. */
-function completeOf(db: ReadableDb, query: CompleteQuery, products: number): number {
+function countCompleteProducts(db: ReadableDb, query: CompleteQuery, products: number): number {
   const isOpen = Object.values(query).some(({ length }) => length > 0)
   return isOpen ? countComplete(db, query) : products
 }
@@ -104,7 +108,7 @@ function sumUp(
     channel,
     products,
     complete,
-    percent: percentOf(required),
+    percent: toPercent(required),
     required,
     recommended: filledOf('recommended'),
     missing: missingFields(rules, products, (rule) =>

@@ -1,5 +1,5 @@
 import { type Channel, type ChannelField, type ChannelSummary, channelTraits } from '#shared/channels.ts'
-import { totalsOf } from './channel-rules.ts'
+import { countFields } from './channel-rules.ts'
 import type { MappedField, WorkspaceChannel } from './channels.ts'
 import type { TemplateCondition } from './templates/template.ts'
 
@@ -13,7 +13,7 @@ export function toChannelSummary({ template, enabled, fields }: WorkspaceChannel
     enabled,
     entity_type: 'product',
     format: channelTraits[key].formats[0],
-    required_count: totalsOf(template, fields).required,
+    required_count: countFields(template, fields).required,
     attribute_count: fields.length,
   }
 }

@@ -45,12 +45,12 @@ export function channelRules({ template, fields }: WorkspaceChannel): ChannelRul
         attribute === undefined && (requirement === 'required' || requirement === 'recommended'),
     ),
     conditions: template.conditions.map((condition) => conditionRule(condition, fields)),
-    totals: totalsOf(template, fields),
+    totals: countFields(template, fields),
   }
 }
 
 /** How many fields of each kind a channel asks for; a condition counts as one required field. */
-export function totalsOf({ conditions }: ChannelTemplate, fields: readonly MappedField[]): Counts {
+export function countFields({ conditions }: ChannelTemplate, fields: readonly MappedField[]): Counts {
   const counts = countByRequirement(fields)
   return { ...counts, required: counts.required + conditions.length }
 }
@@ -72,7 +72,7 @@ function measuredPart(
   const accepted = values && acceptableNorms({ ...field, acceptableValues: values }, attribute)
   if (values && !accepted) return undefined
   return {
-    ...measuredOf(attribute),
+    ...toMeasured(attribute),
     isRequired: false,
     maxLength: undefined,
     acceptable: accepted ? [accepted] : [],
@@ -87,7 +87,7 @@ function attributeRule(attribute: Attribute, fields: readonly MappedField[]): At
     requirement: requirements.find((requirement) => counts[requirement] > 0) ?? 'optional',
     fields: counts,
     measured: {
-      ...measuredOf(attribute),
+      ...toMeasured(attribute),
       isRequired: counts.required > 0,
       maxLength: limits.length > 0 ? Math.min(...limits) : undefined,
       acceptable: fields.flatMap((field) => acceptableNorms(field, attribute) ?? []),
@@ -95,11 +95,11 @@ function attributeRule(attribute: Attribute, fields: readonly MappedField[]): At
   }
 }
 
-function measuredOf(attribute: Attribute): Pick<MeasuredAttribute, 'id' | 'key' | 'storage' | 'attribute'> {
-  return { id: attribute.id, key: attribute.key, storage: storageOf(attribute), attribute }
+function toMeasured(attribute: Attribute): Pick<MeasuredAttribute, 'id' | 'key' | 'storage' | 'attribute'> {
+  return { id: attribute.id, key: attribute.key, storage: findStorage(attribute), attribute }
 }
 
-function storageOf(attribute: Attribute): MeasuredAttribute['storage'] {
+function findStorage(attribute: Attribute): MeasuredAttribute['storage'] {
   if (isComputed(attribute)) return 'computed'
   const { traits } = attribute
   if (traits.shape === 'scalar') return 'values'

@@ -58,7 +58,7 @@ export function isAcceptable(norm: Norm, { norms, isList }: AcceptableNorms): bo
 }
 
 /** Characters of a text, white space around it not counted: it never reaches the channel. SQL counts to a NUL, so this does. */
-export function lengthOf(text: string): number {
+export function countCharacters(text: string): number {
   const [counted = ''] = text.trim().split('\0', 1)
   return [...counted].length
 }

@@ -7,14 +7,14 @@ import type { MeasuredAttribute } from '../../store/computed/completeness.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
 import { listWorkspaceChannels, type WorkspaceChannel } from './channels.ts'
 import { type EffectiveValues, effectiveValues, referred } from './effective-values.ts'
-import { isAcceptable, lengthOf } from './field-values.ts'
+import { isAcceptable, countCharacters } from './field-values.ts'
 import { missingFields } from './missing-fields.ts'
 
 export interface CompletenessRequest {
@@ -35,21 +35,25 @@ export function productCompleteness(db: ReadableDb, request: CompletenessRequest
   const values = effectiveValues(db, row)
   const answers = enabled
     .filter(({ template }) => request.channel === undefined || template.key === request.channel)
-    .map((channel) => completenessOf(channel, row.uuid, values))
+    .map((channel) => measureCompleteness(channel, row.uuid, values))
   return dataAnswer(200, JSON.stringify(request.channel === undefined ? answers : answers[0]))
 }
 
-function completenessOf(channel: WorkspaceChannel, productId: string, values: EffectiveValues): Completeness {
+function measureCompleteness(
+  channel: WorkspaceChannel,
+  productId: string,
+  values: EffectiveValues,
+): Completeness {
   const rules = channelRules(channel)
   const isFilled = ({ attribute }: AttributeRule) => values.has(attribute.id)
   const isMet = (rule: ConditionRule) => isConditionMet(rule, values)
   const required = countRequired(rules, isFilled, isMet)
-  const invalid = rules.attributes.flatMap((rule) => invalidOf(rule, values))
+  const invalid = rules.attributes.flatMap((rule) => findInvalid(rule, values))
   return {
     product_id: productId,
     channel: channel.template.key,
     complete: required.filled === required.total && invalid.length === 0,
-    percent: percentOf(required),
+    percent: toPercent(required),
     required,
     recommended: countFilled(rules, 'recommended', isFilled),
     missing: missingFields(rules, 1, (rule) =>
@@ -87,23 +91,26 @@ function countFilled(
 }
 
 /** floor(100 · filled / total), 100 where nothing is asked (decisions, Completeness). */
-export function percentOf({ filled, total }: Completeness['required']): number {
+export function toPercent({ filled, total }: Completeness['required']): number {
   return total === 0 ? 100 : Math.floor((100 * filled) / total)
 }
 
-function invalidOf({ attribute, measured }: AttributeRule, values: EffectiveValues): Completeness['invalid'] {
+function findInvalid(
+  { attribute, measured }: AttributeRule,
+  values: EffectiveValues,
+): Completeness['invalid'] {
   const value = values.get(attribute.id)
   if (value === undefined || value === referred || attribute.traits.shape !== 'scalar') return []
-  return issuesOf(value, { attribute, measured }).map((issue) => ({ key: attribute.key, issue }))
+  return findIssues(value, { attribute, measured }).map((issue) => ({ key: attribute.key, issue }))
 }
 
-function issuesOf(
+function findIssues(
   value: Scalar,
   { attribute, measured }: Pick<AttributeRule, 'attribute' | 'measured'>,
 ): ChannelIssue[] {
   const { maxLength } = measured
   const issues: [ChannelIssue, boolean][] = [
-    ['too_long', maxLength !== undefined && lengthOf(textOf(value, attribute)) > maxLength],
+    ['too_long', maxLength !== undefined && countCharacters(countedText(value, attribute)) > maxLength],
     ['not_an_acceptable_value', !isAccepted(value, measured)],
   ]
   return issues.filter(([, isBroken]) => isBroken).map(([issue]) => issue)
@@ -112,11 +119,11 @@ function issuesOf(
 function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredAttribute): boolean {
   // Several values read as one text, whatever their type.
   const isTyped = storage === 'values' || typeof value !== 'string'
-  const norm = isTyped ? scalarRulesOf(attribute.dataType).toNorm(value) : foldText(value)
+  const norm = isTyped ? getScalarRules(attribute.dataType).toNorm(value) : foldText(value)
   return acceptable.every((norms) => isAcceptable(norm, norms))
 }
 
 /** What the channel counts: of rich text what is left without its markup. */
-function textOf(value: Scalar, { traits }: Attribute): string {
+function countedText(value: Scalar, { traits }: Attribute): string {
   return traits.layout === 'html' ? plainText(String(value)) : String(value)
 }

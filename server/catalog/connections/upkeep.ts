@@ -2,7 +2,7 @@ import type { Finding } from '#shared/app-surface.ts'
 import { checkWorkspace, quickCheck, type ToNorm } from '../../store/check/check.ts'
 import { type Database, openDatabase } from '../../store/database/database.ts'
 import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
-import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import type { ReadCatalog } from './reader.ts'
 
 /** What is done to a workspace file as a whole. */
@@ -19,7 +19,7 @@ export interface Upkeep {
   readonly close: () => void
 }
 
-const toNorm: ToNorm = ({ dataType }, value) => scalarRulesOf(dataType).toNorm(value)
+const toNorm: ToNorm = ({ dataType }, value) => getScalarRules(dataType).toNorm(value)
 
 /** Upkeep of one workspace file, over a connection that cannot write and opens when it is first needed. */
 export function openUpkeep(file: string): Upkeep {

@@ -63,6 +63,6 @@ function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowE
 }
 
 /** What the job tells at its end. */
-export function resultOf({ position: _position, ...counts }: EditState, editId: string): object {
+export function toResult({ position: _position, ...counts }: EditState, editId: string): object {
   return { edit_id: counts.changed > 0 ? editId : null, ...counts }
 }

@@ -82,7 +82,7 @@ function withDefaults(
     ({ key, extras }) => extras.default_value !== null && !Object.hasOwn(given, key),
   )
   if (missing.length === 0) return writes
-  const values = Object.fromEntries(missing.map((attribute) => [attribute.key, defaultOf(attribute)]))
+  const values = Object.fromEntries(missing.map((attribute) => [attribute.key, readDefaultValue(attribute)]))
   const set: AttributeSet = {
     list,
     byKey: new Map(missing.map((a) => [a.key, a])),
@@ -93,7 +93,7 @@ function withDefaults(
   return [...writes, ...parseWrites(set, values, new Faults())]
 }
 
-function defaultOf({ dataType, extras }: AttributeSet['list'][number]): unknown {
+function readDefaultValue({ dataType, extras }: AttributeSet['list'][number]): unknown {
   return dataType === 'boolean' ? extras.default_value === 'true' : extras.default_value
 }
 

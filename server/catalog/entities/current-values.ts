@@ -11,7 +11,7 @@ export type Values = Readonly<Record<string, unknown>>
 /** The values of the given keys as a read shows them; null where there is none. */
 export function shownValues(db: ReadableDb, row: EntityRow, keys: readonly string[]): Values {
   const { attributes } = JSON.parse(rowJson(db, row)) as { attributes: Values }
-  return Object.fromEntries(keys.map((key) => [key, memberOf(attributes, key)]))
+  return Object.fromEntries(keys.map((key) => [key, readMember(attributes, key)]))
 }
 
 /** The values that the entity holds itself, which is what writes change; null where there is none. */
@@ -27,13 +27,13 @@ export function ownValues(
       const attribute = byKey.get(key)
       return [
         key,
-        attribute && isReference(attribute) ? references(db, row, attribute) : memberOf(document, key),
+        attribute && isReference(attribute) ? references(db, row, attribute) : readMember(document, key),
       ]
     }),
   )
 }
 
-function memberOf(values: Values, key: string): unknown {
+function readMember(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : null
 }
 

@@ -1,6 +1,6 @@
 import { parseUuid } from '#shared/entities.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
-import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import type { Faults } from '../errors.ts'
 
@@ -55,7 +55,7 @@ function parseScalar(attribute: Attribute, input: unknown, faults: Faults): Scal
   const field = place(attribute.key)
   if (input === null || input === '') return clear(attribute, faults)
   if (!isScalar(input)) return faults.add(field, 'expected_scalar')
-  const parsed = scalarRulesOf(attribute.dataType).parse(input, attribute)
+  const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
   if ('issue' in parsed) return faults.add(field, parsed.issue, parsed.acceptableValues)
   if (parsed.value === null) return clear(attribute, faults)
   return { kind: 'scalar', attribute, value: parsed.value }

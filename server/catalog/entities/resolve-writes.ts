@@ -5,10 +5,10 @@ import { type EntityIdentity, findIdentity, getEntityRow, isWithin } from '../..
 import { listTargets } from '../../store/tables/references.ts'
 import { findByNorm, getNorm } from '../../store/tables/values.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
-import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { conflict, type Faults } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
-import { type StoredEntity, valueOf } from './stored-entity.ts'
+import { type StoredEntity, readValue } from './stored-entity.ts'
 
 export interface ResolvedReferenceWrite {
   readonly kind: 'reference'
@@ -45,7 +45,7 @@ function checkConstraints(
 ): void {
   if (value === null) return
   const broken = brokenConstraints(value, attribute)
-  if (broken.length === 0 || (stored && valueOf(stored.document, attribute.key) === value)) return
+  if (broken.length === 0 || (stored && readValue(stored.document, attribute.key) === value)) return
   for (const issue of broken) faults.add(`attributes.${attribute.key}`, issue)
 }
 
@@ -132,9 +132,9 @@ function findClash(
   if (write.kind !== 'scalar' || write.value === null) return undefined
   const { id, key, name, dataType, extras } = write.attribute
   // Who holds the value already may keep it, though others held it too when it became unique.
-  if (!extras.constraints.unique || (stored && valueOf(stored.document, key) === write.value))
+  if (!extras.constraints.unique || (stored && readValue(stored.document, key) === write.value))
     return undefined
-  const norm = scalarRulesOf(dataType).toNorm(write.value)
+  const norm = getScalarRules(dataType).toNorm(write.value)
   const other = findByNorm(db, id, norm, 2).find((holder) => holder !== stored?.row.id)
   if (other === undefined || (stored && getNorm(db, id, stored.row.id) === norm)) return undefined
   const { uuid } = getEntityRow(db, other)

@@ -16,6 +16,6 @@ export function readStored(row: EntityRow): StoredEntity {
 }
 
 /** `constructor` is a fine attribute key, and every object inherits a member of that name. */
-export function valueOf(document: Readonly<Document>, key: string): Scalar | undefined {
+export function readValue(document: Readonly<Document>, key: string): Scalar | undefined {
   return Object.hasOwn(document, key) ? document[key] : undefined
 }

@@ -16,11 +16,11 @@ import {
 } from '../../store/tables/entities.ts'
 import { addTargets, replaceTargets } from '../../store/tables/references.ts'
 import { putNorm } from '../../store/tables/values.ts'
-import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import type { ScalarWrite } from './parse-writes.ts'
 import type { ResolvedReferenceWrite, ResolvedWrite } from './resolve-writes.ts'
-import { type Document, type StoredEntity, valueOf } from './stored-entity.ts'
+import { type Document, type StoredEntity, readValue } from './stored-entity.ts'
 
 /** Creates an entity with its event; returns its row. */
 export function storeNewEntity(
@@ -34,7 +34,7 @@ export function storeNewEntity(
   const changes = writes.flatMap((write) =>
     write.kind === 'scalar' ? applyScalar(document, write) : newReference(write),
   )
-  const label = labelOf(tx, type, document)
+  const label = readLabel(tx, type, document)
   const inserted = insertEntity(tx, { type, parent, label, attributes: JSON.stringify(document) })
   const { id, uuid } = inserted
   for (const write of writes) {
@@ -66,7 +66,7 @@ export function storeChanges(
   if (changes.length === 0 && newParent === row.parent) return row
   const { id, uuid } = row
   const type = toEntityType(row.type)
-  const label = labelOf(tx, type, document)
+  const label = readLabel(tx, type, document)
   const attributes = JSON.stringify(document)
   const changed = changeEntity(tx, row, { parent: newParent, label, attributes })
   const stored = followLabel(tx, type, changed, [row.parent, newParent])
@@ -76,7 +76,7 @@ export function storeChanges(
 }
 
 function applyScalar(document: Document, { attribute, value }: ScalarWrite): Change[] {
-  const old = valueOf(document, attribute.key) ?? null
+  const old = readValue(document, attribute.key) ?? null
   if (old === value) return []
   if (value === null) delete document[attribute.key]
   else document[attribute.key] = value
@@ -84,7 +84,7 @@ function applyScalar(document: Document, { attribute, value }: ScalarWrite): Cha
 }
 
 function storeNorm(tx: WritableDb, id: number, { attribute, value }: ScalarWrite): void {
-  putNorm(tx, attribute.id, id, value === null ? null : scalarRulesOf(attribute.dataType).toNorm(value))
+  putNorm(tx, attribute.id, id, value === null ? null : getScalarRules(attribute.dataType).toNorm(value))
 }
 
 function newReference({ attribute, targets }: ResolvedReferenceWrite): Change[] {
@@ -142,8 +142,8 @@ function followLabel(
   return getEntityRow(tx, row.id)
 }
 
-function labelOf(tx: WritableDb, type: EntityType, document: Document): string | null {
+function readLabel(tx: WritableDb, type: EntityType, document: Document): string | null {
   const { primary } = attributesOf(tx, type)
-  const value = primary && valueOf(document, primary.key)
+  const value = primary && readValue(document, primary.key)
   return value === undefined ? null : String(value)
 }

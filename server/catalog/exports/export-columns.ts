@@ -9,18 +9,18 @@ import type { ExportRequest } from './export-request.ts'
 export type SystemField = (typeof systemFields)[number]
 
 /** What the cells of a column hold, as far as formats with types care. */
-export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp' | 'references'
+export type ExportCellKind = 'text' | 'number' | 'boolean' | 'date' | 'timestamp' | 'references'
 
 export interface ExportColumn {
   readonly key: string
   readonly header: string
-  readonly kind: CellKind
+  readonly kind: ExportCellKind
   /** Undefined for what every entity has outside its attributes. */
   readonly attribute: Attribute | undefined
 }
 
 /** The columns of an export in their order; unknown keys are faults of `fields`. */
-export function planColumns(db: ReadableDb, request: ExportRequest, faults: Faults): ExportColumn[] {
+export function toExportColumns(db: ReadableDb, request: ExportRequest, faults: Faults): ExportColumn[] {
   const attributes = attributesOf(db, request.type)
   const keys = request.fields ?? defaultKeys(attributes, request)
   const columns = keys.flatMap((key) => toColumn(db, key, attributes, faults) ?? [])
@@ -43,13 +43,13 @@ function toColumn(
 ): ExportColumn | undefined {
   const attribute = byKey.get(key)
   if (attribute?.traits.shape === 'inverse') return faults.add('fields', 'not_selectable_inverse_reference')
-  if (attribute) return { key, header: key, kind: kindOf(db, attribute), attribute }
+  if (attribute) return { key, header: key, kind: toCellKind(db, attribute), attribute }
   const field = systemFields.find((name) => name === key)
   if (field) return { key, header: key, kind: systemKinds[field], attribute: undefined }
   return faults.add('fields', 'not_a_defined_attribute')
 }
 
-const systemKinds: Record<SystemField, CellKind> = {
+const systemKinds: Record<SystemField, ExportCellKind> = {
   id: 'text',
   type: 'text',
   label: 'text',
@@ -58,7 +58,7 @@ const systemKinds: Record<SystemField, CellKind> = {
   updated_at: 'timestamp',
 }
 
-const kindsByFamily: Record<Family, CellKind> = {
+const kindsByFamily: Record<Family, ExportCellKind> = {
   text: 'text',
   number: 'number',
   date: 'date',
@@ -67,7 +67,7 @@ const kindsByFamily: Record<Family, CellKind> = {
   id: 'references',
 }
 
-function kindOf(db: ReadableDb, attribute: Attribute): CellKind {
+function toCellKind(db: ReadableDb, attribute: Attribute): ExportCellKind {
   if (!isComputed(attribute)) return kindsByFamily[attribute.traits.family]
   const { isReference, family } = getValuePlan(db, attribute)
   return isReference ? 'references' : kindsByFamily[family]

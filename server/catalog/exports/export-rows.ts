@@ -4,10 +4,10 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid, listStubRows } from '../../store/tables/entities.ts'
 import { listReferences } from '../../store/tables/references.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
-import { readStored, valueOf } from '../entities/stored-entity.ts'
+import { readStored, readValue } from '../entities/stored-entity.ts'
 import type { ExportColumn, SystemField } from './export-columns.ts'
 import type { ExportPlan } from './plan-export.ts'
-import { ReferenceTexts, type Target } from './reference-text.ts'
+import { ReferenceTexts, type ReferenceTarget } from './reference-text.ts'
 
 /** A cell of an export: what it holds before any format says how that is written. Lists are references. */
 export type ExportCell = string | number | boolean | readonly string[] | null
@@ -29,19 +29,19 @@ export class ExportReader {
     const rows = listEntityRows(this.#db, ids)
     const values = this.#plan.request.values === 'own' ? this.#own(rows) : this.#effective(rows)
     return rows.map((row, index) => {
-      const of = values[index] as Values
-      return this.#plan.columns.map((column) => cellOf(row, column, of))
+      const of = values[index] as CellReader
+      return this.#plan.columns.map((column) => readColumn(row, column, of))
     })
   }
 
-  #own(rows: readonly EntityRow[]): Values[] {
+  #own(rows: readonly EntityRow[]): CellReader[] {
     const references = this.#ownReferences(rows)
     return rows.map((row) => {
       const { document } = readStored(row)
       const links = references.get(row.id)
       return ({ key, attribute }) => {
         if (!attribute) return null
-        if (attribute.traits.shape === 'scalar') return valueOf(document, key) ?? null
+        if (attribute.traits.shape === 'scalar') return readValue(document, key) ?? null
         const texts = links?.get(attribute.id)
         if (!texts) return null
         return attribute.traits.shape === 'reference' ? (texts[0] ?? null) : texts
@@ -72,13 +72,13 @@ export class ExportReader {
     const stubs = listStubRows(this.#db, [...new Set(ids)])
     return new Map(
       stubs.map(([id, uuid, type, label]) => {
-        const target: Target = { id, uuid, type: toEntityType(type), label }
+        const target: ReferenceTarget = { id, uuid, type: toEntityType(type), label }
         return [id, this.#references.textOf(target)]
       }),
     )
   }
 
-  #effective(rows: readonly EntityRow[]): Values[] {
+  #effective(rows: readonly EntityRow[]): CellReader[] {
     const keys = this.#plan.columns.flatMap(({ attribute }) => attribute?.key ?? [])
     return entitiesJson(this.#db, rows, new Set(keys)).map((json) => {
       const { attributes } = JSON.parse(json) as EntityResource
@@ -98,9 +98,9 @@ export class ExportReader {
   }
 }
 
-type Values = (column: ExportColumn) => ExportCell
+type CellReader = (column: ExportColumn) => ExportCell
 
-function cellOf(row: EntityRow, column: ExportColumn, values: Values): ExportCell {
+function readColumn(row: EntityRow, column: ExportColumn, values: CellReader): ExportCell {
   return column.attribute ? values(column) : systemCells[column.key as SystemField](row)
 }
 

@@ -56,14 +56,14 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
     faults.addSentence(name, 'A channel says itself how its file looks.')
   const enabled = listWorkspaceChannels(db).filter((channel) => channel.enabled)
   const keys = enabled.map(({ template }) => template.key)
-  const channel = oneOf(keys, 'channel', body.channel ?? '', faults)
+  const channel = parseName(keys, 'channel', body.channel ?? '', faults)
   const formats = channelFormatsOf(channel ?? 'google_merchant')
   const currency = parseCurrency(body.currency, faults)
   const view = findView(db, 'product', body.view, faults)
   return {
     ...parseSelection(body, 'product', view, faults),
     channel,
-    format: oneOf(formats, 'format', body.format ?? formats[0], faults),
+    format: parseName(formats, 'format', body.format ?? formats[0], faults),
     currency,
   }
 }
@@ -87,11 +87,11 @@ const plainStyle = {
 function parseStyle(body: Partial<NewExport>, faults: Faults): Style {
   const given: Required<Pick<NewExport, keyof Style>> = { ...plainStyle, ...body }
   return {
-    format: oneOf(exportFormats, 'format', given.format, faults),
-    values: oneOf(exportValues, 'values', given.values, faults),
-    references: oneOf(exportReferences, 'references', given.references, faults),
-    headers: oneOf(exportHeaders, 'headers', given.headers, faults),
-    delimiter: oneOf(exportDelimiters, 'delimiter', given.delimiter, faults),
+    format: parseName(exportFormats, 'format', given.format, faults),
+    values: parseName(exportValues, 'values', given.values, faults),
+    references: parseName(exportReferences, 'references', given.references, faults),
+    headers: parseName(exportHeaders, 'headers', given.headers, faults),
+    delimiter: parseName(exportDelimiters, 'delimiter', given.delimiter, faults),
     bom: given.bom,
   }
 }
@@ -101,7 +101,7 @@ function parseType(name: string | undefined, faults: Faults): EntityType | undef
   return entityTypeNamed(name) ?? faults.add('type', 'invalid_value', entityTypes)
 }
 
-function oneOf<Name extends string>(
+function parseName<Name extends string>(
   names: readonly Name[],
   field: string,
   given: string,
@@ -138,14 +138,14 @@ function parseList(
 ): Pick<ExportRequest, 'clauses' | 'join' | 'sort' | 'q'> {
   const { filter = {}, filter_join: asked = view?.filter_join ?? 'and', q } = body
   const own = parseFilterObject(filter, faults)
-  const ofView = clausesOf(view, faults)
-  const join = oneOf(filterJoins, 'filter_join', asked.toLowerCase(), faults)
+  const ofView = toClauses(view, faults)
+  const join = parseName(filterJoins, 'filter_join', asked.toLowerCase(), faults)
   if (join === 'or' && own.length > 0 && ofView.length > 0)
     faults.addSentence('filter', 'A view that joins its filters by or cannot be narrowed by a filter.')
   return { clauses: [...ofView, ...own], join, sort: parseSort(body.sort, view), q: q?.trim() || undefined }
 }
 
-function clausesOf(view: GridView | undefined, faults: Faults): FilterClause[] {
+function toClauses(view: GridView | undefined, faults: Faults): FilterClause[] {
   const filters = view?.filters ?? []
   return filters.flatMap(({ key, op, value }) => parseFilterObject({ [key]: { [op]: value } }, faults))
 }

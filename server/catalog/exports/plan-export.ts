@@ -7,7 +7,7 @@ import { listIds } from '../../store/plan/list-ids.ts'
 import type { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { checkSort } from '../query/check-sort.ts'
-import { type ExportColumn, planColumns } from './export-columns.ts'
+import { type ExportColumn, toExportColumns } from './export-columns.ts'
 import type { ExportRequest, ExportSelection } from './export-request.ts'
 
 /** What an export has come to in one state of the workspace. */
@@ -24,7 +24,7 @@ const allRows = 0xffff_ffff
 /** Checks everything about an export; definitions may have changed between its request and its job, so both do. */
 export function planExport(db: ReadableDb, request: ExportRequest, faults: Faults): ExportPlan {
   const list = planList(db, request, faults)
-  return { request, columns: planColumns(db, request, faults), list }
+  return { request, columns: toExportColumns(db, request, faults), list }
 }
 
 /** Checks which entities are exported; the list is read when it is called for. */

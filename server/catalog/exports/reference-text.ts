@@ -6,7 +6,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { findByNorm } from '../../store/tables/values.ts'
 
 /** An entity that is referred to. */
-export interface Target {
+export interface ReferenceTarget {
   readonly id: number
   readonly uuid: string
   readonly type: EntityType
@@ -29,7 +29,7 @@ export class ReferenceTexts {
     this.#style = style
   }
 
-  textOf(target: Target): string {
+  textOf(target: ReferenceTarget): string {
     if (this.#style === 'ids') return target.uuid
     const known = this.#known.get(target.id)
     if (known !== undefined) return known
@@ -39,7 +39,7 @@ export class ReferenceTexts {
     return text
   }
 
-  #isTelling({ id, type, label }: Target): boolean {
+  #isTelling({ id, type, label }: ReferenceTarget): boolean {
     if (label === null || !isPlain(label)) return false
     const { primary } = attributesOf(this.#db, type)
     if (primary?.traits.shape !== 'scalar') return false

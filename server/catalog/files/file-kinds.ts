@@ -42,7 +42,7 @@ const signatures: readonly Signature[] = [
 export const keptExtensions: readonly string[] = signatures.map(({ extension }) => extension)
 
 /** What the bytes are; undefined where they are nothing that is kept. */
-export function fileKindOf(bytes: Uint8Array): FileKind | undefined {
+export function detectFileKind(bytes: Uint8Array): FileKind | undefined {
   const head = bytes.subarray(0, headLength)
   const kind = signatures.find(({ fits }) => fits(head))
   return kind && { extension: kind.extension, media_type: kind.media_type }

@@ -4,7 +4,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { findFile, insertFile, type StoredFile } from '../../store/tables/files.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { fileKindOf, keptExtensions } from './file-kinds.ts'
+import { detectFileKind, keptExtensions } from './file-kinds.ts'
 
 export interface NewFile {
   readonly bytes: Uint8Array
@@ -18,9 +18,9 @@ export function addFile(
   tx: WritableDb,
   { bytes, media_type, extension }: NewFile,
 ): { hash: string; path: string } {
-  const hash = hashOf(bytes)
+  const hash = hashBytes(bytes)
   insertFile(tx, { hash, extension, media_type, bytes })
-  return { hash, path: pathOf(hash, extension) }
+  return { hash, path: toPath(hash, extension) }
 }
 
 export interface UploadedFile {
@@ -32,18 +32,18 @@ export interface UploadedFile {
 /** Keeps an uploaded file: 201, or 200 where the workspace holds the same bytes already. Its content tells what it is. */
 export function storeFile(tx: WritableDb, { bytes, faults: structural }: UploadedFile): Answer {
   const faults = new Faults(structural)
-  const kind = bytes && fileKindOf(bytes)
+  const kind = bytes && detectFileKind(bytes)
   if (bytes === undefined) {
     if (faults.isEmpty) faults.add('file', 'required')
   } else if (kind === undefined) faults.add('file', 'invalid_value', keptExtensions)
   faults.settle()
 
   const { bytes: kept, ...file } = { bytes: bytes as Uint8Array, ...(kind as NonNullable<typeof kind>) }
-  const hash = hashOf(kept)
+  const hash = hashBytes(kept)
   const known = findFile(tx, hash)
   if (known === undefined) insertFile(tx, { hash, bytes: kept, ...file })
   const { extension, media_type } = known ?? file
-  const answer = { hash, path: pathOf(hash, extension), media_type, size: kept.byteLength }
+  const answer = { hash, path: toPath(hash, extension), media_type, size: kept.byteLength }
   return dataAnswer(known === undefined ? 201 : 200, JSON.stringify(answer), `/files/${hash}`)
 }
 
@@ -52,10 +52,10 @@ export function readFile(db: ReadableDb, { hash }: { readonly hash: string }): S
   return findFile(db, hash)
 }
 
-function hashOf(bytes: Uint8Array): string {
+function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-function pathOf(hash: string, extension: string): string {
+function toPath(hash: string, extension: string): string {
   return `files/${hash}.${extension}`
 }

@@ -60,11 +60,11 @@ function checkKeys(db: ReadableDb, { type, keys }: AggregateList, faults: Faults
     const source = findSource(db, attributesOf(db, type), key)
     if (!source) return faults.add('keys', 'not_a_defined_attribute') ?? []
     if (source.kind === 'system') return faults.add('keys', 'invalid_value') ?? []
-    return [{ key, source, measure: measureOf(source) }]
+    return [{ key, source, measure: chooseMeasure(source) }]
   })
 }
 
-function measureOf(source: Source): Measure | null {
+function chooseMeasure(source: Source): Measure | null {
   if (source.kind === 'computed' && (source.plan.isSeveral || source.plan.isReference)) return null
   const family = familyOf(source)
   return family === 'number' || family === 'date' ? family : null

@@ -31,10 +31,14 @@ export function cellOrigins(db: ReadableDb, { type, ids, faults: structural }: C
     db,
     found.map(({ id }) => id),
   )
-  return dataAnswer(200, JSON.stringify(originsOf(db, computed, rows)))
+  return dataAnswer(200, JSON.stringify(readOrigins(db, computed, rows)))
 }
 
-function originsOf(db: ReadableDb, computed: readonly Attribute[], rows: readonly EntityRow[]): CellOrigins {
+function readOrigins(
+  db: ReadableDb,
+  computed: readonly Attribute[],
+  rows: readonly EntityRow[],
+): CellOrigins {
   const ids = rows.map(({ id }) => id)
   const plans = computed.map((attribute) => getValuePlan(db, attribute))
   const values = readEffective(db, plans, ids)
@@ -46,14 +50,14 @@ function originsOf(db: ReadableDb, computed: readonly Attribute[], rows: readonl
         const value = values.get(row.id)?.[index] ?? null
         const isBlank = value === null || (Array.isArray(value) && value.length === 0)
         const isOwn = Object.hasOwn(document, attribute.key) || referring.has(`${row.id} ${attribute.id}`)
-        return isBlank || isOwn ? [] : [[attribute.key, originOf(attribute)]]
+        return isBlank || isOwn ? [] : [[attribute.key, toOrigin(attribute)]]
       })
       return [row.uuid, Object.fromEntries(origins)]
     }),
   )
 }
 
-function originOf({ traits, extras }: Attribute): Origin {
+function toOrigin({ traits, extras }: Attribute): Origin {
   if (traits.shape === 'computed') return 'computed'
   return extras.inheritance_mode === 'inherit_from_parent' ? 'inherited' : 'rolled_up'
 }

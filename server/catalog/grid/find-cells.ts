@@ -74,7 +74,7 @@ function collect(
 ): Hit[] {
   const keysOf = new Map<number, string[]>()
   for (const attribute of attributes) {
-    for (const id of matchesOf(db, input, attribute)) {
+    for (const id of findMatches(db, input, attribute)) {
       const keys = keysOf.get(id)
       if (keys) keys.push(attribute.key)
       else keysOf.set(id, [attribute.key])
@@ -88,9 +88,9 @@ function collect(
 }
 
 /** The internal ids of everything of the type whose value of the attribute matches. */
-function matchesOf(db: ReadableDb, input: FindCells, attribute: Attribute): number[] {
+function findMatches(db: ReadableDb, input: FindCells, attribute: Attribute): number[] {
   if (input.isReplacing && !isReplaceable(attribute)) return []
-  const clause = clauseOf(db, input, attribute)
+  const clause = toClause(db, input, attribute)
   if (!clause) return []
   const window = { terms: [], limit: allRows, offset: 0, after: undefined }
   const query = { type: input.type, clauses: [clause], join: 'and' as const, search: undefined, ...window }
@@ -101,7 +101,7 @@ function isReplaceable({ traits }: Attribute): boolean {
   return traits.isFreeText
 }
 
-function clauseOf(db: ReadableDb, input: FindCells, attribute: Attribute): Clause | undefined {
+function toClause(db: ReadableDb, input: FindCells, attribute: Attribute): Clause | undefined {
   const { text, isWhole } = input
   const source = findSource(db, attributesOf(db, input.type), attribute.key)
   if (!source) return undefined

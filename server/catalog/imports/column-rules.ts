@@ -58,12 +58,12 @@ function checkRule(rule: Record<string, unknown>, field: string, faults: Faults)
 }
 
 /** The rule of a column, however short it was given. */
-export function ruleOf(entry: ColumnMapping[string]): ColumnRule {
+export function toRule(entry: ColumnMapping[string]): ColumnRule {
   return typeof entry === 'object' && entry !== null ? entry : { key: entry }
 }
 
 /** What a new attribute refers to, where a rule asks for a reference. */
-export function referenceOf({
+export function toReference({
   data_type: type,
   reference_type: target,
 }: ColumnRule): { type: EntityType } | undefined {

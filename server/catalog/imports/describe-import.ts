@@ -6,7 +6,7 @@ import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { Faults } from '../errors.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { ImportRequest } from './import-state.ts'
-import { typeOf } from './new-attributes.ts'
+import { chooseType } from './new-attributes.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import { ruledReader, Unreadable } from './read-cell.ts'
 import { type FileScan, planImport } from './start-import.ts'
@@ -82,7 +82,7 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
 }
 
 function newType(scan: FileScan, index: number, rule: ColumnRule): { type: DataType; options: string[] } {
-  const { data_type: type, acceptable_values: options } = typeOf({ index, rule }, scan)
+  const { data_type: type, acceptable_values: options } = chooseType({ index, rule }, scan)
   return { type, options: splitList(options ?? '') }
 }
 

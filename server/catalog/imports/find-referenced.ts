@@ -15,7 +15,7 @@ import type { WriteContext } from '../events/record-event.ts'
 export type Found = { readonly id: string } | { readonly issue: string; readonly isMissing: boolean }
 
 /** How the entities of a column are looked for. */
-export interface Look {
+export interface ReferenceLookup {
   readonly type: EntityType
   /** The attribute by which they are found; without it the primary one. */
   readonly by: string | undefined
@@ -41,7 +41,7 @@ export class ReferencedEntities {
     this.#context = context
   }
 
-  find(look: Look, text: string): Found {
+  find(look: ReferenceLookup, text: string): Found {
     const id = parseUuid(text.trim())
     if (id) return { id }
     const name = JSON.stringify([look, foldText(text)])
@@ -57,7 +57,7 @@ export class ReferencedEntities {
     this.#known.clear()
   }
 
-  #walk(look: Look, text: string): Found {
+  #walk(look: ReferenceLookup, text: string): Found {
     const steps = text
       .split(look.path ?? '')
       .map((step) => step.trim())
@@ -73,7 +73,7 @@ export class ReferencedEntities {
   }
 
   /** One name, below a given parent where there is a path. */
-  #step({ type, by }: Look, text: string, parent: string | null | undefined): Found {
+  #step({ type, by }: ReferenceLookup, text: string, parent: string | null | undefined): Found {
     const attribute = this.#attribute(type, by)
     if (!attribute) return { issue: noName(type, by), isMissing: false }
     const rows = this.#namesakes(attribute, text).filter(

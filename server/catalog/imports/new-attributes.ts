@@ -3,7 +3,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
 import { Faults } from '../errors.ts'
-import { referenceOf } from './column-rules.ts'
+import { toReference } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { GuessedType } from './guess-data-type.ts'
 import type { ImportRequest } from './import-state.ts'
@@ -33,7 +33,7 @@ export function createAttributes(
     const { key, header } = column
     const isText = key === mergeKey || key === primary
     const body = {
-      ...(isText ? asText(scan.guesses[column.index]) : typeOf(column, scan)),
+      ...(isText ? asText(scan.guesses[column.index]) : chooseType(column, scan)),
       key,
       name: header.slice(0, 200),
       entity_type: request.type,
@@ -45,15 +45,15 @@ export function createAttributes(
 }
 
 /** The data type of a new attribute: as the rule says, else as the cells look. */
-export function typeOf(
+export function chooseType(
   { index, rule }: Pick<ImportColumn, 'index' | 'rule'>,
   { guesses, traits }: Pick<FileScan, 'guesses' | 'traits'>,
 ): GuessedType & { reference?: { type: ImportRequest['type'] } } {
   const guess = guesses[index] ?? plainText
   if (!rule) return guess
   const type = rule.data_type ?? typeAsWritten(guess, rule, traits[index])
-  const options = optionsOf(type, rule, guess, traits[index])
-  const reference = referenceOf(rule)
+  const options = collectOptions(type, rule, guess, traits[index])
+  const reference = toReference(rule)
   return {
     data_type: type,
     ...(options !== undefined && { acceptable_values: options }),
@@ -70,7 +70,7 @@ function typeAsWritten(guess: GuessedType, rule: Rule, traits: ColumnTraits | un
 type Rule = NonNullable<ImportColumn['rule']>
 
 /** The options of a select: the values of the column, as the rule writes them. */
-function optionsOf(
+function collectOptions(
   type: DataType,
   rule: Rule,
   { acceptable_values: guessed }: GuessedType,

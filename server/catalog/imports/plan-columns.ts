@@ -3,7 +3,7 @@ import { systemFields } from '#shared/entities.ts'
 import { type ColumnMapping, type ColumnRule, importErrorColumn } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
-import { ruleOf } from './column-rules.ts'
+import { toRule } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { matchContents } from './match-contents.ts'
 
@@ -102,7 +102,7 @@ function applyMapping(
   faults: Faults,
 ) {
   for (const [column, entry] of Object.entries(mapping)) {
-    const { key } = ruleOf(entry)
+    const { key } = toRule(entry)
     const index = headers.indexOf(column.trim())
     const field = `mapping.${column}`
     if (index < 0) faults.addSentence(field, 'The file has no column of this name.', headers.slice(0, 50))

@@ -6,7 +6,7 @@ import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { type Look, ReferencedEntities } from './find-referenced.ts'
+import { type ReferenceLookup, ReferencedEntities } from './find-referenced.ts'
 import type { ImportRequest } from './import-state.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import {
@@ -60,7 +60,7 @@ export class RowReader {
     context: WriteContext,
   ) {
     this.columns = columns
-    this.referenced = new ReferencedEntities(tx, creatableOf(request), context)
+    this.referenced = new ReferencedEntities(tx, listCreatable(request), context)
     const { byKey } = attributesOf(tx, request.type)
     this.#readers = columns.map((column) => ({
       column,
@@ -112,7 +112,7 @@ export class RowReader {
   #referenceReader(column: ReferenceColumn): CellReader['read'] {
     const { rule, dataType, type, emptyCells, key } = column
     const by = column.by === 'id' ? undefined : column.by
-    const look: Look = { type: column.target, by, path: rule.path }
+    const look: ReferenceLookup = { type: column.target, by, path: rule.path }
     const prepare = toPreparer(rule)
     const empty = emptyValue(dataType, rule.empty_cells ?? emptyCells)
     const place = key === 'parent_id' ? key : `attributes.${key}`
@@ -176,7 +176,7 @@ interface ReferenceColumn {
   readonly key: string
 }
 
-function creatableOf(request: ImportRequest): ReadonlySet<EntityType> {
+function listCreatable(request: ImportRequest): ReadonlySet<EntityType> {
   const types = new Set<EntityType>()
   if (request.create_missing_vendors) types.add('vendor')
   if (request.create_missing_categories) types.add('category')

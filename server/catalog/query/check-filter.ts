@@ -83,14 +83,14 @@ const parseValues: Record<OperatorArity, ParseValues> = {
     if (tokens.length === 0) return faults.add(field, 'expected_values')
     if (tokens.length > maxInValues) return faults.add(field, 'too_many_values')
     const values = tokens.map((token) => toNorm[family](token))
-    if (values.includes(undefined)) return faults.add(field, issueOf[family])
+    if (values.includes(undefined)) return faults.add(field, issuesByFamily[family])
     return values.flatMap((value) => value ?? [])
   },
 }
 
 function parseValue(family: Family, field: string, text: string, faults: Faults): Norm[] | undefined {
   const value = toNorm[family](text)
-  return value === undefined ? faults.add(field, issueOf[family]) : [value]
+  return value === undefined ? faults.add(field, issuesByFamily[family]) : [value]
 }
 
 const toNorm: Record<Family, (text: string) => Norm | undefined> = {
@@ -107,7 +107,7 @@ function parseBoolean(text: string): Norm | undefined {
   return text === 'true' ? 1 : 0
 }
 
-const issueOf = {
+const issuesByFamily = {
   text: 'expected_value_or_use_exists',
   number: 'expected_number',
   date: 'expected_date',

@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import { operatorsOf } from '#shared/filters.ts'
+import { listOperators } from '#shared/filters.ts'
 import type { DescribedAttribute } from '#shared/schemas/attributes.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -27,7 +27,7 @@ function describe(db: ReadableDb, attributes: AttributeSet, attribute: Attribute
     data_type,
     writable,
     ...(attribute.options.length > 0 && { acceptable_values: [...attribute.options] }),
-    operators: source ? operatorsOf(familyOf(source)) : [],
+    operators: source ? listOperators(familyOf(source)) : [],
   }
 }
 

@@ -74,13 +74,13 @@ export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, 
   const terms = checkSort(db, attributes, request.sort, faults)
   const fields = parseFields(attributes, request.fields, faults)
   const search = request.q === undefined ? '' : foldText(request.q)
-  const fingerprint = fingerprintOf(attributes, listed, request)
+  const fingerprint = fingerprintList(attributes, listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)
   return { clauses, terms, fields, search: search || undefined, fingerprint, after }
 }
 
 /** Tells one list from another: it differs for another type, parent, filter, join, search or sort, and where a key sorts otherwise. */
-export function fingerprintOf(
+export function fingerprintList(
   { byKey }: AttributeSet,
   { type, parent }: Listed,
   { clauses, join, sort, q }: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>,

@@ -15,7 +15,7 @@ import { Faults } from '../errors.ts'
 import { checkSort } from './check-sort.ts'
 import { encodeCursor } from './cursor.ts'
 import { parseFields } from '../entities/fields.ts'
-import { checkList, fingerprintOf, type ListEntitiesRequest } from './list-entities.ts'
+import { checkList, fingerprintList, type ListEntitiesRequest } from './list-entities.ts'
 import type { ListRequest } from './list-request.ts'
 
 /** A frozen list: what it is a list of, and its internal ids as 32-bit numbers. */
@@ -46,7 +46,7 @@ export function freezeList(
   db: ReadableDb,
   { type, of, request, faults: structural, snapshot }: FreezeList,
 ): Answer & { readonly ids: SharedArrayBuffer } {
-  const parent = parentOf(db, of)
+  const parent = findParent(db, of)
   const faults = new Faults(structural)
   const { clauses, terms, search, fields } = checkList(db, { type, parent }, request, faults)
   faults.settle()
@@ -64,7 +64,7 @@ export function readSnapshot(
   db: ReadableDb,
   { type, of, request, faults: structural, snapshot, frozen }: ReadSnapshot,
 ): Answer {
-  const parent = parentOf(db, of)
+  const parent = findParent(db, of)
   const faults = new Faults(structural)
   const listed = { type, parent }
   const attributes = attributesOf(db, type)
@@ -86,11 +86,12 @@ export function isOtherList(
 ): boolean {
   if (type !== frozen.type || of?.toLowerCase() !== frozen.of?.toLowerCase()) return true
   const attributes = attributesOf(db, type)
-  const markOf = (list: FrozenList['request']) => fingerprintOf(attributes, { type, parent: undefined }, list)
+  const markOf = (list: FrozenList['request']) =>
+    fingerprintList(attributes, { type, parent: undefined }, list)
   return namesList(request) && markOf(request) !== markOf(frozen.request)
 }
 
-function parentOf(db: ReadableDb, of: string | undefined): number | undefined {
+function findParent(db: ReadableDb, of: string | undefined): number | undefined {
   return of === undefined ? undefined : getEntity(db, 'product', of).id
 }
 
@@ -114,7 +115,7 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
   const rows = listEntityRows(db, wanted)
   const last = rows.at(-1)
   const attributes = attributesOf(db, frozen.type)
-  const fingerprint = fingerprintOf(attributes, { type: frozen.type, parent }, frozen.request)
+  const fingerprint = fingerprintList(attributes, { type: frozen.type, parent }, frozen.request)
   const pagination = {
     total: ids.length,
     limit,

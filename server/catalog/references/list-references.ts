@@ -35,7 +35,7 @@ export function listReferences(db: ReadableDb, request: ListReferencesRequest): 
   const known = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
   faults.settle()
 
-  const list = attribute && placesOf(db, attribute, entity)
+  const list = attribute && readPlaces(db, attribute, entity)
   const offset = cursor === undefined ? request.offset : 0
   // A cursor holds the place where the next page begins; places count from 0 and a cursor's entity from 1.
   const from = known ? known.entity - 1 : 0
@@ -70,7 +70,7 @@ interface Places {
   readonly count: () => number
 }
 
-function placesOf(db: ReadableDb, attribute: Attribute, entity: number): Places | undefined {
+function readPlaces(db: ReadableDb, attribute: Attribute, entity: number): Places | undefined {
   const shown = shownPlaces(db, attribute, entity)
   if (shown) return { page: (window) => placesIn(shown, window), count: () => shown.length }
   const list = toList(db, attribute, entity)

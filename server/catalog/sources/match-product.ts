@@ -26,7 +26,7 @@ interface Clue {
  * product that carries another, surer identifier is another product. Several alike are told, not guessed among.
  */
 export function matchProduct(tx: WritableDb, set: AttributeSet, described: DescribedProduct): MatchResult {
-  const clues = cluesOf(set, described)
+  const clues = collectClues(set, described)
   for (const [rank, { attribute, norms }] of clues.entries()) {
     ensureValueIndex(tx, attribute.id)
     const found = new Set(norms.flatMap((norm) => findByNorm(tx, attribute.id, norm, 3)))
@@ -45,17 +45,17 @@ function contradicts(tx: WritableDb, id: number, surer: readonly Clue[]): boolea
   })
 }
 
-function cluesOf(set: AttributeSet, described: DescribedProduct): Clue[] {
+function collectClues(set: AttributeSet, described: DescribedProduct): Clue[] {
   const clues = identifiers.flatMap((field): Clue[] => {
     const [attribute, text] = [attributeFor(set, names[field]), described[field]]
     if (!attribute || text === undefined) return []
-    return [{ attribute, norms: normsOf(attribute, field === 'gtin' ? gtinForms(text) : [text]) }]
+    return [{ attribute, norms: toNorms(attribute, field === 'gtin' ? gtinForms(text) : [text]) }]
   })
   const { primary } = set
   const { name } = described
   const isNamed = primary !== undefined && (names.title as readonly string[]).includes(primary.key)
   return isNamed && name !== undefined
-    ? [...clues, { attribute: primary, norms: normsOf(primary, [name]) }]
+    ? [...clues, { attribute: primary, norms: toNorms(primary, [name]) }]
     : clues
 }
 
@@ -64,7 +64,7 @@ export function attributeFor({ byKey }: AttributeSet, keys: readonly string[]): 
   return keys.map((key) => byKey.get(key)).find((attribute) => attribute?.traits.shape === 'scalar')
 }
 
-function normsOf({ dataType }: Attribute, texts: readonly string[]): Norm[] {
+function toNorms({ dataType }: Attribute, texts: readonly string[]): Norm[] {
   if (dataType !== 'number') return texts.map(foldText)
   return texts.map(Number).filter((number) => !Number.isNaN(number))
 }

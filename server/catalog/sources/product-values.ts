@@ -12,7 +12,7 @@ import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults, tellFault } from '../errors.ts'
 
 /** Which attributes take what a page tells, best key first. */
-const keysOf: Readonly<Record<string, readonly string[]>> = {
+const keysByPart: Readonly<Record<string, readonly string[]>> = {
   sku: names.sku,
   gtin: names.gtin,
   mpn: names.mpn,
@@ -61,7 +61,7 @@ function facts(described: DescribedProduct): Fact[] {
   const [image] = images
   const told = Object.entries({ ...texts, ...(image !== undefined && { image }) })
   return [
-    ...told.map(([name, text]) => ({ name, text, keys: keysOf[name] ?? [name] })),
+    ...told.map(([name, text]) => ({ name, text, keys: keysByPart[name] ?? [name] })),
     ...properties.map(({ name, value }) => ({ name, text: value, keys: [toAttributeKey(name)] })),
   ]
 }
@@ -87,7 +87,7 @@ type Taken = { readonly value: unknown } | { readonly reason: string }
 
 function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: string): Taken {
   const value =
-    attribute.traits.shape === 'scalar' ? scalarOf(attribute, text) : referenceTo(tx, attribute, text)
+    attribute.traits.shape === 'scalar' ? toScalar(attribute, text) : referenceTo(tx, attribute, text)
   if (value === undefined) return { reason: `There is no ${attribute.extras.reference?.type} of that name.` }
   const faults = new Faults()
   const write = { [attribute.key]: value }
@@ -96,7 +96,7 @@ function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: 
   return fault ? { reason: tellFault(fault) } : { value }
 }
 
-function scalarOf({ dataType, traits, extras }: Attribute, text: string): unknown {
+function toScalar({ dataType, traits, extras }: Attribute, text: string): unknown {
   if (traits.layout === 'line') return text.replaceAll(/\s+/g, ' ')
   return dataType === 'number' ? toNumber(text, extras.constraints.unit) : text
 }

@@ -65,7 +65,7 @@ export function storeSource(tx: WritableDb, scrape: NewScrape): SourceResult {
     updated: { products: 0 },
     products: [],
     content_attribute: made.contentKey,
-    notes: [...scrape.notes, ...made.notes, ...notesOf(made, request)],
+    notes: [...scrape.notes, ...made.notes, ...collectNotes(made, request)],
   }
   insertScraped(tx, made.id, {
     ...scrape,
@@ -158,7 +158,7 @@ function ownLinks(link: ProductLink | undefined, products: readonly string[]) {
   return { linked: products.slice(0, 1), write: { [key]: products[0] } }
 }
 
-function notesOf({ linked }: Made, { product_ids: asked }: SourceRequest): string[] {
+function collectNotes({ linked }: Made, { product_ids: asked }: SourceRequest): string[] {
   const missing = asked.length - linked.length
   if (missing === 0) return []
   return [

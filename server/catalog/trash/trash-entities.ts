@@ -17,7 +17,7 @@ import {
 } from '../../store/tables/trash.ts'
 import { putNorm } from '../../store/tables/values.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { scalarRulesOf } from '../attributes/data-types/data-types.ts'
+import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import type { ScalarWrite } from '../entities/parse-writes.ts'
@@ -156,7 +156,7 @@ function storeValues(tx: WritableDb, { id, type, attributes }: TrashedEntity): v
   )
   refuseDuplicates(tx, writes)
   for (const { attribute, value } of writes)
-    putNorm(tx, attribute.id, id, scalarRulesOf(attribute.dataType).toNorm(value))
+    putNorm(tx, attribute.id, id, getScalarRules(attribute.dataType).toNorm(value))
 }
 
 /** The resources of entities of any types, in their order. */

@@ -77,7 +77,7 @@ interface Conditions {
 }
 
 /** Which member a fault of a clause is about; the others are about its value. */
-const memberOf: Partial<Record<IssueCode, string>> = {
+const membersByIssue: Partial<Record<IssueCode, string>> = {
   not_a_defined_attribute: 'key',
   unknown_operator: 'op',
   operator_not_supported_for_type: 'op',
@@ -93,6 +93,6 @@ function checkConditions(
     const own = new Faults()
     checkFilter(db, attributes, parseFilterObject({ [key]: { [op]: value } }, own), own)
     for (const { issue } of own.list)
-      faults.addSentence(`${field}[${index}].${memberOf[issue as IssueCode] ?? 'value'}`, issue)
+      faults.addSentence(`${field}[${index}].${membersByIssue[issue as IssueCode] ?? 'value'}`, issue)
   })
 }

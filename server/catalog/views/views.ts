@@ -68,14 +68,14 @@ export function updateView(tx: WritableDb, request: KnownView & ViewWrite<ViewPa
   const row = findView(tx, id)
   const faults = new Faults(request.faults)
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
-  checkContent(tx, row.type, { ...pinsOf(tx, row), ...body }, faults)
+  checkContent(tx, row.type, { ...findPins(tx, row), ...body }, faults)
   faults.settle()
   const definition = JSON.stringify(merge(readContent(row), body))
   return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200)
 }
 
 // A key that is pinned to one side only clashes with what stays pinned to the other.
-function pinsOf(db: ReadableDb, row: ViewRow): Pick<GridView, 'pinned_left' | 'pinned_right'> {
+function findPins(db: ReadableDb, row: ViewRow): Pick<GridView, 'pinned_left' | 'pinned_right'> {
   const { pinned_left, pinned_right } = toView(db, row)
   return { pinned_left, pinned_right }
 }

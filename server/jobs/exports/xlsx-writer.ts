@@ -1,4 +1,4 @@
-import type { CellKind, ExportColumn } from '../../catalog/exports/export-columns.ts'
+import type { ExportCellKind, ExportColumn } from '../../catalog/exports/export-columns.ts'
 import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { PartFile } from './part-file.ts'
@@ -93,7 +93,7 @@ function tooLarge(what: string): CatalogError {
   return new CatalogError('conflict', `${what}. Export as CSV, or fewer rows or columns at a time.`)
 }
 
-const columnStyles: Record<CellKind, number> = {
+const columnStyles: Record<ExportCellKind, number> = {
   text: cellStyles.text,
   references: cellStyles.text,
   number: cellStyles.plain,
@@ -102,7 +102,7 @@ const columnStyles: Record<CellKind, number> = {
   timestamp: cellStyles.timestamp,
 }
 
-function cellXml(place: string, value: string | number | boolean, kind: CellKind): string {
+function cellXml(place: string, value: string | number | boolean, kind: ExportCellKind): string {
   if (typeof value === 'number' && isExact(value)) return `<c r="${place}"><v>${value}</v></c>`
   if (typeof value === 'boolean') return `<c r="${place}" t="b"><v>${value ? 1 : 0}</v></c>`
   const serial = kind === 'date' || kind === 'timestamp' ? toSerial(String(value)) : undefined

@@ -1,5 +1,5 @@
 import { listBulkIds } from '../../catalog/edits/bulk-edit.ts'
-import { type EditState, resultOf } from '../../catalog/edits/edit-state.ts'
+import { type EditState, toResult } from '../../catalog/edits/edit-state.ts'
 import type { JobContext } from '../job-context.ts'
 import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { runChunks } from '../run-chunks.ts'
@@ -24,7 +24,7 @@ export async function bulkEdit(context: JobContext): Promise<JobEnd> {
     start += chunkSize
     return { ...written, isDone: start >= ids.length }
   })
-  return { status, result: resultOf(state, input.edit_id) }
+  return { status, result: toResult(state, input.edit_id) }
 }
 
 /** Takes back a large edit, the last change first. */
@@ -34,5 +34,5 @@ export async function undoLargeEdit(context: JobContext): Promise<JobEnd> {
   const { status, state } = await runChunks<EditState>(context, checkpoint, (before) =>
     call('undoChunk', { jobId, input, checkpoint: before }),
   )
-  return { status, result: resultOf(state, input.edit_id) }
+  return { status, result: toResult(state, input.edit_id) }
 }

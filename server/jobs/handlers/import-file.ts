@@ -11,7 +11,7 @@ import { type FolderPictures, openPictures } from '../import-files/folder-pictur
 import { lateBatches } from '../import-files/late-batches.ts'
 import { openRows } from '../import-files/open-rows.ts'
 import { RepeatedKeys } from '../import-files/repeated-keys.ts'
-import type { RowBatch, RowSource } from '../import-files/row-source.ts'
+import type { RowBatch, FileRows } from '../import-files/file-rows.ts'
 import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { prepareResults, resultPath, resultsFolderOf } from '../result-files.ts'
 import { readStoredJob } from '../stored-job.ts'
@@ -70,7 +70,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
 }
 
 /** Rows that were written before the job was cut off count too. */
-async function addRowsBefore(source: RowSource, done: number, repeated: RepeatedKeys): Promise<void> {
+async function addRowsBefore(source: FileRows, done: number, repeated: RepeatedKeys): Promise<void> {
   if (done === 0) return
   for await (const row of source.records()) {
     if (row.row > done) return
@@ -123,7 +123,7 @@ function writerTarget(context: JobContext): ImportTarget {
 interface Work {
   readonly context: JobContext
   readonly request: ImportRequest
-  readonly source: RowSource
+  readonly source: FileRows
   readonly target: ImportTarget
   readonly pictures: FolderPictures | undefined
   readonly state: ImportState

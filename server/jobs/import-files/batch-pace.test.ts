@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BatchPace } from './batch-pace.ts'
-import type { RowBatch } from './row-source.ts'
+import type { RowBatch } from './file-rows.ts'
 
 async function* batchesOf(...batches: RowBatch[]): AsyncGenerator<RowBatch> {
   yield* batches

@@ -1,4 +1,4 @@
-import type { RowBatch } from './row-source.ts'
+import type { RowBatch } from './file-rows.ts'
 
 // An edit of the grid waits for the batch that is being written.
 const wantedMs = 16

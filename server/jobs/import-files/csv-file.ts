@@ -26,8 +26,8 @@ import {
   type ReadOptions,
   refusal,
   type RowBatch,
-  type RowSource,
-} from './row-source.ts'
+  type FileRows,
+} from './file-rows.ts'
 import { RowScan } from './scan-rows.ts'
 
 /** How a file has to be read. */
@@ -47,7 +47,7 @@ const headLength = 64 * 1024
 const maxRowLength = 8 * 1024 * 1024
 
 /** Looks at the whole file. Throws `validation_failed` with one clear sentence where it cannot be imported. */
-export async function openCsvFile(file: string, options: ReadOptions): Promise<RowSource> {
+export async function openCsvFile(file: string, options: ReadOptions): Promise<FileRows> {
   let format = await detectFormat(file, options)
   for (;;) {
     try {

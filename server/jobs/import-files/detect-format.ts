@@ -1,6 +1,6 @@
 import type { FileFormat, TextEncoding } from '#shared/imports.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
-import { refusal } from './row-source.ts'
+import { refusal } from './file-rows.ts'
 
 /** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
 export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFormat {

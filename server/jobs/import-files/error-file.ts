@@ -5,7 +5,7 @@ import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { ImportColumn } from '../../catalog/imports/plan-columns.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { failedRows } from '../../catalog/imports/running-import.ts'
-import type { RowSource } from './row-source.ts'
+import type { FileRows } from './file-rows.ts'
 
 const mark = '\uFEFF'
 
@@ -21,7 +21,7 @@ interface FailedRows {
  */
 export async function writeErrorFile(
   path: string,
-  source: RowSource,
+  source: FileRows,
   { jobId, columns, read }: FailedRows,
 ): Promise<boolean> {
   const pageBehind = (behind: number) => read((db) => failedRows(db, jobId, behind))

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { RowError } from '#shared/jobs.ts'
-import { fileKindOf } from '../../catalog/files/file-kinds.ts'
+import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { pictureColumns } from '../../catalog/imports/running-import.ts'
 import { NoPicture, PictureFiles } from './picture-files.ts'
-import type { RowBatch } from './row-source.ts'
+import type { RowBatch } from './file-rows.ts'
 
 interface PictureStore {
   readonly read: ReadCatalog
@@ -79,7 +79,7 @@ async function keep(path: string, store: PictureStore): Promise<string> {
   if (size > maxPictureMb * 1024 * 1024)
     throw new NoPicture(`This picture is larger than ${maxPictureMb} MB.`)
   const bytes = new Uint8Array(await readFile(path))
-  const kind = fileKindOf(bytes)
+  const kind = detectFileKind(bytes)
   if (!kind?.media_type.startsWith('image/')) throw new NoPicture('This file is no picture.')
   return store.keepPicture({ bytes, ...kind })
 }

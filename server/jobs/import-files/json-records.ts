@@ -5,7 +5,7 @@ import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
 import { findOutsized, OutsizedNumber, parseRowJson } from './exact-json.ts'
 import { readText, splitArray } from './json-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
-import { refusal } from './row-source.ts'
+import { refusal } from './file-rows.ts'
 import { rowsOfObject } from './wrapped-rows.ts'
 
 /** A file of JSON: its encoding, how it begins, and what is imported from it. */

@@ -1,7 +1,7 @@
-import { BatchCollector, type RowBatch, type RowSource } from './row-source.ts'
+import { BatchCollector, type RowBatch, type FileRows } from './file-rows.ts'
 
 /** The rows with those numbers, which are in order, in batches. */
-export async function* lateBatches(source: RowSource, numbers: readonly number[]): AsyncGenerator<RowBatch> {
+export async function* lateBatches(source: FileRows, numbers: readonly number[]): AsyncGenerator<RowBatch> {
   const waiting = new Set(numbers)
   const batch = new BatchCollector(0)
   for await (const record of source.records()) {

@@ -3,7 +3,7 @@ import { openCsvFile } from './csv-file.ts'
 import { detectFormat, textOf } from './detect-format.ts'
 import { readJson, readJsonLines } from './json-records.ts'
 import { readHead } from './read-head.ts'
-import type { ReadOptions, RowSource } from './row-source.ts'
+import type { ReadOptions, FileRows } from './file-rows.ts'
 import { spoolRows } from './spooled-rows.ts'
 
 const headLength = 64 * 1024
@@ -12,7 +12,7 @@ const headLength = 64 * 1024
  * Opens a file of rows, whatever its name says: its content tells the format, unless the caller does. Looks at the whole of it.
  * Throws `validation_failed` with one clear sentence where it cannot be imported.
  */
-export async function openRows(file: string, options: ReadOptions): Promise<RowSource> {
+export async function openRows(file: string, options: ReadOptions): Promise<FileRows> {
   const head = await readHead(file, headLength)
   const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head, options.encoding)
   return openers[format](file, head, options)
@@ -20,7 +20,7 @@ export async function openRows(file: string, options: ReadOptions): Promise<RowS
 
 const openers: Record<
   FileFormat,
-  (file: string, head: Uint8Array, options: ReadOptions) => Promise<RowSource>
+  (file: string, head: Uint8Array, options: ReadOptions) => Promise<FileRows>
 > = {
   csv: (file, _head, options) => openCsvFile(file, options),
   xlsx: async (file, _head, options) => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
-import { refusal } from './row-source.ts'
+import { refusal } from './file-rows.ts'
 
 /** Why a cell gives no picture, in a sentence for its row. */
 export class NoPicture extends Error {}

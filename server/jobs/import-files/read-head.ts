@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { refusal } from './row-source.ts'
+import { refusal } from './file-rows.ts'
 
 /** The first bytes of an uploaded file. */
 export async function readHead(file: string, length: number): Promise<Uint8Array> {

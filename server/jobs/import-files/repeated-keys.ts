@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ImportState } from '../../catalog/imports/import-state.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import { foldText } from '#shared/text.ts'
-import type { RowBatch } from './row-source.ts'
+import type { RowBatch } from './file-rows.ts'
 import { maxRowErrors, type RepeatedKey } from '#shared/jobs.ts'
 
 const maxRowsShown = 10

@@ -11,8 +11,8 @@ import {
   type ReadOptions,
   refusal,
   type RowBatch,
-  type RowSource,
-} from './row-source.ts'
+  type FileRows,
+} from './file-rows.ts'
 import { RowScan } from './scan-rows.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function spoolRows(
   reader: RecordReader,
   spool: string,
   options: ReadOptions,
-): Promise<RowSource> {
+): Promise<FileRows> {
   const { scan, headers } = await writeSpool(reader, spool, options)
   return {
     scan,

@@ -1,5 +1,5 @@
 import { type EntityType, pluralOf } from '#shared/entities.ts'
-import { refusal } from './row-source.ts'
+import { refusal } from './file-rows.ts'
 
 // Names are compared by their letters alone: per_page and perPage are one.
 const listNames = new Set(['data', 'items', 'records', 'results', 'rows'])

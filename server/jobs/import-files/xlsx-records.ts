@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { FileRecord, RecordReader } from './record-reader.ts'
-import { refusal } from './row-source.ts'
+import { refusal } from './file-rows.ts'
 import { maskedText, readMarks, type RowMarks } from './sheet-marks.ts'
 
 type CellValue = string | number | boolean | Date | null | undefined

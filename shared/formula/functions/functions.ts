@@ -22,7 +22,7 @@ export function isFunctionName(name: string): name is FunctionName {
 }
 
 /** How a call is written: `LEFT(text, [count])`. */
-export function signatureOf(name: FunctionName): string {
+export function describeSignature(name: FunctionName): string {
   const { parameters, repeats } = formulaFunctions[name]
   const shown = parameters.map(({ name, isOptional }) => (isOptional ? `[${name}]` : name))
   return `${name}(${[...shown, ...(repeats ? ['…'] : [])].join(', ')})`

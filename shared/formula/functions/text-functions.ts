@@ -75,7 +75,7 @@ export const textFunctions = {
     help: 'The number of characters in a text.',
     parameters: [text],
     result: 'number',
-    apply: lengthOf,
+    apply: countCharacters,
   },
   REPLACE: {
     group: 'text',
@@ -165,14 +165,14 @@ function part(text: string, from: number, to?: number): string {
   return surrogate.test(text) ? [...text].slice(from, to).join('') : text.slice(from, to)
 }
 
-function lengthOf(text: string): number {
+function countCharacters(text: string): number {
   return surrogate.test(text) ? [...text].length : text.length
 }
 
 function right(text: string, count = 1): string | null {
   const kept = Math.trunc(count)
   if (count < 0) return null
-  return part(text, Math.max(0, lengthOf(text) - kept))
+  return part(text, Math.max(0, countCharacters(text) - kept))
 }
 
 function mid(text: string, start: number, count: number): string | null {
@@ -200,9 +200,9 @@ function substitute(text: string, oldText: string, newText: string, occurrence?:
 
 function padding(text: string, length: number, fill: string): string | null {
   if (length < 0 || length > maxPaddedLength) return null
-  const missing = Math.trunc(length) - lengthOf(text)
+  const missing = Math.trunc(length) - countCharacters(text)
   if (missing <= 0 || fill === '') return ''
-  return part(fill.repeat(Math.ceil(missing / lengthOf(fill))), 0, missing)
+  return part(fill.repeat(Math.ceil(missing / countCharacters(fill))), 0, missing)
 }
 
 function nullable(value: string | null, then: (value: string) => string): string | null {
@@ -211,10 +211,10 @@ function nullable(value: string | null, then: (value: string) => string): string
 
 function find(search: string, within: string, start = 1): number | null {
   const from = Math.trunc(start) - 1
-  if (from < 0 || from > lengthOf(within)) return null
+  if (from < 0 || from > countCharacters(within)) return null
   const skipped = part(within, 0, from).length
   const index = within.indexOf(search, skipped)
-  return index < 0 ? null : lengthOf(within.slice(0, index)) + 1
+  return index < 0 ? null : countCharacters(within.slice(0, index)) + 1
 }
 
 function join(separator: string, ...values: (string | readonly ListItem[])[]): string {

@@ -3,7 +3,7 @@ import type { Constraints, DataType } from '#shared/attributes.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import { brokenConstraints } from './constraints.ts'
-import { scalarRulesOf } from './data-types.ts'
+import { getScalarRules } from './data-types.ts'
 import type { Scalar } from './scalar-rules.ts'
 
 function attribute(dataType: DataType, options: string[] = [], constraints: Constraints = {}): Attribute {
@@ -37,7 +37,7 @@ const accepted: [DataType, Scalar, Scalar | null][] = [
 ]
 
 test.each(accepted)('reading 6–7: a %s accepts %j as %j', (dataType, input, value) => {
-  expect(scalarRulesOf(dataType).parse(input, attribute(dataType, ['Red', 'Blue']))).toEqual({ value })
+  expect(getScalarRules(dataType).parse(input, attribute(dataType, ['Red', 'Blue']))).toEqual({ value })
 })
 
 const refused: [DataType, Scalar, string][] = [
@@ -69,11 +69,11 @@ const refused: [DataType, Scalar, string][] = [
 ]
 
 test.each(refused)('a %s refuses %j with %s', (dataType, input, issue) => {
-  expect(scalarRulesOf(dataType).parse(input, attribute(dataType, ['Red', 'Blue']))).toMatchObject({ issue })
+  expect(getScalarRules(dataType).parse(input, attribute(dataType, ['Red', 'Blue']))).toMatchObject({ issue })
 })
 
 test('a status without options takes any text', () => {
-  expect(scalarRulesOf('status').parse('Anything', attribute('status'))).toEqual({ value: 'Anything' })
+  expect(getScalarRules('status').parse('Anything', attribute('status'))).toEqual({ value: 'Anything' })
 })
 
 const constrained: [Scalar, Constraints, string[]][] = [

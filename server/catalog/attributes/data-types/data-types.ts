@@ -31,6 +31,6 @@ const rules: Readonly<Record<ScalarDataType, ScalarRules>> = {
 }
 
 /** The rules of a scalar data type; must not be called for references and computed types. */
-export function scalarRulesOf(dataType: DataType): ScalarRules {
+export function getScalarRules(dataType: DataType): ScalarRules {
   return rules[dataType as ScalarDataType]
 }

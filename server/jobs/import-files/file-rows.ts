@@ -14,7 +14,7 @@ export interface RowBatch {
 }
 
 /** A file of rows that has been looked at as a whole and can be read from any row on. */
-export interface RowSource {
+export interface FileRows {
   readonly scan: FileScan
   /** The rows behind the first `skip` ones, in batches that are limited in rows, cells and size. */
   batches(skip: number): AsyncGenerator<RowBatch>
