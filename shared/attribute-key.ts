@@ -1,3 +1,4 @@
+import { isOneOf } from './text.ts'
 import { attributeKeyPattern } from './attributes.ts'
 import { systemFields } from './entities.ts'
 
@@ -26,7 +27,7 @@ export function freeAttributeKey(key: string, isTaken: (key: string) => boolean)
 
 /** Tells whether a key is one of the system field names, which no attribute may take. */
 export function isReservedKey(key: string): boolean {
-  return (systemFields as readonly string[]).includes(key)
+  return isOneOf(systemFields, key)
 }
 
 /** Tells whether the text may be an attribute key. */

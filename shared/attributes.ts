@@ -1,3 +1,5 @@
+import { keysOf } from './text.ts'
+
 /** How the values of a data type are compared, in filters, sorts and formulas. */
 export type Family = 'text' | 'number' | 'date' | 'timestamp' | 'boolean' | 'id'
 
@@ -92,7 +94,7 @@ export const dataTypeTraits = {
 }
 
 export type DataType = keyof typeof dataTypeTraits
-export const dataTypes = Object.keys(dataTypeTraits) as DataType[]
+export const dataTypes = keysOf(dataTypeTraits)
 
 /** The data types of one shape; deriving them makes a table over them incomplete as soon as one is added. */
 export type DataTypeOfShape<S extends Shape> = {

@@ -1,3 +1,5 @@
+import { keysOf } from './text.ts'
+
 /** The file a channel takes. */
 export const channelFormats = ['xml', 'csv', 'tsv'] as const
 export type ChannelFormat = (typeof channelFormats)[number]
@@ -21,7 +23,7 @@ export const channelTraits = {
 } as const satisfies Record<string, ChannelTraits>
 
 export type ChannelKey = keyof typeof channelTraits
-export const channelKeys = Object.keys(channelTraits) as ChannelKey[]
+export const channelKeys = keysOf(channelTraits)
 
 /** The files that a channel takes, the usual one first. */
 export function channelFormatsOf(key: ChannelKey): readonly [ChannelFormat, ...ChannelFormat[]] {

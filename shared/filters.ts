@@ -1,5 +1,5 @@
 import type { Family } from './attributes.ts'
-import { splitList } from './text.ts'
+import { keysOf, splitList } from './text.ts'
 
 /** What an operator takes: one value, a comma-separated list, or true/false. */
 export type OperatorArity = 'one' | 'many' | 'boolean'
@@ -72,7 +72,5 @@ export function toOperand(operator: string, text: string): string | string[] | b
 
 /** The operators that fit a family of values, in table order. */
 export function listOperators(family: Family): Operator[] {
-  return (Object.keys(operators) as Operator[]).filter((operator) =>
-    operators[operator].families.includes(family),
-  )
+  return keysOf(operators).filter((operator) => operators[operator].families.includes(family))
 }

@@ -1,3 +1,4 @@
+import { isOneOf } from './text.ts'
 import { pluralOf, entityTypes, type EntityPlural } from './entities.ts'
 
 type ResourceScope = `${'read' | 'write' | 'delete'}:${EntityPlural}`
@@ -29,5 +30,5 @@ export const scopes: readonly Scope[] = [
 
 /** Tells whether the text is a scope of the taxonomy; scopes that no longer exist are not. */
 export function isScope(text: string): text is Scope {
-  return (scopes as readonly string[]).includes(text)
+  return isOneOf(scopes, text)
 }

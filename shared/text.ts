@@ -32,3 +32,13 @@ export function splitList(text: string): string[] {
     .map((token) => token.trim())
     .filter((token) => token !== '')
 }
+
+/** Tells whether a value is one of the words of a list. */
+export function isOneOf<Word>(words: readonly Word[], value: unknown): value is Word {
+  return words.some((word) => word === value)
+}
+
+/** The keys of a table that has no others than its type says. */
+export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
+  return Object.keys(table) as (keyof Table & string)[]
+}

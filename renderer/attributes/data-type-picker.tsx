@@ -1,8 +1,9 @@
+import { keysOf } from '#shared/text.ts'
 import { useId } from 'react'
 import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
 import { dataTypeLooks } from '../query/data-types.ts'
 
-const choices = Object.keys(dataTypeLooks) as DataType[]
+const choices = keysOf(dataTypeLooks)
 
 interface DataTypePickerProps {
   value: DataType

@@ -1,12 +1,7 @@
-import {
-  formulaFunctions,
-  isFunctionName,
-  describeSignature,
-  type FunctionName,
-} from '#shared/formula/functions/functions.ts'
+import { formulaFunctions, isFunctionName, describeSignature } from '#shared/formula/functions/functions.ts'
 import { tokenize, type Token } from '#shared/formula/tokenize.ts'
 import { FormulaFault, type Span } from '#shared/formula/value.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, keysOf } from '#shared/text.ts'
 
 export type WordKind = 'plain' | 'number' | 'text' | 'reference' | 'function' | 'symbol'
 
@@ -99,7 +94,7 @@ function keysLike(attributes: readonly NamedKey[], written: string, place: Span)
 }
 
 function functionsLike(written: string, isCalled: boolean, place: Span): Suggestion[] {
-  const names = (Object.keys(formulaFunctions) as FunctionName[]).sort()
+  const names = keysOf(formulaFunctions).sort()
   return names
     .filter((name) => name.startsWith(written.toUpperCase()))
     .map((name) => {

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/text.ts'
 import { Check } from 'lucide-react'
 
 const steps = {
@@ -9,7 +10,7 @@ const steps = {
 } as const
 export type Step = keyof typeof steps
 
-const order = Object.keys(steps) as Step[]
+const order = keysOf(steps)
 
 interface StepperProps {
   step: Step

@@ -1,3 +1,4 @@
+import { isOneOf } from '#shared/text.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Consent } from '#shared/app-surface.ts'
 import { isScope, type Scope } from '#shared/scopes.ts'
@@ -82,7 +83,7 @@ export class Consents {
     const chosen = [...new Set(scopes)].filter((scope) => isScope(scope))
     const faults = new Faults()
     if (scopes.length === 0) faults.add('scopes', 'expected_values')
-    if (scopes.some((scope) => !(consent.scopes as readonly string[]).includes(scope)))
+    if (scopes.some((scope) => !isOneOf(consent.scopes, scope)))
       faults.add('scopes', 'invalid_value', consent.scopes)
     faults.settle()
     return this.#decide(consent, { kind: 'approved', workspaceId, scopes: chosen })

@@ -1,8 +1,9 @@
+import { keysOf } from '#shared/text.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
@@ -44,7 +45,7 @@ test('the sample catalog is complete, and uses every writable data type', async 
   expect(products.data.filter((product: { parent_id: string | null }) => product.parent_id).length).toBe(160)
   expect(totals).toEqual([12, 21, 60])
   const used = new Set(attributes.map((attribute: { data_type: string }) => attribute.data_type))
-  const writable = (Object.keys(dataTypeTraits) as DataType[]).filter((type) => dataTypeTraits[type].writable)
+  const writable = keysOf(dataTypeTraits).filter((type) => dataTypeTraits[type].writable)
   expect(writable.filter((type) => !used.has(type))).toEqual([])
 })
 

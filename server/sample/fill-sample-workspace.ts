@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/text.ts'
 import sharp from 'sharp'
 import type { ChannelKey } from '#shared/channels.ts'
 import { maxBatchItems, type UpsertableType } from '#shared/entities.ts'
@@ -108,7 +109,7 @@ function drawPictures(): Promise<Picture[]> {
   const drawings = [...new Set(lines.map(({ drawing }) => drawing))]
   return Promise.all(
     drawings.flatMap((drawing) =>
-      (Object.keys(colors) as ColorName[]).map(async (color) => ({
+      keysOf(colors).map(async (color) => ({
         name: pictureName(drawing, color),
         altText: `${withArticle(drawing.replace('-', ' '))} in ${color.toLowerCase()}`,
         bytes: await toWebp(drawProduct(drawing, colors[color])),

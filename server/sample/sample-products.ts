@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/text.ts'
 import {
   type ColorName,
   colors,
@@ -28,7 +29,7 @@ export interface ProductFamily {
   readonly variants: readonly AttributeValues[]
 }
 
-const allColors = Object.keys(colors) as ColorName[]
+const allColors = keysOf(colors)
 const colorsPerLine = 4
 
 /** All products of the sample catalog, always the same ones. */

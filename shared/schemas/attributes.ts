@@ -1,3 +1,4 @@
+import { keysOf } from '../text.ts'
 import { Type, type Static } from 'typebox'
 import {
   aspectRatios,
@@ -9,7 +10,7 @@ import {
   rollupModes,
   videoModels,
 } from '../attributes.ts'
-import { operators, type Operator } from '../filters.ts'
+import { operators } from '../filters.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -102,7 +103,7 @@ export const DescribedAttribute = Type.Object({
   data_type: Type.Enum([...dataTypes]),
   writable: Type.Boolean(),
   acceptable_values: Type.Optional(Type.Array(Type.String())),
-  operators: Type.Array(Type.Enum(Object.keys(operators) as Operator[])),
+  operators: Type.Array(Type.Enum(keysOf(operators))),
 })
 export type DescribedAttribute = Static<typeof DescribedAttribute>
 

@@ -1,5 +1,6 @@
+import { keysOf } from '../text.ts'
 import { Type, type Static } from 'typebox'
-import { errorCodes, type ErrorCode } from '../errors.ts'
+import { errorCodes } from '../errors.ts'
 import { EntityResource, Uuid } from './entities.ts'
 import { FieldError } from './errors.ts'
 import { nullable } from './nullable.ts'
@@ -20,7 +21,7 @@ export const Edit = Type.Object(
 )
 
 const Refusal = Type.Object({
-  code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
+  code: Type.Enum(keysOf(errorCodes)),
   message: Type.String(),
   is_retriable: Type.Boolean(),
   field_errors: Type.Array(FieldError),

@@ -1,5 +1,6 @@
+import { keysOf } from '../text.ts'
 import { Type, type Static } from 'typebox'
-import { errorCodes, type ErrorCode } from '../errors.ts'
+import { errorCodes } from '../errors.ts'
 
 /** `issue` is a code of the table, or a sentence for a structural fault. */
 export const FieldError = Type.Object({
@@ -11,7 +12,7 @@ export type FieldError = Static<typeof FieldError>
 
 export const ErrorEnvelope = Type.Object({
   error: Type.Object({
-    code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
+    code: Type.Enum(keysOf(errorCodes)),
     message: Type.String(),
     documentation_url: Type.String({ format: 'uri' }),
     is_retriable: Type.Boolean(),

@@ -16,7 +16,7 @@ import {
 import { isAttributeKey } from '#shared/attribute-key.ts'
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes } from '#shared/entities.ts'
-import { splitList } from '#shared/text.ts'
+import { isOneOf, splitList } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
 import { checkDefault } from './check-default.ts'
 import { wholePattern } from './data-types/pattern.ts'
@@ -67,7 +67,7 @@ export function checkEnumerated(body: Omit<AttributeCreate, 'acceptable_values'>
   for (const [field, allowed] of enumerated) {
     if (!faults.isNoted(field)) requireOneOf(allowed, field, body[field], faults)
   }
-  const isUnknown = (tool: string) => !(generationTools as readonly string[]).includes(tool)
+  const isUnknown = (tool: string) => !isOneOf(generationTools, tool)
   requireOneOf(generationTools, 'selected_tools', body.selected_tools?.find(isUnknown), faults)
 }
 
@@ -90,11 +90,11 @@ function checkPrimary({ is_primary: isPrimary, data_type: type }: AttributeCreat
 
 function checkInheritance(body: AttributeCreate, faults: Faults): void {
   const { inheritance_mode: mode = 'off', entity_type: type, rollup_mode: rollup } = body
-  const isKnown = (inheritanceModes as readonly string[]).includes(mode)
+  const isKnown = isOneOf(inheritanceModes, mode)
   if (isKnown && mode !== 'off' && isEntityType(type) && type !== 'product') {
     faults.add('inheritance_mode', 'invalid_value', ['off'])
   }
-  const isKnownRollup = (rollupModes as readonly (string | null | undefined)[]).includes(rollup)
+  const isKnownRollup = isOneOf(rollupModes, rollup)
   if (isKnownRollup && isKnown && mode !== 'rollup_from_children') faults.add('rollup_mode', 'invalid_value')
 }
 

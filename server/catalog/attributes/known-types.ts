@@ -1,3 +1,4 @@
+import { isOneOf } from '#shared/text.ts'
 import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 
@@ -8,5 +9,5 @@ export function isDataType(text: string | undefined): text is DataType {
 
 /** Tells whether the text names an entity type. */
 export function isEntityType(text: string | undefined): text is EntityType {
-  return (entityTypes as readonly (string | undefined)[]).includes(text)
+  return isOneOf(entityTypes, text)
 }

@@ -1,3 +1,4 @@
+import { isOneOf } from '#shared/text.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type FieldError } from '#shared/errors.ts'
@@ -34,8 +35,7 @@ export function checkBulkEdit(
   const faults = new Faults(structural)
   const type = parseType(body.type, faults)
   const join = (body.filter_join ?? 'and').toLowerCase()
-  if (!(filterJoins as readonly string[]).includes(join))
-    faults.add('filter_join', 'invalid_value', filterJoins)
+  if (!isOneOf(filterJoins, join)) faults.add('filter_join', 'invalid_value', filterJoins)
   const clauses = parseFilterObject(body.filter ?? {}, faults)
   if (type) {
     const attributes = attributesOf(db, type)

@@ -1,3 +1,4 @@
+import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
@@ -11,8 +12,7 @@ export function parseFields(
   if (!fields || fields.length === 0) return undefined
   for (const key of fields) {
     const attribute = byKey.get(key)
-    if ((systemFields as readonly string[]).includes(key))
-      faults.add('fields', 'system_field_always_returned')
+    if (isOneOf(systemFields, key)) faults.add('fields', 'system_field_always_returned')
     else if (!attribute) faults.add('fields', 'not_a_defined_attribute')
     else if (attribute.traits.shape === 'inverse') faults.add('fields', 'not_selectable_inverse_reference')
   }

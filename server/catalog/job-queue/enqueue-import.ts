@@ -1,3 +1,4 @@
+import { isOneOf } from '#shared/text.ts'
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import {
@@ -112,8 +113,7 @@ type Chosen = Readonly<Record<keyof typeof knownValues, string | undefined>>
 function checkKnown(chosen: Chosen, faults: Faults): void {
   for (const [field, values] of Object.entries(knownValues)) {
     const value = chosen[field as keyof Chosen]
-    if (value !== undefined && !(values as readonly string[]).includes(value))
-      faults.add(field, 'invalid_value', values)
+    if (value !== undefined && !isOneOf(values, value)) faults.add(field, 'invalid_value', values)
   }
 }
 

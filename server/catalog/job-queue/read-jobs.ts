@@ -1,3 +1,4 @@
+import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { jobStatuses } from '#shared/jobs.ts'
@@ -33,7 +34,7 @@ export interface ListJobs {
 export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   const faults = new Faults(request.faults)
   const { status, name, limit, cursor } = request
-  if (status !== undefined && !(jobStatuses as readonly string[]).includes(status)) {
+  if (status !== undefined && !isOneOf(jobStatuses, status)) {
     faults.add('status', 'invalid_value', jobStatuses)
   }
   const mark = toFingerprint(['jobs', status, name])

@@ -1,6 +1,6 @@
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import type { DescribedProduct } from '#shared/sources.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, isOneOf } from '#shared/text.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { findByNorm, getNorm, type Norm } from '../../store/tables/values.ts'
@@ -53,7 +53,7 @@ function collectClues(set: AttributeSet, described: DescribedProduct): Clue[] {
   })
   const { primary } = set
   const { name } = described
-  const isNamed = primary !== undefined && (names.title as readonly string[]).includes(primary.key)
+  const isNamed = primary !== undefined && isOneOf(names.title, primary.key)
   return isNamed && name !== undefined
     ? [...clues, { attribute: primary, norms: toNorms(primary, [name]) }]
     : clues

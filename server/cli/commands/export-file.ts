@@ -9,7 +9,7 @@ import {
   type NewExport,
 } from '#shared/exports.ts'
 import { type Job } from '#shared/jobs.ts'
-import { splitList } from '#shared/text.ts'
+import { isOneOf, splitList } from '#shared/text.ts'
 import { withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -79,13 +79,13 @@ const formats = [...exportFormats, ...channelFormats]
 function typeOf(options: OptionValues): Pick<NewExport, 'type'> {
   const type = textOption(options, 'type')
   if (type === undefined && textOption(options, 'channel') !== undefined) return {}
-  if (type && (entityTypes as readonly string[]).includes(type)) return { type }
+  if (type && isOneOf(entityTypes, type)) return { type }
   throw new UsageError(`Say what to export with --type: ${entityTypes.join(', ')}.`)
 }
 
 function requireKnownChannel(options: OptionValues): void {
   const channel = textOption(options, 'channel')
-  if (channel === undefined || (channelKeys as readonly string[]).includes(channel)) return
+  if (channel === undefined || isOneOf(channelKeys, channel)) return
   throw new UsageError(`There is no channel ${channel}. Name one with --channel: ${channelKeys.join(', ')}.`)
 }
 

@@ -9,7 +9,7 @@ import {
   type TextEncoding,
 } from '#shared/imports.ts'
 import type { ImportResult, Job } from '#shared/jobs.ts'
-import { splitList } from '#shared/text.ts'
+import { isOneOf, splitList } from '#shared/text.ts'
 import { type ImportOptions, withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -112,7 +112,7 @@ function given<Key extends string, Value>(key: Key, value: Value | undefined): {
 function parseType(options: OptionValues, profile: string | undefined): string | undefined {
   const type = textOption(options, 'type')
   if (type === undefined && profile !== undefined) return undefined
-  if (type !== undefined && (upsertableTypes as readonly string[]).includes(type)) return type
+  if (type !== undefined && isOneOf(upsertableTypes, type)) return type
   throw new UsageError(`Say what the rows are with --type: ${upsertableTypes.join(', ')}.`)
 }
 
