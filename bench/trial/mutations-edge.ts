@@ -148,7 +148,7 @@ export const edgeMutations: MutationTable = {
     ['SEARCH-02', '...(q?.trim() && { q })', "...(q !== undefined && { q: q.trim() || 'x' })"],
   ],
   'server/edge/snapshots.ts': [
-    ['SNAP-06', '    drop(shelf, id)\n', ''],
+    ['SNAP-06', '    drop(snapshots, id)\n', ''],
     ['SNAP-03', "caller.kind === 'access' ? caller.access.id : caller.kind", "'anybody'"],
     ['SNAP-04', 'const maxPerCaller = 8', 'const maxPerCaller = 9'],
     ['SNAP-05', '...list.faults, ...cursorFaults(list)', '...list.faults'],

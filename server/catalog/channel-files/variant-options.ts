@@ -1,3 +1,4 @@
+import type { DataTypeTraits } from '#shared/attributes.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ChannelContext } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
@@ -35,11 +36,13 @@ export function variantOptions({ items }: ProductGroup, candidates: readonly Att
 /** Attributes that can be an option: short texts and choices. */
 export function optionCandidates(attributes: readonly Attribute[], taken: ReadonlySet<string>): Attribute[] {
   return attributes.filter(
-    ({ key, dataType, isPrimary }) =>
-      !isPrimary &&
-      !taken.has(key) &&
-      ['single_select_list', 'single_line_text_field', 'multi_select_list', 'number'].includes(dataType),
+    ({ key, traits, isPrimary }) => !isPrimary && !taken.has(key) && tellsApart(traits),
   )
+}
+
+function tellsApart({ layout, options, family, shape, bounds }: DataTypeTraits): boolean {
+  const isQuantity = family === 'number' && shape === 'scalar' && Object.keys(bounds).length === 0
+  return layout === 'line' || options === 'required' || isQuantity
 }
 
 /** Tells whether people tell variants apart by an attribute of that key. */
@@ -48,8 +51,8 @@ export function isOptionLike({ key }: Attribute): boolean {
 }
 
 function rank(attribute: Attribute): number {
-  const { dataType } = attribute
-  return (isOptionLike(attribute) ? 0 : 2) + (dataType === 'single_select_list' ? 0 : 1)
+  const { options, hasTokens } = attribute.traits
+  return (isOptionLike(attribute) ? 0 : 2) + (options === 'required' && !hasTokens ? 0 : 1)
 }
 
 function isFurther(

@@ -1,4 +1,4 @@
-import type { DataType } from '#shared/attributes.ts'
+import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type { ColumnRule, ImportPreview, PreviewColumn } from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -114,7 +114,8 @@ function proposeWriting(
 }
 
 function proposeSeparator(type: DataType, samples: readonly string[]): string | undefined {
-  if (type !== 'multi_select_list' && type !== 'entity_list_reference') return undefined
+  const { hasTokens, shape } = dataTypeTraits[type]
+  if (!hasTokens && shape !== 'reference_list') return undefined
   if (samples.some((sample) => sample.includes(','))) return undefined
   return [';', '|', '/'].find((mark) => samples.some((sample) => sample.includes(mark)))
 }

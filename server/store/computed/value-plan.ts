@@ -2,7 +2,7 @@
  * How the effective value of an attribute is got: the one place that says so. Reads, filters, sorts, labels and completeness
  * are all compiled from the plan of an attribute (computed-sql.ts); nothing of it is stored.
  */
-import type { Family } from '#shared/attributes.ts'
+import type { Family, Shape } from '#shared/attributes.ts'
 import type { Formula } from '#shared/formula/formula.ts'
 import { type Attribute, attributesOf, definitionsVersion } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -52,7 +52,9 @@ export function getValuePlan(db: ReadableDb, attribute: Attribute): ValuePlan {
 type Open = readonly Attribute[]
 
 function makePlan(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
-  const plan = open.includes(attribute) ? basePlan(attribute, {}) : planBase(db, attribute, open)
+  const plan = open.includes(attribute)
+    ? basePlan(attribute, {})
+    : basePlans[attribute.traits.shape](db, attribute, open)
   const { inheritance_mode: mode, rollup_mode: rollup } = attribute.extras
   if (plan.base.kind === 'none' || mode === 'off') return bounded(plan)
   if (mode === 'inherit_from_parent')
@@ -88,23 +90,21 @@ function basePlan(attribute: Attribute, rest: Partial<ValuePlan>): ValuePlan {
   }
 }
 
-function planBase(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
-  const { shape } = attribute.traits
-  const own = { base: { kind: 'own' } } as const
-  switch (shape) {
-    case 'scalar':
-      return basePlan(attribute, { ...own, hasTokens: attribute.traits.hasTokens })
-    case 'reference':
-    case 'reference_list':
-      return basePlan(attribute, { ...own, isReference: true, isSeveral: shape === 'reference_list' })
-    case 'computed':
-      return computedBases[attribute.dataType as 'formula' | 'reference_lookup'](db, attribute, [
-        ...open,
-        attribute,
-      ])
-    default:
-      return planInverse(db, attribute, open)
-  }
+type PlanBase = (db: ReadableDb, attribute: Attribute, open: Open) => ValuePlan
+
+const planReference: PlanBase = (_db, attribute) => {
+  const isSeveral = attribute.traits.shape === 'reference_list'
+  return basePlan(attribute, { base: { kind: 'own' }, isReference: true, isSeveral })
+}
+
+const basePlans: Readonly<Record<Shape, PlanBase>> = {
+  scalar: (_db, attribute) =>
+    basePlan(attribute, { base: { kind: 'own' }, hasTokens: attribute.traits.hasTokens }),
+  reference: planReference,
+  reference_list: planReference,
+  computed: (db, attribute, open) =>
+    (attribute.dataType === 'formula' ? planFormula : planLookup)(db, attribute, [...open, attribute]),
+  inverse: planInverse,
 }
 
 function planInverse(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
@@ -120,8 +120,6 @@ function planInverse(db: ReadableDb, attribute: Attribute, open: Open): ValuePla
     weight,
   })
 }
-
-const computedBases = { formula: planFormula, reference_lookup: planLookup }
 
 /** A formula that cannot be computed has no value; its definition was refused, or it names what came to be something else. */
 function planFormula(db: ReadableDb, attribute: Attribute, open: Open): ValuePlan {
