@@ -19,7 +19,6 @@ const builtThreads: Plugin = {
   },
 }
 
-// oxlint-disable-next-line import/no-default-export -- vitest loads it by its default export
 export default defineConfig({
   plugins: [builtThreads],
   test: {
@@ -33,6 +32,8 @@ export default defineConfig({
     // One process for many files: loading vitest and the server anew for each costs more than most of the tests. So what a
     // test changes in its process it puts back: these do for variables, globals and spies, and fake clocks are stopped.
     isolate: false,
+    // By default vitest keeps one core for itself, which on two cores is half of the machine.
+    maxWorkers: '100%',
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
