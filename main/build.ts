@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { BuildOptions, Plugin } from 'esbuild'
 
 const root = join(import.meta.dirname, '..')
@@ -78,6 +79,16 @@ const nodeBundle = {
   logLevel: 'warning',
 } satisfies BuildOptions
 
+/** Bundled, although the other packages are not: its hundreds of files would cost every thread 60 ms when it starts. */
+const typebox: Plugin = {
+  name: 'typebox',
+  setup(build) {
+    build.onResolve({ filter: /^typebox($|\/)/ }, ({ path }) => ({
+      path: fileURLToPath(import.meta.resolve(path)),
+    }))
+  },
+}
+
 async function buildServer(): Promise<void> {
   const { build } = await import('esbuild')
   const outdir = join(dist, 'server')
@@ -93,6 +104,7 @@ async function buildServer(): Promise<void> {
       'formula-language': 'server/store/computed/formula-language.ts',
     },
     chunkNames: 'chunk-[hash]',
+    plugins: [typebox],
   })
   for (const migrations of ['store/file/migrations', 'registry/registry-migrations'])
     cpSync(join(root, 'server', migrations), join(outdir, basename(migrations)), { recursive: true })

@@ -1,18 +1,15 @@
 import type { JobHandler } from './job-context.ts'
-import { bulkEdit, undoLargeEdit } from './handlers/bulk-edit.ts'
-import { exportChannel } from './handlers/export-channel.ts'
-import { exportFile } from './handlers/export-file.ts'
-import { importFile } from './handlers/import-file.ts'
-import { ingestSource } from './sources/ingest-source.ts'
-import { undoImport } from './handlers/undo-import.ts'
 
-/** What each job does, by the name of the job. A handler returns how it ended (JobEnd). */
+/**
+ * What each job does, by the name of the job. A handler returns how it ended (JobEnd). A thread loads the code of its own job
+ * only: what fetches pages takes longer to load than most imports take to run.
+ */
 export const jobHandlers = {
-  import: importFile,
-  export: exportFile,
-  channel_export: exportChannel,
-  bulk_edit: bulkEdit,
-  undo_edit: undoLargeEdit,
-  source_ingest: ingestSource,
-  undo_import: undoImport,
+  import: async (context) => (await import('./handlers/import-file.ts')).importFile(context),
+  export: async (context) => (await import('./handlers/export-file.ts')).exportFile(context),
+  channel_export: async (context) => (await import('./handlers/export-channel.ts')).exportChannel(context),
+  bulk_edit: async (context) => (await import('./handlers/bulk-edit.ts')).bulkEdit(context),
+  undo_edit: async (context) => (await import('./handlers/bulk-edit.ts')).undoLargeEdit(context),
+  source_ingest: async (context) => (await import('./sources/ingest-source.ts')).ingestSource(context),
+  undo_import: async (context) => (await import('./handlers/undo-import.ts')).undoImport(context),
 } satisfies Record<string, JobHandler>
