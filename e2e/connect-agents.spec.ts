@@ -103,10 +103,12 @@ test('app.agent.2 a request that is put off waits on the Connect page, and can b
 test('app.agent.1 in the browser that holds the session the page itself takes the approval', async ({
   served,
   page,
+  workspace,
 }) => {
   await using agent = await Agent.register(served.origin, 'Browser agent')
   await page.goto(agent.address('read:products write:products'))
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Browser agent')
+  await expect(page.getByRole('radio', { name: workspace.name })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('checkbox', { name: 'write:products' }).uncheck()
   await page.getByRole('button', { name: 'Allow', exact: true }).click()

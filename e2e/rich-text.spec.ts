@@ -13,8 +13,19 @@ test('grid.edit.7 rich text is formatted by keys and by the toolbar, and saved b
   grid,
 }) => {
   const [id] = await prepare(api, ['<p>A chair</p>'])
+  // The editor's code comes late: the text is focused all the same.
+  const code = Promise.withResolvers<void>()
+  await page.route(/rich-text-[^/]*\.js$/, async (route) => {
+    await code.promise
+    await route.continue()
+  })
   await open()
-  const text = await openText(page, grid, 1)
+  await grid.goTo(1, 'Text')
+  await grid.input.press('Enter')
+  await expect(page.getByText('Loading the editor…')).toBeVisible()
+  code.resolve()
+  const text = textbox(page)
+  await expect(text).toBeFocused()
   await text.press('End')
   await text.pressSequentially(' for ')
   await text.press('Control+b')

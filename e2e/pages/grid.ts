@@ -12,16 +12,16 @@ export class Grid {
 
   constructor(page: Page) {
     this.#page = page
-    this.root = page.getByRole('grid').or(page.getByRole('treegrid'))
-    const name = /^(Cells?|Edit)\b/
-    this.input = page.getByRole('textbox', { name }).or(page.getByRole('combobox', { name }))
-    this.cursor = this.root.getByRole('gridcell', { selected: true })
+    // Roles and names by their attributes: asked by `getByRole`, every key pressed would reckon the names of all cells.
+    this.root = page.locator('[role="grid"], [role="treegrid"]')
+    this.input = page.locator('input[aria-label^="Cell"], input[aria-label^="Edit "]')
+    this.cursor = this.root.locator('[role="gridcell"][aria-selected="true"]')
     this.status = page.getByRole('group', { name: 'Status' })
   }
 
   header(column: string): Locator {
     const button = this.#page.getByRole('button', { name: column, exact: true })
-    return this.root.getByRole('columnheader').filter({ has: button })
+    return this.root.locator('[role="columnheader"]').filter({ has: button })
   }
 
   /** The names of the columns that are drawn, in their order, without the one of the row numbers. */
@@ -37,14 +37,14 @@ export class Grid {
   row(which: number | string): Locator {
     const has =
       typeof which === 'number'
-        ? this.#page.getByRole('rowheader', { name: String(which), exact: true })
+        ? this.#page.locator(`[role="rowheader"][aria-label="${which}"]`)
         : this.#page.getByRole('gridcell', { name: which, exact: true })
-    return this.root.getByRole('row').filter({ has })
+    return this.root.locator('[role="row"]').filter({ has })
   }
 
   /** The rows that are drawn, without the header. */
   rows(): Locator {
-    return this.root.getByRole('row').filter({ has: this.#page.getByRole('rowheader') })
+    return this.root.locator('[role="row"]').filter({ has: this.#page.locator('[role="rowheader"]') })
   }
 
   /** A cell of a drawn row, under a column that is drawn too. */

@@ -3,6 +3,8 @@ import type { Scope } from '#shared/scopes.ts'
 import { type PendingConsent, preselect } from '../access/consents.ts'
 import { escapeHtml, renderPage } from '../edge/page-shell.ts'
 
+const noWorkspace = '<p>There is no workspace yet. Make one in Vitrine, then load this page again.</p>'
+
 /** The page on which the owner decides, for the browser that holds the owner's session. */
 export function renderConsentForm(
   consent: PendingConsent,
@@ -19,7 +21,7 @@ ${fault === undefined ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}
 <form method="post" action="/oauth/consent/${escapeHtml(uid)}" data-state="${stateUrl(uid)}" data-form>
 <input type="hidden" name="form_token" value="${escapeHtml(formToken)}">
 <fieldset><legend>Workspace</legend>
-${workspaces.map(({ id, name }, index) => workspaceChoice(id, name, index === 0)).join('\n')}
+${workspaces.map(({ id, name }, index) => workspaceChoice(id, name, index === 0)).join('\n') || noWorkspace}
 </fieldset>
 <fieldset><legend>What it may do</legend>
 ${scopeTable(consent.scopes, chosen)}

@@ -1,5 +1,6 @@
 /** Who can start and who can finish a consent (issue: nothing unseen, nothing without the owner's session). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { renderConsentForm } from './consent-page.ts'
 import { Agent, Browser, follow, type Page, readForm } from '../testing/oauth-agent.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 
@@ -38,6 +39,25 @@ async function isStillWaiting(page: Page): Promise<boolean> {
 }
 
 describe('the page', () => {
+  test('says what to do where there is no workspace yet', () => {
+    const page = renderConsentForm(
+      {
+        uid: 'uid',
+        client: { id: 'agent', name: 'Agent', destination: 'this computer' },
+        resources: ['mcp'],
+        scopes: ['read:products'],
+        isFromOtherSite: false,
+        code: 'CODE',
+        formToken: 'token',
+        createdAt: 0,
+        expiresAt: 1,
+        decision: undefined,
+      },
+      [],
+    )
+    expect(page).toContain('There is no workspace yet. Make one in Vitrine')
+  })
+
   test('names the client as text, and proposes everything but deleting in one workspace', async () => {
     const { page, fields } = await atConsent()
     expect(page.html).toContain('Asking &lt;b&gt;agent&lt;/b&gt;')

@@ -1,5 +1,5 @@
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
-import { useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { PanelProps } from '../cell-type.ts'
 import type { AfterCommit } from '../../model/selection.ts'
 import { PanelFooter } from '../text-panel.tsx'
@@ -62,10 +62,9 @@ function useRichTextEditor({ column, html, onHtml }: FormattedEditorProps): Edit
     const doc = readRichText(html)
     return { html, doc: doc.toJSON(), written: writeRichText(doc) }
   })
-  return useEditor({
+  const editor = useEditor({
     extensions: formats,
     content: first.doc,
-    autofocus: 'end',
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': column.name },
     },
@@ -74,6 +73,12 @@ function useRichTextEditor({ column, html, onHtml }: FormattedEditorProps): Edit
       onHtml(written === first.written ? first.html : written)
     },
   })
+  // Not by `autofocus`: where React puts off showing what was loaded, Tiptap asks before the text is in the page, or ends
+  // this editor and makes another when it is.
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.commands.focus('end')
+  }, [editor])
+  return editor
 }
 
 type Action = AfterCommit | 'cancel' | 'toolbar' | 'text' | 'link'
