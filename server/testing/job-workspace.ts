@@ -13,6 +13,7 @@ import { type ResultKind, resultPath, resultsFolderOf } from '../jobs/result-fil
 import { JobRunner, type JobRunnerOptions } from '../workspaces/job-runner.ts'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import type { JobSettings } from '../jobs/job-context.ts'
+import { openInProcess } from './in-process-threads.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 
 const context = { actor: { type: 'owner', id: null, name: null }, via: 'app', request_id: null } as const
@@ -20,7 +21,9 @@ const context = { actor: { type: 'owner', id: null, name: null }, via: 'app', re
 export interface JobWorkspaceOptions {
   /** A folder that another process has left; without it a new one. */
   readonly folder?: string
-  /** The thread entry, where it is not the program's own. */
+  /** Real threads: for what they do beside each other, by the clock or at their end. Without them all runs on the test's own. */
+  readonly isThreaded?: boolean
+  /** The entry of the threads, where it is not the program's own. */
   readonly entry?: URL
   readonly leaseMs?: number
   readonly beforeJob?: JobRunnerOptions['beforeJob']
@@ -190,8 +193,10 @@ export class JobWorkspace {
   }
 
   async #start(): Promise<void> {
-    const { entry, leaseMs, beforeJob, settings } = this.#options
-    this.threads = await openWorkspaceThreads(this.file, entry && { entry })
+    const { entry, isThreaded = entry !== undefined, leaseMs, beforeJob, settings } = this.#options
+    this.threads = isThreaded
+      ? await openWorkspaceThreads(this.file, entry && { entry })
+      : await openInProcess(this.file)
     this.runner = new JobRunner(this.threads, {
       uploadsDir: this.uploads,
       ...(leaseMs !== undefined && { leaseMs }),

@@ -1,8 +1,5 @@
 /** The entry of every thread of the program; what it does is told by the role it is started in. */
 import { serveThread } from './serve-thread.ts'
+import { threadWork } from './thread-work.ts'
 
-await serveThread({
-  operations: () => import('../catalog/operations.ts'),
-  jobHandlers: async () => (await import('../jobs/job-handlers.ts')).jobHandlers,
-  parsers: async () => (await import('../jobs/sources/parsers.ts')).parsers,
-})
+await serveThread(threadWork)

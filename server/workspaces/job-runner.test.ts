@@ -26,7 +26,7 @@ function eventsOf({ threads }: JobWorkspace): EventRecord[] {
 }
 
 test('an import that a restart cuts off goes on from its checkpoint, and every row is stored once [JOB-04]', async () => {
-  await using workspace = await JobWorkspace.open()
+  await using workspace = await JobWorkspace.open({ isThreaded: true })
   const started = firstBatch(workspace)
   const id = await workspace.enqueue(manyRows)
   await started

@@ -14,7 +14,7 @@ const burst = 5
 // By counts, not by the clock: edits that wait together are written one after the other, with the batch at most that came in
 // between, and a burst of them never waits for the end of the import.
 test('while an import runs, edits are written between its batches', async () => {
-  await using workspace = await JobWorkspace.open()
+  await using workspace = await JobWorkspace.open({ isThreaded: true })
   await workspace.import('sku,name\nEDITED,start\n')
   const [edited] = await workspace.entities('product')
   const rows = 10_000
