@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { JobStatus } from '#shared/jobs.ts'
 import { CatalogError } from '../catalog/errors.ts'
+import { bundleWorker } from '../testing/bundle-worker.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 
-const entry = new URL('../workspaces/job-runner.test-worker.ts', import.meta.url)
+const entry = await bundleWorker(new URL('../workspaces/job-runner.test-worker.ts', import.meta.url))
 
 async function enqueue({ threads, runner }: JobWorkspace, name: string): Promise<string> {
   const id = crypto.randomUUID()
@@ -56,16 +57,6 @@ test('a job whose end cannot be written has failed for that reason, and no other
   }
 })
 
-// Where threads start slowly, one may be cut off before it began.
-const interruptions = expect.toSatisfy((count: number) => count >= 1)
-
-test('where nothing can be written a job is taken up again when its lease has run out [JOB-05]', async () => {
-  await using workspace = await JobWorkspace.open({ entry, leaseMs: 1500 })
-  const id = await enqueue(workspace, 'endsOnFullDisk')
-  await until(workspace, id, 'completed')
-  expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions }, result: { done: true } })
-})
-
 test('three jobs run at once and one of a name, so that many of one kind hold up no other', async () => {
   await using workspace = await JobWorkspace.open({ entry })
   const ids: Record<string, string> = {}
@@ -92,45 +83,6 @@ test('three jobs run at once and one of a name, so that many of one kind hold up
   expect((await statuses())['waits again']).toBe('queued')
 })
 
-test('a thread that answers no more is ended when its lease runs out; its job goes on from its checkpoint [JOB-05]', async () => {
-  await using workspace = await JobWorkspace.open({ entry, leaseMs: 2000 })
-  const id = await enqueue(workspace, 'hangs')
-  await until(workspace, id, 'completed')
-  expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions }, result: { done: true } })
-})
-
-test('a thread that gives signs of life keeps its lease however long it takes', async () => {
-  await using workspace = await JobWorkspace.open({ entry, leaseMs: 6000 })
-  const id = await enqueue(workspace, 'lastsAWhile')
-  await until(workspace, id, 'completed')
-  expect((await workspace.job(id)).metadata).toEqual({})
-})
-
-test('a job that hangs again and again at the same point is given up with a reason [JOB-05]', async () => {
-  await using workspace = await JobWorkspace.open({ entry, leaseMs: 400 })
-  const id = await enqueue(workspace, 'hangsAlways')
-  await until(workspace, id, 'failed')
-  expect((await workspace.job(id)).result).toMatchObject({
-    error: { message: expect.stringContaining('cut off too often') },
-  })
-})
-
-test('what has to be done before a job holds up no other job, and keeps the lease of its own [BACKUP-06]', async () => {
-  const gate = Promise.withResolvers<void>()
-  const beforeJob = ({ name }: { name: string }) => (name === 'waits' ? gate.promise : Promise.resolve())
-  await using workspace = await JobWorkspace.open({ entry, leaseMs: 6000, beforeJob })
-  const prepared = await enqueue(workspace, 'waits')
-  // It runs through, and sees the lease of its own twice extended, while the other is not even begun.
-  await until(workspace, await enqueue(workspace, 'lastsAWhile'), 'completed')
-  expect(await workspace.job(prepared)).toMatchObject({ status: 'running', metadata: {} })
-
-  await workspace.threads.call('cancelJob', { id: prepared })
-  workspace.runner.stop(prepared)
-  gate.resolve()
-  await workspace.runner.idle()
-  expect((await workspace.job(prepared)).status).toBe('cancelled')
-})
-
 test('a job fails with the reason why what comes before it failed [BACKUP-06]', async () => {
   const beforeJob = () => Promise.reject(new CatalogError('conflict', 'The disk is full.'))
   await using workspace = await JobWorkspace.open({ entry, beforeJob })
@@ -142,16 +94,68 @@ test('a job fails with the reason why what comes before it failed [BACKUP-06]', 
   })
 })
 
-test('closing does not wait for a thread that hangs, and its job does not stay running', async () => {
-  await using workspace = await JobWorkspace.open({ entry })
-  const id = await enqueue(workspace, 'hangs')
-  await until(workspace, id, 'running')
-  await vi.waitFor(async () => expect((await workspace.job(id)).progress.current).toBe(1), {
-    timeout: 60_000,
+// Where threads start slowly, one may be cut off before it began.
+const interruptions = expect.toSatisfy((count: number) => count >= 1)
+
+// They wait for leases and for threads that hang, so they wait together.
+describe.concurrent('by the clock', () => {
+  test('where nothing can be written a job is taken up again when its lease has run out [JOB-05]', async () => {
+    await using workspace = await JobWorkspace.open({ entry, leaseMs: 1500 })
+    const id = await enqueue(workspace, 'endsOnFullDisk')
+    await until(workspace, id, 'completed')
+    expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions }, result: { done: true } })
   })
-  await workspace.restart()
-  await workspace.runner.idle()
-  expect((await workspace.job(id)).status).toBe('completed')
+
+  test('a thread that answers no more is ended when its lease runs out; its job goes on from its checkpoint [JOB-05]', async () => {
+    await using workspace = await JobWorkspace.open({ entry, leaseMs: 2000 })
+    const id = await enqueue(workspace, 'hangs')
+    await until(workspace, id, 'completed')
+    expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions }, result: { done: true } })
+  })
+
+  test('a thread that gives signs of life keeps its lease however long it takes', async () => {
+    await using workspace = await JobWorkspace.open({ entry, leaseMs: 6000 })
+    const id = await enqueue(workspace, 'lastsAWhile')
+    await until(workspace, id, 'completed')
+    expect((await workspace.job(id)).metadata).toEqual({})
+  })
+
+  test('a job that hangs again and again at the same point is given up with a reason [JOB-05]', async () => {
+    await using workspace = await JobWorkspace.open({ entry, leaseMs: 400 })
+    const id = await enqueue(workspace, 'hangsAlways')
+    await until(workspace, id, 'failed')
+    expect((await workspace.job(id)).result).toMatchObject({
+      error: { message: expect.stringContaining('cut off too often') },
+    })
+  })
+
+  test('what has to be done before a job holds up no other job, and keeps the lease of its own [BACKUP-06]', async () => {
+    const gate = Promise.withResolvers<void>()
+    const beforeJob = ({ name }: { name: string }) => (name === 'waits' ? gate.promise : Promise.resolve())
+    await using workspace = await JobWorkspace.open({ entry, leaseMs: 6000, beforeJob })
+    const prepared = await enqueue(workspace, 'waits')
+    // It runs through, and sees the lease of its own twice extended, while the other is not even begun.
+    await until(workspace, await enqueue(workspace, 'lastsAWhile'), 'completed')
+    expect(await workspace.job(prepared)).toMatchObject({ status: 'running', metadata: {} })
+
+    await workspace.threads.call('cancelJob', { id: prepared })
+    workspace.runner.stop(prepared)
+    gate.resolve()
+    await workspace.runner.idle()
+    expect((await workspace.job(prepared)).status).toBe('cancelled')
+  })
+
+  test('closing does not wait for a thread that hangs, and its job does not stay running', async () => {
+    await using workspace = await JobWorkspace.open({ entry })
+    const id = await enqueue(workspace, 'hangs')
+    await until(workspace, id, 'running')
+    await vi.waitFor(async () => expect((await workspace.job(id)).progress.current).toBe(1), {
+      timeout: 60_000,
+    })
+    await workspace.restart()
+    await workspace.runner.idle()
+    expect((await workspace.job(id)).status).toBe('completed')
+  })
 })
 
 const rows = 3000

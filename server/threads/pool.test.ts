@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
+import { bundleWorker } from '../testing/bundle-worker.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
 
 type AnyCall = (name: string, input: object) => Promise<unknown>
 
-const entry = new URL('./pool.test-worker.ts', import.meta.url)
+const entry = await bundleWorker(new URL('./pool.test-worker.ts', import.meta.url))
 
 let folder: string
 let file: string

@@ -4,9 +4,8 @@ import type { Pagination } from '#shared/paging.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 
-// So many that an import is still at work when it is cut off or cancelled behind its first batch.
-const rows = 10_000
-const manyRows = `sku,name\n${Array.from({ length: rows }, (_, index) => `S${index},Name ${index}`).join('\n')}\n`
+const csvOf = (rows: number) =>
+  `sku,name\n${Array.from({ length: rows }, (_, index) => `S${index},Name ${index}`).join('\n')}\n`
 
 /** Resolves when the first entity of a job has been committed. */
 function firstBatch({ threads }: JobWorkspace): Promise<void> {
@@ -27,8 +26,10 @@ function eventsOf({ threads }: JobWorkspace): EventRecord[] {
 
 test('an import that a restart cuts off goes on from its checkpoint, and every row is stored once [JOB-04]', async () => {
   await using workspace = await JobWorkspace.open({ isThreaded: true })
+  // So many that its threads are still at work when they are told to end.
+  const rows = 10_000
   const started = firstBatch(workspace)
-  const id = await workspace.enqueue(manyRows)
+  const id = await workspace.enqueue(csvOf(rows))
   await started
 
   await workspace.restart()
@@ -49,7 +50,7 @@ test('a cancelled import stops at its next batch and says what it has done [JOB-
   await using workspace = await JobWorkspace.open()
   const started = firstBatch(workspace)
   const events = eventsOf(workspace)
-  const id = await workspace.enqueue(manyRows)
+  const id = await workspace.enqueue(csvOf(1000))
   await started
 
   await workspace.threads.call('cancelJob', { id })
@@ -68,7 +69,7 @@ test('a cancelled import stops at its next batch and says what it has done [JOB-
 test('a job that waits is cancelled at once; asking again or too late changes nothing [JOB-07]', async () => {
   await using workspace = await JobWorkspace.open()
   const events = eventsOf(workspace)
-  const first = await workspace.enqueue(manyRows)
+  const first = await workspace.enqueue(csvOf(1000))
   const second = await workspace.enqueue('sku\nA\n')
 
   await workspace.threads.call('cancelJob', { id: second })

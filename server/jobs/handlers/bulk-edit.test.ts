@@ -8,8 +8,8 @@ const context = {
   job_id: null,
 } as const
 
-// Enough that an edit is still at work when a busy machine gets round to cutting it off.
-const rows = 12_000
+// Several chunks, so that there is one at which to stop behind the first.
+const rows = 3000
 
 async function open(): Promise<JobWorkspace> {
   const workspace = await JobWorkspace.open()
