@@ -7,7 +7,6 @@ import { tellDamage } from './damage.ts'
 import type { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { createSample } from './first-start.ts'
-import { type JobNotice, noticeOf } from './job-notices.ts'
 import { type MainAction, menuTemplate } from './menu.ts'
 import { safeOpenExternal } from './security.ts'
 import { tell } from './tell.ts'
@@ -178,4 +177,26 @@ export class OpenDesktop {
     documentation: () =>
       safeOpenExternal(this.#options.electron.shell, `${this.#options.server.origin}/docs/developers/errors`),
   }
+}
+
+const longJobMs = 10_000
+
+interface JobNotice {
+  readonly title: string
+  readonly body: string
+}
+
+const endings: Record<string, string> = { completed: 'is done', failed: 'failed', cancelled: 'was cancelled' }
+
+/** What the system tells of a job that has ended; undefined for one that was short or that nobody waits for. */
+function noticeOf({ name }: Workspace, job: Job): JobNotice | undefined {
+  const ending = endings[job.status]
+  if (ending === undefined || tookMs(job) < longJobMs) return undefined
+  const noun = job.name.replaceAll('_', ' ')
+  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${ending}`
+  return { title, body: job.status === 'failed' ? `In “${name}”. Open Vitrine to see why.` : `In “${name}”.` }
+}
+
+function tookMs({ created_at: begun, completed_at: ended }: Job): number {
+  return Date.parse(ended ?? '') - Date.parse(begun)
 }

@@ -12,8 +12,8 @@ import type { Address } from './edge/address.ts'
 import { apiRoot } from './edge/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
 import { tooOldMessage } from './node-version.ts'
-import { type RunningFiles, writeRunningFiles } from './running-files.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 
 export interface ServerOptions {
   /** The data folder; it is made where there is none. */
@@ -209,4 +209,39 @@ class Server implements RunningServer {
     await folder.close()
     await log.close()
   }
+}
+
+interface RunningFiles {
+  remove(): void
+}
+
+/**
+ * Leaves in the data folder where the running server is found (`server.json`) and the credential with which the command
+ * line of the same user calls it (`session.key`). Both are readable by their owner only and go when the server ends.
+ */
+function writeRunningFiles(
+  dataDir: string,
+  server: { readonly origin: string; readonly version: string },
+  sessionToken: string,
+): RunningFiles {
+  const keyFile = join(dataDir, 'session.key')
+  const serverFile = join(dataDir, 'server.json')
+  // The key first: who sees server.json finds the key beside it.
+  writePrivate(keyFile, `${sessionToken}\n`)
+  const { origin, version } = server
+  writePrivate(serverFile, `${JSON.stringify({ origin, pid: process.pid, version })}\n`)
+  return {
+    remove() {
+      rmSync(serverFile, { force: true })
+      rmSync(keyFile, { force: true })
+    },
+  }
+}
+
+/** Appears complete or not at all, and never with wider rights than those of its owner. */
+function writePrivate(file: string, text: string): void {
+  const partial = `${file}.partial`
+  rmSync(partial, { force: true })
+  writeFileSync(partial, text, { mode: 0o600, flag: 'wx' })
+  renameSync(partial, file)
 }

@@ -1,8 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { toIcns, toIco } from './icon-files.ts'
-
 const pngSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024]
 const icoSizes = [16, 24, 32, 48, 64, 256]
 const trayPixels = 32
@@ -28,4 +26,63 @@ function draw(svg: string, size: number): Promise<Buffer> {
     .resize(size, size)
     .png()
     .toBuffer()
+}
+
+/** The two icon formats that hold several pictures, with PNGs inside, as Windows (since Vista) and macOS read them. */
+interface Picture {
+  /** Its width and height in pixels. */
+  readonly size: number
+  readonly png: Buffer
+}
+
+const icoHeadBytes = 6
+
+const icoEntryBytes = 16
+
+/** A Windows icon of up to 256 × 256 pixels. */
+function toIco(pictures: readonly Picture[]): Buffer {
+  const head = Buffer.alloc(icoHeadBytes + icoEntryBytes * pictures.length)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(pictures.length, 4)
+  let offset = head.length
+  pictures.forEach(({ size, png }, index) => {
+    const entry = icoHeadBytes + icoEntryBytes * index
+    // One byte each; 0 stands for 256.
+    head.writeUInt8(size % 256, entry)
+    head.writeUInt8(size % 256, entry + 1)
+    head.writeUInt16LE(1, entry + 4)
+    head.writeUInt16LE(32, entry + 6)
+    head.writeUInt32LE(png.length, entry + 8)
+    head.writeUInt32LE(offset, entry + 12)
+    offset += png.length
+  })
+  return Buffer.concat([head, ...pictures.map(({ png }) => png)])
+}
+
+/** Apple's names for pictures of a size; the second of two is the same picture for a screen of double density. */
+const icnsTypes: readonly (readonly [string, number])[] = [
+  ['ic07', 128],
+  ['ic08', 256],
+  ['ic09', 512],
+  ['ic10', 1024],
+  ['ic11', 32],
+  ['ic12', 64],
+  ['ic13', 256],
+  ['ic14', 512],
+]
+
+/** An icon for macOS from PNGs by their size. */
+function toIcns(pngs: ReadonlyMap<number, Buffer>): Buffer {
+  const blocks = icnsTypes.flatMap(([type, size]) => {
+    const png = pngs.get(size)
+    return png ? [block(type, png)] : []
+  })
+  return block('icns', Buffer.concat(blocks))
+}
+
+function block(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8)
+  head.write(type, 'latin1')
+  head.writeUInt32BE(head.length + content.length, 4)
+  return Buffer.concat([head, content])
 }

@@ -1,4 +1,4 @@
-import { badAnswer } from './api-error.ts'
+import { badAnswer, toApiError, unreachable } from './api-error.ts'
 import type {
   Answered,
   AnyInput,
@@ -7,7 +7,7 @@ import type {
   PublicRoutes,
   WorkspaceRoutes,
 } from './call-types.ts'
-import { callOptions, send, workspaceHeaders } from './send.ts'
+import { workspaceHeader } from '#shared/app-surface.ts'
 
 const publicRoot = '/api/v1'
 const ownerRoot = '/app/v1'
@@ -107,4 +107,22 @@ function toText(value: unknown): string {
 /** Where a stored picture is found; other addresses are returned as they are. */
 export function pictureUrl(workspaceId: string, value: string): string {
   return value.startsWith('files/') ? `/files/${workspaceId}/${value.slice('files/'.length)}` : value
+}
+
+/** What every call to our server carries. The credential is a cookie or added by the shell, never held here. */
+const callOptions = { credentials: 'same-origin', cache: 'no-store' } as const
+
+/** The header that names the workspace; none for calls that concern no workspace. */
+function workspaceHeaders(workspaceId: string): Record<string, string> {
+  return workspaceId === '' ? {} : { [workspaceHeader]: workspaceId }
+}
+
+/** Sends a request; whatever is not 2xx is thrown as ApiError. */
+async function send(request: Request): Promise<Response> {
+  const response = await fetch(request).catch((error: unknown) => {
+    // An abort is the caller's own wish and no fault of the server.
+    throw request.signal.aborted ? error : unreachable()
+  })
+  if (!response.ok) throw await toApiError(response)
+  return response
 }

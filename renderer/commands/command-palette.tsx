@@ -11,10 +11,10 @@ import { goTo } from '../query/use-place.ts'
 import { typeTexts, describeEntity } from '../state/entity-types.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { createCommandList, type Command } from './command-list.ts'
-import { rankItems } from './rank-items.ts'
+import { rankItems, type RankedItem } from './rank-items.ts'
 import type { CommandRuns } from '../state/commands.ts'
 import './command-palette.css'
+import { commandTexts, type CommandId, type CommandText } from '#shared/commands.ts'
 
 interface CommandPaletteProps {
   readonly open: boolean
@@ -155,4 +155,23 @@ function toCommand(entity: EntityResource, workspaceId: string): Command {
     run: () =>
       goTo({ workspaceId, view: type, savedView: everything, query: { ...emptyGridQuery, clauses } }),
   }
+}
+
+/** Something the palette can run. */
+interface Command extends RankedItem {
+  /** What stands beside it: the group it belongs to. */
+  readonly group: string
+  readonly keys?: string
+  readonly run: () => void
+}
+
+/** Everything that can be done by name, in the order of the palette while nothing is typed. */
+function createCommandList(runs: CommandRuns): readonly Command[] {
+  // The palette is open already where its list is shown.
+  return commandTexts
+    .filter(({ id }) => id !== 'palette')
+    .map((text: CommandText & { id: CommandId }) => {
+      const { id, title, group, keys } = text
+      return { id, title, group, run: runs[id], ...(keys !== undefined && { keys }) }
+    })
 }

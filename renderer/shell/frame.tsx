@@ -1,21 +1,58 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, Suspense, type ComponentType } from 'react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { Unplug } from 'lucide-react'
-import { createApi } from '../api/client.ts'
-import type { SessionInfo } from '../api/session-queries.ts'
+import { createApi, type Api } from '../api/client.ts'
+import { type SessionInfo, sessionKey } from '../api/session-queries.ts'
 import { createCommandRuns, useAppCommands } from './command-runs.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
 import { usePlace } from '../query/use-place.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { takePendingImport } from '../state/import-file.ts'
-import { loadPartsWhenIdle } from '../ui/lazy-part.tsx'
+import { loadPartsWhenIdle, lazyPart } from '../ui/lazy-part.tsx'
 import { tellSavedFiles } from '../state/desktop-files.ts'
 import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
 import { DialogContext, type DialogRequest } from '../state/dialogs.ts'
 import { OpenDialogs } from './open-dialogs.tsx'
-import { Page } from './pages.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useLiveUpdates } from './use-live-updates.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { View } from '../query/place.ts'
+import { CatalogPage } from './catalog-page.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import type { EventRecord } from '#shared/events.ts'
+import { classesKey } from '../api/classes-queries.ts'
+import { channelsKey, completenessKey } from '../api/channels-queries.ts'
+import { openEventStream, type StreamState } from '../api/event-stream.ts'
+import { treeKey } from '../api/tree-queries.ts'
+import { trashKey } from '../api/trash-requests.ts'
+import { countKey } from '../query/list-queries.ts'
+
+/** The pages about the whole workspace. The first thing shown is nearly always the grid, so their code comes after it. */
+const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
+  api: lazyPart(async () => (await import('../access/api-page.tsx')).ApiPage),
+  connect: lazyPart(async () => (await import('../access/connect-page.tsx')).ConnectPage),
+  attributes: lazyPart(async () => (await import('../attributes/attributes-page.tsx')).AttributesPage),
+  classes: lazyPart(async () => (await import('../classes/classes-page.tsx')).ClassesPage),
+  settings: lazyPart(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
+  backups: lazyPart(async () => (await import('../backups/backups-page.tsx')).BackupsPage),
+  diagnostics: lazyPart(async () => (await import('../settings/diagnostics-page.tsx')).DiagnosticsPage),
+  channels: lazyPart(async () => (await import('../settings/channels-page.tsx')).ChannelsPage),
+  trash: lazyPart(async () => (await import('../trash/trash-page.tsx')).TrashPage),
+}
+
+/** What the address names: a page, or the entities of a type. */
+function Page({ view }: { view: View }) {
+  if (!isPage(view)) return <CatalogPage key={view} type={view} />
+  const Named = pages[view]
+  return (
+    <Suspense>
+      <Named />
+    </Suspense>
+  )
+}
+
+function isPage(view: View): view is keyof typeof pages {
+  return Object.hasOwn(pages, view)
+}
 
 interface FrameProps {
   workspace: Workspace
@@ -76,4 +113,50 @@ function ConnectionBanner() {
       )}
     </div>
   )
+}
+
+const settleMs = 400
+
+/** Keeps counts and definitions current with what others change; tells the state of the connection. */
+function useLiveUpdates(api: Api): StreamState {
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<StreamState>('connecting')
+
+  useEffect(() => {
+    let wasOffline = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refreshCounts = (): void => {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: completenessKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
+      }, settleMs)
+    }
+    const takeEvent = ({ event }: EventRecord): void => {
+      if (event.startsWith('attribute.')) {
+        void queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
+        void queryClient.invalidateQueries({ queryKey: channelsKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: classesKey(api.workspaceId) })
+        refreshCounts()
+      }
+      if (event.startsWith('entity.')) refreshCounts()
+      if (event === 'entity.deleted' || event === 'entity.restored')
+        void queryClient.invalidateQueries({ queryKey: trashKey(api.workspaceId) })
+    }
+    const takeState = (next: StreamState): void => {
+      setState(next)
+      // Whatever was missed while the server was away is asked for anew.
+      if (next === 'live' && wasOffline) void queryClient.invalidateQueries()
+      if (next === 'refused') void queryClient.invalidateQueries({ queryKey: sessionKey })
+      wasOffline = next === 'offline'
+    }
+    const close = openEventStream(api, takeEvent, takeState)
+    return () => {
+      clearTimeout(timer)
+      close()
+    }
+  }, [api, queryClient])
+
+  return state
 }

@@ -11,15 +11,15 @@ import {
   Moon,
   Sun,
   SunMoon,
+  type LucideIcon,
 } from 'lucide-react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { useQuery } from '@tanstack/react-query'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
-import { usePlace } from '../query/use-place.ts'
+import { usePlace, goTo } from '../query/use-place.ts'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
-import { NavLink } from './nav-link.tsx'
 import type { StreamState } from '../api/event-stream.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -29,6 +29,8 @@ import { typeTexts } from '../state/entity-types.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { countQuery } from '../query/list-queries.ts'
 import './sidebar.css'
+import type { MouseEvent, ReactNode } from 'react'
+import { createPlace, toSearch, type View } from '../query/place.ts'
 
 /** The palette and the sheet of shortcuts, with the keys that open them. */
 function HelpLinks() {
@@ -151,5 +153,37 @@ function TypeLink({ type, isCurrent }: { type: EntityType; isCurrent: boolean })
     >
       {plural}
     </NavLink>
+  )
+}
+
+interface NavLinkProps {
+  view: View
+  icon: LucideIcon
+  isCurrent: boolean
+  children: ReactNode
+  /** Shown at the end of the line. */
+  detail?: ReactNode
+}
+
+/** A link to a view of the workspace: a real one, so that it can be opened in another tab. */
+function NavLink({ view, icon: Icon, isCurrent, children, detail }: NavLinkProps) {
+  const { workspace } = useWorkspace()
+  const target = createPlace(workspace.id, view)
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    if (!isCurrent) goTo(target)
+  }
+  return (
+    <a
+      className="side-link"
+      href={toSearch(target)}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={follow}
+    >
+      <Icon aria-hidden />
+      <span className="side-link-text">{children}</span>
+      {detail}
+    </a>
   )
 }

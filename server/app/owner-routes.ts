@@ -14,11 +14,13 @@ import { gridArea } from './grid-routes.ts'
 import { importSetupArea } from './import-routes.ts'
 import { jobControlArea } from './job-routes.ts'
 import { keyArea } from './key-routes.ts'
-import { programArea } from './program-routes.ts'
 import { trashArea } from './trash-routes.ts'
 import { viewArea } from './view-routes.ts'
 import { watchedFolderArea } from './watched-folder-routes.ts'
 import { workspaceListArea } from './workspace-routes.ts'
+import { programRoutes } from '#shared/routes/program.ts'
+import { area } from '../edge/area.ts'
+import { describeProgram, exportLog } from './diagnostics.ts'
 
 /** The owner's surface: what the public API must not do. The session credential opens it, an API key never does. */
 export async function ownerRoutes(
@@ -54,3 +56,18 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
   ])
     app.register(area, services)
 }
+
+/** The program as a whole: its session, what the owner decides for all of it, and its state and log without credentials. */
+const programArea = area(programRoutes, {
+  'GET /session': ({ services: { version, address, workspaces } }) => ({
+    data: { version, origin: address().origin, workspaces: workspaces.list() },
+  }),
+
+  'GET /diagnostics': async ({ services }) => ({ data: await describeProgram(services) }),
+
+  'GET /diagnostics/log': ({ services }) => ({ data: exportLog(services) }),
+
+  'GET /settings': ({ services: { settings } }) => ({ data: settings.current }),
+
+  'PATCH /settings': async (call) => ({ data: await call.services.settings.change(call.settle()) }),
+})

@@ -3,9 +3,9 @@ import type { Route, RouteTable } from '#shared/routes/route.ts'
 import type { AnswerOf, DeepReadonly } from '#shared/routes/row-types.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { Call } from './call.ts'
-import { sendAnswer } from './send-answer.ts'
 import type { Services } from './services.ts'
 import { refuseWithout } from './type-scope.ts'
+import { apiRoot } from './api-root.ts'
 
 /** What a handler gives back: what a thread answered, or the body itself; nothing where it has replied on its own. */
 type Outcome<R> = Answer | DeepReadonly<AnswerOf<R>> | FastifyReply | void
@@ -61,4 +61,16 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
 
 function isAnswer(outcome: unknown): outcome is Answer {
   return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'body' in outcome
+}
+
+/** Sends what a thread answered, as it is. */
+async function sendAnswer(reply: FastifyReply, pending: Answer | Promise<Answer>): Promise<FastifyReply> {
+  const { status, body, location, etag } = await pending
+  if (location !== undefined) reply.header('location', apiRoot + location)
+  if (etag !== undefined) reply.header('etag', etag)
+  if (status === 304) return reply.code(status).send()
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  return reply.send(
+    typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+  )
 }

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import { suggestAction } from './alternative-action.ts'
 import { toEnvelope } from './envelope.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import { apiRoot } from './api-root.ts'
 
 /** Turns whatever a hook or handler threw into the envelope; what nobody foresaw is logged and answered as internal_error. */
 export function createErrorHandler(origin: () => string) {
@@ -39,4 +40,60 @@ function isFaultOfRequest(error: unknown): error is FastifyError {
 
 function toSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
+}
+
+interface Suggestion {
+  readonly code: ErrorCode
+  readonly fits: (error: CatalogError, request: FastifyRequest) => boolean
+  readonly action: string
+}
+
+const deepOffset = 10_000
+
+// Paths of the earlier beta lead to what took their place (specification, Versioning).
+
+// Paths of the earlier beta lead to what took their place (specification, Versioning).
+const suggestions: readonly Suggestion[] = [
+  {
+    code: 'validation_failed',
+    fits: (_error, { query }) => Number((query as { offset?: unknown }).offset) > deepOffset,
+    action: 'Send the `next_cursor` of a page as `cursor` instead of an `offset` beyond 10,000.',
+  },
+  {
+    code: 'validation_failed',
+    fits: (error) => hasFault(error, 'items', 'too_many_values'),
+    action: 'Send the items in several calls of at most 100 each.',
+  },
+  {
+    code: 'conflict',
+    fits: (error) => hasFault(error, 'merge_key', 'not_unique'),
+    action: 'PATCH one of the entities by its id, as `PATCH /{resource}/{id}`.',
+  },
+  {
+    code: 'not_found',
+    fits: pathLike(/^\/sources\/(upsert|batch)$/),
+    action: 'Create sources by `POST /sources`.',
+  },
+  { code: 'not_found', fits: pathLike(/^\/assets(\/|$)/), action: 'Assets are images: use `/images`.' },
+  {
+    code: 'not_found',
+    fits: pathLike(/^\/[a-z]+\/[^/]+\/history$/),
+    action: 'Read `/{resource}/{id}/events`.',
+  },
+]
+
+/** What to call instead, or undefined. */
+function suggestAction(error: CatalogError, request: FastifyRequest): string | undefined {
+  return suggestions.find(({ code, fits }) => code === error.code && fits(error, request))?.action
+}
+
+function hasFault({ fieldErrors }: CatalogError, field: string, issue: string): boolean {
+  return fieldErrors.some((fault) => fault.field === field && fault.issue === issue)
+}
+
+function pathLike(pattern: RegExp) {
+  return (_error: CatalogError, { url }: FastifyRequest) => {
+    const [path = ''] = url.split('?')
+    return path.startsWith(apiRoot) && pattern.test(path.slice(apiRoot.length))
+  }
 }

@@ -6,10 +6,12 @@ import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { maxSourceBytes } from '#shared/sources.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { guardedLookup, type Refuses, requireAllowed, requireAllowedHost } from './private-addresses.ts'
-import { acceptedEncodings, collectBody } from './response-body.ts'
 import { RefusedPage } from './refused-page.ts'
-import { RobotRules, userAgent } from './robots.ts'
 import { unusable } from './unusable.ts'
+import { createRequire } from 'node:module'
+import type { Robot } from 'robots-parser'
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 export interface FetchOptions {
   readonly signal: AbortSignal
@@ -147,4 +149,102 @@ const connectionFaults: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of its server is for another name',
   Z_DATA_ERROR: 'what came is damaged',
   Z_BUF_ERROR: 'what came is cut off',
+}
+
+/** What we call ourselves, also where robots.txt speaks of us. */
+const userAgent = 'Vitrine'
+
+// As RFC 9309 asks at least; what is longer is no page of rules.
+
+// As RFC 9309 asks at least; what is longer is no page of rules.
+const maxRobotsBytes = 512 * 1024
+
+// Its types speak of a default export that Node does not give for CommonJS.
+
+// Its types speak of a default export that Node does not give for CommonJS.
+const parse = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robot
+
+/** The robots.txt of the servers of one visit, each read once (RFC 9309). */
+class RobotRules {
+  readonly #fetch: (url: URL, maxBytes: number) => Promise<{ readonly bytes: Buffer }>
+  readonly #known = new Map<string, Promise<Robot>>()
+
+  constructor(fetch: (url: URL, maxBytes: number) => Promise<{ readonly bytes: Buffer }>) {
+    this.#fetch = fetch
+  }
+
+  /** Throws a sentence where the server does not want this page to be read by programs. */
+  async require(url: URL): Promise<void> {
+    const { origin } = url
+    const known = this.#known.get(origin) ?? this.#read(new URL('/robots.txt', origin))
+    this.#known.set(origin, known)
+    if ((await known).isAllowed(url.href, userAgent) === false)
+      throw unusable(
+        `The robots.txt of ${url.host} does not allow programs to read ${url.href}. Save the page and send it as a file.`,
+      )
+  }
+
+  async #read(address: URL): Promise<Robot> {
+    try {
+      const { bytes } = await this.#fetch(address, maxRobotsBytes)
+      return parse(address.href, bytes.toString('utf8'))
+    } catch (error) {
+      if (!(error instanceof RefusedPage)) throw error
+      // None there means no rules; a server that fails may have some, so nothing is read.
+      if (error.answered < 500 && error.answered !== 429) return parse(address.href, '')
+      throw unusable(
+        `The page is not read, because what ${address.host} allows cannot be asked: ${address.href} answered ${error.answered}. Try again later.`,
+      )
+    }
+  }
+}
+
+/** What the body of a response is unpacked with; sent as Accept-Encoding. */
+const acceptedEncodings = 'gzip, deflate, br'
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+interface PackedBody {
+  readonly body: Readable
+  /** As the Content-Encoding and Content-Length headers tell it. */
+  readonly encoding: string | undefined
+  readonly length: string | undefined
+}
+
+/** The bytes of a response, unpacked. Stops at `maxBytes`, however small the packed bytes are. */
+async function collectBody({ body, encoding, length }: PackedBody, maxBytes: number): Promise<Buffer> {
+  try {
+    if (Number(length) > maxBytes) throw tooLarge(maxBytes)
+    const chunks: Buffer[] = []
+    let size = 0
+    for await (const chunk of unpacked(body, encoding) as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw tooLarge(maxBytes)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
+  } finally {
+    // What is left unread is not wanted: its end must not count as a failure.
+    body.on('error', () => undefined).destroy()
+  }
+}
+
+function unpacked(body: Readable, header: string | undefined): Readable {
+  const encoding = header?.trim().toLowerCase() || 'identity'
+  if (encoding === 'identity') return body
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
+  if (!decoder) throw unusable(`The page comes in an encoding that is not known: ${encoding}.`)
+  body.on('error', (error) => decoder.destroy(error))
+  return body.pipe(decoder)
+}
+
+function tooLarge(maxBytes: number): Error {
+  return unusable(
+    `The page is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Send a smaller part of it as a file or text.`,
+  )
 }

@@ -4,9 +4,17 @@ import type { WriteOperation } from '../catalog/connections/writer.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
-import { parseInThread } from './parse-in-thread.ts'
-import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
+import {
+  type JobContext,
+  type JobHandler,
+  type JobSettings,
+  type JobStart,
+  type ParseLimits,
+  ParserLimitExceeded,
+} from '../jobs/job-context.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
+import { Thread } from './thread.ts'
+import { workerEntry } from './worker-entry.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
 export interface ThreadWork {
@@ -202,5 +210,33 @@ class WriterConnection {
 
   close(): void {
     this.#port?.close()
+  }
+}
+
+/**
+ * Runs one parser (jobs/sources/parsers.ts) on a thread of its own, which is ended where it takes too long or too much
+ * memory: nothing that is parsed can stop the job or take the program along. Throws ParserLimitExceeded, or what the parser threw.
+ */
+async function parseInThread(parser: string, input: object, limits: ParseLimits): Promise<unknown> {
+  limits.signal.throwIfAborted()
+  let hasCrashed = false
+  const onCrash = () => (hasCrashed = true)
+  const start = { role: 'parser', file: '', heapMb: limits.heapMb } as const
+  const thread = new Thread(start, workerEntry, { onCrash })
+  const timeout = AbortSignal.timeout(limits.timeoutMs)
+  const end = AbortSignal.any([limits.signal, timeout])
+  const terminate = () => void thread.terminate()
+  end.addEventListener('abort', terminate)
+  try {
+    return await thread.call(parser, input)
+  } catch (error) {
+    limits.signal.throwIfAborted()
+    if (timeout.aborted)
+      throw new ParserLimitExceeded(`It took longer than ${limits.timeoutMs / 1000} seconds.`)
+    if (hasCrashed) throw new ParserLimitExceeded(`It took more than ${limits.heapMb} MB of memory.`)
+    throw error
+  } finally {
+    end.removeEventListener('abort', terminate)
+    await thread.terminate()
   }
 }

@@ -19,13 +19,17 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { CompletenessTab } from './completeness-tab.tsx'
 import { DetailContext, useDetail } from './detail-context.ts'
-import { DetailHeader, walkRows } from './detail-header.tsx'
 import { closeDetails, detailOf, showTab, type DetailTab } from '../data/detail-state.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
 import { ValuesTab } from './values-tab.tsx'
 import { VariantsTab } from './variants-tab.tsx'
 import './detail.css'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { select } from '../actions/navigation.ts'
+import { selectCell } from '../model/selection.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { IconButton } from '../../ui/button.tsx'
 
 interface DetailPanelProps {
   readonly session: GridSession
@@ -192,4 +196,50 @@ function choicesFor(type: GridSession['type'], isDraft: boolean): TabChoice[] {
     ...(type === 'product' ? ofProducts : []),
     { tab: 'history', label: 'History', content: <HistoryTab /> },
   ]
+}
+
+/** Moves the cursor, and the panel with it, to the row above or below. */
+function walkRows(session: GridSession, step: 1 | -1): void {
+  const cursor = session.selection.get()?.cursor
+  if (!cursor) return
+  const row = cursor.row + step
+  if (row >= 0 && row < session.rowCount) select(session, selectCell({ ...cursor, row }))
+}
+
+interface DetailHeaderProps {
+  readonly session: GridSession
+  readonly entity: EntityResource | undefined
+}
+
+function DetailHeader({ session, entity }: DetailHeaderProps) {
+  const row = useSelector(session.selection, (selection) => selection?.cursor.row)
+  return (
+    <header className="detail-header">
+      <div className="detail-title">
+        <h2>{entity ? (entity.label ?? 'New row') : 'Details'}</h2>
+        {row !== undefined && (
+          <p className="ui-field-hint">
+            Row {formatCount(row + 1)} of {formatCount(session.rowCount)}
+          </p>
+        )}
+      </div>
+      <IconButton
+        label="Previous row (Alt+Up)"
+        disabled={row === undefined || row === 0}
+        onClick={() => walkRows(session, -1)}
+      >
+        <ChevronUp aria-hidden />
+      </IconButton>
+      <IconButton
+        label="Next row (Alt+Down)"
+        disabled={row === undefined || row >= session.rowCount - 1}
+        onClick={() => walkRows(session, 1)}
+      >
+        <ChevronDown aria-hidden />
+      </IconButton>
+      <IconButton label="Close the details (Esc)" onClick={() => closeDetails(session)}>
+        <X aria-hidden />
+      </IconButton>
+    </header>
+  )
 }

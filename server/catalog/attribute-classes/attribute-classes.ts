@@ -1,7 +1,7 @@
 import { nextIdentity } from '../../store/tables/identities.ts'
-import type { AttributeClassPatch, NewAttributeClass } from '#shared/attribute-classes.ts'
+import type { AttributeClassPatch, NewAttributeClass, AttributeClass } from '#shared/attribute-classes.ts'
 import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import {
   type ClassRow,
@@ -9,14 +9,15 @@ import {
   listClassRows,
   putClassRow,
   removeClassRow,
+  type ClassContent,
 } from '../../store/tables/attribute-classes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { conflict, Faults, notFound } from '../errors.ts'
 import { checkEntityType, checkName } from '../names.ts'
-import { checkContent } from './check-class.ts'
-import { toClass } from './class-json.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { listStubRows, findEntity } from '../../store/tables/entities.ts'
 
 export interface ListClasses {
   readonly type?: string | undefined
@@ -106,4 +107,65 @@ function chooseKey(db: ReadableDb, type: EntityType, key: string | undefined, na
 function put(tx: WritableDb, row: ClassRow, status: 200 | 201): Answer {
   putClassRow(tx, row)
   return dataAnswer(status, JSON.stringify(toClass(tx, row)))
+}
+
+/** A class as it is answered; what it says about attributes and categories that are gone is left out, so that it can be sent back. */
+function toClass(db: ReadableDb, { uuid, type, key, name, content }: ClassRow): AttributeClass {
+  const { list } = attributesOf(db, type)
+  const keyOf = new Map(list.map((attribute) => [attribute.uuid, attribute.key]))
+  const uuidOf = new Map(listStubRows(db, content.categories).map(([id, category]) => [id, category]))
+  return {
+    id: uuid,
+    key,
+    name,
+    entity_type: type,
+    category_ids: content.categories.flatMap((id) => uuidOf.get(id) ?? []),
+    attributes: content.attributes.flatMap(({ attribute, requirement }) => {
+      const found = keyOf.get(attribute)
+      return found === undefined ? [] : [{ key: found, requirement }]
+    }),
+  }
+}
+
+type Sent = Pick<AttributeClassPatch, 'category_ids' | 'attributes'>
+
+/** What the sent members of a class say, by ids; every bad entry is a fault at its place. */
+function checkContent(
+  db: ReadableDb,
+  type: EntityType,
+  { category_ids: categories, attributes }: Sent,
+  faults: Faults,
+): Partial<ClassContent> {
+  return {
+    ...(categories && { categories: checkCategories(db, categories, faults) }),
+    ...(attributes && { attributes: checkAttributes(db, type, attributes, faults) }),
+  }
+}
+
+/** Duplicates keep the first, as in a list reference. */
+function checkCategories(db: ReadableDb, ids: readonly string[], faults: Faults): number[] {
+  const found = ids.flatMap((id, index) => {
+    const field = `category_ids[${index}]`
+    const uuid = parseUuid(id)
+    if (uuid === undefined) return faults.add(field, 'expected_uuid') ?? []
+    return findEntity(db, 'category', uuid)?.id ?? faults.add(field, 'referenced_entity_not_found') ?? []
+  })
+  return [...new Set(found)]
+}
+
+function checkAttributes(
+  db: ReadableDb,
+  type: EntityType,
+  sent: NonNullable<Sent['attributes']>,
+  faults: Faults,
+): ClassContent['attributes'] {
+  const { byKey } = attributesOf(db, type)
+  const keys = sent.map(({ key }) => key)
+  return sent.flatMap(({ key, requirement }, index) => {
+    const field = `attributes[${index}].key`
+    const attribute = byKey.get(key)
+    if (!attribute) return faults.add(field, 'not_a_defined_attribute') ?? []
+    if (keys.indexOf(key) < index) return faults.add(field, 'invalid_value') ?? []
+    return [{ attribute: attribute.uuid, requirement }]
+  })
 }

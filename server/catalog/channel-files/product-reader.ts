@@ -1,11 +1,10 @@
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
+import { listEntityRows, listIdsByUuid, type EntityRow } from '../../store/tables/entities.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { type MappedField, mappableAttributes, type WorkspaceChannel } from '../channels/channels.ts'
 import { fieldMapper } from '../channels/map-fields.ts'
-import { CategoryPaths } from './category-paths.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 import { convertValue } from './convert-value.ts'
 import { valueKindOf } from '../channels/channel-catalog.ts'
@@ -141,4 +140,45 @@ export function parseCurrency(unit: string | undefined): string | undefined {
   if (unit === undefined) return undefined
   const text = unit.trim().toUpperCase()
   return signs[text] ?? (/^[A-Z]{3}$/.test(text) ? text : undefined)
+}
+
+/** Categories as shops read them, `Home > Kitchen > Salt`, remembered for all products that are in them. */
+class CategoryPaths {
+  readonly #db: ReadableDb
+  readonly #rows = new Map<number, EntityRow>()
+  readonly #paths = new Map<string, string>()
+
+  constructor(db: ReadableDb) {
+    this.#db = db
+  }
+
+  /** The labels from the top down; a comma in one of them does not end it. */
+  pathOf({ id, label }: ReferenceStub): string {
+    const known = this.#paths.get(id)
+    if (known !== undefined) return known
+    const [own] = listIdsByUuid(this.#db, 'category', [id])
+    const labels = own === undefined ? [label ?? ''] : this.#labels(own)
+    const path = labels
+      .filter((text) => text !== '')
+      .map((text) => text.replaceAll(',', String.raw`\,`))
+      .join(' > ')
+    this.#paths.set(id, path)
+    return path
+  }
+
+  #labels(own: number): string[] {
+    const labels: string[] = []
+    for (let at: number | null = own; at !== null;) {
+      const row = this.#row(at)
+      labels.unshift(row?.label ?? '')
+      at = row?.parent ?? null
+    }
+    return labels
+  }
+
+  #row(id: number): EntityRow | undefined {
+    const row = this.#rows.get(id) ?? listEntityRows(this.#db, [id])[0]
+    if (row) this.#rows.set(id, row)
+    return row
+  }
 }

@@ -2,7 +2,7 @@ import type { ChannelIssue, Completeness } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText } from '#shared/text.ts'
-import type { Attribute } from '../../store/tables/attributes.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { MeasuredAttribute } from '../../store/computed/completeness.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
@@ -13,9 +13,12 @@ import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
 import { listWorkspaceChannels, type WorkspaceChannel } from './channels.ts'
-import { type EffectiveValues, effectiveValues, referred } from './effective-values.ts'
 import { isAcceptable, countCharacters } from './field-values.ts'
 import { missingFields } from './missing-fields.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
+import { readEffective } from '../../store/computed/reads.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { listReferences } from '../../store/tables/references.ts'
 
 export interface CompletenessRequest {
   readonly id: string
@@ -126,4 +129,29 @@ function isAccepted(value: Scalar, { attribute, storage, acceptable }: MeasuredA
 /** What the channel counts: of rich text what is left without its markup. */
 function countedText(value: Scalar, { traits }: Attribute): string {
   return traits.layout === 'html' ? plainText(String(value)) : String(value)
+}
+
+/** The values a product has, by attribute id; of references only that there are some. */
+type EffectiveValues = ReadonlyMap<number, Scalar | typeof referred>
+
+const referred = Symbol('referred')
+
+/** What a product shows to a channel. The one place that says which values count, for one product. */
+function effectiveValues(db: ReadableDb, { id, attributes }: EntityRow): EffectiveValues {
+  const { byKey, computed } = attributesOf(db, 'product')
+  const scalars = Object.entries(JSON.parse(attributes) as Record<string, Scalar>)
+  const values = new Map<number, Scalar | typeof referred>()
+  for (const [key, value] of scalars) {
+    const attribute = byKey.get(key)
+    if (attribute) values.set(attribute.id, value)
+  }
+  for (const [, attribute] of listReferences(db, [id])) values.set(attribute, referred)
+  const plans = computed.map((attribute) => getValuePlan(db, attribute))
+  const shown = computed.length === 0 ? undefined : readEffective(db, plans, [id]).get(id)
+  computed.forEach((attribute, index) => {
+    const value = shown?.[index] ?? null
+    if (Array.isArray(value) && value.length > 0) values.set(attribute.id, referred)
+    else if (value !== null && typeof value !== 'object') values.set(attribute.id, value)
+  })
+  return values
 }

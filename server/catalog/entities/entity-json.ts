@@ -3,13 +3,15 @@
  * a page of 50 costs a third of that.
  */
 import { entityTypes, type EntityType, pluralOf, toEntityType } from '#shared/entities.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
+import { attributesOf, type AttributeSet, type Attribute, isComputed } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { computedJson } from './computed-json.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { entityJsonCache, rowKey } from './json-cache.ts'
-import { referencesJson } from './references-json.ts'
+import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
+import { type EffectiveValue, readEffective } from '../../store/computed/reads.ts'
+import { stubsJson } from './stub-json.ts'
+import { listReferences, type ReferenceRow } from '../../store/tables/references.ts'
 
 /** 201 with the full resource, and where it is from now on. */
 export function createdAnswer(db: ReadableDb, type: EntityType, row: EntityRow): Answer {
@@ -88,4 +90,115 @@ function pick(document: string, fields: ReadonlySet<string>): string {
     .filter(([key]) => fields.has(key))
     .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
     .join(',')
+}
+
+/**
+ * The members that computed values give each entity's attributes, as JSON text by internal id; undefined where the type has
+ * none. What an entity holds itself of a scalar stands in its document already.
+ */
+function computedJson(
+  db: ReadableDb,
+  rows: readonly EntityRow[],
+  { computed }: AttributeSet,
+  fields: ReadonlySet<string> | undefined,
+): ReadonlyMap<number, string> | undefined {
+  const attributes = fields ? computed.filter(({ key }) => fields.has(key)) : computed
+  if (attributes.length === 0) return undefined
+  const plans = attributes.map((attribute) => getValuePlan(db, attribute))
+  const values = readEffective(
+    db,
+    plans,
+    rows.map(({ id }) => id),
+  )
+  const targets = [...values.values()].flatMap((row) => row.flatMap((value) => (isLinks(value) ? value : [])))
+  const stubs = stubsJson(db, targets)
+  return new Map(
+    rows.map((row) => {
+      const own = JSON.parse(row.attributes) as object
+      const members = attributes.flatMap((attribute, index) => {
+        const value = values.get(row.id)?.[index] ?? null
+        const json = Object.hasOwn(own, attribute.key)
+          ? undefined
+          : valueJson(plans[index] as ValuePlan, value, stubs)
+        return json === undefined ? [] : [`"${attribute.key}":${json}`]
+      })
+      return [row.id, members.join(',')]
+    }),
+  )
+}
+
+function isLinks(value: EffectiveValue): value is readonly number[] {
+  return Array.isArray(value)
+}
+
+/** A reference reads as a stub; as a list where the attribute is one, and where variants differ. */
+function valueJson(
+  { attribute, isSeveral }: ValuePlan,
+  value: EffectiveValue,
+  stubs: ReadonlyMap<number, string>,
+): string | undefined {
+  if (value === null) return undefined
+  if (!isLinks(value)) return JSON.stringify(value)
+  const list = value.flatMap((id) => stubs.get(id) ?? [])
+  if (list.length === 0) return undefined
+  const isList = attribute.traits.shape === 'reference' ? list.length > 1 : isSeveral
+  return isList ? `[${list.join(',')}]` : list[0]
+}
+
+/** The members that references give each entity's attributes, as JSON text by internal id. */
+function referencesJson(
+  db: ReadableDb,
+  sources: readonly number[],
+  { list, byId }: AttributeSet,
+  fields: ReadonlySet<string> | undefined,
+): ReadonlyMap<number, string> {
+  if (!list.some(({ traits }) => traits.shape === 'reference' || traits.shape === 'reference_list'))
+    return none
+  const references = listReferences(db, sources)
+  const targets = references.map(([, , target]) => target)
+  const stubs = stubsJson(db, targets)
+  const members = new Map<number, string>()
+  for (let start = 0, end = 0; start < references.length; start = end) {
+    const [source, attributeId] = references[start] as ReferenceRow
+    end = endOfList(references, start)
+    const attribute = byId.get(attributeId)
+    // What is computed is told with all that is (computed/computed-json.ts).
+    if (!attribute || fields?.has(attribute.key) === false || isComputed(attribute)) continue
+    const list = listJson(targets, stubs, start, end)
+    if (list === '') continue
+    const before = members.get(source)
+    members.set(source, before ? `${before},${memberJson(attribute, list)}` : memberJson(attribute, list))
+  }
+  return members
+}
+
+const none: ReadonlyMap<number, string> = new Map()
+
+/** Where the references of one attribute of one entity, which begin at `start`, end. */
+function endOfList(references: readonly ReferenceRow[], start: number): number {
+  const [source, attribute] = references[start] as ReferenceRow
+  let end = start + 1
+  while (references[end]?.[0] === source && references[end]?.[1] === attribute) end += 1
+  return end
+}
+
+// Texts are added to each other instead of being collected: there are hundreds of them in a page.
+
+// Texts are added to each other instead of being collected: there are hundreds of them in a page.
+function listJson(
+  targets: readonly number[],
+  stubs: ReadonlyMap<number, string>,
+  start: number,
+  end: number,
+): string {
+  let list = ''
+  for (let index = start; index < end; index++) {
+    const stub = stubs.get(targets[index] as number)
+    if (stub !== undefined) list += list === '' ? stub : `,${stub}`
+  }
+  return list
+}
+
+function memberJson({ key, traits }: Attribute, list: string): string {
+  return traits.shape === 'reference_list' ? `"${key}":[${list}]` : `"${key}":${list}`
 }

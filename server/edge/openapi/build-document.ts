@@ -1,12 +1,28 @@
-import type { Route } from '#shared/routes/route.ts'
+import type { Route, Tag } from '#shared/routes/route.ts'
 import type { Surface } from './api-document.ts'
 import { buildOperation, toParameter } from './build-operation.ts'
 import { sharedErrors } from './error-answers.ts'
 import { sharedParameters } from './parameters.ts'
-import { tags } from './tags.ts'
 import type { Json } from './spell-schema.ts'
 import { namedSchemas } from './to-schema.ts'
-import { findUsed } from './used-components.ts'
+/** The groups of the reference page, in its order. */
+const tags: Readonly<Record<Tag, string>> = {
+  Products: 'Products, their variants and their completeness.',
+  Images: 'Images: entities with the keys that the workspace defines for them.',
+  Vendors: 'Vendors, which products refer to.',
+  Categories: 'Categories, a tree through `parent_id`.',
+  Sources: 'Sources of data. They are created by a job and have neither upsert nor batch.',
+  Attributes: 'The schema of the workspace: which keys an entity type has and what they hold.',
+  Edits:
+    'Many values in one transaction, over a list of edits or over everything that matches a filter; both can be undone.',
+  Channels: 'Sales channels: what they ask of a product, and how far the catalog meets it.',
+  Events: 'The change feed of the workspace.',
+  Jobs: 'Long tasks, which are polled.',
+  'Imports and exports': 'Files in and out, worked off by jobs.',
+  Files: 'Bytes kept in the workspace, named by their SHA-256.',
+  Description: 'This document.',
+  Owner: 'What only the owner of the catalog does, with the session of the app.',
+}
 
 /** A row with its place. */
 export interface PlacedRoute {
@@ -68,3 +84,24 @@ function allComponents(origin: string): Readonly<Record<string, Json>> {
     responses: sharedErrors(origin),
   }
 }
+
+/** Of all components those that the paths refer to, directly or through others. */
+function findUsed(paths: Json, components: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
+  const used = new Set<string>()
+  const pending: unknown[] = [paths]
+  while (pending.length > 0) {
+    for (const [, kind = '', name = ''] of JSON.stringify(pending.pop()).matchAll(reference)) {
+      if (used.has(`${kind}/${name}`)) continue
+      used.add(`${kind}/${name}`)
+      pending.push(components[kind]?.[name])
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(components).map(([kind, members]) => [
+      kind,
+      Object.fromEntries(Object.entries(members).filter(([name]) => used.has(`${kind}/${name}`))),
+    ]),
+  )
+}
+
+const reference = /"\$ref":"#\/components\/(\w+)\/([\w-]+)"/g

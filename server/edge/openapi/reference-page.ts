@@ -2,7 +2,6 @@
 import { errorCodes } from '#shared/errors.ts'
 import { errorDocsPath } from '../envelope.ts'
 import { escapeHtml, renderPage, toHtml } from '../page-shell.ts'
-import { renderMarkdown } from './render-markdown.ts'
 import { renderFields, renderType, textOf } from './render-schema.ts'
 
 type Node = Readonly<Record<string, unknown>>
@@ -169,3 +168,19 @@ summary { cursor: pointer; }
 .method { font: 600 .8rem ui-monospace, monospace; color: var(--accent); }
 pre { background: var(--raised); border: 1px solid var(--line); border-radius: 6px; padding: .75rem; overflow: auto; font: 13px/1.5 ui-monospace, monospace; }
 `
+
+/** The little Markdown that descriptions use: paragraphs, lists and code. */
+function renderMarkdown(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((block) => block.trim())
+    .filter((block) => block !== '')
+    .map(renderBlock)
+    .join('\n')
+}
+
+function renderBlock(block: string): string {
+  const lines = block.split('\n')
+  if (!lines.every((line) => line.startsWith('- '))) return `<p>${toHtml(block)}</p>`
+  return `<ul>${lines.map((line) => `<li>${toHtml(line.slice(2))}</li>`).join('')}</ul>`
+}

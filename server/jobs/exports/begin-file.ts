@@ -1,11 +1,12 @@
 import { pluralOf } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import type { ExportPlan } from '../../catalog/exports/plan-export.ts'
-import { CsvWriter } from './csv-writer.ts'
-import { JsonlWriter } from './jsonl-writer.ts'
 import type { PartFile } from './part-file.ts'
 import type { RowWriter } from './row-writer.ts'
 import { XlsxWriter } from './xlsx-writer.ts'
+import { guardCell } from '#shared/cell-guard.ts'
+import type { ExportColumn } from '../../catalog/exports/export-columns.ts'
+import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 
 type Begin = (file: PartFile, plan: ExportPlan, rows: number) => Promise<RowWriter>
 
@@ -21,4 +22,87 @@ export const mediaTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   jsonl: 'application/x-ndjson',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+interface CsvStyle {
+  readonly delimiter: string
+  readonly bom: boolean
+}
+
+/** Rows as RFC 4180 has them: UTF-8, CRLF, quotes where they are needed. Texts are guarded (shared/cell-guard.ts). */
+class CsvWriter implements RowWriter {
+  readonly #file: PartFile
+  readonly #needsQuotes: RegExp
+  readonly #delimiter: string
+
+  static async begin(file: PartFile, columns: readonly ExportColumn[], style: CsvStyle): Promise<CsvWriter> {
+    const writer = new CsvWriter(file, style)
+    const header = writer.#line(columns.map(({ header }) => header))
+    await file.append(Buffer.from(style.bom ? `\u{feff}${header}` : header))
+    return writer
+  }
+
+  private constructor(file: PartFile, { delimiter }: CsvStyle) {
+    this.#file = file
+    this.#delimiter = delimiter
+    this.#needsQuotes = delimiter === '\t' ? /["\r\n\t]/ : new RegExp(`["\\r\\n${delimiter}]`)
+  }
+
+  async write(rows: readonly (readonly ExportCell[])[]): Promise<void> {
+    let text = ''
+    for (const row of rows) text += this.#line(row)
+    await this.#file.append(Buffer.from(text))
+  }
+
+  async end(): Promise<void> {}
+
+  #line(cells: readonly ExportCell[]): string {
+    // A line without anything would be none.
+    if (cells.length === 1 && toText(cells[0] ?? null) === '') return '""\r\n'
+    let line = ''
+    for (let index = 0; index < cells.length; index++) {
+      if (index > 0) line += this.#delimiter
+      line += this.#quoted(toText(cells[index] ?? null))
+    }
+    return `${line}\r\n`
+  }
+
+  #quoted(text: string): string {
+    return this.#needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+}
+
+function toText(cell: ExportCell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'string') return guardCell(cell)
+  return typeof cell === 'object' ? guardCell(cell.join(', ')) : String(cell)
+}
+
+/** A JSON object a line, keyed by columns, with typed values. Blanks are left out; lists of references are arrays. */
+class JsonlWriter implements RowWriter {
+  readonly #file: PartFile
+  readonly #keys: readonly string[]
+
+  constructor(file: PartFile, columns: readonly ExportColumn[]) {
+    this.#file = file
+    this.#keys = columns.map(({ header }) => `${JSON.stringify(header)}:`)
+  }
+
+  async write(rows: readonly (readonly ExportCell[])[]): Promise<void> {
+    let text = ''
+    for (const row of rows) text += this.#line(row)
+    await this.#file.append(Buffer.from(text))
+  }
+
+  async end(): Promise<void> {}
+
+  #line(cells: readonly ExportCell[]): string {
+    let members = ''
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index] ?? null
+      if (cell === null) continue
+      members += `${members === '' ? '' : ','}${this.#keys[index]}${JSON.stringify(cell)}`
+    }
+    return `{${members}}\n`
+  }
 }

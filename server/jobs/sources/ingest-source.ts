@@ -4,16 +4,17 @@ import { sourceStages, type SourceStage } from '#shared/sources.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { SourceRequest } from '../../catalog/sources/source-request.ts'
 import { readState } from '../../catalog/sources/source-state.ts'
-import type { JobContext } from '../job-context.ts'
+import { type JobContext, ParserLimitExceeded } from '../job-context.ts'
 import { describeFailure } from '../describe-failure.ts'
 import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { readStoredJob } from '../stored-job.ts'
 import { fetchPage } from '../../fetch/fetch-page.ts'
 import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
-import { extractApart, readApart } from './read-apart.ts'
-import { textReading } from './reading.ts'
-import { StageBoard } from './stage-board.ts'
+import { textReading, type Reading } from './reading.ts'
 import { unusable } from '../../fetch/unusable.ts'
+import type { reportStages } from '../../catalog/sources/store-source.ts'
+import type { ProductReading } from './extract-products.ts'
+import type { ReadRequest } from './read-source.ts'
 
 /**
  * Makes a source in five stages, each told in the job: fetch, read, extract, store, link. What was fetched and what was
@@ -134,5 +135,98 @@ async function readUpload(path: string): Promise<Buffer> {
     return await readFile(path)
   } catch {
     throw unusable('The uploaded file is no longer there. Send it again.')
+  }
+}
+
+type JobStage = Parameters<typeof reportStages>[1]['stages'][number]
+
+/** The stages of a running job, reported whenever one begins or ends. */
+class StageBoard<Name extends string> {
+  readonly #report: (stages: readonly JobStage[]) => Promise<unknown>
+  readonly #stages: Map<Name, JobStage>
+  #current: Name
+
+  constructor(names: readonly [Name, ...Name[]], report: (stages: readonly JobStage[]) => Promise<unknown>) {
+    this.#report = report
+    this.#stages = new Map(names.map((name) => [name, { name, status: 'waiting' }]))
+    this.#current = names[0]
+  }
+
+  /** The stage that runs, or ran last. */
+  get stage(): Name {
+    return this.#current
+  }
+
+  async start(name: Name): Promise<void> {
+    this.#current = name
+    await this.#set(name, 'running')
+  }
+
+  /** Ends the stage that runs. */
+  async complete(detail?: string): Promise<void> {
+    await this.#set(this.#current, 'completed', detail)
+  }
+
+  /** Says how far the stage that runs has come. */
+  async tell(detail: string): Promise<void> {
+    await this.#set(this.#current, 'running', detail)
+  }
+
+  /** Stages that this job does not need, or has behind it. */
+  async skip(names: readonly Name[]): Promise<void> {
+    for (const name of names) this.#stages.set(name, { name, status: 'skipped' })
+    await this.#report([...this.#stages.values()])
+  }
+
+  async fail(error: unknown): Promise<void> {
+    await this.#set(this.#current, 'failed', error instanceof Error ? error.message : String(error))
+  }
+
+  async #set(name: Name, status: JobStage['status'], detail?: string): Promise<void> {
+    this.#stages.set(name, { name, status, ...(detail !== undefined && { detail }) })
+    await this.#report([...this.#stages.values()])
+  }
+}
+
+const limits = { timeoutMs: 30_000, heapMb: 768 }
+
+// A page that needs longer is made to be slow: it is read a second time, without its structure.
+
+// A page that needs longer is made to be slow: it is read a second time, without its structure.
+const pageLimits = { timeoutMs: 15_000, heapMb: 768 }
+
+type Parsing = Pick<JobContext, 'parseInThread' | 'signal'>
+
+interface Read extends Reading {
+  /** It could be read without its structure only: nothing else is to be looked for in it. */
+  readonly isTangled?: boolean
+}
+
+/** Reads the bytes of a source on a thread of its own, within limits of time and memory. */
+async function readApart(request: ReadRequest, { parseInThread, signal }: Parsing): Promise<Read> {
+  try {
+    return (await parseInThread('readSource', request, { ...pageLimits, signal })) as Reading
+  } catch (error) {
+    if (!(error instanceof ParserLimitExceeded)) throw error
+  }
+  try {
+    const plain = await parseInThread('readSource', { ...request, isPlain: true }, { ...limits, signal })
+    return { ...(plain as Reading), isTangled: true }
+  } catch (error) {
+    if (!(error instanceof ParserLimitExceeded)) throw error
+    throw unusable(`The file is too large or too tangled to be read. ${error.message} Send a part of it.`)
+  }
+}
+
+/** The products that a page describes. A page whose products cannot be found is still a source. */
+async function extractApart(
+  request: ReadRequest,
+  { parseInThread, signal }: Parsing,
+): Promise<ProductReading> {
+  try {
+    return (await parseInThread('extractProducts', request, { ...pageLimits, signal })) as ProductReading
+  } catch (error) {
+    if (!(error instanceof ParserLimitExceeded)) throw error
+    return { products: [], notes: [`Products were not looked for in the page. ${error.message}`] }
   }
 }

@@ -5,7 +5,8 @@
 import BetterSqlite3 from 'better-sqlite3'
 import type { EventRecord } from '#shared/events.ts'
 import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
-import { registerComputedFunctions } from './computed-functions.ts'
+import { plainText } from '#shared/html-to-text.ts'
+import { foldText } from '#shared/text.ts'
 
 export interface ReadableDb {
   /** Another number in every transaction and after every rollback: what was read under the same one still holds. */
@@ -208,4 +209,12 @@ export function openDatabase(
   if (readonly) sqlite.pragma('mmap_size = 268435456')
   registerComputedFunctions(sqlite)
   return new Database(sqlite)
+}
+
+/** Gives a connection the functions that the SQL of computed values calls; NULL gives NULL. */
+function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
+  const options = { deterministic: true }
+  sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
+  sqlite.function('plain_text', options, (text: string | null) => (text === null ? null : plainText(text)))
+  sqlite.function('number_text', options, (value: number | null) => (value === null ? null : String(value)))
 }
