@@ -155,11 +155,7 @@ const connectionFaults: Readonly<Record<string, string>> = {
 const userAgent = 'Vitrine'
 
 // As RFC 9309 asks at least; what is longer is no page of rules.
-
-// As RFC 9309 asks at least; what is longer is no page of rules.
 const maxRobotsBytes = 512 * 1024
-
-// Its types speak of a default export that Node does not give for CommonJS.
 
 // Its types speak of a default export that Node does not give for CommonJS.
 const parse = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robot

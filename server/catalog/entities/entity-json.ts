@@ -183,8 +183,6 @@ function endOfList(references: readonly ReferenceRow[], start: number): number {
 }
 
 // Texts are added to each other instead of being collected: there are hundreds of them in a page.
-
-// Texts are added to each other instead of being collected: there are hundreds of them in a page.
 function listJson(
   targets: readonly number[],
   stubs: ReadonlyMap<number, string>,

@@ -126,8 +126,6 @@ function readBoolean(cell: string): unknown {
 }
 
 // What begins with a zero has no thousands: 0.500 is a half whose mark is not the one that was said, and not 500.
-
-// What begins with a zero has no thousands: 0.500 is a half whose mark is not the one that was said, and not 500.
 const forms: Record<DecimalMark, RegExp> = {
   point: /^([+-]?)([1-9]\d{0,2}(?:[, '\u00A0\u2009\u202F]\d{3})+|\d+)(?:\.(\d+))?$/,
   comma: /^([+-]?)([1-9]\d{0,2}(?:[. '\u00A0\u2009\u202F]\d{3})+|\d+)(?:,(\d+))?$/,

@@ -58,8 +58,6 @@ const fonts = `<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>
 const frames = `<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>`
 
 // In the order of `cellStyles`; 49 is the format of text, by which a code keeps its zeros when somebody types it anew.
-
-// In the order of `cellStyles`; 49 is the format of text, by which a code keeps its zeros when somebody types it anew.
 const cellFormats = [
   [0, 0],
   [164, 0],

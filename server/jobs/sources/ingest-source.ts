@@ -191,8 +191,6 @@ class StageBoard<Name extends string> {
 const limits = { timeoutMs: 30_000, heapMb: 768 }
 
 // A page that needs longer is made to be slow: it is read a second time, without its structure.
-
-// A page that needs longer is made to be slow: it is read a second time, without its structure.
 const pageLimits = { timeoutMs: 15_000, heapMb: 768 }
 
 type Parsing = Pick<JobContext, 'parseInThread' | 'signal'>
