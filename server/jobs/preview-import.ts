@@ -7,7 +7,6 @@ import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueu
 import { isBlankRow } from './import-files/blank-row.ts'
 import { openRows } from './import-files/open-rows.ts'
 import type { FileRows } from './import-files/file-rows.ts'
-import { listSheets } from './import-files/xlsx-records.ts'
 
 export interface PreviewImport {
   readonly file: string
@@ -35,8 +34,13 @@ export async function previewImport(
   const source = await openRows(file, { format, type, delimiter, encoding, sheet, maxRows, signal })
   const { scan } = source
   const first = await readFirstRows(source)
-  const sheets = scan.read.format === 'xlsx' ? await listSheets(new Uint8Array(await readFile(file))) : []
+  const sheets = scan.read.format === 'xlsx' ? await readSheets(file) : []
   return read((db) => describeImport(db, { scan, request, sheets, isWhole: scan.rows < maxRows, first }))
+}
+
+async function readSheets(file: string): Promise<string[]> {
+  const { listSheets } = await import('./import-files/xlsx-records.ts')
+  return listSheets(new Uint8Array(await readFile(file)))
 }
 
 async function readFirstRows(source: FileRows): Promise<string[][]> {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { bundleWorker } from '../testing/bundle-worker.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
@@ -140,6 +140,24 @@ describe('a crashed thread', () => {
     ])
     await call('note', { key: 'next' })
     expect(await call('keys', {})).toEqual(['kept', 'next'])
+  })
+})
+
+describe('previews of imports', () => {
+  test('one after the other and side by side, each tells of its own file, also behind one that is refused', async () => {
+    const rows = mkdtempSync(join(tmpdir(), 'vitrine-rows-'))
+    onTestFinished(() => rmSync(rows, { recursive: true }))
+    const preview = (name: string, text: string) => {
+      writeFileSync(join(rows, name), text)
+      return threads.previewImport({ file: join(rows, name), fields: { type: 'product' } })
+    }
+    expect(await preview('a.csv', 'SKU\nA-1\n')).toMatchObject({ rows: 1 })
+    expect(await preview('b.csv', 'SKU\nB-1\nB-2\n')).toMatchObject({ rows: 2 })
+    await expect(preview('none.csv', '')).rejects.toMatchObject({ code: 'validation_failed' })
+    const both = await Promise.all([preview('c.csv', 'SKU\nC-1\n'), preview('d.csv', 'SKU\n')])
+    expect(both.map(({ rows: count }) => count)).toEqual([1, 0])
+    await close()
+    await expect(preview('e.csv', 'SKU\n')).rejects.toMatchObject({ code: 'internal_error' })
   })
 })
 

@@ -26,6 +26,7 @@ import { gone } from './failures.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
+import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
@@ -42,7 +43,7 @@ export interface WorkspaceThreads {
   check(): Promise<Finding[]>
   /** Copies the workspace, as it is now, into a new file. Writes go on meanwhile. */
   backup(target: string): Promise<void>
-  /** Looks at the first rows of a file that is to be imported, on a thread of its own. */
+  /** Looks at the first rows of a file that is to be imported, on a thread that waits a while for the next one. */
   previewImport(input: PreviewImport): Promise<ImportPreview>
   close(): Promise<void>
 }
@@ -118,6 +119,8 @@ class ThreadPool implements WorkspaceThreads {
   readonly #writer: WorkerSlot
   readonly #readers: readonly WorkerSlot[]
   readonly #singleUse = new Set<Thread>()
+  /** The dialog of an import asks for a preview after every choice. */
+  readonly #previews: KeptThread
   readonly #jobs = new Set<Thread>()
   readonly #listeners = new Set<CommittedListener>()
   /** Shared with the writer, which sends events only while there are listeners. */
@@ -139,6 +142,7 @@ class ThreadPool implements WorkspaceThreads {
       { length: readerCount },
       () => new WorkerSlot((onCrash) => this.#startReader(onCrash)),
     )
+    this.#previews = new KeptThread((onCrash) => this.#start('maintenance', { onCrash }))
   }
 
   /** Readers load their code while the writer checks the file; they open it with their first call. */
@@ -198,7 +202,8 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async previewImport(input: PreviewImport): Promise<ImportPreview> {
-    return (await this.#maintain('previewImport', input)) as ImportPreview
+    if (this.#closed) throw gone(undefined)
+    return (await this.#previews.call('previewImport', input)) as ImportPreview
   }
 
   close(): Promise<void> {
@@ -209,7 +214,7 @@ class ThreadPool implements WorkspaceThreads {
     for (const listener of this.#closingListeners) listener()
     // A job only ever reads on its own thread, so one that does not listen can be cut off.
     const grace = setTimeout(() => this.#jobs.forEach((thread) => void thread.terminate()), jobGraceMs)
-    await Promise.all([...this.#singleUse].map((thread) => thread.close()))
+    await Promise.all([this.#previews.close(), ...[...this.#singleUse].map((thread) => thread.close())])
     clearTimeout(grace)
     await Promise.all(this.#readers.map((reader) => reader.close()))
     await this.#writer.close()

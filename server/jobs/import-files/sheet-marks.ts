@@ -1,4 +1,4 @@
-import { load } from 'cheerio'
+import { load } from 'cheerio/slim'
 import { openZip, type ZipFile } from '../sources/zip-file.ts'
 
 /** What a row of a sheet holds beyond its values: columns count from 0. */

@@ -1,4 +1,5 @@
-import { load, type CheerioAPI } from 'cheerio'
+import type { CheerioAPI } from 'cheerio'
+import { load } from 'cheerio/slim'
 import { markdownTable, storedTable, storedTables } from './markdown-table.ts'
 import { type Reading, textReading } from './reading.ts'
 import { openZip } from './zip-file.ts'
