@@ -106,4 +106,9 @@ export const issueCodes = {
 } as const satisfies Record<string, string>
 export type IssueCode = keyof typeof issueCodes
 
+/** Tells whether an issue is a code; that of a structural fault is a sentence. */
+export function isIssueCode(issue: string): issue is IssueCode {
+  return Object.hasOwn(issueCodes, issue)
+}
+
 export type { ErrorEnvelope, FieldError } from './schemas/errors.ts'

@@ -1,3 +1,5 @@
+import { isKeyOf } from './text.ts'
+
 // Elements whose content nobody reads on the page.
 const hidden = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'title'])
 // Elements inside a line; every other one begins a new line.
@@ -57,7 +59,7 @@ function endAfter(text: string, mark: string, from: number): number {
   return place === -1 ? text.length : place + mark.length
 }
 
-const entities: Readonly<Record<string, string>> = {
+const entities = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -90,9 +92,9 @@ const entities: Readonly<Record<string, string>> = {
 function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi,
-    (whole, decimal, hex, name: string) => {
-      if (name) return Object.hasOwn(entities, name) ? (entities[name] as string) : whole
-      const code = decimal ? Number(decimal) : Number.parseInt(hex as string, 16)
+    (whole, decimal, hex: string, name: string) => {
+      if (name) return isKeyOf(entities, name) ? entities[name] : whole
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
       const isCharacter = code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff)
       return isCharacter ? String.fromCodePoint(code) : '\u{fffd}'
     },

@@ -42,3 +42,16 @@ export function isOneOf<Word>(words: readonly Word[], value: unknown): value is 
 export function keysOf<Table extends object>(table: Table): (keyof Table & string)[] {
   return Object.keys(table) as (keyof Table & string)[]
 }
+
+/** Tells whether the table has a row of that key. */
+export function isKeyOf<Table extends object>(table: Table, key: string): key is keyof Table & string {
+  return Object.hasOwn(table, key)
+}
+
+/** A table that has a row for each of the keys. */
+export function tableOf<Key extends string, Row>(
+  keys: readonly Key[],
+  rowOf: (key: Key) => Row,
+): Record<Key, Row> {
+  return Object.fromEntries(keys.map((key) => [key, rowOf(key)])) as Record<Key, Row>
+}

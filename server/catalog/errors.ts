@@ -1,4 +1,11 @@
-import { errorCodes, type ErrorCode, type FieldError, issueCodes, type IssueCode } from '#shared/errors.ts'
+import {
+  errorCodes,
+  type ErrorCode,
+  type FieldError,
+  issueCodes,
+  type IssueCode,
+  isIssueCode,
+} from '#shared/errors.ts'
 
 /** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
 export class CatalogError extends Error {
@@ -58,8 +65,8 @@ export function validationFailed(fieldErrors: readonly FieldError[]): CatalogErr
 
 /** A fault in words, for people who read no issue codes. */
 export function tellFault({ field, issue }: FieldError): string {
-  if (!Object.hasOwn(issueCodes, issue)) return issue.includes(' ') ? issue : `${field}: ${issue}`
-  return `${field}: ${issueCodes[issue as IssueCode].replaceAll('`', '')}`
+  if (isIssueCode(issue)) return `${field}: ${issueCodes[issue].replaceAll('`', '')}`
+  return issue.includes(' ') ? issue : `${field}: ${issue}`
 }
 
 /** Collects all faults of one request; `settle` throws them once, together. */
@@ -103,5 +110,12 @@ export class Faults {
   /** Throws one `validation_failed` with all faults noted so far, if any. */
   settle(): void {
     if (!this.isEmpty) throw validationFailed(this.#list)
+  }
+
+  /** Settles, and gives the value that is only undefined where a fault was noted. */
+  settled<Value>(value: Value | undefined): Value {
+    this.settle()
+    if (value === undefined) throw new TypeError('A value is missing, and no fault says so.')
+    return value
   }
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../text.ts'
 import { comparedType, toComparable } from './check-operators.ts'
 import { parseDate } from './calendar.ts'
 import { commonType, convert, isBranch, makeCall, type Part, require } from './convert.ts'
@@ -29,9 +30,9 @@ const special: Partial<Record<FunctionName, CheckCall>> = {
 /** The name of the function that a call means. Throws `FormulaFault` for an unknown one. */
 export function knownFunction({ name, nameSpan }: CallSyntax): FunctionName {
   if (isFunctionName(name)) return name
-  const similar = suggest(name, Object.keys(formulaFunctions))
+  const similar = suggest(name, keysOf(formulaFunctions))
   const advice = similar
-    ? `Did you mean ${describeSignature(similar as FunctionName)}?`
+    ? `Did you mean ${describeSignature(similar)}?`
     : 'Choose one from the list of functions.'
   throw new FormulaFault(nameSpan, `There is no function ${name}. ${advice}`)
 }

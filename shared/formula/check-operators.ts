@@ -1,3 +1,4 @@
+import { isKeyOf } from '../text.ts'
 import { blankOf, commonType, hasBranches, isBranch, makeCall, type Part, require } from './convert.ts'
 import type { Expression } from './expression.ts'
 import type { CallName, FormulaOperation } from './operations.ts'
@@ -5,16 +6,16 @@ import { tidyNumber } from './number-text.ts'
 import type { BinaryOperator, UnaryOperator } from './syntax.ts'
 import type { ValueType } from './value.ts'
 
-const arithmetic: Partial<Record<BinaryOperator, CallName>> = {
+const arithmetic = {
   '+': 'add',
   '-': 'subtract',
   '*': 'multiply',
   '/': 'divide',
   '%': 'MOD',
   '^': 'POWER',
-}
+} as const satisfies Partial<Record<BinaryOperator, CallName>>
 
-const comparisons: Partial<Record<BinaryOperator, FormulaOperation>> = {
+const comparisons = {
   '=': 'equal',
   '<>': 'unequal',
   '!=': 'unequal',
@@ -22,7 +23,7 @@ const comparisons: Partial<Record<BinaryOperator, FormulaOperation>> = {
   '<=': 'at_most',
   '>': 'greater',
   '>=': 'at_least',
-}
+} as const satisfies Partial<Record<BinaryOperator, FormulaOperation>>
 
 /** A sign before a number, or a percent sign behind one. */
 export function checkUnary(operator: UnaryOperator, operand: Part): Expression {
@@ -33,15 +34,16 @@ export function checkUnary(operator: UnaryOperator, operand: Part): Expression {
 
 /** Two operands with their conversions; dates can be moved by days and subtracted from each other. */
 export function checkBinary(operator: BinaryOperator, left: Part, right: Part): Expression {
-  const comparison = comparisons[operator]
-  if (comparison) return checkComparison(comparison, left, right, operator)
+  if (isKeyOf(comparisons, operator)) return checkComparison(comparisons[operator], left, right, operator)
   if (operator === '&') {
     return makeCall('text', 'concat', [require(left, 'text', '&'), require(right, 'text', '&')])
   }
   const isDate = left.expression.type === 'date' || right.expression.type === 'date'
   if (isDate && (operator === '+' || operator === '-')) return checkDays(operator, left, right)
-  const name = arithmetic[operator] as CallName
-  return makeCall('number', name, [require(left, 'number', operator), require(right, 'number', operator)])
+  return makeCall('number', arithmetic[operator], [
+    require(left, 'number', operator),
+    require(right, 'number', operator),
+  ])
 }
 
 function checkDays(operator: '+' | '-', left: Part, right: Part): Expression {

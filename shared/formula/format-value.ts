@@ -23,9 +23,7 @@ const literalPart = /"[^"]*"|\\./g
 function splitSections(format: string): string[] {
   const masked = format.replaceAll(literalPart, (part) => '\u0000'.repeat(part.length))
   const ends = [...masked.matchAll(/;/g)].map(({ index }) => index)
-  return [...ends, format.length].map((end, index) =>
-    format.slice(index === 0 ? 0 : (ends[index - 1] as number) + 1, end),
-  )
+  return [...ends, format.length].map((end, index) => format.slice((ends[index - 1] ?? -1) + 1, end))
 }
 
 const placeholders = /[0#?][0#?,]*(?:\.[0#?]*)?|\.[0#?]+/
@@ -92,8 +90,8 @@ const months = [
 ]
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-const monthName = ({ month }: CalendarDate) => months[month - 1] as string
-const weekday = (date: CalendarDate) => weekdays[weekdayOf(date)] as string
+const monthName = ({ month }: CalendarDate) => months[month - 1] ?? ''
+const weekday = (date: CalendarDate) => weekdays[weekdayOf(date)] ?? ''
 
 const dateCodes: Record<string, (date: CalendarDate) => string> = {
   yyyy: ({ year }) => String(year).padStart(4, '0'),

@@ -71,10 +71,11 @@ function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0
   let index = 0
   while (index < a.length && a[index] === b[index]) index += 1
-  const [left, right] = [a, b].map(
-    (text) => text.codePointAt(isSecondHalf(text, index) ? index - 1 : index) ?? -1,
-  )
-  return (left as number) - (right as number)
+  return codePointAround(a, index) - codePointAround(b, index)
+}
+
+function codePointAround(text: string, index: number): number {
+  return text.codePointAt(isSecondHalf(text, index) ? index - 1 : index) ?? -1
 }
 
 function isSecondHalf(text: string, index: number): boolean {

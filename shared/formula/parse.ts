@@ -2,9 +2,10 @@
  * A Pratt parser: `expression(power)` reads everything that binds more tightly than the power it was called with. Unary minus
  * and percent bind most tightly of all, as in spreadsheets.
  */
+import { isKeyOf } from '../text.ts'
 import { isFunctionName, describeSignature } from './functions/functions.ts'
 import { formulaLimits } from './limits.ts'
-import { type BinaryOperator, binaryPower, type Syntax } from './syntax.ts'
+import { binaryPower, type Syntax } from './syntax.ts'
 import { type Token, tokenize } from './tokenize.ts'
 import { FormulaFault, type Span } from './value.ts'
 
@@ -39,8 +40,9 @@ class Parser {
     return syntax
   }
 
-  #next(): Token {
-    return this.#tokens[this.#at] as Token
+  /** The last token is the end, which nobody takes. */
+  #next(ahead = 0): Token {
+    return this.#tokens[this.#at + ahead] as Token
   }
 
   #take(): Token {
@@ -57,13 +59,14 @@ class Parser {
     let left = this.#operand()
     for (;;) {
       const { kind, value } = this.#next()
-      const binds = kind === 'symbol' ? binaryPower[value as BinaryOperator] : undefined
-      if (binds === undefined || binds <= power) return left
+      if (kind !== 'symbol' || !isKeyOf(binaryPower, value)) return left
+      const binds = binaryPower[value]
+      if (binds <= power) return left
       this.#take()
       const right = this.#expression(binds)
       left = {
         kind: 'binary',
-        operator: value as BinaryOperator,
+        operator: value,
         left,
         right,
         start: left.start,
@@ -90,7 +93,7 @@ class Parser {
   /** A % before an operand takes the remainder of a division, any other is a percent sign. */
   #isPercent(): boolean {
     if (!this.#isSymbol('%')) return false
-    const { kind, value } = this.#tokens[this.#at + 1] as Token
+    const { kind, value } = this.#next(1)
     return kind === 'end' || (kind === 'symbol' && value !== '(')
   }
 

@@ -80,7 +80,7 @@ const advice: Record<string, string> = {
 }
 
 function strangeCharacter(text: string, start: number): FormulaFault {
-  const character = String.fromCodePoint(text.codePointAt(start) as number)
+  const [character = ''] = text.slice(start)
   const end = character === '"' || character === '{' ? text.length : start + character.length
   return new FormulaFault(
     { start, end },

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { entityTypes } from '../entities.ts'
-import { errorCodes, type ErrorCode } from '../errors.ts'
+import { errorCodes } from '../errors.ts'
+import { keysOf } from '../text.ts'
 import { FieldError } from './errors.ts'
 
 export const EntityTypeSchema = Type.Enum([...entityTypes])
@@ -76,7 +77,7 @@ const BatchResult = Type.Object({
   data: Type.Optional(EntityResource),
   error: Type.Optional(
     Type.Object({
-      code: Type.Enum(Object.keys(errorCodes) as ErrorCode[]),
+      code: Type.Enum(keysOf(errorCodes)),
       message: Type.String(),
       is_retriable: Type.Boolean(),
       field_errors: Type.Array(FieldError),

@@ -27,9 +27,9 @@ export interface ListClasses {
 /** The attribute classes of a type, or of all types, oldest first: 200. */
 export function listAttributeClasses(db: ReadableDb, { type, faults: structural }: ListClasses): Answer {
   const faults = new Faults(structural)
-  requireOneOf(entityTypes, 'type', type, faults)
+  const wanted = requireOneOf(entityTypes, 'type', type, faults)
   faults.settle()
-  const rows = listClassRows(db, type as EntityType | undefined)
+  const rows = listClassRows(db, wanted)
   return dataAnswer(200, JSON.stringify(rows.map((row) => toClass(db, row))))
 }
 
@@ -48,8 +48,7 @@ export function createAttributeClass(
   const name = checkName(body.name, faults)
   if (body.key !== undefined && !isAttributeKey(body.key)) faults.add('key', 'invalid_value')
   const content = type ? checkContent(tx, type, body, faults) : {}
-  faults.settle()
-  const entityType = type as EntityType
+  const entityType = faults.settled(type)
   const row = {
     uuid: nextIdentity(tx).uuid,
     type: entityType,

@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { type ClassRow, listClassRows } from '../../store/tables/attribute-classes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
-import { readEffective } from '../../store/computed/reads.ts'
+import { readEffective, isLinks } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, getEntityRow, listStubRows, listWithAncestors } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
@@ -29,10 +29,10 @@ export interface EffectiveRequest {
 export function effectiveClasses(db: ReadableDb, { type, id, of, faults }: EffectiveRequest): Answer {
   const row = getEntity(db, type, id)
   const noted = new Faults(faults)
-  requireOneOf(entityTypes, 'of', of, noted)
+  const asked = requireOneOf(entityTypes, 'of', of, noted)
   noted.settle()
   const isCategory = type === 'category'
-  const entityType = isCategory ? ((of ?? 'product') as EntityType) : type
+  const entityType = isCategory ? (asked ?? 'product') : type
   const categories = listWithAncestors(db, isCategory ? [row.id] : findCategories(db, type, row))
   const classes = listClassRows(db, entityType)
   const applying = classes.filter(({ content }) => content.categories.some((one) => categories.includes(one)))
@@ -64,7 +64,7 @@ function findCategories(db: ReadableDb, type: EntityType, row: EntityRow): numbe
   const { list } = attributesOf(db, type)
   const plans = list.filter(refersToCategories).map((attribute) => getValuePlan(db, attribute))
   const [values] = readEffective(db, plans, [row.id]).values()
-  const found = (values ?? []).flatMap((value) => (Array.isArray(value) ? (value as number[]) : []))
+  const found = (values ?? []).flatMap((value) => (isLinks(value) ? value : []))
   if (found.length > 0 || row.parent === null) return found
   const parent = getEntityRow(db, row.parent)
   return parent.type === row.type ? findCategories(db, type, parent) : []
@@ -96,12 +96,15 @@ function findMissing(
   { id }: EntityRow,
   { list, wanted }: Wanted,
 ): EffectiveClasses['missing'] {
-  const needed = list.filter(({ uuid }) => wanted.has(uuid) && wanted.get(uuid) !== 'optional')
-  const plans = needed.map((attribute) => getValuePlan(db, attribute))
+  const needed = list.flatMap((attribute) => {
+    const requirement = wanted.get(attribute.uuid)
+    return requirement === undefined || requirement === 'optional' ? [] : [{ attribute, requirement }]
+  })
+  const plans = needed.map(({ attribute }) => getValuePlan(db, attribute))
   const values = readEffective(db, plans, [id]).get(id) ?? []
   return needed
-    .filter((_attribute, index) => isBlank(values[index]))
-    .map(({ key, uuid }) => ({ key, requirement: wanted.get(uuid) as Requirement }))
+    .filter((_needed, index) => isBlank(values[index]))
+    .map(({ attribute: { key }, requirement }) => ({ key, requirement }))
 }
 
 function isBlank(value: unknown): boolean {

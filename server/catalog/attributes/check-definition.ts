@@ -56,6 +56,13 @@ export function checkDefinition(body: AttributeCreate, faults: Faults): void {
   for (const check of checks) check(body, faults)
 }
 
+/** What every definition has that was checked. */
+export function requiredOf({ name = '', entity_type: entityType, data_type: dataType }: AttributeCreate) {
+  if (!isEntityType(entityType) || !isDataType(dataType))
+    throw new TypeError('The definition is not checked.')
+  return { name: name.trim(), entityType, dataType }
+}
+
 function checkRequired(body: AttributeCreate, faults: Faults): void {
   for (const field of ['name', 'entity_type', 'data_type'] as const) {
     if (!faults.isNoted(field) && (body[field] ?? '').trim() === '') faults.add(field, 'required')

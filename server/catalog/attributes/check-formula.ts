@@ -85,10 +85,10 @@ function tellWay(way: readonly Attribute[]): string {
 function stackFault(db: ReadableDb, formula: Formula, type: EntityType): string | undefined {
   const { byKey } = attributesOf(db, type)
   const known = new Map<number, Stack>()
-  const inputs = formula.keys.map((key) => ({
-    ...measureStack(db, byKey.get(key) as Attribute, known),
-    uses: formula.uses.get(key) ?? 1,
-  }))
+  const inputs = formula.keys.flatMap((key) => {
+    const attribute = byKey.get(key)
+    return attribute ? [{ ...measureStack(db, attribute, known), uses: formula.uses.get(key) ?? 1 }] : []
+  })
   return explainExcess(stackUpon(formula, inputs))
 }
 

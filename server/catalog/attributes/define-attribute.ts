@@ -1,7 +1,6 @@
 import { nextIdentity } from '../../store/tables/identities.ts'
-import type { AttributeCreate, DataType } from '#shared/attributes.ts'
+import type { AttributeCreate } from '#shared/attributes.ts'
 import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
-import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import {
   type Attribute,
@@ -14,7 +13,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { conflict, Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig } from './attribute-config.ts'
-import { checkDefinition } from './check-definition.ts'
+import { checkDefinition, requiredOf } from './check-definition.ts'
 import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
 import { checkReference } from './linked-types.ts'
 import { toExtras } from './definition-extras.ts'
@@ -43,16 +42,16 @@ export function defineAttribute(
   checkReference(tx, body, faults)
   checkFormulaText(tx, body, faults)
   faults.settle()
-  const entityType = body.entity_type as EntityType
+  const { name, entityType, dataType } = requiredOf(body)
   const isPrimary = body.is_primary ?? false
-  const key = chooseKey(attributesOf(tx, entityType), body)
+  const key = chooseKey(attributesOf(tx, entityType), body.key, name)
   if (isPrimary) yieldPrimary(tx, entityType, context)
   const attribute = insertAttribute(tx, {
     uuid: nextIdentity(tx).uuid,
     entityType,
     key,
-    name: (body.name as string).trim(),
-    dataType: body.data_type as DataType,
+    name,
+    dataType,
     isPrimary,
     extras: toExtras(body),
   })
@@ -67,9 +66,8 @@ export function defineAttribute(
   return attribute
 }
 
-function chooseKey({ byKey }: AttributeSet, { key, name }: AttributeCreate): string {
-  if (key === undefined)
-    return freeAttributeKey(toAttributeKey(name as string), (candidate) => byKey.has(candidate))
+function chooseKey({ byKey }: AttributeSet, key: string | undefined, name: string): string {
+  if (key === undefined) return freeAttributeKey(toAttributeKey(name), (candidate) => byKey.has(candidate))
   if (byKey.has(key)) {
     throw conflict(`An attribute with the key ${key} exists already. Choose another key or leave it out.`, [
       { field: 'key', issue: 'not_unique' },

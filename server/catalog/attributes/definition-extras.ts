@@ -1,4 +1,11 @@
-import { type AttributeCreate, type AttributeTool, dataTypeTraits } from '#shared/attributes.ts'
+import {
+  type AttributeCreate,
+  type AttributeTool,
+  dataTypeTraits,
+  inheritanceModes,
+  rollupModes,
+} from '#shared/attributes.ts'
+import { isOneOf } from '#shared/text.ts'
 import type { AttributeExtras } from '../../store/tables/attributes.ts'
 import { isDataType } from './known-types.ts'
 
@@ -33,6 +40,7 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
   } = body
   const mode = chooseInheritance(body)
   const value = given.default_value ?? ''
+  const rollup = rollupModes.find((known) => known === given.rollup_mode)
   return {
     ...noExtras,
     // The enumerated members were checked; the request type keeps them as plain text.
@@ -40,16 +48,14 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
     tool: chooseTool(body),
     default_value: value === '' ? null : String(value),
     inheritance_mode: mode,
-    rollup_mode: (mode === 'rollup_from_children'
-      ? (given.rollup_mode ?? 'unique')
-      : null) as AttributeExtras['rollup_mode'],
+    rollup_mode: mode === 'rollup_from_children' ? (rollup ?? 'unique') : null,
   }
 }
 
 /** Inheritance is ignored for images and videos (specification, POST /attributes). */
 function chooseInheritance({ data_type: type, inheritance_mode: mode = 'off' }: AttributeCreate) {
   const isMedia = isDataType(type) && dataTypeTraits[type].media !== undefined
-  return (isMedia ? 'off' : mode) as AttributeExtras['inheritance_mode']
+  return !isMedia && isOneOf(inheritanceModes, mode) ? mode : 'off'
 }
 
 function chooseTool({ data_type: type, ai_generated: isGenerated }: AttributeCreate): AttributeTool {

@@ -1,5 +1,5 @@
 /** The data types whose values are no scalars: what their definitions name, and which other definitions depend on that. */
-import type { AttributeCreate, DataType, ScalarDataType } from '#shared/attributes.ts'
+import { type AttributeCreate, type DataType, isScalarType, type ScalarDataType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { lookupPath } from '../../store/computed/value-plan.ts'
@@ -59,7 +59,7 @@ const linkedTypes: Readonly<Record<Exclude<DataType, ScalarDataType>, LinkedType
 
 /** The row of a data type that is no scalar; undefined for a scalar. */
 export function findLinkedType(dataType: DataType): LinkedType | undefined {
-  return (linkedTypes as Partial<Record<DataType, LinkedType>>)[dataType]
+  return isScalarType(dataType) ? undefined : linkedTypes[dataType]
 }
 
 /** Tells whether the attribute holds references itself, one or a list. */

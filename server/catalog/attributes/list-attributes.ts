@@ -1,5 +1,6 @@
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf, schemaVersion } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -56,14 +57,13 @@ function names(known: string, etag: string): boolean {
   return tags.includes(etag) || tags.includes('*')
 }
 
-/** Notes `invalid_value` with the allowed set where a value is given that is none of them. */
-export function requireOneOf(
-  allowed: readonly string[],
+/** The value that is given, if any; notes `invalid_value` with the allowed set where it is none of them. */
+export function requireOneOf<Word extends string>(
+  allowed: readonly Word[],
   field: string,
   value: string | null | undefined,
   faults: Faults,
-): void {
-  if (value !== undefined && value !== null && !allowed.includes(value)) {
-    faults.add(field, 'invalid_value', allowed)
-  }
+): Word | undefined {
+  if (value === undefined || value === null) return undefined
+  return isOneOf(allowed, value) ? value : faults.add(field, 'invalid_value', allowed)
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { FormulaPreview, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
-import { readEffective } from '../../store/computed/reads.ts'
+import { readEffective, isLinks } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findEntity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
@@ -57,5 +57,5 @@ function valueFor(
   if (!entity) return { label: null, value: null }
   const plan = getValuePlan(db, attribute)
   const [value = null] = readEffective(db, [plan], [entity.id]).get(entity.id) ?? []
-  return { label: entity.label, value: value as FormulaPreview['value'] }
+  return { label: entity.label, value: isLinks(value) ? null : value }
 }

@@ -1,4 +1,5 @@
-import type { AttributeConfig, AttributeCreate, AttributePatch, DataType } from '#shared/attributes.ts'
+import { keysOf } from '#shared/text.ts'
+import type { AttributeConfig, AttributeCreate, AttributePatch } from '#shared/attributes.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Change } from '#shared/events.ts'
@@ -13,7 +14,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig } from './attribute-config.ts'
-import { checkDefinition, checkEnumerated } from './check-definition.ts'
+import { checkDefinition, checkEnumerated, requiredOf } from './check-definition.ts'
 import {
   checkFormulaText,
   checkLookupCircle,
@@ -90,19 +91,19 @@ function checkComputed(tx: WritableDb, before: Attribute, draft: AttributeCreate
 }
 
 function toState(draft: AttributeCreate): AttributeState {
+  const { name, dataType } = requiredOf(draft)
   return {
-    name: (draft.name as string).trim(),
-    dataType: draft.data_type as DataType,
+    name,
+    dataType,
     isPrimary: draft.is_primary ?? false,
     extras: toExtras(draft),
   }
 }
 
 function changesBetween(before: AttributeConfig, after: AttributeConfig): Change[] {
-  return Object.entries(after).flatMap(([field, value]) => {
-    const old = before[field as keyof AttributeConfig]
-    return isEqual(old, value) ? [] : [{ attribute: field, old, new: value }]
-  })
+  return keysOf(after).flatMap((field) =>
+    isEqual(before[field], after[field]) ? [] : [{ attribute: field, old: before[field], new: after[field] }],
+  )
 }
 
 /** The order in which an object tells its members means nothing. */

@@ -1,4 +1,5 @@
-import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
+import { parseJson } from '../../store/database/json.ts'
+import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows, listIdsByUuid, type EntityRow } from '../../store/tables/entities.ts'
@@ -41,9 +42,9 @@ export class ProductReader {
   /** The products with those internal ids. */
   read(ids: readonly number[]): Map<number, ChannelProduct> {
     const rows = listEntityRows(this.#db, ids)
-    const entities = entitiesJson(this.#db, rows).map((json) => JSON.parse(json) as EntityResource)
+    const entities = entitiesJson(this.#db, rows).map(parseJson)
     this.#learnImages(entities)
-    return new Map(entities.map((entity, index) => [rows[index]?.id as number, this.#toProduct(entity)]))
+    return new Map(entities.map((entity, index) => [rows[index]?.id ?? 0, this.#toProduct(entity)]))
   }
 
   #toProduct({ id, label, attributes }: EntityResource): ChannelProduct {
@@ -74,15 +75,11 @@ export class ProductReader {
   }
 
   #textsOf(attributes: Attributes, key: string, kind: ValueKind = 'text'): string[] {
-    const value: unknown = Object.hasOwn(attributes, key) ? attributes[key] : undefined
-    const list: unknown[] = Array.isArray(value)
-      ? value
-      : value === undefined || value === null
-        ? []
-        : [value]
+    const value = Object.hasOwn(attributes, key) ? attributes[key] : undefined
+    const list = Array.isArray(value) ? value : [value ?? []].flat()
     return list.flatMap((one) => {
-      if (typeof one !== 'object' || one === null) return [String(one)]
-      const text = this.#nameOf(one as ReferenceStub, kind)
+      if (typeof one !== 'object') return [String(one)]
+      const text = this.#nameOf(one, kind)
       return text === null ? [] : [text]
     })
   }
@@ -96,7 +93,7 @@ export class ProductReader {
   /** Remembers the addresses of the pictures that products refer to. */
   #learnImages(entities: readonly EntityResource[]): void {
     if (this.#images.size > maxKnownImages) this.#images.clear()
-    const stubs = entities.flatMap(({ attributes }) => Object.values(attributes).flat()) as unknown[]
+    const stubs = entities.flatMap(({ attributes }) => Object.values(attributes).flat())
     const unknown = stubs.filter(isImage).map(({ id }) => id)
     const ids = listIdsByUuid(
       this.#db,
@@ -107,7 +104,7 @@ export class ProductReader {
       .list.filter(({ dataType }) => dataType === 'image' || dataType === 'url')
       .map(({ key }) => key)
     for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), new Set(keys))) {
-      const { id, attributes } = JSON.parse(json) as EntityResource
+      const { id, attributes } = parseJson(json)
       const addresses = keys.flatMap((key) => this.#textsOf(attributes, key))
       const address = addresses.find((text) => /^https?:/.test(text)) ?? addresses[0]
       if (address !== undefined) this.#images.set(id, address)
@@ -129,8 +126,8 @@ function toProblem({ field, texts }: Cut, values: ChannelProduct['values']): Pro
   return [{ field, issue, value: lost.join(', '), isPart: true }]
 }
 
-function isImage(value: unknown): value is ReferenceStub {
-  return typeof value === 'object' && value !== null && (value as ReferenceStub).type === 'image'
+function isImage(value: AttributeValue): value is ReferenceStub {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'image'
 }
 
 const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }

@@ -72,12 +72,12 @@ function countKinds(
 }
 
 function byLabel(items: readonly ChannelProduct[]): VariantOption {
-  const labels = items.map(({ label, id }) => label ?? id)
-  const isTelling = new Set(labels).size === items.length
+  const labelOf = ({ label, id }: ChannelProduct) => label ?? id
+  const isTelling = new Set(items.map(labelOf)).size === items.length
   return {
     name: 'Title',
     attribute: undefined,
-    values: new Map(items.map((item, index) => [item, isTelling ? (labels[index] as string) : item.id])),
+    values: new Map(items.map((item) => [item, isTelling ? labelOf(item) : item.id])),
   }
 }
 

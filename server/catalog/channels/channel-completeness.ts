@@ -57,10 +57,10 @@ function measure(
   const measured = attributes.map((rule) => rule.measured)
   const present = countPresent(db, measured)
   const byId = new Map(attributes.map((rule) => [rule.attribute.id, rule]))
-  const invalid = countInvalid(db, measured).map(({ attribute, ...count }) => ({
-    rule: byId.get(attribute) as AttributeRule,
-    ...count,
-  }))
+  const invalid = countInvalid(db, measured).flatMap(({ attribute, ...count }) => {
+    const rule = byId.get(attribute)
+    return rule ? [{ rule, ...count }] : []
+  })
   const presentOf = ({ id }: { id: number }) => present.get(id) ?? 0
   const lacking = measured
     .filter((attribute) => attribute.isRequired && presentOf(attribute) < products)

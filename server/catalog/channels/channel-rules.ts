@@ -36,13 +36,13 @@ export type Counts = Readonly<Record<Requirement, number>>
 
 /** Brings the fields of a channel into the form in which products are measured. */
 export function channelRules({ template, fields }: WorkspaceChannel): ChannelRules {
-  const mapped = fields.filter(({ attribute }) => attribute !== undefined)
-  const groups = Map.groupBy(mapped, ({ attribute }) => attribute as Attribute)
+  const groups = Map.groupBy(fields, ({ attribute }) => attribute)
   return {
-    attributes: [...groups].map(([attribute, group]) => attributeRule(attribute, group)),
-    unmapped: fields.filter(
-      ({ attribute, requirement }) =>
-        attribute === undefined && (requirement === 'required' || requirement === 'recommended'),
+    attributes: [...groups].flatMap(([attribute, group]) =>
+      attribute ? attributeRule(attribute, group) : [],
+    ),
+    unmapped: (groups.get(undefined) ?? []).filter(
+      ({ requirement }) => requirement === 'required' || requirement === 'recommended',
     ),
     conditions: template.conditions.map((condition) => conditionRule(condition, fields)),
     totals: countFields(template, fields),

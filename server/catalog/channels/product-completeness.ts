@@ -1,3 +1,4 @@
+import { parseJson } from '../../store/database/json.ts'
 import type { ChannelIssue, Completeness } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { plainText } from '#shared/html-to-text.ts'
@@ -139,7 +140,7 @@ const referred = Symbol('referred')
 /** What a product shows to a channel. The one place that says which values count, for one product. */
 function effectiveValues(db: ReadableDb, { id, attributes }: EntityRow): EffectiveValues {
   const { byKey, computed } = attributesOf(db, 'product')
-  const scalars = Object.entries(JSON.parse(attributes) as Record<string, Scalar>)
+  const scalars = Object.entries(parseJson(attributes))
   const values = new Map<number, Scalar | typeof referred>()
   for (const [key, value] of scalars) {
     const attribute = byKey.get(key)

@@ -12,7 +12,7 @@ import { refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { readStored } from '../entities/stored-entity.ts'
 import { storeChanges } from '../entities/write-entity.ts'
-import { CatalogError, Faults } from '../errors.ts'
+import { CatalogError, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { isSameValue, shownValues, type Values } from '../entities/current-values.ts'
 import { type Outcome, outcomesAnswer, parseType } from './edit-outcome.ts'
@@ -32,9 +32,9 @@ export function applyEdits(tx: WritableDb, { body, faults: structural, context }
   const type = parseType(body.type, faults)
   const edits = body.edits ?? []
   checkSize(edits, faults, structural)
-  faults.settle()
+  const settled = faults.settled(type)
   const editId = nextIdentity(tx).uuid
-  const editor: Editor = { type: type as EntityType, context: { ...context, edit_id: editId } }
+  const editor: Editor = { type: settled, context: { ...context, edit_id: editId } }
   const outcomes = edits.map((edit, index) => runEdit(tx, editor, edit, index))
   return outcomesAnswer(tx, outcomes, editId, edits.length)
 }
@@ -87,11 +87,12 @@ function readEdit(tx: WritableDb, type: EntityType, input: unknown): ReadEdit {
   checkMembers(input, edit, faults)
   const attributes = readValues(edit, 'attributes', faults)
   const expected = readValues(edit, 'if', faults)
-  if (typeof edit['id'] !== 'string') {
-    faults.addSentence('id', edit['id'] === undefined ? 'This field is required.' : 'Expected a string.')
-    faults.settle()
+  const { id } = edit
+  if (typeof id !== 'string') {
+    faults.addSentence('id', id === undefined ? 'This field is required.' : 'Expected a string.')
+    throw validationFailed(faults.list)
   }
-  const row = getEntity(tx, type, edit['id'] as string)
+  const row = getEntity(tx, type, id)
   return { row, attributes: attributes ?? {}, expected, faults }
 }
 

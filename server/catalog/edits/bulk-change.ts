@@ -99,6 +99,8 @@ function refuseTwice({ set = {}, clear = [], append = {}, replace }: BulkChange,
   replace?.attributes?.forEach((key, index) => claim(key, `replace.attributes[${index}]`))
 }
 
+const nothing = { find: '', with: '' }
+
 /** What a bulk edit writes to one entity that has these values; an attribute that it leaves alone is missing. */
 export function bulkWrites(
   attributes: AttributeSet,
@@ -110,9 +112,9 @@ export function bulkWrites(
   const given: Record<string, unknown> = { ...set }
   for (const key of clear) Object.assign(given, cleared(attributes, key))
   for (const [key, value] of Object.entries(append)) given[key] = appended(attributes, key, own[key], value)
+  const { find, with: other } = change.replace ?? nothing
   for (const key of replacedKeys(attributes, change)) {
     const text = own[key]
-    const { find, with: other } = change.replace as NonNullable<BulkChange['replace']>
     if (typeof text === 'string' && text.includes(find)) given[key] = text.replaceAll(find, () => other)
   }
   return parseWrites(attributes, given, faults)
@@ -120,11 +122,10 @@ export function bulkWrites(
 
 function appended({ byKey }: AttributeSet, key: string, old: unknown, value: unknown): unknown {
   const attribute = byKey.get(key)
-  if (attribute && isReference(attribute)) return [...((old ?? []) as unknown[]), ...(value as unknown[])]
-  if (old === null) return value
-  if (attribute?.traits.hasTokens)
-    return [...splitList(old as string), ...splitList(value as string)].join(', ')
-  return `${old as string}${value as string}`
+  if (attribute && isReference(attribute)) return [old ?? [], value].flat()
+  if (typeof old !== 'string') return value
+  const more = typeof value === 'string' ? value : JSON.stringify(value)
+  return attribute?.traits.hasTokens ? [...splitList(old), ...splitList(more)].join(', ') : `${old}${more}`
 }
 
 /** The keys whose present value decides about the new one. */

@@ -1,4 +1,4 @@
-import { isOneOf } from '#shared/text.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type FieldError } from '#shared/errors.ts'
@@ -34,16 +34,15 @@ export function checkBulkEdit(
 ): BulkEditInput['change'] {
   const faults = new Faults(structural)
   const type = parseType(body.type, faults)
-  const join = (body.filter_join ?? 'and').toLowerCase()
-  if (!isOneOf(filterJoins, join)) faults.add('filter_join', 'invalid_value', filterJoins)
-  const clauses = parseFilterObject(body.filter ?? {}, faults)
+  const join = requireOneOf(filterJoins, 'filter_join', (body.filter_join ?? 'and').toLowerCase(), faults)
+  const { filter = {} } = body
+  const clauses = parseFilterObject(filter, faults)
   if (type) {
     const attributes = attributesOf(db, type)
     checkFilter(db, attributes, clauses, faults)
     checkBulkChange(db, attributes, body, faults)
   }
-  faults.settle()
-  return { ...(body as BulkEdit), type: type as EntityType, filter_join: join as FilterJoin }
+  return { ...body, filter, type: faults.settled(type), filter_join: faults.settled(join) }
 }
 
 // More rows than this no list has; SQLite reads it as "all".

@@ -1,3 +1,4 @@
+import { isOneOf } from '#shared/text.ts'
 import { type BatchItem, type EntityType, maxBatchItems } from '#shared/entities.ts'
 import { errorCodes, type FieldError } from '#shared/errors.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
@@ -86,7 +87,7 @@ function refuseUnclear(attributes: AttributeSet, given: Record<string, unknown>,
   faults.settle()
 }
 
-const itemKeys = ['id', 'merge_key', 'parent_id', 'attributes'] satisfies (keyof BatchItem)[] as string[]
+const itemKeys: readonly (keyof BatchItem)[] = ['id', 'merge_key', 'parent_id', 'attributes']
 
 /** Keeps what of an item is well-formed and notes the rest as structural faults. */
 function parseItem(input: unknown, faults: Faults): BatchItem {
@@ -96,7 +97,7 @@ function parseItem(input: unknown, faults: Faults): BatchItem {
     return {}
   }
   for (const key of Object.keys(input)) {
-    if (!itemKeys.includes(key))
+    if (!isOneOf(itemKeys, key))
       faults.addSentence(key, `This field is not known here; an item has ${itemKeys.join(', ')}.`)
   }
   return {

@@ -1,3 +1,4 @@
+import { parseJson } from '../../store/database/json.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -10,7 +11,7 @@ export type Values = Readonly<Record<string, unknown>>
 
 /** The values of the given keys as a read shows them; null where there is none. */
 export function shownValues(db: ReadableDb, row: EntityRow, keys: readonly string[]): Values {
-  const { attributes } = JSON.parse(rowJson(db, row)) as { attributes: Values }
+  const { attributes } = parseJson(rowJson(db, row))
   return Object.fromEntries(keys.map((key) => [key, readMember(attributes, key)]))
 }
 
@@ -21,7 +22,7 @@ export function ownValues(
   { byKey }: AttributeSet,
   keys: readonly string[],
 ): Values {
-  const document = JSON.parse(row.attributes) as Values
+  const document = parseJson(row.attributes)
   return Object.fromEntries(
     keys.map((key) => {
       const attribute = byKey.get(key)
@@ -45,7 +46,7 @@ export function isReference({ traits }: Attribute): boolean {
 function references(db: ReadableDb, row: EntityRow, { id, traits }: Attribute): unknown {
   const ids = listTargets(db, row.id, id).map((target) => target.id)
   const stubs = stubsJson(db, ids)
-  const list = ids.flatMap((id) => JSON.parse(stubs.get(id) ?? '[]') as object)
+  const list = ids.flatMap((id): unknown => JSON.parse(stubs.get(id) ?? '[]'))
   if (traits.shape === 'reference') return list[0] ?? null
   return list.length > 0 ? list : null
 }

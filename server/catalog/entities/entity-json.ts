@@ -2,14 +2,21 @@
  * The wire form of entities, spliced from the stored document and the references instead of being built as objects:
  * a page of 50 costs a third of that.
  */
-import { entityTypes, type EntityType, pluralOf, toEntityType } from '#shared/entities.ts'
+import { type Json, parseJson } from '../../store/database/json.ts'
+import {
+  entityTypes,
+  type EntityType,
+  pluralOf,
+  toEntityType,
+  type EntityResource,
+} from '#shared/entities.ts'
 import { attributesOf, type AttributeSet, type Attribute, isComputed } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { entityJsonCache, rowKey } from './json-cache.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
-import { type EffectiveValue, readEffective } from '../../store/computed/reads.ts'
+import { type EffectiveValue, readEffective, isLinks } from '../../store/computed/reads.ts'
 import { stubsJson } from './stub-json.ts'
 import { listReferences, type ReferenceRow } from '../../store/tables/references.ts'
 
@@ -18,9 +25,11 @@ export function createdAnswer(db: ReadableDb, type: EntityType, row: EntityRow):
   return dataAnswer(201, rowJson(db, row), `/${pluralOf[type]}/${row.uuid}`)
 }
 
+export type EntityJson = Json<EntityResource>
+
 /** The JSON of one row that has been read already. */
-export function rowJson(db: ReadableDb, row: EntityRow): string {
-  return entitiesJson(db, [row])[0] as string
+export function rowJson(db: ReadableDb, row: EntityRow): EntityJson {
+  return entitiesJson(db, [row])[0] as EntityJson
 }
 
 /** The JSON of the entities with those internal ids, which are of one type, in their order; UTF-8 where it is known. */
@@ -37,7 +46,7 @@ export function pageJson(
   const read = entitiesJson(db, rows, fields)
   rows.forEach(({ id }, index) => cache?.addWhenRepeated(rowKey(id), () => Buffer.from(read[index] ?? '')))
   let next = 0
-  return found.map((row) => row ?? (read[next++] as string))
+  return found.map((row) => row ?? read[next++] ?? '')
 }
 
 /** The JSON of each row, in order, with all references read in one statement. Rows must be of one entity type. */
@@ -45,7 +54,7 @@ export function entitiesJson(
   db: ReadableDb,
   rows: readonly EntityRow[],
   fields?: ReadonlySet<string>,
-): string[] {
+): EntityJson[] {
   const [first] = rows
   if (!first) return []
   const attributes = attributesOf(db, toEntityType(first.type))
@@ -59,13 +68,14 @@ function joined(references = '', computed = ''): string {
   return references && computed ? `${references},${computed}` : references || computed
 }
 
-function splice(row: EntityRow, stubs: string, fields: ReadonlySet<string> | undefined): string {
+function splice(row: EntityRow, stubs: string, fields: ReadonlySet<string> | undefined): EntityJson {
   const scalars = fields ? pick(row.attributes, fields) : row.attributes.slice(1, -1)
   const separator = scalars && stubs ? ',' : ''
   const { uuid, type, label, parent_uuid: parent } = row
-  return `{"id":"${uuid}","type":"${entityTypes[type]}","label":${label === null ? 'null' : JSON.stringify(label)},"parent_id":${
+  const json = `{"id":"${uuid}","type":"${entityTypes[type]}","label":${label === null ? 'null' : JSON.stringify(label)},"parent_id":${
     parent === null ? 'null' : `"${parent}"`
   },"created_at":"${isoTime(row.created_at)}","updated_at":"${isoTime(row.updated_at)}","attributes":{${scalars}${separator}${stubs}}}`
+  return json as EntityJson
 }
 
 const dayMs = 86_400_000
@@ -85,8 +95,8 @@ function isoTime(milliseconds: number): string {
 
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
-function pick(document: string, fields: ReadonlySet<string>): string {
-  return Object.entries(JSON.parse(document) as Record<string, unknown>)
+function pick(document: EntityRow['attributes'], fields: ReadonlySet<string>): string {
+  return Object.entries(parseJson(document))
     .filter(([key]) => fields.has(key))
     .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
     .join(',')
@@ -114,7 +124,7 @@ function computedJson(
   const stubs = stubsJson(db, targets)
   return new Map(
     rows.map((row) => {
-      const own = JSON.parse(row.attributes) as object
+      const own = parseJson(row.attributes)
       const members = attributes.flatMap((attribute, index) => {
         const value = values.get(row.id)?.[index] ?? null
         const json = Object.hasOwn(own, attribute.key)
@@ -125,10 +135,6 @@ function computedJson(
       return [row.id, members.join(',')]
     }),
   )
-}
-
-function isLinks(value: EffectiveValue): value is readonly number[] {
-  return Array.isArray(value)
 }
 
 /** A reference reads as a stub; as a list where the attribute is one, and where variants differ. */
@@ -159,8 +165,9 @@ function referencesJson(
   const stubs = stubsJson(db, targets)
   const members = new Map<number, string>()
   for (let start = 0, end = 0; start < references.length; start = end) {
-    const [source, attributeId] = references[start] as ReferenceRow
-    end = endOfList(references, start)
+    const reference = references[start] as ReferenceRow
+    const [source, attributeId] = reference
+    end = endOfList(references, start, reference)
     const attribute = byId.get(attributeId)
     // What is computed is told with all that is (computed/computed-json.ts).
     if (!attribute || fields?.has(attribute.key) === false || isComputed(attribute)) continue
@@ -175,8 +182,11 @@ function referencesJson(
 const none: ReadonlyMap<number, string> = new Map()
 
 /** Where the references of one attribute of one entity, which begin at `start`, end. */
-function endOfList(references: readonly ReferenceRow[], start: number): number {
-  const [source, attribute] = references[start] as ReferenceRow
+function endOfList(
+  references: readonly ReferenceRow[],
+  start: number,
+  [source, attribute]: ReferenceRow,
+): number {
   let end = start + 1
   while (references[end]?.[0] === source && references[end]?.[1] === attribute) end += 1
   return end
@@ -191,7 +201,7 @@ function listJson(
 ): string {
   let list = ''
   for (let index = start; index < end; index++) {
-    const stub = stubs.get(targets[index] as number)
+    const stub = stubs.get(targets[index] ?? 0)
     if (stub !== undefined) list += list === '' ? stub : `,${stub}`
   }
   return list

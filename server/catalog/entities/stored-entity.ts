@@ -1,8 +1,6 @@
-import type { EntityRow } from '../../store/tables/entities.ts'
+import { parseJson } from '../../store/database/json.ts'
+import type { Document, EntityRow } from '../../store/tables/entities.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
-
-/** The scalar values of an entity by attribute key. */
-export type Document = Record<string, Scalar>
 
 /** An entity as it is stored before a write, its document read once for all who compare with it. */
 export interface StoredEntity {
@@ -12,7 +10,7 @@ export interface StoredEntity {
 
 /** Reads the document of a row. */
 export function readStored(row: EntityRow): StoredEntity {
-  return { row, document: JSON.parse(row.attributes) as Document }
+  return { row, document: parseJson(row.attributes) }
 }
 
 /** `constructor` is a fine attribute key, and every object inherits a member of that name. */

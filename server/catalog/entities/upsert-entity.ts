@@ -1,3 +1,4 @@
+import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { type EntityType, type EntityUpsert, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -5,7 +6,6 @@ import { foldText } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntitiesByNorm } from '../../store/tables/entities.ts'
-import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { withoutShown } from './without-shown.ts'
 import { conflict, Faults, validationFailed } from '../errors.ts'
@@ -61,7 +61,8 @@ export function upsertFrom(
 ): { row: EntityRow; status: UpsertStatus } {
   const attributes = attributesOf(tx, type)
   const match = parseMatch(attributes, mergeKey, given, faults)
-  const [row, ...others] = match ? findMatches(tx, match) : []
+  const matches = match ? findMatches(tx, match) : []
+  const [row, ...others] = matches
   const kept = row ? withoutShown(tx, row, attributes, given) : given
   const writes = parseWrites(attributes, kept, faults)
   if (!match || others.length > 0) {
@@ -71,7 +72,7 @@ export function upsertFrom(
     faults.settle()
   }
   if (!match) throw validationFailed(faults.list)
-  if (others.length > 0) throw severalMatches(type, match.attribute.key, [row as EntityRow, ...others])
+  if (others.length > 0) throw severalMatches(type, match.attribute.key, matches)
   if (!row) {
     return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
   }

@@ -2,6 +2,7 @@
  * Storing one entity: document, value tables, references, label and event, all in the caller's transaction.
  * Everything here trusts its input; parsing and resolving come before.
  */
+import { toJson } from '../../store/database/json.ts'
 import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
 import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
@@ -13,6 +14,7 @@ import {
   type EntityRow,
   getEntityRow,
   insertEntity,
+  type Document,
 } from '../../store/tables/entities.ts'
 import { addTargets, replaceTargets } from '../../store/tables/references.ts'
 import { putNorm } from '../../store/tables/values.ts'
@@ -20,7 +22,7 @@ import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import type { ScalarWrite } from './parse-writes.ts'
 import type { ResolvedReferenceWrite, ResolvedWrite } from './resolve-writes.ts'
-import { type Document, type StoredEntity, readValue } from './stored-entity.ts'
+import { type StoredEntity, readValue } from './stored-entity.ts'
 
 /** Creates an entity with its event; returns its row. */
 export function storeNewEntity(
@@ -35,7 +37,7 @@ export function storeNewEntity(
     write.kind === 'scalar' ? applyScalar(document, write) : newReference(write),
   )
   const label = readLabel(tx, type, document)
-  const inserted = insertEntity(tx, { type, parent, label, attributes: JSON.stringify(document) })
+  const inserted = insertEntity(tx, { type, parent, label, attributes: toJson(document) })
   const { id, uuid } = inserted
   for (const write of writes) {
     if (write.kind === 'reference') addTargets(tx, id, write.attribute.id, idsOf(write.targets))
@@ -67,7 +69,7 @@ export function storeChanges(
   const { id, uuid } = row
   const type = toEntityType(row.type)
   const label = readLabel(tx, type, document)
-  const attributes = JSON.stringify(document)
+  const attributes = toJson(document)
   const changed = changeEntity(tx, row, { parent: newParent, label, attributes })
   const stored = followLabel(tx, type, changed, [row.parent, newParent])
   const all = [...parentChange(row.parent_uuid, changed.parent_uuid), ...changes]

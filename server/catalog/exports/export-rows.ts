@@ -1,5 +1,6 @@
+import { parseJson } from '../../store/database/json.ts'
 import { toEntityType, type EntityType, parseUuid } from '#shared/entities.ts'
-import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
+import type { AttributeValue, ReferenceStub } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid, listStubRows } from '../../store/tables/entities.ts'
 import { listReferences } from '../../store/tables/references.ts'
@@ -84,15 +85,15 @@ export class ExportReader {
   #effective(rows: readonly EntityRow[]): CellReader[] {
     const keys = this.#plan.columns.flatMap(({ attribute }) => attribute?.key ?? [])
     return entitiesJson(this.#db, rows, new Set(keys)).map((json) => {
-      const { attributes } = JSON.parse(json) as EntityResource
+      const { attributes } = parseJson(json)
       return ({ key }) => this.#shown(Object.hasOwn(attributes, key) ? attributes[key] : undefined)
     })
   }
 
-  #shown(value: unknown): ExportCell {
+  #shown(value: AttributeValue | undefined): ExportCell {
     if (value === undefined || value === null) return null
-    if (Array.isArray(value)) return value.map((stub: ReferenceStub) => this.#stubText(stub))
-    return typeof value === 'object' ? this.#stubText(value as ReferenceStub) : (value as ExportCell)
+    if (Array.isArray(value)) return value.map((stub) => this.#stubText(stub))
+    return typeof value === 'object' ? this.#stubText(value) : value
   }
 
   #stubText({ id: uuid, type, label }: ReferenceStub): string {

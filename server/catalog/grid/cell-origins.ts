@@ -1,3 +1,4 @@
+import { parseJson } from '../../store/database/json.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { CellOrigins } from '#shared/schemas/grid.ts'
@@ -45,7 +46,7 @@ function readOrigins(
   const referring = new Set(listReferences(db, ids).map(([source, attribute]) => `${source} ${attribute}`))
   return Object.fromEntries(
     rows.map((row) => {
-      const document = JSON.parse(row.attributes) as object
+      const document = parseJson(row.attributes)
       const origins = computed.flatMap((attribute, index): [string, Origin][] => {
         const value = values.get(row.id)?.[index] ?? null
         const isBlank = value === null || (Array.isArray(value) && value.length === 0)

@@ -1,3 +1,4 @@
+import { parseJson } from '../../store/database/json.ts'
 import type { Family } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -147,9 +148,7 @@ function verify(db: ReadableDb, input: FindCells, hits: readonly Hit[]): Hit[] {
   for (let start = 0; start < hits.length; start += rowsAtOnce) {
     const chunk = hits.slice(start, start + rowsAtOnce)
     const rows = listEntityRows(db, [...new Set(chunk.map(({ id }) => id))])
-    const stored = new Map(
-      rows.map(({ id, attributes }) => [id, JSON.parse(attributes) as Record<string, unknown>]),
-    )
+    const stored = new Map(rows.map(({ id, attributes }) => [id, parseJson(attributes)]))
     for (const hit of chunk) {
       const value = stored.get(hit.id)?.[hit.key]
       // What is no text of the entity itself can only be found whatever its case.

@@ -1,3 +1,4 @@
+import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import type { RowGroup } from '#shared/schemas/grid.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -16,7 +17,7 @@ export function spellGroups(db: ReadableDb, key: string, counted: readonly Count
       counted.slice(start, start + rowsAtOnce).map(({ entity }) => entity),
     )
     entitiesJson(db, rows, new Set([key])).forEach((json, index) => {
-      const { attributes } = JSON.parse(json) as { attributes: Record<string, AttributeValue> }
+      const { attributes } = parseJson(json)
       values.set(rows[index]?.id ?? 0, attributes[key] ?? null)
     })
   }

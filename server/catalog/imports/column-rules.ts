@@ -1,3 +1,4 @@
+import { isOneOf, isKeyOf } from '#shared/text.ts'
 import type { EntityType } from '#shared/entities.ts'
 import {
   type ColumnMapping,
@@ -17,7 +18,7 @@ const isShort: Check = (value) => typeof value === 'string' && value !== '' && v
 const oneOf =
   (allowed: readonly string[]): Check =>
   (value) =>
-    allowed.includes(value as string)
+    isOneOf(allowed, value)
 
 const checks: Record<keyof ColumnRule, { isRight: Check; expected: string }> = {
   key: { isRight: (value) => value === null || isText(value), expected: 'an attribute key or null' },
@@ -50,7 +51,7 @@ function checkRule(rule: Record<string, unknown>, field: string, faults: Faults)
   if (!('key' in rule)) faults.add(`${field}.key`, 'required')
   for (const [member, value] of Object.entries(rule)) {
     const place = `${field}.${member}`
-    const check = Object.hasOwn(checks, member) ? checks[member as keyof ColumnRule] : undefined
+    const check = isKeyOf(checks, member) ? checks[member] : undefined
     if (!check) faults.addSentence(place, 'This field is not known here.')
     else if (value !== undefined && !check.isRight(value))
       faults.addSentence(place, `Expected ${check.expected}.`)

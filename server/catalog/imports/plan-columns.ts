@@ -224,7 +224,7 @@ function matchContents({ headers, attributes, traits }: ColumnRequest, to: Assig
   for (const isLike of likenesses) {
     const pairs = open.flatMap((index) =>
       free
-        .filter((attribute) => isLike(traits[index] as ColumnTraits, attribute))
+        .filter((attribute) => traits[index] && isLike(traits[index], attribute))
         .map(({ key }) => ({ index, key })),
     )
     for (const { index, key } of pairs) {

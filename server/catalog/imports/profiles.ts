@@ -1,3 +1,4 @@
+import { toJson, parseJson } from '../../store/database/json.ts'
 import {
   findProfileRow,
   listProfileRows,
@@ -6,7 +7,6 @@ import {
   removeProfileRow,
 } from '../../store/tables/imports.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
-import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
@@ -39,9 +39,9 @@ export function createImportProfile(
   const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
   checkSettings(body.settings, faults)
-  faults.settle()
-  const settings = JSON.stringify(body.settings ?? {})
-  return put(tx, { uuid: nextIdentity(tx).uuid, type: type as EntityType, name, settings }, 201)
+  const entityType = faults.settled(type)
+  const settings = toJson(body.settings ?? {})
+  return put(tx, { uuid: nextIdentity(tx).uuid, type: entityType, name, settings }, 201)
 }
 
 interface KnownProfile {
@@ -60,7 +60,7 @@ export function updateImportProfile(
   const chosen = name === undefined ? row.name : checkName(name, faults)
   checkSettings(settings, faults)
   faults.settle()
-  return put(tx, { ...row, name: chosen, settings: settings ? JSON.stringify(settings) : row.settings }, 200)
+  return put(tx, { ...row, name: chosen, settings: settings ? toJson(settings) : row.settings }, 200)
 }
 
 /** Removes a profile: 200 with what it was. */
@@ -96,5 +96,5 @@ function put(tx: WritableDb, row: ProfileRow, status: 200 | 201): Answer {
 }
 
 function toProfile({ uuid, type, name, settings }: ProfileRow): ImportProfile {
-  return { id: uuid, name, entity_type: type, settings: JSON.parse(settings) as ImportSettings }
+  return { id: uuid, name, entity_type: type, settings: parseJson(settings) }
 }

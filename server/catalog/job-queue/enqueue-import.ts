@@ -1,17 +1,9 @@
-import { isOneOf } from '#shared/text.ts'
+import { tableOf } from '#shared/text.ts'
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import {
-  type ColumnMapping,
-  creations,
-  emptyCellModes,
-  type EmptyCells,
-  fileFormats,
-  type FileFormat,
-  textEncodings,
-  type TextEncoding,
-} from '#shared/imports.ts'
+import { type ColumnMapping, creations, emptyCellModes, fileFormats, textEncodings } from '#shared/imports.ts'
 import type { Answer } from '../answer.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults } from '../errors.ts'
 import { checkMapping } from '../imports/column-rules.ts'
 import type { ImportRequest } from '../imports/import-state.ts'
@@ -86,34 +78,25 @@ export function readImportFields(
 ): Omit<ImportRequest, 'file' | 'context'> {
   const all = withProfile(db, fields, faults)
   const type = parseType(all.type, faults)
-  const { format, encoding, empty_cells: emptyCells = 'ignore', mapping = {} } = all
-  checkKnown({ format, encoding, empty_cells: emptyCells }, faults)
+  const { mapping = {} } = all
+  const format = requireOneOf(fileFormats, 'format', all.format, faults)
+  const encoding = requireOneOf(textEncodings, 'encoding', all.encoding, faults)
+  const emptyCells = requireOneOf(emptyCellModes, 'empty_cells', all.empty_cells, faults)
   if (all.delimiter !== undefined && !isDelimiter(all.delimiter)) faults.addSentence('delimiter', noDelimiter)
   checkMapping(mapping, faults)
   if (type) checkMergeKey(db, type, all, faults)
-  const allowed = creations.map((creation) => [creation, all[creation] ?? false])
   return {
-    ...(Object.fromEntries(allowed) as Pick<ImportRequest, (typeof creations)[number]>),
+    ...tableOf(creations, (creation) => all[creation] ?? false),
     type: type as EntityType,
-    format: format as FileFormat | undefined,
+    format,
     delimiter: all.delimiter,
-    encoding: encoding as TextEncoding | undefined,
+    encoding,
     sheet: all.sheet,
     merge_key: all.merge_key,
     mapping,
-    empty_cells: emptyCells as EmptyCells,
+    empty_cells: emptyCells ?? 'ignore',
     dry_run: all.dry_run ?? false,
     images_folder: all.images_folder,
-  }
-}
-
-const knownValues = { format: fileFormats, encoding: textEncodings, empty_cells: emptyCellModes }
-type Chosen = Readonly<Record<keyof typeof knownValues, string | undefined>>
-
-function checkKnown(chosen: Chosen, faults: Faults): void {
-  for (const [field, values] of Object.entries(knownValues)) {
-    const value = chosen[field as keyof Chosen]
-    if (value !== undefined && !isOneOf(values, value)) faults.add(field, 'invalid_value', values)
   }
 }
 

@@ -25,7 +25,7 @@ export function runningJob(jobId: string, read: ReadCatalog): RunningJob {
 /** Rows without a version are of the first one. */
 function withoutVersion(stored: unknown): unknown {
   if (typeof stored !== 'object' || stored === null) return stored
-  const { version = 1, ...content } = stored as { version?: unknown }
+  const { version, ...content } = { version: 1, ...stored }
   if (version !== storedVersion) throw otherVersion()
   return content
 }

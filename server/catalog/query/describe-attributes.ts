@@ -34,5 +34,5 @@ function describe(db: ReadableDb, attributes: AttributeSet, attribute: Attribute
 const defaults: ReadonlySet<unknown> = new Set([null, false, 'off', 'manual'])
 
 function isTelling(value: unknown): boolean {
-  return !defaults.has(value) && (typeof value !== 'object' || Object.keys(value as object).length > 0)
+  return !defaults.has(value) && (typeof value !== 'object' || Object.keys(value ?? {}).length > 0)
 }

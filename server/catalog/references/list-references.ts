@@ -2,7 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type Attribute, attributesOf, isComputed } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
-import { readEffective } from '../../store/computed/reads.ts'
+import { readEffective, isLinks } from '../../store/computed/reads.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countPlaces, listPlaces, type ReferenceList } from '../../store/tables/references.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
@@ -81,7 +81,8 @@ function readPlaces(db: ReadableDb, attribute: Attribute, entity: number): Place
 function shownPlaces(db: ReadableDb, attribute: Attribute, entity: number): readonly number[] | undefined {
   const plan = getValuePlan(db, attribute)
   const isShown = isComputed(attribute) || (plan.base.kind === 'inverse' && plan.base.forward.mode !== 'off')
-  return isShown ? (readEffective(db, [plan], [entity]).get(entity)?.[0] as number[]) : undefined
+  const [value = null] = (isShown && readEffective(db, [plan], [entity]).get(entity)) || []
+  return isLinks(value) ? value : undefined
 }
 
 function placesIn(ids: readonly number[], { from, limit, offset }: Window): [place: number, id: number][] {

@@ -47,7 +47,7 @@ export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
   checkCreate(db, create, faults)
   const { job_id: _none, ...context } = request.context
   return {
-    content: content as SourceContent,
+    content: faults.settled(content),
     parent_id: parseUuid(body.parent_id) ?? null,
     attributes: given,
     isNameMadeUp: isNameMadeUp(set, body),

@@ -1,3 +1,4 @@
+import { parseJson } from '../../store/database/json.ts'
 import type { DescribedOutcome, DescribedProduct, SourceResult } from '#shared/sources.ts'
 import { foldText } from '#shared/text.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
@@ -162,8 +163,7 @@ function complete(
 /** What the product had before the page was read; undefined for nothing. */
 function ownValue(tx: WritableDb, row: EntityRow, { byKey }: AttributeSet, key: string): unknown {
   const attribute = byKey.get(key)
-  if (attribute?.traits.shape === 'scalar')
-    return (JSON.parse(row.attributes) as Record<string, unknown>)[key]
+  if (attribute?.traits.shape === 'scalar') return parseJson(row.attributes)[key]
   const targets = attribute ? listTargets(tx, row.id, attribute.id).map(({ uuid }) => uuid) : []
   return targets.length === 0 ? undefined : targets
 }

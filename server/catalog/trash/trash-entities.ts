@@ -1,3 +1,4 @@
+import { parseJson } from '../../store/database/json.ts'
 import { entityTypes, parseUuid, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -148,7 +149,7 @@ function refuseMissingParents(tx: WritableDb, members: readonly TrashedEntity[])
 /** Fills the value tables from the document; one by one, so that restored entities cannot clash with each other either. */
 function storeValues(tx: WritableDb, { id, type, attributes }: TrashedEntity): void {
   const { byKey } = attributesOf(tx, toEntityType(type))
-  const writes = Object.entries(JSON.parse(attributes) as Record<string, Scalar>).flatMap(
+  const writes = Object.entries(parseJson(attributes)).flatMap(
     ([key, value]): (ScalarWrite & { value: Scalar })[] => {
       const attribute = byKey.get(key)
       return attribute?.traits.shape === 'scalar' ? [{ kind: 'scalar', attribute, value }] : []

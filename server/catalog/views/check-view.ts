@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { IssueCode } from '#shared/errors.ts'
+import { type IssueCode, isIssueCode } from '#shared/errors.ts'
 import type { ViewPatch } from '#shared/views.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -93,6 +93,9 @@ function checkConditions(
     const own = new Faults()
     checkFilter(db, attributes, parseFilterObject({ [key]: { [op]: value } }, own), own)
     for (const { issue } of own.list)
-      faults.addSentence(`${field}[${index}].${membersByIssue[issue as IssueCode] ?? 'value'}`, issue)
+      faults.addSentence(
+        `${field}[${index}].${(isIssueCode(issue) && membersByIssue[issue]) || 'value'}`,
+        issue,
+      )
   })
 }

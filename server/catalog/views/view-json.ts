@@ -1,3 +1,4 @@
+import { parseJson } from '../../store/database/json.ts'
 import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -57,7 +58,7 @@ function onlyKnown<T>(
 
 /** The whole definition as stored; what it does not name has its default. */
 export function readContent({ definition }: ViewRow): ViewContent {
-  const stored = JSON.parse(definition) as Partial<ViewContent>
+  const stored = parseJson(definition)
   const plain = plainContent([])
   return { ...plain, ...stored, display: { ...plain.display, ...stored.display } }
 }

@@ -1,5 +1,6 @@
+import { toJson } from '../../store/database/json.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
-import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { foldText } from '#shared/text.ts'
 import type { GridView, NewView, ViewPatch } from '#shared/views.ts'
@@ -27,9 +28,9 @@ export interface ListViews {
 /** The saved views of a type, or of all types, oldest first: 200. */
 export function listViews(db: ReadableDb, { type, faults: structural }: ListViews): Answer {
   const faults = new Faults(structural)
-  requireOneOf(entityTypes, 'type', type, faults)
+  const wanted = requireOneOf(entityTypes, 'type', type, faults)
   faults.settle()
-  const rows = listViewRows(db, type as EntityType | undefined)
+  const rows = listViewRows(db, wanted)
   return dataAnswer(200, JSON.stringify(rows.map((row) => toView(db, row))))
 }
 
@@ -44,15 +45,14 @@ export function createView(tx: WritableDb, { body, faults: structural }: ViewWri
   const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
   if (type) checkContent(tx, type, body, faults)
-  faults.settle()
-  const entityType = type as EntityType
+  const entityType = faults.settled(type)
   const columns = attributesOf(tx, entityType).list.map(({ key }) => key)
   const row = {
     uuid: nextIdentity(tx).uuid,
     type: entityType,
     name,
     isDefault: body.is_default ?? false,
-    definition: JSON.stringify(merge(plainContent(columns), body)),
+    definition: toJson(merge(plainContent(columns), body)),
   }
   return put(tx, row, 201)
 }
@@ -70,7 +70,7 @@ export function updateView(tx: WritableDb, request: KnownView & ViewWrite<ViewPa
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
   checkContent(tx, row.type, { ...findPins(tx, row), ...body }, faults)
   faults.settle()
-  const definition = JSON.stringify(merge(readContent(row), body))
+  const definition = toJson(merge(readContent(row), body))
   return put(tx, { ...row, name, isDefault: body.is_default ?? row.isDefault, definition }, 200)
 }
 

@@ -1,3 +1,4 @@
+import { toJson } from '../database/json.ts'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,8 +41,13 @@ function fill(): void {
       define('price', 'number'),
       define('vendor', 'entity_reference'),
     ]
-    const { id: nord } = insertEntity(tx, { type: 'vendor', parent: null, label: null, attributes: '{}' })
-    const attributes = JSON.stringify({ sku: 'CH-100', price: 129 })
+    const { id: nord } = insertEntity(tx, {
+      type: 'vendor',
+      parent: null,
+      label: null,
+      attributes: toJson({}),
+    })
+    const attributes = toJson({ sku: 'CH-100', price: 129 })
     const { id: chair } = insertEntity(tx, { type: 'product', parent: null, label: 'CH-100', attributes })
     putNorm(tx, sku, chair, 'ch-100')
     putNorm(tx, price, chair, 129)

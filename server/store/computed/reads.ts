@@ -9,6 +9,10 @@ import { type Fragment, join, sql } from '../database/fragment.ts'
 /** A value as it is returned: a scalar, the internal ids of referenced entities in order, or null. */
 export type EffectiveValue = string | number | boolean | readonly number[] | null
 
+export function isLinks(value: EffectiveValue): value is readonly number[] {
+  return Array.isArray(value)
+}
+
 // SQLite gives up to 2,000 columns, of which a value takes two at most.
 const maxPlans = 500
 

@@ -1,3 +1,4 @@
+import { toJson } from '../database/json.ts'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ test('the id of an entity that was removed for good is not given again after a r
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-ids-'))
   const file = join(folder, 'shop.vitrine')
   createWorkspaceFile(file)
-  const entity = { type: 'product', parent: null, label: null, attributes: '{}' } as const
+  const entity = { type: 'product', parent: null, label: null, attributes: toJson({}) } as const
 
   const first = await openWorkspaceFile(file)
   const removed = first.database.write((tx) => {

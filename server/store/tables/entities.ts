@@ -1,7 +1,11 @@
+import type { Json } from '../database/json.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { takeInternalId, nextIdentity } from './identities.ts'
 import type { Norm } from './values.ts'
+
+/** The scalar values of an entity by attribute key. */
+export type Document = Record<string, string | number | boolean>
 
 /** One entity as stored. `attributes` is the JSON object of its scalar values. */
 export interface EntityRow {
@@ -13,7 +17,7 @@ export interface EntityRow {
   readonly label: string | null
   readonly created_at: number
   readonly updated_at: number
-  readonly attributes: string
+  readonly attributes: Json<Document>
 }
 
 // Parameters of queries are written `+?`: see query/fragment.ts.
@@ -132,7 +136,7 @@ export interface NewEntity {
   readonly type: EntityType
   readonly parent: number | null
   readonly label: string | null
-  readonly attributes: string
+  readonly attributes: Json<Document>
 }
 
 /** Inserts an entity and counts it; returns its row. */

@@ -1,17 +1,18 @@
 /** The tables of imports: saved settings, and the rows of running imports that failed or wait for the next pass. */
 import { type Json, parseJson } from '../database/json.ts'
+import type { ImportSettings } from '#shared/imports.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** A stored profile; `settings` is JSON. */
+/** A stored profile. */
 export interface ProfileRow {
   readonly uuid: string
   readonly type: EntityType
   readonly name: string
-  readonly settings: string
+  readonly settings: Json<ImportSettings>
 }
 
-type Tuple = [uuid: string, type: number, name: string, settings: string]
+type Tuple = [uuid: string, type: number, name: string, settings: ProfileRow['settings']]
 
 const select = 'SELECT uuid, type, name, settings FROM import_profile'
 

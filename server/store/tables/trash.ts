@@ -2,6 +2,7 @@
  * The trash: a trashed entity moves to tables of its own together with its references, so that no other query has to know
  * of it. A reference comes back when both of its ends are alive again.
  */
+import type { EntityRow } from './entities.ts'
 import { noteLastId } from './identities.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
@@ -15,7 +16,7 @@ export interface TrashedEntity {
   readonly type: number
   readonly parent: number | null
   readonly label: string | null
-  readonly attributes: string
+  readonly attributes: EntityRow['attributes']
   /** The internal id of the entity that took it along; its own where it was trashed by name. */
   readonly root: number
 }

@@ -1,3 +1,5 @@
+import type { GridView } from '#shared/views.ts'
+import type { Json } from '../database/json.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
@@ -7,10 +9,10 @@ export interface ViewRow {
   readonly type: EntityType
   readonly name: string
   readonly isDefault: boolean
-  readonly definition: string
+  readonly definition: Json<Partial<GridView>>
 }
 
-type Tuple = [uuid: string, type: number, name: string, isDefault: number, definition: string]
+type Tuple = [uuid: string, type: number, name: string, isDefault: number, definition: ViewRow['definition']]
 
 /** The views of a type, or of all types, in the order in which they were created. */
 export function listViewRows(db: ReadableDb, type: EntityType | undefined): ViewRow[] {

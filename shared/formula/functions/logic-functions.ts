@@ -109,14 +109,14 @@ function isBlank(value: FormulaValue): boolean {
 function firstTrue(...pairs: FormulaValue[]): FormulaValue {
   for (let index = 0; index < pairs.length; index += 2) {
     if (pairs[index] === null) return null
-    if (pairs[index] === true) return pairs[index + 1] as FormulaValue
+    if (pairs[index] === true) return pairs[index + 1] ?? null
   }
   return null
 }
 
 function switchTo(value: FormulaValue, ...cases: FormulaValue[]): FormulaValue {
   for (let index = 0; index + 1 < cases.length; index += 2) {
-    if (value !== null && cases[index] === value) return cases[index + 1] as FormulaValue
+    if (value !== null && cases[index] === value) return cases[index + 1] ?? null
   }
-  return cases.length % 2 === 1 ? (cases.at(-1) as FormulaValue) : null
+  return cases.length % 2 === 1 ? (cases.at(-1) ?? null) : null
 }
