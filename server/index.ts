@@ -27,6 +27,11 @@ export interface ServerOptions {
   readonly rateLimit?: number
   /** Where the built page lies, if not in its usual place. */
   readonly rendererDir?: string
+  /**
+   * Serves one command on a port of its own and nobody else: nothing in the data folder names it, the port is not remembered,
+   * no workspace is opened unasked, and watched folders rest.
+   */
+  readonly isForOneCommand?: boolean
   /** Ids of the workspaces that will be asked for at once; without them the oldest. */
   readonly openFirst?: readonly string[]
   readonly onJobEnd?: DataFolderEvents['onJobEnd']
@@ -59,7 +64,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const tooOld = tooOldMessage(process.versions.node)
   if (tooOld !== undefined) throw new Error(tooOld)
   const host = requireLoopback(options.host ?? '127.0.0.1')
-  const log = openLog(join(options.dataDir, 'logs'), options.logLevel ?? 'info')
+  const log = openLog(
+    join(options.dataDir, 'logs'),
+    options.logLevel ?? (options.isForOneCommand ? 'error' : 'info'),
+  )
   try {
     return await serveDataFolder({ ...options, host }, log)
   } catch (error) {
@@ -82,11 +90,11 @@ async function serveDataFolder(
   options: ServerOptions & { host: string },
   log: ServerLog,
 ): Promise<RunningServer> {
-  const { dataDir, host, port, rateLimit, rendererDir = builtRenderer } = options
+  const { dataDir, host, port, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
   // A thread opens the folder's database while this one loads the web framework.
   const opening = openDataFolder(dataDir, log.logger, options)
   void opening.then(
-    (opened) => openAhead(opened, options.openFirst),
+    (opened) => openAhead(opened, isForOneCommand ? [] : options.openFirst),
     () => undefined,
   )
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
@@ -100,15 +108,24 @@ async function serveDataFolder(
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }
     const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir, rateLimit })
-    await listenOnFirstFree(app, host, portsToTry(port, await lastPort(folder)))
-    await folder.registry.call('putSetting', { key: lastPortKey, value: String(address().port) })
-    folder.watchedFolders.start()
-    const files = writeRunningFiles(dataDir, { origin: address().origin, version }, session.token)
+    await listenOnFirstFree(app, host, isForOneCommand ? [0] : portsToTry(port, await lastPort(folder)))
+    const files = isForOneCommand ? undefined : await announce(folder, address(), session)
     return new Server({ app, address, folder, session, files, log })
   } catch (error) {
     await folder.close()
     throw error
   }
+}
+
+/** From now on whoever knows the data folder finds the server, and it looks at watched folders. */
+async function announce(
+  folder: DataFolder,
+  { origin, port }: Address,
+  session: Session,
+): Promise<RunningFiles> {
+  await folder.registry.call('putSetting', { key: lastPortKey, value: String(port) })
+  folder.watchedFolders.start()
+  return writeRunningFiles(folder.dataDir, { origin, version }, session.token)
 }
 
 /** Opens them ahead of the first request; if one cannot be opened, that request will say why. */
@@ -136,7 +153,7 @@ interface ServerParts {
   readonly address: () => Address
   readonly folder: DataFolder
   readonly session: Session
-  readonly files: RunningFiles
+  readonly files: RunningFiles | undefined
   readonly log: ServerLog
 }
 
@@ -202,7 +219,7 @@ class Server implements RunningServer {
 
   async #close(): Promise<void> {
     const { app, files, folder, log } = this.#parts
-    files.remove()
+    files?.remove()
     const grace = setTimeout(() => app.server.closeAllConnections(), closeGraceMs)
     await app.close()
     clearTimeout(grace)

@@ -235,7 +235,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/cli/main.ts': [
     ['CLI-01', "options['json'] === true", 'false'],
-    ['CLI-02', 'isWrongUsage(error) ? 2 : 1', '1'],
+    ['CLI-02', 'error instanceof UsageError ? 2 : 1', '1'],
   ],
   'server/edge/openapi/build-document.ts': [
     [

@@ -1,7 +1,43 @@
+import type { Writable } from 'node:stream'
 import type { ParseArgsOptionDescriptor } from 'node:util'
-import type { Output } from './output.ts'
+import type { Job } from '#shared/jobs.ts'
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
+
+/** Where a program prints, and how it hears that it shall stop. */
+export interface Terminal {
+  readonly stdout: Writable
+  readonly stderr: Writable & { readonly isTTY?: boolean }
+  /** Aborted by Ctrl+C or SIGTERM. */
+  readonly interrupted: AbortSignal
+}
+
+/** Standard output in one of its two forms: one JSON object a line for scripts, or sentences for people. */
+export class Output {
+  readonly isJson: boolean
+  readonly #terminal: Terminal
+
+  constructor(isJson: boolean, terminal: Terminal) {
+    this.isJson = isJson
+    this.#terminal = terminal
+  }
+
+  /** Prints one thing: as JSON, or as the sentence. */
+  print(object: object, sentence: string): void {
+    this.printLine(this.isJson ? JSON.stringify(object) : sentence)
+  }
+
+  printLine(line: string): void {
+    this.#terminal.stdout.write(`${line}\n`)
+  }
+
+  /** How far a job is. People see one line that moves, on standard error, so that standard output can be kept. */
+  printProgress({ progress: { current, total, percent } }: Job): void {
+    const { stderr } = this.#terminal
+    if (this.isJson) this.print({ event: 'progress', current, total, percent }, '')
+    else if (stderr.isTTY) stderr.write(`\r${percent} % (${current} of ${total} rows) `)
+  }
+}
 
 /** What a command is given: its parsed command line and where to print. */
 export interface Invocation {
@@ -9,7 +45,6 @@ export interface Invocation {
   readonly output: Output
   readonly options: OptionValues
   readonly positionals: readonly string[]
-  /** Aborted by Ctrl+C or SIGTERM. */
   readonly interrupted: AbortSignal
 }
 

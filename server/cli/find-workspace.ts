@@ -1,12 +1,12 @@
 import type { Workspace } from '#shared/app-surface.ts'
 import { foldText } from '#shared/text.ts'
-import type { CatalogHost } from './catalog-host.ts'
+import type { CatalogClient } from './client.ts'
 import { CommandError, type OptionValues, requireOption } from './command.ts'
 
 /** The workspace that --workspace names, by name or id. */
-export async function findWorkspace(host: CatalogHost, options: OptionValues): Promise<Workspace> {
+export async function findWorkspace(client: CatalogClient, options: OptionValues): Promise<Workspace> {
   const wanted = requireOption(options, 'workspace', 'NAME')
-  const workspaces = await host.listWorkspaces()
+  const { data: workspaces } = await client.call('GET /app/v1/workspaces')
   const folded = foldText(wanted)
   const found =
     workspaces.find(({ id }) => id === folded) ?? workspaces.find(({ name }) => foldText(name) === folded)

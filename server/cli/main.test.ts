@@ -1,149 +1,130 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type RunningServer } from '../index.ts'
+import { runVitrine } from '../testing/command-line.ts'
 
 const program = join(import.meta.dirname, 'vitrine.mjs')
-let folder: string
-let csv: string
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-'))
+const dataDir = join(folder, 'data')
+const csv = join(folder, 'products.csv')
+writeFileSync(csv, 'sku;name;price\nA;one;1.50\nB;two;\n')
 
-interface Ran {
-  readonly code: number
-  readonly lines: unknown[]
-  readonly stderr: string
-}
-
-function vitrine(...args: string[]): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [program, ...args, '--json', '--data', join(folder, 'data')],
-      (error, stdout, stderr) => {
-        const lines = stdout.split('\n').filter((line) => line !== '')
-        resolve({
-          code: error ? Number(error.code) : 0,
-          lines: lines.map((line) => JSON.parse(line)),
-          stderr,
-        })
-      },
-    )
-  })
-}
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'))
-  csv = join(folder, 'products.csv')
-  await writeFile(csv, 'sku;name;price\nA;one;1.50\nB;two;\n')
+const vitrine = (...args: string[]) => runVitrine([...args, '--data', dataDir])
+const optionsOf = (workspace: string) => ({
+  named: ['--workspace', workspace],
+  products: ['--workspace', workspace, '--type', 'product', '--merge-key', 'sku'],
 })
 
-afterAll(() => rm(folder, { recursive: true }))
+afterAll(() => rmSync(folder, { recursive: true }))
 
-async function serve(): Promise<{ child: ChildProcess; told: Record<string, string> }> {
-  const child = spawn(process.execPath, [
-    program,
-    'serve',
-    '--port',
-    '0',
-    '--json',
-    '--data',
-    join(folder, 'data'),
-  ])
-  const told = await new Promise<Record<string, string>>((resolve, reject) => {
-    child.stdout.once('data', (chunk) => resolve(JSON.parse(String(chunk))))
-    child.once('exit', (code) => reject(new Error(`serve ended with ${code}`)))
+// Each command opens the data folder and closes it again, so each kind of them comes once; the rest is tried below, through the same client.
+describe('without a running server', () => {
+  const { named, products } = optionsOf('Alone')
+
+  test('a workspace is made, filled, checked, copied, exported and put back, and nothing names a server behind it [CLI-01] [CLI-05] [BACKUP-01]', async () => {
+    const made = await vitrine('workspace', 'create', 'Alone')
+    const backup = await vitrine('backup', ...named)
+    const imported = await vitrine('import', csv, ...products)
+    const checked = await vitrine('check', ...named)
+    const [copy, exported] = [join(folder, 'alone-copy.vitrine'), join(folder, 'alone.csv')]
+    const copied = await vitrine('backup', ...named, '--to', copy)
+    const asked = ['--type', 'product', '--to', exported, '--fields', 'sku,price']
+    const saved = await vitrine('export', ...named, ...asked)
+    const undone = await vitrine('undo', imported.last.id, ...named)
+    const restored = await vitrine('restore', backup.last.id, ...named)
+    const listed = await vitrine('workspace', 'list')
+
+    const { id, file } = made.last
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.lines).toEqual([{ id, name: 'Alone', file }])
+    expect([backup.code, existsSync(backup.last.file)]).toEqual([0, true])
+    expect(imported.code).toBe(0)
+    expect(imported.last).toMatchObject({ status: 'completed', result: { created: 2, failed: 0 } })
+    expect(checked).toMatchObject({ code: 0, lines: [{ ok: true, file }] })
+    expect(copied).toMatchObject({ code: 0, lines: [{ file: copy }] })
+    expect(existsSync(copy)).toBe(true)
+    expect(saved.last).toMatchObject({ status: 'completed', result: { rows: 2 }, saved_to: exported })
+    expect(readFileSync(exported, 'utf8')).toBe('sku,price\r\nA,1.5\r\nB,\r\n')
+    expect(undone.last).toMatchObject({ status: 'completed', result: { trashed: 2 } })
+    expect(restored).toMatchObject({
+      code: 0,
+      lines: [{ restored: { id: backup.last.id }, previous: { reason: 'restore' } }],
+    })
+    expect(listed.lines).toEqual([{ id, name: 'Alone', file }])
+    expect(['server.json', 'session.key'].filter((name) => existsSync(join(dataDir, name)))).toEqual([])
   })
-  return { child, told }
-}
 
-function ended(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => child.once('exit', resolve))
-}
+  test('a key is made, listed and revoked; what is refused is one line and its code [CLI-01] [CLI-02]', async () => {
+    const made = await vitrine('key', 'create', ...named, '--scopes', 'read:products')
+    const { id } = made.last
+    const listed = await vitrine('key', 'list')
+    const revoked = await vitrine('key', 'revoke', id)
+    const again = await vitrine('key', 'revoke', id)
+    const misnamed = await vitrine('workspace', 'create', '')
 
-// The same commands once in a process of their own, once through a running server.
-describe.each([false, true])('with a server running: %s', (isServed) => {
-  const workspace = isServed ? 'Served' : 'Alone'
-  let server: Awaited<ReturnType<typeof serve>> | undefined
+    expect(made.last).toMatchObject({ workspace: 'Alone', scopes: ['read:products'] })
+    expect(listed.lines).toEqual([expect.objectContaining({ id, workspace: 'Alone' })])
+    expect(revoked).toMatchObject({ code: 0, lines: [{ id, revoked: true }] })
+    expect(again).toMatchObject({
+      code: 1,
+      stderr: `There is no key with the id ${id}. vitrine key list shows the ids.\n`,
+    })
+    expect(misnamed).toMatchObject({ code: 2, lines: [], stderr: 'name: A value is required.\n' })
+  })
+})
+
+describe('with a running server', () => {
+  const { named, products } = optionsOf('Served')
+  let server: RunningServer
 
   beforeAll(async () => {
-    if (isServed) server = await serve()
+    server = await startServer({ dataDir, port: 0, logLevel: 'silent' })
   })
 
-  afterAll(async () => {
-    if (!server) return
-    const end = ended(server.child)
-    server.child.kill('SIGTERM')
-    await end
-  })
+  afterAll(() => server.close())
 
   test('a workspace is made, filled by an import, checked and copied [CLI-01]', async () => {
-    const made = await vitrine('workspace', 'create', workspace)
+    const made = await vitrine('workspace', 'create', 'Served')
     const listed = await vitrine('workspace', 'list')
-    const imported = await vitrine(
-      'import',
-      csv,
-      '--workspace',
-      workspace,
-      '--type',
-      'product',
-      '--merge-key',
-      'sku',
-    )
-    const again = await vitrine(
-      'import',
-      csv,
-      '--workspace',
-      workspace,
-      '--type',
-      'product',
-      '--merge-key',
-      'sku',
-      '--dry-run',
-    )
-    const checked = await vitrine('check', '--workspace', workspace)
-    const copy = join(folder, `${workspace}.vitrine`)
-    const copied = await vitrine('backup', '--workspace', workspace, '--to', copy)
+    const imported = await vitrine('import', csv, ...products)
+    const again = await vitrine('import', csv, ...products, '--dry-run')
+    const checked = await vitrine('check', ...named)
+    const copy = join(folder, 'copy.vitrine')
+    const copied = await vitrine('backup', ...named, '--to', copy)
 
-    const { id, file } = made.lines[0] as { id: string; file: string }
-    expect(made).toEqual({ code: 0, lines: [{ id, name: workspace, file }], stderr: '' })
-    expect(listed.lines).toContainEqual({ id, name: workspace, file })
+    const { id, file } = made.last
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.lines).toEqual([{ id, name: 'Served', file }])
+    expect(listed.lines).toContainEqual({ id, name: 'Served', file })
     expect(imported.code).toBe(0)
-    expect(imported.lines.at(-1)).toMatchObject({ status: 'completed', result: { created: 2, failed: 0 } })
-    expect(again.lines.at(-1)).toMatchObject({ result: { unchanged: 2, dry_run: true } })
+    expect(imported.last).toMatchObject({ status: 'completed', result: { created: 2, failed: 0 } })
+    expect(again.last).toMatchObject({ result: { unchanged: 2, dry_run: true } })
     expect(checked).toMatchObject({ code: 0, lines: [{ ok: true, file }] })
     expect(copied).toMatchObject({ code: 0, lines: [{ file: copy }] })
     expect(existsSync(copy)).toBe(true)
   })
 
   test('a backup is made, listed and put back; what was there before is a backup too [BACKUP-01]', async () => {
-    const named = ['--workspace', workspace]
     const made = await vitrine('backup', ...named)
-    const { id, file } = made.lines[0] as { id: string; file: string }
+    const { id, file } = made.last
     expect([made.code, existsSync(file)]).toEqual([0, true])
-    const more = join(folder, `${workspace}-more.csv`)
-    await writeFile(more, 'sku;name\nC;three\n')
-    await vitrine('import', more, ...named, '--type', 'product', '--merge-key', 'sku')
+    const more = join(folder, 'more.csv')
+    writeFileSync(more, 'sku;name\nC;three\n')
+    await vitrine('import', more, ...products)
 
     const restored = await vitrine('restore', id, ...named)
     expect(restored).toMatchObject({
       code: 0,
       lines: [{ restored: { id }, previous: { reason: 'restore' } }],
     })
-    const listed = (await vitrine('backup', 'list', ...named)).lines as { id: string; reason: string }[]
-    expect(listed[0]?.reason).toBe('restore')
+    const listed = (await vitrine('backup', 'list', ...named)).lines
+    expect(listed[0]?.['reason']).toBe('restore')
     expect(listed.map((backup) => backup.id)).toContain(id)
-    const again = await vitrine(
-      'import',
-      more,
-      ...named,
-      '--type',
-      'product',
-      '--merge-key',
-      'sku',
-      '--dry-run',
-    )
-    expect(again.lines.at(-1)).toMatchObject({ result: { created: 1, unchanged: 0 } })
+    const again = await vitrine('import', more, ...products, '--dry-run')
+    expect(again.last).toMatchObject({ result: { created: 1, unchanged: 0 } })
 
     const unknown = await vitrine('restore', '2020-01-01T00-00-00-000Z-manual', ...named)
     expect([unknown.code, unknown.lines]).toEqual([1, []])
@@ -151,49 +132,49 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
   })
 
   test('an import with a mapping keeps its bad rows in a file, and is taken back as a whole [IMPORT-09]', async () => {
-    const [file, mapping, errors] = ['rows.jsonl', 'mapping.json', 'errors.csv'].map((name) =>
-      join(folder, `${workspace}-${name}`),
-    ) as [string, string, string]
-    await writeFile(file, '{"Code":"M","name":"m","Preis":"1,5"}\n{"Code":"N","Preis":"viel"}\n')
-    await writeFile(mapping, '{"Code":"sku","Preis":{"key":"price","decimal":"comma"}}')
-    const named = ['--workspace', workspace]
-    const options = ['--type', 'product', '--merge-key', 'sku', '--mapping', mapping, '--errors', errors]
-    const imported = await vitrine('import', file, ...named, ...options)
-    const job = imported.lines.at(-1) as { id: string; result: object }
-    const undone = await vitrine('undo', job.id, ...named)
+    const file = join(folder, 'rows.jsonl')
+    const mapping = join(folder, 'mapping.json')
+    const errors = join(folder, 'errors.csv')
+    writeFileSync(file, '{"Code":"M","name":"m","Preis":"1,5"}\n{"Code":"N","Preis":"viel"}\n')
+    writeFileSync(mapping, '{"Code":"sku","Preis":{"key":"price","decimal":"comma"}}')
+    const imported = await vitrine('import', file, ...products, '--mapping', mapping, '--errors', errors)
+    const { id, result } = imported.last
+    const undone = await vitrine('undo', id, ...named)
 
-    expect(job.result).toMatchObject({
+    expect(result).toMatchObject({
       format: 'jsonl',
       created: 1,
       failed: 1,
-      errors_file: `/jobs/${job.id}/errors`,
+      errors_file: `/jobs/${id}/errors`,
     })
     expect(readFileSync(errors, 'utf8')).toContain('Preis: expected_number')
     expect(undone.code).toBe(0)
-    expect(undone.lines.at(-1)).toMatchObject({ result: { trashed: 1, changed: 0, kept: 0 } })
+    expect(undone.last).toMatchObject({ result: { trashed: 1, changed: 0, kept: 0 } })
   })
 
   test('what is exported is imported again without a change [CLI-05]', async () => {
-    const file = join(folder, `${workspace}.csv`)
-    const named = ['--workspace', workspace, '--type', 'product']
-    const exported = await vitrine(
-      'export',
-      ...named,
-      '--to',
-      file,
-      '--fields',
-      'sku,name,price',
-      '--sort=-sku',
-    )
-    const again = await vitrine('import', file, ...named, '--merge-key', 'sku')
+    const file = join(folder, 'exported.csv')
+    const asked = ['--fields', 'sku,name,price', '--sort=-sku']
+    const exported = await vitrine('export', ...named, '--type', 'product', '--to', file, ...asked)
+    const again = await vitrine('import', file, ...products)
 
-    expect(exported.lines.at(-1)).toMatchObject({ status: 'completed', result: { rows: 2 }, saved_to: file })
+    expect(exported.last).toMatchObject({ status: 'completed', result: { rows: 2 }, saved_to: file })
     expect(readFileSync(file, 'utf8')).toBe('sku,name,price\r\nB,two,\r\nA,one,1.5\r\n')
-    expect(again.lines.at(-1)).toMatchObject({ result: { created: 0, updated: 0, unchanged: 2, failed: 0 } })
+    expect(again.last).toMatchObject({ result: { created: 0, updated: 0, unchanged: 2, failed: 0 } })
+  })
+
+  test('who interrupts an import cancels it, which is one line and code 1 [CLI-02]', async () => {
+    const ran = await runVitrine(['import', csv, ...products, '--data', dataDir], AbortSignal.abort())
+
+    expect(ran.last).toMatchObject({ status: 'cancelled' })
+    expect([ran.code, ran.stderr]).toEqual([
+      1,
+      'The import was cancelled; the rows before that are in the workspace.\n',
+    ])
   })
 
   test('a channel that is not enabled and a view that is not there are told with what to do [CLI-02]', async () => {
-    const ask = ['export', '--workspace', workspace, '--type', 'product']
+    const ask = ['export', ...named, '--type', 'product']
     const off = await vitrine(...ask, '--channel', 'shopify')
     const unseen = await vitrine(...ask, '--view', 'nope')
 
@@ -208,91 +189,108 @@ describe.each([false, true])('with a server running: %s', (isServed) => {
   })
 
   test('a key is made once, listed without its secret, and revoked [CLI-01] [CLI-04]', async () => {
-    const made = await vitrine(
-      'key',
-      'create',
-      '--workspace',
-      workspace.toUpperCase(),
-      '--scopes',
-      'read:products, read:jobs',
-    )
-    const { id, key } = made.lines[0] as { id: string; key: string }
-    const listed = await vitrine('key', 'list', '--workspace', workspace)
+    const scopes = ['--scopes', 'read:products, read:jobs']
+    const made = await vitrine('key', 'create', '--workspace', 'SERVED', ...scopes)
+    const { id, key } = made.last
+    const ask = async () => {
+      const headers = { authorization: `Bearer ${key}` }
+      return (await fetch(`${server.baseUrl}/products`, { headers })).status
+    }
+    const listed = await vitrine('key', 'list', ...named)
+    const before = await ask()
     const revoked = await vitrine('key', 'revoke', id)
     const after = await vitrine('key', 'list')
 
+    expect([before, await ask()]).toEqual([200, 401])
     expect(key).toMatch(/^vtr_live_\w{40}$/)
-    expect(made.lines[0]).toMatchObject({ workspace, scopes: ['read:products', 'read:jobs'] })
-    expect(listed.lines).toEqual([expect.objectContaining({ id, workspace })])
+    expect(made.last).toMatchObject({ workspace: 'Served', scopes: ['read:products', 'read:jobs'] })
+    expect(listed.lines).toEqual([expect.objectContaining({ id, workspace: 'Served' })])
     expect(JSON.stringify(listed.lines)).not.toContain(key)
     expect(revoked).toMatchObject({ code: 0, lines: [{ id, revoked: true }] })
     expect(JSON.stringify(after.lines)).not.toContain(id)
   })
+
+  test.each([
+    [
+      'an unknown workspace',
+      ['import', csv, '--workspace', 'Nope', '--type', 'product'],
+      1,
+      'There is no workspace "Nope".',
+    ],
+    ['a missing file', ['import', 'none.csv', ...named, '--type', 'product'], 1, 'There is no file'],
+    [
+      'a bad file',
+      ['import', program, ...named, '--type', 'product', '--merge-key', 'nope'],
+      1,
+      'The import failed.',
+    ],
+    ['an unknown type', ['import', csv, ...named, '--type', 'thing'], 2, '--type'],
+    [
+      'an unknown encoding',
+      ['import', csv, ...named, '--type', 'product', '--encoding', 'utf-7'],
+      2,
+      '--encoding takes utf-8, ',
+    ],
+    ['an unknown channel', ['export', ...named, '--channel', 'ebay'], 2, 'There is no channel ebay.'],
+    [
+      'a folder that is not there',
+      ['export', ...named, '--type', 'product', '--to', join(program, 'x', 'y.csv')],
+      1,
+      'There is no folder',
+    ],
+    ['an unknown scope', ['key', 'create', ...named, '--scopes', 'read:all'], 2, 'there is no read:all'],
+    ['a past expiry', ['key', 'create', ...named, '--expires', '2020-01-01'], 1, '--expires'],
+    ['a name that is taken', ['workspace', 'create', 'Served'], 1, 'already a workspace named'],
+    ['a bad rate limit', ['serve', '--rate-limit', 'many'], 2, '--rate-limit takes a number'],
+    ['an unknown key', ['key', 'revoke', 'nope'], 1, 'There is no key with the id nope.'],
+  ])('%s: one clear line and its code [CLI-02]', async (_what, args, code, message) => {
+    const ran = await vitrine(...args)
+
+    expect(ran.code).toBe(code)
+    expect(ran.lines.every((line) => line['event'] === 'progress' || line['status'] === 'failed')).toBe(true)
+    expect(ran.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(message)])
+  })
 })
 
-test.each([
-  [
-    'an unknown workspace',
-    ['import', 'CSV', '--workspace', 'Nope', '--type', 'product'],
-    1,
-    'There is no workspace "Nope".',
-  ],
-  [
-    'a missing file',
-    ['import', 'none.csv', '--workspace', 'Alone', '--type', 'product'],
-    1,
-    'There is no file',
-  ],
-  [
-    'a bad file',
-    ['import', program, '--workspace', 'Alone', '--type', 'product', '--merge-key', 'nope'],
-    1,
-    'The import failed.',
-  ],
-  ['an unknown type', ['import', 'CSV', '--workspace', 'Alone', '--type', 'thing'], 2, '--type'],
-  [
-    'an unknown encoding',
-    ['import', 'CSV', '--workspace', 'Alone', '--type', 'product', '--encoding', 'utf-7'],
-    2,
-    '--encoding takes utf-8, ',
-  ],
-  [
-    'an unknown channel',
-    ['export', '--workspace', 'Alone', '--channel', 'ebay'],
-    2,
-    'There is no channel ebay.',
-  ],
-  [
-    'a folder that is not there',
-    ['export', '--workspace', 'Alone', '--type', 'product', '--to', join(program, 'x', 'y.csv')],
-    1,
-    'There is no folder',
-  ],
-  [
-    'an unknown scope',
-    ['key', 'create', '--workspace', 'Alone', '--scopes', 'read:all'],
-    2,
-    'there is no read:all',
-  ],
-  ['a past expiry', ['key', 'create', '--workspace', 'Alone', '--expires', '2020-01-01'], 1, '--expires'],
-  ['a name that is taken', ['workspace', 'create', 'Alone'], 1, 'already a workspace named'],
-  ['a bad rate limit', ['serve', '--rate-limit', 'many'], 2, '--rate-limit takes a number'],
-  ['an unknown key', ['key', 'revoke', 'nope'], 1, 'There is no key with the id nope.'],
-])('%s: one clear line and its code [CLI-02]', async (_what, args, code, message) => {
-  const ran = await vitrine(...args.map((word) => (word === 'CSV' ? csv : word)))
+describe('as a program', () => {
+  const served = join(folder, 'served')
 
-  expect(ran.code).toBe(code)
-  expect(ran.stderr.trimEnd().split('\n')).toEqual([expect.stringContaining(message)])
+  function start(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    return new Promise((resolve) => {
+      execFile(process.execPath, [program, ...args, '--data', served], (error, stdout, stderr) =>
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+      )
+    })
+  }
+
+  test('serve ends cleanly on SIGTERM and leaves nothing that names it; commands print and exit [CLI-02] [CLI-03]', async () => {
+    const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--data', served])
+    const told = await firstLine(child)
+    const end = new Promise((resolve) => child.once('exit', resolve))
+    const wasThere = existsSync(join(served, 'server.json'))
+    const made = await start('workspace', 'create', 'Shop', '--json')
+    const [taken, misspelt] = await Promise.all([start('workspace', 'create', 'shop'), start('frob')])
+    child.kill('SIGTERM')
+
+    expect(told).toMatchObject({ event: 'listening', base_url: `${told['origin']}/api/v1` })
+    expect(wasThere).toBe(true)
+    expect({ ...made, stdout: JSON.parse(made.stdout) }).toMatchObject({
+      code: 0,
+      stdout: { name: 'Shop' },
+      stderr: '',
+    })
+    expect([taken.code, taken.stdout]).toEqual([1, ''])
+    expect(taken.stderr).toBe('There is already a workspace named shop. Choose another name.\n')
+    expect([misspelt.code, misspelt.stdout]).toEqual([2, ''])
+    expect(misspelt.stderr).toContain('There is no command "frob".')
+    expect(await end).toBe(0)
+    expect(existsSync(join(served, 'server.json'))).toBe(false)
+  })
 })
 
-test('serve ends cleanly on SIGTERM and leaves nothing that names it [CLI-03]', async () => {
-  const { child, told } = await serve()
-  const end = ended(child)
-  const wasThere = existsSync(join(folder, 'data', 'server.json'))
-  child.kill('SIGTERM')
-
-  expect(told).toMatchObject({ event: 'listening', base_url: `${told['origin']}/api/v1` })
-  expect(wasThere).toBe(true)
-  expect(await end).toBe(0)
-  expect(existsSync(join(folder, 'data', 'server.json'))).toBe(false)
-})
+function firstLine(child: ChildProcess): Promise<Record<string, string>> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', (chunk) => resolve(JSON.parse(String(chunk))))
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}`)))
+  })
+}

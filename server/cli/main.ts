@@ -1,10 +1,10 @@
 /** The command line (decisions, Command line): finds the command, runs it, and turns failures into one line and a code. */
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import type { Writable } from 'node:stream'
 import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { CatalogError } from '../catalog/errors.ts'
-import { type Command, CommandError, UsageError } from './command.ts'
+import { type Command, Output, type Terminal, UsageError } from './command.ts'
 import { exportCommand } from './commands/export-file.ts'
 import { approve } from './commands/approve.ts'
 import { importCommand, undoImportCommand } from './commands/import-file.ts'
@@ -13,9 +13,7 @@ import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
 import { backup, backupList, check, restore } from './commands/upkeep.ts'
 import { workspaceCreate, workspaceList, workspaceOpen } from './commands/workspace.ts'
-import { Output } from './output.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
-import { tellFaults } from './tell-faults.ts'
 
 const commands: readonly Command[] = [
   serve,
@@ -37,39 +35,37 @@ const commands: readonly Command[] = [
   restore,
 ]
 
-/** Runs one command and gives the exit code: 0 done, 1 failed, 2 wrong usage. */
+/** Runs one command with the input and output of this process and gives the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   // What the catalog writes is for its owner only.
   process.umask(0o077)
   ignoreClosedOutput()
+  const { stdout, stderr } = process
+  return runCommand(argv, { stdout, stderr, interrupted: interruption() })
+}
+
+/** Runs one command and gives the exit code: 0 done, 1 failed, 2 wrong usage. */
+export async function runCommand(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await run(parseCommandLine(argv, commands))
+    return await run(parseCommandLine(argv, commands), terminal)
   } catch (error) {
-    await say(process.stderr, `${inOneLine(error)}\n`)
-    return isWrongUsage(error) ? 2 : 1
+    await say(terminal.stderr, `${inOneLine(error)}\n`)
+    return error instanceof UsageError ? 2 : 1
   }
 }
 
-/** A value that the catalog finds invalid was typed by whoever called, wherever the catalog is open. */
-function isWrongUsage(error: unknown): boolean {
-  return error instanceof UsageError || (error instanceof CatalogError && error.code === 'validation_failed')
-}
-
-async function run(line: CommandLine): Promise<number> {
-  if (line.wantsVersion) return say(process.stdout, `${packageJson.version}\n`)
+async function run(line: CommandLine, terminal: Terminal): Promise<number> {
+  const { stdout, interrupted } = terminal
+  if (line.wantsVersion) return say(stdout, `${packageJson.version}\n`)
   if (!line.command || line.wantsHelp) {
-    return say(process.stdout, line.command ? helpOf(line.command) : overview(commands))
+    return say(stdout, line.command ? helpOf(line.command) : overview(commands))
   }
   const { options, positionals } = line
-  const code = await line.command.run({
-    dataDir: dataDirOf(options['data']),
-    output: new Output(options['json'] === true, (text) => process.stdout.write(text)),
-    options,
-    positionals,
-    interrupted: interruption(),
-  })
+  const dataDir = dataDirOf(options['data'])
+  const output = new Output(options['json'] === true, terminal)
+  const code = await line.command.run({ dataDir, output, options, positionals, interrupted })
   // Whatever has been printed shall have left before the process ends.
-  await say(process.stdout, '')
+  await say(stdout, '')
   return code
 }
 
@@ -93,20 +89,11 @@ function ignoreClosedOutput(): void {
   })
 }
 
-function say(stream: NodeJS.WriteStream, text: string): Promise<number> {
+function say(stream: Writable, text: string): Promise<number> {
   return new Promise((done) => stream.write(text, () => done(0)))
 }
 
 function inOneLine(error: unknown): string {
-  return messageOf(error)
-    .trim()
-    .replaceAll(/\s*\n\s*/g, ' ')
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof CatalogError && error.code === 'validation_failed') {
-    return tellFaults(error.fieldErrors)
-  }
-  if (error instanceof UsageError || error instanceof CommandError) return error.message
-  return error instanceof Error ? error.message : String(error)
+  const message = error instanceof Error ? error.message : String(error)
+  return message.trim().replaceAll(/\s*\n\s*/g, ' ')
 }

@@ -1,7 +1,7 @@
 import { workspaceHeader } from '#shared/app-surface.ts'
 import type { ErrorEnvelope } from '#shared/errors.ts'
+import type { ServerAddress } from './client.ts'
 import type { NearestServer } from './nearest-server.ts'
-import type { ServerAddress } from './remote-host.ts'
 
 /** A message of JSON-RPC, as far as the bridge looks into it. */
 interface Message {

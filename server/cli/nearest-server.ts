@@ -1,27 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { RunningServer } from '../index.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import { findRunningServer, type ServerAddress } from './remote-host.ts'
+import type { RunningServer } from '../index.ts'
+import { CatalogClient, type ServerAddress } from './client.ts'
 
 // Long enough for an agent that asks one thing after the other; then the app may have the folder.
 const idleMs = 2000
 const attempts = 20
 const pauseMs = 300
+const answerWithinMs = 5000
+
+/**
+ * Runs a command on a data folder: through the server that runs on it, or else through one in this process, which ends with the
+ * command and which nobody else finds, because it would end under them.
+ */
+export async function withCatalog<T>(
+  dataDir: string,
+  run: (client: CatalogClient) => Promise<T>,
+): Promise<T> {
+  const server = new NearestServer(dataDir, { isForOneCommand: true })
+  try {
+    return await server.use((address) => run(new CatalogClient(address)))
+  } finally {
+    await server.close()
+  }
+}
 
 /**
  * The server of a data folder: the one that runs, or one in this process that lives while it is in use. A data folder has one server
  * at a time, so that an agent which waits all day must not keep the app from starting.
  */
 export class NearestServer {
-  readonly #dataDir: string
+  readonly #options: { readonly dataDir: string; readonly isForOneCommand: boolean }
   #address: Promise<ServerAddress> | undefined
   #own: RunningServer | undefined
   #users = 0
   #idle: NodeJS.Timeout | undefined
 
-  constructor(dataDir: string) {
-    this.#dataDir = dataDir
+  constructor(dataDir: string, { isForOneCommand }: { readonly isForOneCommand: boolean }) {
+    this.#options = { dataDir, isForOneCommand }
   }
 
   /** Works with the server's address; a server of our own stays until nobody works with it any more. */
@@ -61,11 +78,11 @@ export class NearestServer {
   /** A server that is just starting or ending is waited for. */
   async #findOrStart(): Promise<ServerAddress> {
     for (let attempt = 1; ; attempt += 1) {
-      const running = await findRunningServer((name) => readFile(join(this.#dataDir, name), 'utf8'))
+      const running = await findRunningServer(this.#options.dataDir)
       if (running) return running
       try {
         const { startServer } = await import('../index.ts')
-        this.#own = await startServer({ dataDir: this.#dataDir })
+        this.#own = await startServer(this.#options)
         return { origin: this.#own.origin, session: this.#own.sessionToken }
       } catch (error) {
         const isInUse = error instanceof WorkspaceFileError && error.kind === 'in_use'
@@ -74,4 +91,22 @@ export class NearestServer {
       }
     }
   }
+}
+
+/** The server that runs on the data folder; undefined where none answers (what a killed one left behind counts as none). */
+async function findRunningServer(dataDir: string): Promise<ServerAddress | undefined> {
+  const address = await readAddress(dataDir).catch(() => undefined)
+  if (address === undefined) return undefined
+  const response = await fetch(`${address.origin}/app/v1/session`, {
+    headers: { authorization: `Bearer ${address.session}` },
+    signal: AbortSignal.timeout(answerWithinMs),
+  }).catch(() => undefined)
+  // Another program may have taken the port of a server that was killed: then the folder is free.
+  return response?.ok ? address : undefined
+}
+
+/** What a running server leaves in its data folder. */
+async function readAddress(dataDir: string): Promise<ServerAddress> {
+  const { origin }: { origin: string } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8'))
+  return { origin, session: (await readFile(join(dataDir, 'session.key'), 'utf8')).trim() }
 }

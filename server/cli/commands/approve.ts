@@ -1,7 +1,8 @@
 import type { Consent, Workspace } from '#shared/app-surface.ts'
-import { type CatalogHost, withCatalogHost } from '../catalog-host.ts'
+import type { CatalogClient } from '../client.ts'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { withCatalog } from '../nearest-server.ts'
 import { parseScopes } from './key.ts'
 
 export const approve: Command = {
@@ -16,11 +17,12 @@ export const approve: Command = {
   async run({ dataDir, output, options, positionals: [code = ''] }) {
     const named = textOption(options, 'scopes')
     const wanted = named === undefined ? undefined : parseScopes(named)
-    return withCatalogHost(dataDir, async (host) => {
-      const consent = await findConsent(host, code)
-      const workspace = await chooseWorkspace(host, options)
+    return withCatalog(dataDir, async (client) => {
+      const consent = await findConsent(client, code)
+      const workspace = await chooseWorkspace(client, options)
       const scopes = wanted?.filter((scope) => consent.scopes.includes(scope)) ?? consent.preselected
-      await host.approveConsent(consent.code, { workspace_id: workspace.id, scopes })
+      const body = { workspace_id: workspace.id, scopes }
+      await client.call('POST /app/v1/consents/{code}/approve', { path: { code: consent.code }, body })
       const { name } = consent.client
       output.print(
         { code: consent.code, client: name, workspace: workspace.name, scopes },
@@ -31,9 +33,10 @@ export const approve: Command = {
   },
 }
 
-async function findConsent(host: CatalogHost, code: string): Promise<Consent> {
+async function findConsent(client: CatalogClient, code: string): Promise<Consent> {
   const letters = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, '')
-  const found = (await host.listConsents()).find((consent) => letters(consent.code) === letters(code))
+  const { data: consents } = await client.call('GET /app/v1/consents')
+  const found = consents.find((consent) => letters(consent.code) === letters(code))
   if (found) return found
   throw new CommandError(
     `No agent waits with the code ${code}. It may have given up: connect again from the agent.`,
@@ -42,11 +45,11 @@ async function findConsent(host: CatalogHost, code: string): Promise<Consent> {
 
 /** The one that is named, or the only one there is. */
 async function chooseWorkspace(
-  host: CatalogHost,
+  client: CatalogClient,
   options: Parameters<typeof findWorkspace>[1],
 ): Promise<Workspace> {
-  if (options['workspace'] !== undefined) return findWorkspace(host, options)
-  const [only, ...others] = await host.listWorkspaces()
+  if (options['workspace'] !== undefined) return findWorkspace(client, options)
+  const [only, ...others] = (await client.call('GET /app/v1/workspaces')).data
   if (only && others.length === 0) return only
   const names = [only, ...others].flatMap((workspace) => (workspace ? [workspace.name] : []))
   throw new CommandError(`Name the workspace with --workspace; there are ${names.join(', ') || 'none'}.`)

@@ -10,10 +10,10 @@ import {
 } from '#shared/exports.ts'
 import { type Job } from '#shared/jobs.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
-import { withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
-import { progressPrinter, reasonOf } from '../job-output.ts'
+import { followJob, reasonOf } from '../follow-job.ts'
+import { withCatalog } from '../nearest-server.ts'
 
 export const exportCommand: Command = {
   name: 'export',
@@ -37,22 +37,24 @@ export const exportCommand: Command = {
     currency: { type: 'string', help: 'For a channel: of prices that name none, such as EUR' },
     report: { type: 'string', help: 'For a channel: where to write what was left out, as CSV' },
   },
-  async run({ dataDir, output, options, interrupted }) {
+  async run(invocation) {
+    const { dataDir, output, options } = invocation
     requireKnownChannel(options)
     const to = textOption(options, 'to')
     const body = toBody(options, to)
     const report = textOption(options, 'report')
     for (const file of [to, report]) if (file !== undefined) await requireFolder(file)
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await findWorkspace(host, options)
-      const run = { body, onProgress: progressPrinter(output), signal: interrupted }
-      const job = await host.export(workspace, run)
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const { data: begun } = await client.call('POST /api/v1/exports', { body })
+      const job = await followJob(client, begun, invocation)
       if (job.status !== 'completed') throw new CommandError(failureOf(job))
       const { file } = job.result as unknown as ExportResult
       const target = resolve(to ?? file.name)
-      await host.saveExport(workspace, job, { target, part: 'file' })
+      const path = { job_id: job.id }
+      await client.save(target, 'GET /api/v1/exports/{job_id}/file', { path })
       if (report !== undefined)
-        await host.saveExport(workspace, job, { target: resolve(report), part: 'report' })
+        await client.save(resolve(report), 'GET /api/v1/exports/{job_id}/report', { path })
       output.print({ ...job, saved_to: target }, summaryOf(job, target))
       return 0
     })

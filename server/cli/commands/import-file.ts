@@ -1,5 +1,6 @@
 import { access, constants, readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { openAsBlob } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
 import {
   type ColumnMapping,
@@ -10,10 +11,19 @@ import {
 } from '#shared/imports.ts'
 import type { ImportResult, Job } from '#shared/jobs.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
-import { type ImportOptions, withCatalogHost } from '../catalog-host.ts'
-import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
+import type { CatalogClient } from '../client.ts'
+import type { UploadedImport } from '#shared/schemas/imports.ts'
+import {
+  type Command,
+  CommandError,
+  type Invocation,
+  type OptionValues,
+  textOption,
+  UsageError,
+} from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
-import { progressPrinter, reasonOf } from '../job-output.ts'
+import { followJob, reasonOf } from '../follow-job.ts'
+import { withCatalog } from '../nearest-server.ts'
 
 export const importCommand: Command = {
   name: 'import',
@@ -42,16 +52,16 @@ export const importCommand: Command = {
     images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },
     errors: { type: 'string', help: 'A file for the rows that failed, each with its reason' },
   },
-  async run({ dataDir, output, options, positionals: [path = ''], interrupted: signal }) {
-    const importOptions = await parseOptions(options)
-    const file = await findFile(path)
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await findWorkspace(host, options)
-      const onProgress = progressPrinter(output)
-      const job = await host.importFile(workspace, { file, options: importOptions, onProgress, signal })
+  async run(invocation) {
+    const { dataDir, output, options, positionals } = invocation
+    const settings = await parseOptions(options)
+    const file = await findFile(positionals[0] ?? '')
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const job = await importFile(client, { file, settings, invocation })
       const target = textOption(options, 'errors')
       if (target !== undefined && job.result?.['errors_file'])
-        await host.saveErrors(workspace, job, resolve(target))
+        await client.save(resolve(target), 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
       output.print(job, summaryOf(job))
       if (job.status === 'completed') return 0
       throw new CommandError(failureOf(job))
@@ -66,15 +76,41 @@ export const undoImportCommand: Command = {
   arguments: 'JOB --workspace NAME',
   positionals: 1,
   options: workspaceOption,
-  async run({ dataDir, output, options, positionals: [id = ''], interrupted: signal }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await findWorkspace(host, options)
-      const job = await host.undoImport(workspace, id, { onProgress: progressPrinter(output), signal })
+  async run(invocation) {
+    const { dataDir, output, options, positionals } = invocation
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const path = { id: positionals[0] ?? '' }
+      const { data: begun } = await client.call('POST /app/v1/jobs/{id}/undo', { path })
+      const job = await followJob(client, begun, invocation)
       output.print(job, undoneOf(job))
       if (job.status === 'completed') return 0
       throw new CommandError(`The import was not taken back as a whole. ${reasonOf(job)}`)
     })
   },
+}
+
+interface ImportRun {
+  readonly file: string
+  readonly settings: UploadedImport
+  readonly invocation: Invocation
+}
+
+/** Sends a file, imports it and waits for the end; the job works on a copy of what was sent. */
+async function importFile(client: CatalogClient, { file, settings, invocation }: ImportRun): Promise<Job> {
+  const form = new FormData()
+  form.append('file', await openAsBlob(file), basename(file))
+  const { data: upload } = await client.call('POST /app/v1/import-uploads', { body: form })
+  const path = { id: upload.id }
+  try {
+    const { data: begun } = await client.call('POST /app/v1/import-uploads/{id}/import', {
+      path,
+      body: settings,
+    })
+    return await followJob(client, begun, invocation)
+  } finally {
+    await client.call('DELETE /app/v1/import-uploads/{id}', { path })
+  }
 }
 
 function undoneOf({ result, status }: Job): string {
@@ -86,7 +122,7 @@ function undoneOf({ result, status }: Job): string {
   ].join('\n')
 }
 
-async function parseOptions(options: OptionValues): Promise<ImportOptions> {
+async function parseOptions(options: OptionValues): Promise<UploadedImport> {
   const profile = textOption(options, 'profile')
   const mapping = textOption(options, 'mapping')
   const images = textOption(options, 'images')
@@ -139,7 +175,7 @@ function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
 const creatable: readonly string[] = ['options', 'vendors', 'categories']
 
 /** Missing attributes are created unless the options or a profile say otherwise. */
-function parseCreations(options: OptionValues, profile: string | undefined): Partial<ImportOptions> {
+function parseCreations(options: OptionValues, profile: string | undefined): Partial<UploadedImport> {
   const asked = splitList(textOption(options, 'create') ?? '')
   const unknown = asked.find((what) => !creatable.includes(what))
   if (unknown !== undefined)

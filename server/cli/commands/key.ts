@@ -1,9 +1,10 @@
 import type { ApiKey, Workspace } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes } from '#shared/scopes.ts'
 import { splitList } from '#shared/text.ts'
-import { type CatalogHost, withCatalogHost } from '../catalog-host.ts'
+import type { CatalogClient } from '../client.ts'
 import { type Command, CommandError, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { withCatalog } from '../nearest-server.ts'
 
 export const keyCreate: Command = {
   name: 'key create',
@@ -21,14 +22,12 @@ export const keyCreate: Command = {
     const expires = textOption(options, 'expires')
     if (expires !== undefined && Date.parse(expires) <= Date.now())
       throw new CommandError('--expires names a time that is past; name one to come.')
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await findWorkspace(host, options)
+    return withCatalog(dataDir, async (client) => {
+      const workspace = await findWorkspace(client, options)
       const name = textOption(options, 'name') ?? 'Command line'
-      const key = await host.createKey(workspace, {
-        name,
-        scopes,
-        ...(expires !== undefined && { expires_at: expires }),
-      })
+      const body = { name, scopes, ...(expires !== undefined && { expires_at: expires }) }
+      const path = { id: workspace.id }
+      const { data: key } = await client.call('POST /app/v1/workspaces/{id}/keys', { path, body })
       const { id, key: secret, expires_at } = key
       output.print(
         { id, key: secret, workspace: workspace.name, scopes: key.scopes, name: key.name, expires_at },
@@ -46,10 +45,12 @@ export const keyList: Command = {
   positionals: 0,
   options: workspaceOption,
   async run({ dataDir, output, options }) {
-    return withCatalogHost(dataDir, async (host) => {
+    return withCatalog(dataDir, async (client) => {
       const all = options['workspace'] === undefined
-      const workspaces = all ? await host.listWorkspaces() : [await findWorkspace(host, options)]
-      for (const { workspace, key } of await listKeys(host, workspaces)) {
+      const workspaces = all
+        ? (await client.call('GET /app/v1/workspaces')).data
+        : [await findWorkspace(client, options)]
+      for (const { workspace, key } of await listKeys(client, workspaces)) {
         const { id, name, scopes, expires_at, last_used_at } = key
         output.print(
           { id, workspace: workspace.name, scopes, name, expires_at, last_used_at },
@@ -68,11 +69,13 @@ export const keyRevoke: Command = {
   positionals: 1,
   options: {},
   async run({ dataDir, output, positionals: [id = ''] }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const keys = await listKeys(host, await host.listWorkspaces())
+    return withCatalog(dataDir, async (client) => {
+      const keys = await listKeys(client, (await client.call('GET /app/v1/workspaces')).data)
       const found = keys.find(({ key }) => key.id === id.toLowerCase())
       if (!found) throw new CommandError(`There is no key with the id ${id}. vitrine key list shows the ids.`)
-      const { name, scopes } = await host.revokeKey(found.workspace, id)
+      const path = { id: found.workspace.id, keyId: id }
+      const { name, scopes } = (await client.call('DELETE /app/v1/workspaces/{id}/keys/{keyId}', { path }))
+        .data
       output.print(
         { id: found.key.id, workspace: found.workspace.name, scopes, name, revoked: true },
         `The key "${name}" of ${found.workspace.name} opens nothing any more.`,
@@ -83,12 +86,13 @@ export const keyRevoke: Command = {
 }
 
 async function listKeys(
-  host: CatalogHost,
+  client: CatalogClient,
   workspaces: readonly Workspace[],
 ): Promise<{ workspace: Workspace; key: ApiKey }[]> {
   const lists = await Promise.all(
     workspaces.map(async (workspace) => {
-      const keys = await host.listKeys(workspace)
+      const path = { id: workspace.id }
+      const { data: keys } = await client.call('GET /app/v1/workspaces/{id}/keys', { path })
       return keys.map((key) => ({ workspace, key }))
     }),
   )

@@ -1,7 +1,7 @@
 import { addAbortSignal } from 'node:stream'
 import { splitLines } from '#shared/split-lines.ts'
-import { withCatalogHost } from '../catalog-host.ts'
-import type { Command, OptionValues } from '../command.ts'
+import { CatalogClient } from '../client.ts'
+import type { Command } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { McpBridge } from '../mcp-bridge.ts'
 import { NearestServer } from '../nearest-server.ts'
@@ -13,20 +13,23 @@ export const mcp: Command = {
   arguments: '--workspace NAME',
   positionals: 0,
   options: workspaceOption,
-  async run({ dataDir, options, interrupted }) {
-    const workspaceId = await findWorkspaceId(dataDir, options)
-    const server = new NearestServer(dataDir)
-    const write = (line: string): void => void process.stdout.write(`${line}\n`)
-    const bridge = new McpBridge({ server, workspaceId, write })
-    const taken = new Set<Promise<void>>()
-    for await (const line of inputLines(interrupted)) {
-      const taking = bridge.take(line).finally(() => taken.delete(taking))
-      taken.add(taking)
+  async run({ dataDir, output, options, interrupted }) {
+    const server = new NearestServer(dataDir, { isForOneCommand: false })
+    try {
+      const { id } = await server.use((address) => findWorkspace(new CatalogClient(address), options))
+      const write = (line: string): void => output.printLine(line)
+      const bridge = new McpBridge({ server, workspaceId: id, write })
+      const taken = new Set<Promise<void>>()
+      for await (const line of inputLines(interrupted)) {
+        const taking = bridge.take(line).finally(() => taken.delete(taking))
+        taken.add(taking)
+      }
+      bridge.end()
+      await Promise.all(taken)
+      return 0
+    } finally {
+      await server.close()
     }
-    bridge.end()
-    await Promise.all(taken)
-    await server.close()
-    return 0
   },
 }
 
@@ -37,10 +40,4 @@ async function* inputLines(interrupted: AbortSignal): AsyncGenerator<string> {
   } catch (error) {
     if (!interrupted.aborted) throw error
   }
-}
-
-async function findWorkspaceId(dataDir: string, options: OptionValues): Promise<string> {
-  return withCatalogHost(dataDir, async (host) => {
-    return (await findWorkspace(host, options)).id
-  })
 }

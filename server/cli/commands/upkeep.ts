@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Restored } from '#shared/schemas/backups.ts'
-import { withCatalogHost } from '../catalog-host.ts'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { withCatalog } from '../nearest-server.ts'
 
 export const check: Command = {
   name: 'check',
@@ -13,10 +13,10 @@ export const check: Command = {
   positionals: 0,
   options: workspaceOption,
   async run({ dataDir, output, options }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await findWorkspace(host, options)
-      const findings = await host.check(workspace)
-      const ok = findings.length === 0
+    return withCatalog(dataDir, async (client) => {
+      const workspace = await findWorkspace(client, options)
+      const path = { id: workspace.id }
+      const { ok, findings } = (await client.call('POST /app/v1/workspaces/{id}/check', { path })).data
       const told = ok ? `${workspace.file} is sound.` : findings.map(({ message }) => message).join('\n')
       output.print({ ok, workspace: workspace.name, file: workspace.file, findings }, told)
       if (ok) return 0
@@ -35,19 +35,20 @@ export const backup: Command = {
     to: { type: 'string', help: 'The new file; without it a backup that restore can put back' },
   },
   async run({ dataDir, output, options }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await findWorkspace(host, options)
+    return withCatalog(dataDir, async (client) => {
+      const workspace = await findWorkspace(client, options)
+      const path = { id: workspace.id }
       const to = textOption(options, 'to')
       if (to !== undefined) {
         const file = resolve(to)
         if (existsSync(file))
           throw new CommandError(`There is already a file ${file}. Choose another with --to.`)
         await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-        await host.backup(workspace, file)
+        await client.call('POST /app/v1/workspaces/{id}/backup', { path, body: { file } })
         output.print({ file, workspace: workspace.name }, `Copied "${workspace.name}" to ${file}.`)
         return 0
       }
-      const { id } = await host.createBackup(workspace)
+      const { id } = (await client.call('POST /app/v1/workspaces/{id}/backups', { path })).data
       const file = join(dataDir, 'backups', workspace.id, `${id}.vitrine`)
       output.print({ file, workspace: workspace.name, id }, `Backed up "${workspace.name}" to ${file}.`)
       return 0
@@ -62,8 +63,9 @@ export const backupList: Command = {
   positionals: 0,
   options: workspaceOption,
   async run({ dataDir, output, options }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const backups = await host.listBackups(await findWorkspace(host, options))
+    return withCatalog(dataDir, async (client) => {
+      const { id } = await findWorkspace(client, options)
+      const { data: backups } = await client.call('GET /app/v1/workspaces/{id}/backups', { path: { id } })
       for (const backup of backups)
         output.print(backup, `${backup.id}  ${(backup.size / 1_000_000).toFixed(1)} MB`)
       return 0
@@ -77,10 +79,11 @@ export const restore: Command = {
   arguments: 'BACKUP --workspace NAME',
   positionals: 1,
   options: workspaceOption,
-  async run({ dataDir, output, options, positionals: [id = ''] }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await findWorkspace(host, options)
-      const result = await host.restoreBackup(workspace, id)
+  async run({ dataDir, output, options, positionals: [backupId = ''] }) {
+    return withCatalog(dataDir, async (client) => {
+      const workspace = await findWorkspace(client, options)
+      const key = 'POST /app/v1/workspaces/{id}/backups/{backupId}/restore'
+      const { data: result } = await client.call(key, { path: { id: workspace.id, backupId } })
       output.print(result, `Put back "${result.restored.id}" as "${workspace.name}".${keptOf(result)}`)
       return 0
     })

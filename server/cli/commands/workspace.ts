@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { withCatalogHost } from '../catalog-host.ts'
 import type { Command } from '../command.ts'
+import { withCatalog } from '../nearest-server.ts'
 
 export const workspaceCreate: Command = {
   name: 'workspace create',
@@ -9,8 +9,9 @@ export const workspaceCreate: Command = {
   positionals: 1,
   options: { sample: { type: 'boolean', help: 'Fill it with the sample catalog' } },
   async run({ dataDir, output, options, positionals: [name = ''] }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await host.createWorkspace(name, options['sample'] === true)
+    return withCatalog(dataDir, async (client) => {
+      const body = { name, sample: options['sample'] === true }
+      const { data: workspace } = await client.call('POST /app/v1/workspaces', { body })
       output.print(workspace, `Made the workspace "${workspace.name}" in ${workspace.file}.`)
       return 0
     })
@@ -24,8 +25,9 @@ export const workspaceOpen: Command = {
   positionals: 1,
   options: {},
   async run({ dataDir, output, positionals: [file = ''] }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const workspace = await host.openWorkspaceFile(resolve(file))
+    return withCatalog(dataDir, async (client) => {
+      const body = { file: resolve(file) }
+      const { data: workspace } = await client.call('POST /app/v1/workspaces/open', { body })
       output.print(workspace, `Opened ${workspace.file} as the workspace "${workspace.name}".`)
       return 0
     })
@@ -39,8 +41,8 @@ export const workspaceList: Command = {
   positionals: 0,
   options: {},
   async run({ dataDir, output }) {
-    return withCatalogHost(dataDir, async (host) => {
-      const workspaces = await host.listWorkspaces()
+    return withCatalog(dataDir, async (client) => {
+      const { data: workspaces } = await client.call('GET /app/v1/workspaces')
       for (const workspace of workspaces) {
         output.print(workspace, `${workspace.name}\n  ${workspace.id}\n  ${workspace.file}`)
       }

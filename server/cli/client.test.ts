@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellFaults } from './tell-faults.ts'
+import { tellFaults } from './client.ts'
 
 test.each([
   [

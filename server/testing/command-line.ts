@@ -1,0 +1,37 @@
+import { Writable } from 'node:stream'
+import { runCommand } from '../cli/main.ts'
+
+/** What a command prints with --json on one line, with what tests go on with. */
+interface Line {
+  readonly id: string
+  readonly file: string
+  readonly key: string
+  readonly [name: string]: unknown
+}
+
+interface Ran {
+  readonly code: number
+  readonly lines: readonly Line[]
+  readonly last: Line
+  readonly stderr: string
+}
+
+/** Runs a command with --json in this process, for tests of what is not about the process itself. */
+export async function runVitrine(
+  args: readonly string[],
+  interrupted = new AbortController().signal,
+): Promise<Ran> {
+  const [stdout, stderr] = [new Collected(), new Collected()]
+  const code = await runCommand([...args, '--json'], { stdout, stderr, interrupted })
+  const lines: Line[] = stdout.text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+  return { code, lines, last: lines.at(-1) ?? { id: '', file: '', key: '' }, stderr: stderr.text }
+}
+
+class Collected extends Writable {
+  text = ''
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString()
+    done()
+  }
+}
