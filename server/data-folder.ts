@@ -203,7 +203,8 @@ function tellJobEnds(
   })
 }
 
-async function makeFolder(folder: string): Promise<void> {
+/** Makes the folder if there is none. Rejects with WorkspaceFileError where it cannot be used. */
+export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)

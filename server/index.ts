@@ -7,7 +7,7 @@ import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { Consents } from './access/consents.ts'
 import { Session } from './access/session.ts'
-import { type DataFolder, type DataFolderEvents, openDataFolder } from './data-folder.ts'
+import { type DataFolder, type DataFolderEvents, makeFolder, openDataFolder } from './data-folder.ts'
 import type { Address } from './edge/address.ts'
 import { apiRoot } from './edge/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
@@ -64,6 +64,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const tooOld = tooOldMessage(process.versions.node)
   if (tooOld !== undefined) throw new Error(tooOld)
   const host = requireLoopback(options.host ?? '127.0.0.1')
+  // Before the log, which is in it.
+  await makeFolder(options.dataDir)
   const log = openLog(
     join(options.dataDir, 'logs'),
     options.logLevel ?? (options.isForOneCommand ? 'error' : 'info'),

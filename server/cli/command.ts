@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream'
-import type { ParseArgsOptionDescriptor } from 'node:util'
 import type { Job } from '#shared/jobs.ts'
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
@@ -48,6 +47,12 @@ export interface Invocation {
   readonly interrupted: AbortSignal
 }
 
+export interface CommandOption {
+  readonly type: 'string' | 'boolean'
+  readonly short?: string
+  readonly help: string
+}
+
 /** One command of the program; `run` gives the exit code. */
 export interface Command {
   /** As typed: `serve`, `workspace create`. */
@@ -57,7 +62,7 @@ export interface Command {
   readonly arguments: string
   /** How many words it takes behind its name. */
   readonly positionals: number
-  readonly options: Readonly<Record<string, ParseArgsOptionDescriptor & { readonly help: string }>>
+  readonly options: Readonly<Record<string, CommandOption>>
   run(invocation: Invocation): Promise<number>
 }
 

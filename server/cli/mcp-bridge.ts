@@ -50,11 +50,15 @@ export class McpBridge {
   /** Sends a line on and writes the answers to it; never rejects. */
   async take(line: string): Promise<void> {
     if (line.trim() === '') return
-    let message: Message
+    let message: unknown
     try {
-      message = JSON.parse(line) as Message
+      message = JSON.parse(line)
     } catch {
       this.#refuse(null, -32700, 'The line is not valid JSON.')
+      return
+    }
+    if (!isMessage(message)) {
+      this.#refuse(null, -32600, 'The line is not a message of JSON-RPC.')
       return
     }
     // Nothing is kept between two requests: to cancel one is to hang up.
@@ -131,7 +135,7 @@ export class McpBridge {
 
   #answer({ id, method }: Message, text: string): void {
     if (text === '') return
-    const answer = JSON.parse(text) as Message & Partial<ErrorEnvelope> & { jsonrpc?: string }
+    const answer: Message & Partial<ErrorEnvelope> & { jsonrpc?: string } = JSON.parse(text)
     if (answer.jsonrpc === undefined) {
       if (id !== undefined) this.#refuse(id, internalError, answer.error?.message ?? 'Refused.', answer.error)
       return
@@ -145,6 +149,11 @@ export class McpBridge {
       JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, ...(data && { data }) } }),
     )
   }
+}
+
+/** Whether the server can say what is wrong with it, if anything is. */
+function isMessage(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null
 }
 
 /** The data of server-sent events, one after the other. */

@@ -1,5 +1,5 @@
-import { parseArgs, type ParseArgsOptionDescriptor } from 'node:util'
-import { type Command, type OptionValues, UsageError } from './command.ts'
+import { parseArgs } from 'node:util'
+import { type Command, type CommandOption, type OptionValues, UsageError } from './command.ts'
 
 const globalOptions = {
   data: { type: 'string', help: 'The data folder; without it the one of the desktop app' },
@@ -33,7 +33,7 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
 
 /** The words that are no options, found with the options of all commands, as the command is not known yet. */
 function findWords(argv: readonly string[], commands: readonly Command[]): string[] {
-  const options: Record<string, ParseArgsOptionDescriptor> = {}
+  const options: Record<string, ParsedOption> = {}
   for (const command of commands) Object.assign(options, toParseable(command.options))
   Object.assign(options, toParseable(globalOptions))
   return parseArgs({ args: [...argv], options, strict: false, allowPositionals: true }).positionals
@@ -62,14 +62,16 @@ function parseStrictly(argv: readonly string[], command: Command) {
   const options = toParseable({ ...command.options, ...globalOptions })
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true })
-    return { values: values as OptionValues, positionals }
+    return { values, positionals }
   } catch (error) {
     const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('. ')
     throw new UsageError(`${sentence.replace(/\.$/, '')}. See vitrine ${command.name} --help.`)
   }
 }
 
-function toParseable(options: Command['options']): Record<string, ParseArgsOptionDescriptor> {
+type ParsedOption = Omit<CommandOption, 'help'>
+
+function toParseable(options: Command['options']): Record<string, ParsedOption> {
   return Object.fromEntries(Object.entries(options).map(([name, { help: _help, ...rest }]) => [name, rest]))
 }
 

@@ -141,8 +141,14 @@ async function parseOptions(options: OptionValues): Promise<UploadedImport> {
   }
 }
 
-function given<Key extends string, Value>(key: Key, value: Value | undefined): { [K in Key]?: Value } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value })
+/** What an option says, if it was given. */
+function given<Key extends keyof UploadedImport>(
+  key: Key,
+  value: UploadedImport[Key] | undefined,
+): UploadedImport {
+  const settings: UploadedImport = {}
+  if (value !== undefined) settings[key] = value
+  return settings
 }
 
 function parseType(options: OptionValues, profile: string | undefined): string | undefined {
@@ -192,7 +198,7 @@ async function readMapping(file: string): Promise<ColumnMapping> {
     throw new CommandError(`The mapping ${file} cannot be read.`)
   })
   try {
-    return JSON.parse(text) as ColumnMapping
+    return JSON.parse(text)
   } catch {
     throw new CommandError(`The mapping ${file} is not valid JSON.`)
   }

@@ -78,7 +78,7 @@ test('what is no message is refused in its own form, and nothing but messages is
   let output = ''
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   const ended = new Promise((resolve) => child.on('exit', resolve))
-  child.stdin.end('{"jsonrpc":\n\n{"jsonrpc":"2.0","id":"a","method":"tools/list"}\n')
+  child.stdin.end('{"jsonrpc":\n\nnull\n{"jsonrpc":"2.0","id":"a","method":"tools/list"}\n')
 
   expect(await ended).toBe(0)
   const messages = output
@@ -87,6 +87,7 @@ test('what is no message is refused in its own form, and nothing but messages is
     .map((line) => JSON.parse(line))
   expect(messages).toMatchObject([
     { jsonrpc: '2.0', id: null, error: { code: -32700 } },
+    { jsonrpc: '2.0', id: null, error: { code: -32600 } },
     { jsonrpc: '2.0', id: 'a', result: { tools: expect.any(Array) } },
   ])
 })
