@@ -1,8 +1,9 @@
+import { keysOf } from '#shared/text.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
-import { readJsonFile, writeJsonFile } from './json-file.ts'
+import { readJsonFile, writeJsonFile, membersOf } from './json-file.ts'
 
 const defaults: DesktopSettings = { keepServing: false, startAtLogin: false, notifyOfJobs: true }
-const keys = Object.keys(defaults) as (keyof DesktopSettings)[]
+const keys = keysOf(defaults)
 
 /** What the owner chose for the app on this computer. A lost or damaged file means the defaults. */
 export class SettingsFile {
@@ -27,7 +28,7 @@ export class SettingsFile {
 
 /** The known settings of some value, each a boolean; everything else is left out. */
 export function pickSettings(value: unknown): Partial<DesktopSettings> {
-  const given = (value ?? {}) as Record<string, unknown>
+  const given = membersOf(value)
   return Object.fromEntries(
     keys
       .filter((key) => Object.hasOwn(given, key) && typeof given[key] === 'boolean')

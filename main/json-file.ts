@@ -10,6 +10,11 @@ export function readJsonFile(file: string): unknown {
   }
 }
 
+/** The members of what may be no object at all. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' ? { ...value } : {}
+}
+
 /** Writes a small file whole or not at all; a full disk must not stand in the way of a window, so a failure is silent. */
 export function writeJsonFile(file: string, content: unknown): void {
   const temporary = `${file}.new`

@@ -1,3 +1,4 @@
+import { membersOf } from './json-file.ts'
 import { extname, resolve } from 'node:path'
 
 export const workspaceExtension = '.vitrine'
@@ -15,7 +16,7 @@ export function isWorkspaceFile(file: string): boolean {
 
 /** The file that a second instance hands over. It sends it as data because argv may be reordered on the way. */
 export function handedOverFile(additionalData: unknown): string | undefined {
-  const file = (additionalData as { file?: unknown } | null | undefined)?.file
+  const { file } = membersOf(additionalData)
   return typeof file === 'string' && isWorkspaceFile(file) ? file : undefined
 }
 

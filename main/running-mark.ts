@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { readJsonFile, writeJsonFile } from './json-file.ts'
+import { readJsonFile, writeJsonFile, membersOf } from './json-file.ts'
 
 export type RunPhase = 'starting' | 'running'
 
@@ -24,11 +24,12 @@ export class RunningMark {
 
   /** What the run before left, if it was cut short. */
   before(): CrashedRun | undefined {
-    const left = readJsonFile(this.#file) as { phase?: unknown; started_at?: unknown } | undefined
+    const left = readJsonFile(this.#file)
     if (left === undefined || left === null) return undefined
+    const { phase, started_at: startedAt } = membersOf(left)
     return {
-      phase: left.phase === 'starting' ? 'starting' : 'running',
-      startedAt: typeof left.started_at === 'string' ? left.started_at : 'an unknown time',
+      phase: phase === 'starting' ? 'starting' : 'running',
+      startedAt: typeof startedAt === 'string' ? startedAt : 'an unknown time',
     }
   }
 

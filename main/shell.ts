@@ -20,7 +20,7 @@ import { type CrashedRun, RunningMark } from './running-mark.ts'
 import { SavedFiles } from './saved-files.ts'
 import { guardNavigation, protectSession, safeOpenExternal } from './security.ts'
 import { showInFolder } from './show-in-folder.ts'
-import { describeStartError } from './start-error.ts'
+import { describeStartError, toError } from './start-error.ts'
 import { tell } from './tell.ts'
 import { WindowState } from './window-state.ts'
 import { chooseFolder } from './workspace-dialogs.ts'
@@ -84,7 +84,7 @@ export class Shell {
       this.#electron.app.setPath('userData', this.#desktopFolder)
       return undefined
     } catch (error) {
-      return error as Error
+      return toError(error)
     }
   }
 

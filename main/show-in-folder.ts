@@ -1,3 +1,4 @@
+import { membersOf } from './json-file.ts'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Shell } from 'electron'
@@ -29,7 +30,7 @@ export function showFile(shell: Pick<Shell, 'showItemInFolder'>, file: string): 
 
 /** What a page asks for: ids, of which none can lead out of its folder. Throws for anything else. */
 export function parseOwnFile(asked: unknown): OwnFile {
-  const { workspaceId, backupId } = (asked ?? {}) as Record<string, unknown>
+  const { workspaceId, backupId } = membersOf(asked)
   const isBackup = typeof backupId === 'string' && isPlainName(backupId)
   if (typeof workspaceId !== 'string' || (backupId !== undefined && !isBackup))
     throw new Error('Only a workspace or one of its backups can be shown.')

@@ -29,6 +29,6 @@ export function describeOpenError(error: unknown, file: string): StartError {
   return { message: `${file} could not be opened.`, detail: toError(error).message }
 }
 
-function toError(error: unknown): NodeJS.ErrnoException {
+export function toError(error: unknown): NodeJS.ErrnoException {
   return error instanceof Error ? error : new Error(String(error))
 }

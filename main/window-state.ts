@@ -1,4 +1,4 @@
-import { readJsonFile, writeJsonFile } from './json-file.ts'
+import { readJsonFile, writeJsonFile, membersOf } from './json-file.ts'
 
 export interface Bounds {
   readonly x: number
@@ -81,11 +81,13 @@ function overlaps(place: Bounds, screen: Bounds): boolean {
 }
 
 function readState(file: string): State {
-  const { open, recent, places } = (readJsonFile(file) ?? {}) as Partial<State>
+  const { open, recent, places } = membersOf(readJsonFile(file))
   return {
     open: textsOf(open),
     recent: textsOf(recent),
-    places: Object.fromEntries(Object.entries(places ?? {}).filter(([, place]) => isPlace(place))),
+    places: Object.fromEntries(
+      Object.entries(membersOf(places)).filter((entry): entry is [string, WindowPlace] => isPlace(entry[1])),
+    ),
   }
 }
 
@@ -94,10 +96,10 @@ function textsOf(list: unknown): string[] {
 }
 
 function isPlace(place: unknown): place is WindowPlace {
-  const { x, y, width, height } = (place ?? {}) as Partial<WindowPlace>
+  const { x, y, width, height } = membersOf(place)
   return (
     [x, y, width, height].every((number) => Number.isInteger(number)) &&
-    (width as number) >= minimum.width &&
-    (height as number) >= minimum.height
+    Number(width) >= minimum.width &&
+    Number(height) >= minimum.height
   )
 }

@@ -15,7 +15,7 @@ export interface WindowsOptions {
   readonly note: (message: string, details: object) => void
 }
 
-const defaultSize = { width: 1360, height: 860 }
+const defaultSize: { width: number; height: number; maximized?: boolean } = { width: 1360, height: 860 }
 const minimumSize = { minWidth: 480, minHeight: 320 }
 /** Stands for the start page among the ids of workspaces. */
 const startPage = 'start'
@@ -102,7 +102,7 @@ export class Windows {
     const { electron, state, preload } = this.#options
     const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
     const place = visiblePlace(state.placeOf(id), screens)
-    const { maximized = false, ...bounds } = place ?? (defaultSize as { maximized?: boolean })
+    const { maximized = false, ...bounds } = place ?? defaultSize
     const window = new electron.BrowserWindow({
       ...bounds,
       ...minimumSize,

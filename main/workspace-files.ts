@@ -1,3 +1,4 @@
+import { membersOf } from './json-file.ts'
 import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
 import { tellDamage } from './damage.ts'
@@ -87,7 +88,7 @@ export class WorkspaceFiles {
   async #tellFailure(error: unknown, file: string): Promise<Workspace | null> {
     const { electron, server, windows } = this.#options
     server.note('a workspace file could not be opened', { file, reason: String(error) })
-    const kind = (error as { kind?: unknown } | null)?.kind
+    const { kind } = membersOf(error)
     const said = describeOpenError(error, file)
     const window = windows.focused()
     if (kind === 'corrupt') {

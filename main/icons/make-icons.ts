@@ -10,7 +10,7 @@ export async function makeIcons(svg: string, folder: string): Promise<void> {
   const drawn = new Map<number, Buffer>()
   for (const size of pngSizes) drawn.set(size, await draw(svg, size))
   const pictures = (sizes: readonly number[]) =>
-    sizes.map((size) => ({ size, png: drawn.get(size) as Buffer }))
+    [...drawn].flatMap(([size, png]) => (sizes.includes(size) ? [{ size, png }] : []))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'png'), { recursive: true })
   for (const { size, png } of pictures(pngSizes)) writeFileSync(join(folder, `png/${size}x${size}.png`), png)

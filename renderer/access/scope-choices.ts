@@ -19,7 +19,7 @@ const names: Readonly<Record<string, string>> = { views: 'Grid views' }
 
 /** The scopes by resource, in the order of the taxonomy. */
 export const scopeGroups: readonly ScopeGroup[] = [
-  ...entityTypes.map((type) => pluralOf[type] as string),
+  ...entityTypes.map((type): string => pluralOf[type]),
   'attributes',
   'views',
   'channels',

@@ -48,13 +48,13 @@ export function entitiesByIdQuery(api: Api, type: EntityType, ids: readonly stri
 /** Creates entities without a key of their own, up to 100 a call; each succeeds or fails by itself. */
 export async function createMany(
   api: Api,
-  type: UpsertableType,
+  type: EntityType,
   rows: readonly Readonly<Record<string, unknown>>[],
 ): Promise<readonly (EntityResource | ApiError)[]> {
   const created: (EntityResource | ApiError)[] = []
   for (let at = 0; at < rows.length; at += maxBatchItems) {
     const items = rows.slice(at, at + maxBatchItems).map((attributes) => ({ attributes }))
-    const { data } = await api.call(`POST /${pluralOf[type]}/batch`, { body: { items } })
+    const { data } = await api.call(`POST /${creatable(type)}/batch`, { body: { items } })
     created.push(...data.map(readItem))
   }
   return created
@@ -67,7 +67,12 @@ function readItem({ data, error }: BatchAnswer['data'][number]): EntityResource 
   return new ApiError({ status: 400, code, message, fieldErrors, isRetriable })
 }
 
-/** Creates an entity; of sources there is no such route, and the server says so. */
+/** Of sources there is no route that creates them, and the server says so. */
+function creatable(type: EntityType) {
+  return pluralOf[type as UpsertableType]
+}
+
+/** Creates an entity. */
 export async function createEntity(
   api: Api,
   type: EntityType,
@@ -75,5 +80,5 @@ export async function createEntity(
   parentId: string | null = null,
 ): Promise<EntityResource> {
   const body = { attributes, ...(parentId !== null && { parent_id: parentId }) }
-  return (await api.call(`POST /${pluralOf[type as UpsertableType]}`, { body })).data
+  return (await api.call(`POST /${creatable(type)}`, { body })).data
 }

@@ -1,4 +1,4 @@
-import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
+import { issueCodes, type FieldError, isIssueCode } from '#shared/errors.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -25,7 +25,7 @@ export function explainRefusal<Part extends string>(
 
 /** An issue in plain words; a structural one already is a sentence. */
 export function explainIssue({ issue, acceptable_values: allowed }: FieldError): string {
-  const sentence = (issueCodes[issue as IssueCode] as string | undefined) ?? issue
+  const sentence = isIssueCode(issue) ? issueCodes[issue] : issue
   const choices =
     allowed !== undefined && allowed.length > 0 ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : ''
   return sentence.replaceAll('`', '') + choices

@@ -23,13 +23,14 @@ export async function* readServerSentEvents(
 }
 
 function parseBlock(block: string): ServerSentEvent {
-  const fields = { id: '', event: 'message', data: [] as string[] }
+  const data: string[] = []
+  const fields = { id: '', event: 'message' }
   for (const line of block.split('\n')) {
     const colon = line.indexOf(':')
     const name = colon === -1 ? line : line.slice(0, colon)
     const value = colon === -1 ? '' : line.slice(colon + 1).replace(/^ /, '')
-    if (name === 'data') fields.data.push(value)
+    if (name === 'data') data.push(value)
     else if (name === 'id' || name === 'event') fields[name] = value
   }
-  return { ...fields, data: fields.data.join('\n') }
+  return { ...fields, data: data.join('\n') }
 }

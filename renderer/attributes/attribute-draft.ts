@@ -5,7 +5,7 @@ import {
   type Constraints,
   type DataType,
 } from '#shared/attributes.ts'
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, entityTypeNamed } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { isQuantity } from '../query/data-types.ts'
 
@@ -152,8 +152,9 @@ function toReference({
   if (isReferenceType(dataType)) return target === '' ? undefined : { type: target }
   if (dataType === 'reference_lookup') return via === '' ? undefined : { via, attribute: lookedUp }
   if (dataType !== 'inverse_reference' || inverseOf === '') return undefined
-  const [type, attribute] = inverseOf.split(' ') as [EntityType, string]
-  return { attribute, type }
+  const [named, attribute = ''] = inverseOf.split(' ')
+  const type = entityTypeNamed(named)
+  return type && { attribute, type }
 }
 
 /** One name for a reference attribute of any type: keys hold no spaces. */

@@ -6,7 +6,7 @@ import type {
   rollupModes,
 } from '#shared/attributes.ts'
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
-import { splitList } from '#shared/text.ts'
+import { splitList, keysOf } from '#shared/text.ts'
 import {
   emptyDraft,
   inverseName,
@@ -101,10 +101,10 @@ function textOf(value: number | undefined): string {
 export function toPatch(config: AttributeConfig, edit: AttributeEdit): AttributePatch {
   const before = toBody(config, toEdit(config))
   const after = toBody(config, edit)
-  const changed = Object.entries(after).filter(
-    ([member, value]) => JSON.stringify(value) !== JSON.stringify(before[member as keyof AttributePatch]),
+  const changed = keysOf(after).filter(
+    (member) => JSON.stringify(after[member]) !== JSON.stringify(before[member]),
   )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(changed.map((member) => [member, after[member]]))
 }
 
 function toBody(config: AttributeConfig, edit: AttributeEdit): AttributePatch {

@@ -1,7 +1,7 @@
 import type { AttributeClass, AttributeClassPatch, NewAttributeClass } from '#shared/attribute-classes.ts'
 import type { Requirement } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, keysOf } from '#shared/text.ts'
 import { ApiError } from '../api/api-error.ts'
 import { explainIssue } from '../api/explain-refusal.ts'
 import { countOf } from '../ui/format-count.ts'
@@ -30,10 +30,11 @@ export function toNewClass(type: EntityType, draft: ClassDraft): NewAttributeCla
 /** What has to be sent to make the class the draft: the changed members only, so that nobody else's change is taken back. */
 export function toClassPatch(before: AttributeClass, draft: ClassDraft): AttributeClassPatch {
   const known = toBody(toClassDraft(before))
-  const changed = Object.entries(toBody(draft)).filter(
-    ([member, value]) => JSON.stringify(value) !== JSON.stringify(known[member as keyof typeof known]),
+  const body = toBody(draft)
+  const changed = keysOf(body).filter(
+    (member) => JSON.stringify(body[member]) !== JSON.stringify(known[member]),
   )
-  return Object.fromEntries(changed)
+  return Object.fromEntries(changed.map((member) => [member, body[member]]))
 }
 
 function toBody({ name, categoryIds, attributes }: ClassDraft) {

@@ -121,7 +121,7 @@ function useArrangement(look: LookStore, columns: readonly GridColumn[]): Arrang
 // The normal height is that of the density that was chosen for the whole app.
 function rowHeightStyle(rowHeight: RowHeight): CSSProperties | undefined {
   if (rowHeight === 'normal') return undefined
-  return { '--row-height': `${rowHeightPixels[rowHeight]}px` } as CSSProperties
+  return { '--row-height': `${rowHeightPixels[rowHeight]}px` }
 }
 
 function GridContent() {

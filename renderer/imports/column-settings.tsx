@@ -3,6 +3,7 @@ import {
   isReferenceType,
   type AttributeDefinition,
   type DataType,
+  dataTypes,
 } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { Field } from '../ui/field.tsx'
@@ -127,7 +128,7 @@ interface NewAttributeFieldsProps {
 }
 
 const guessed = '-'
-const types = (Object.keys(dataTypeTraits) as DataType[]).filter((type) => dataTypeTraits[type].writable)
+const types = dataTypes.filter((type) => dataTypeTraits[type].writable)
 
 /** The data type of an attribute that a column is to get; without a choice it is guessed from the whole file. */
 function NewAttributeFields({ column, onChange }: NewAttributeFieldsProps) {

@@ -1,3 +1,4 @@
+import { tableOf } from '#shared/text.ts'
 import type { UpsertableType } from '#shared/entities.ts'
 import {
   creations,
@@ -112,12 +113,11 @@ export function applyProfile(
   headers: readonly string[],
 ): ImportChoices {
   const rules = Object.entries(settings.mapping ?? {}).filter(([header]) => headers.includes(header))
-  const wanted = creations.map((creation) => [creation, settings[creation] ?? false])
   return {
     ...choices,
     mergeKey: settings.merge_key ?? '',
     emptyCells: settings.empty_cells ?? 'ignore',
-    creations: Object.fromEntries(wanted) as ImportChoices['creations'],
+    creations: tableOf(creations, (creation) => settings[creation] ?? false),
     rules: Object.fromEntries(rules),
     profileId: id,
   }

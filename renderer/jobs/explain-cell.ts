@@ -1,4 +1,4 @@
-import type { IssueCode } from '#shared/errors.ts'
+import { type IssueCode, isIssueCode } from '#shared/errors.ts'
 import type { RowError } from '#shared/jobs.ts'
 import { explainIssue } from '../api/explain-refusal.ts'
 
@@ -24,5 +24,5 @@ export function explainCell({ field, issue, value }: RowError): string {
   if (issue === 'expected_number' && decimalComma.test(value)) {
     return 'The decimals stand after a comma. Choose so for this column, or write a point.'
   }
-  return sentences[issue as IssueCode] ?? explainIssue({ field, issue })
+  return (isIssueCode(issue) && sentences[issue]) || explainIssue({ field, issue })
 }

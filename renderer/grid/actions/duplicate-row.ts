@@ -1,4 +1,5 @@
-import { pluralOf, type AttributeValue, type EntityResource, type UpsertableType } from '#shared/entities.ts'
+import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import { createEntity } from '../../api/entities-queries.ts'
 import { showError, toMessage } from '../../ui/toast.tsx'
 import { offerUndo } from './history.ts'
 import { select } from './navigation.ts'
@@ -31,11 +32,10 @@ function canBeCopied({ id, type }: EntityResource): boolean {
   return !isDraftId(id) && type !== 'source'
 }
 
-async function createCopy(session: GridSession, entity: EntityResource): Promise<EntityResource> {
+function createCopy(session: GridSession, entity: EntityResource): Promise<EntityResource> {
   const columns = Object.keys(entity.attributes).flatMap((key) => session.columnOf(key) ?? [])
   const attributes = copiedValues(entity, columns)
-  const body = { attributes, ...(entity.parent_id !== null && { parent_id: entity.parent_id }) }
-  return (await session.api.call(`POST /${pluralOf[session.type as UpsertableType]}`, { body })).data
+  return createEntity(session.api, session.type, attributes, entity.parent_id)
 }
 
 /** What a copy holds: what can be written, without what must be unique; its name says that it is a copy. */
@@ -54,6 +54,6 @@ export function copiedValues(
 }
 
 function toWire(value: AttributeValue): unknown {
-  if (Array.isArray(value)) return value.map((item) => toWire(item as AttributeValue))
+  if (Array.isArray(value)) return value.map((item) => toWire(item))
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 }

@@ -1,4 +1,4 @@
-import { keysOf } from '#shared/text.ts'
+import { keysOf, tableOf } from '#shared/text.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { CommandId } from '#shared/commands.ts'
 import { openDetails } from '../data/detail-state.ts'
@@ -59,9 +59,7 @@ export function runGridCommand(id: GridCommandId): void {
 }
 
 /** The runs of all commands about the grid that is open. */
-export const gridCommandRuns = Object.fromEntries(
-  keysOf(gridRuns).map((id) => [id, () => runGridCommand(id)]),
-) as Readonly<Record<GridCommandId, () => void>>
+export const gridCommandRuns = tableOf(keysOf(gridRuns), (id) => () => runGridCommand(id))
 
 function withGrid(run: (session: GridSession) => unknown): () => void {
   return () => {

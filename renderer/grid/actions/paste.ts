@@ -1,4 +1,3 @@
-import type { UpsertableType } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { showError, toMessage } from '../../ui/toast.tsx'
 import { ownFormat, parseTsv, readHtmlTable, readOwn } from '../clipboard/clip-formats.ts'
@@ -128,7 +127,7 @@ async function addRows(session: GridSession, { newRows, cells, label }: PasteDra
   )
   session.drafts.inFlight += 1
   try {
-    const created = await createMany(session.api, session.type as UpsertableType, bodies)
+    const created = await createMany(session.api, session.type, bodies)
     const ids = created.flatMap((entity) => (entity instanceof ApiError ? [] : entity.id))
     const steps = [{ kind: 'created', ids } as const]
     if (cells.length > 0) session.log.extend(label, steps)

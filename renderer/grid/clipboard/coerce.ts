@@ -1,5 +1,5 @@
 import { holdsReferences } from '#shared/attributes.ts'
-import type { AttributeValue, ReferenceStub } from '#shared/entities.ts'
+import type { AttributeValue } from '#shared/entities.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { listWrite, referenceWrite } from '../cells/reference-search.ts'
@@ -55,5 +55,6 @@ function referencesWrite(
   const stubs = isStubList(raw) ? raw : isStub(raw) ? [raw] : []
   if (stubs.length === 0 || stubs.some(({ type }) => type !== referenceType)) return undefined
   if (traits.shape === 'reference_list') return listWrite(stubs)
-  return stubs.length === 1 ? referenceWrite(stubs[0] as ReferenceStub) : undefined
+  const [only, ...others] = stubs
+  return only && others.length === 0 ? referenceWrite(only) : undefined
 }

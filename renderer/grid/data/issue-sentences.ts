@@ -1,4 +1,4 @@
-import { issueCodes, type FieldError, type IssueCode } from '#shared/errors.ts'
+import { issueCodes, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
@@ -37,10 +37,9 @@ const sentences: Partial<Record<IssueCode, Sentence>> = {
 
 /** A fault of one cell in plain words. A structural fault already is a sentence. */
 export function explainFault(fault: FieldError, column: GridColumn): string {
-  const sentence = sentences[fault.issue as IssueCode]
-  if (sentence) return sentence(column, fault)
-  const shared = issueCodes[fault.issue as IssueCode] as string | undefined
-  return (shared ?? fault.issue).replaceAll('`', '')
+  const { issue } = fault
+  if (!isIssueCode(issue)) return issue.replaceAll('`', '')
+  return sentences[issue]?.(column, fault) ?? issueCodes[issue].replaceAll('`', '')
 }
 
 /** Why the write of one attribute failed, or undefined where the answer blames other attributes only. */

@@ -1,3 +1,4 @@
+import { isKeyOf } from '#shared/text.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource } from '#shared/entities.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
@@ -165,7 +166,6 @@ function isGiven(id: string | undefined): id is string {
 }
 
 function read(entity: EntityResource, key: string): unknown {
-  return key in entity.attributes
-    ? entity.attributes[key]
-    : (entity as unknown as Record<string, unknown>)[key]
+  if (key in entity.attributes) return entity.attributes[key]
+  return isKeyOf(entity, key) ? entity[key] : undefined
 }

@@ -49,10 +49,9 @@ export function describeChange(
 ): ShownChange {
   const column = columns.find(({ id }) => id === change.attribute)
   const show = (value: unknown): string => {
-    if (value === null || value === undefined) return ''
-    return column
-      ? formatCell(value as AttributeValue, column, context)
-      : toPlainText(value as AttributeValue)
+    const shown = toValue(value)
+    if (shown === null) return ''
+    return column ? formatCell(shown, column, context) : toPlainText(shown)
   }
   return {
     key: change.attribute,
@@ -63,9 +62,14 @@ export function describeChange(
   }
 }
 
+/** A value of the feed, which keeps what the attribute had. */
+export function toValue(value: unknown): AttributeValue | null {
+  return (value ?? null) as AttributeValue | null
+}
+
 /** A value of the feed as it is written: references by their ids. */
 export function toWire(value: unknown): unknown {
-  const known = (value ?? null) as AttributeValue | null
+  const known = toValue(value)
   if (isStubList(known)) return known.map(({ id }) => id)
   return isStub(known) ? known.id : known
 }

@@ -9,9 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
-import type { AttributeValue } from '#shared/entities.ts'
 import { ShownValue } from './shown-value.tsx'
-import { describeChange, describeEvent, toWire } from './describe-event.ts'
+import { describeChange, describeEvent, toWire, toValue } from './describe-event.ts'
 import { useDetail } from './detail-context.ts'
 
 /** Everything that happened to the entity, newest first; any earlier value can be brought back. */
@@ -114,7 +113,7 @@ interface ChangedValueProps {
 function ChangedValue({ value, text, column }: ChangedValueProps) {
   const { session } = useDetail()
   if (text === '' || !column) return text || 'empty'
-  return <ShownValue column={column} value={value as AttributeValue} context={session.context} />
+  return <ShownValue column={column} value={toValue(value)} context={session.context} />
 }
 
 /** Writes an earlier value unless the attribute has changed since it was shown. */

@@ -41,7 +41,7 @@ type Test = (parts: readonly Part[]) => boolean
 /** What a value consists of: several parts for a list, none where it is unset. */
 function partsOf(value: AttributeValue | null): Part[] {
   if (value === null || value === undefined) return []
-  if (Array.isArray(value)) return value.flatMap((item) => partsOf(item as AttributeValue))
+  if (Array.isArray(value)) return value.flatMap((item) => partsOf(item))
   if (typeof value === 'object') return 'id' in value && typeof value.id === 'string' ? [value.id] : []
   return [value]
 }

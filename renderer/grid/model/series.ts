@@ -33,10 +33,12 @@ function numberSeries(values: readonly unknown[]): Continue<number> | undefined 
 }
 
 function dateSeries(values: readonly unknown[]): Continue<string> | undefined {
-  const days = values.map((value) => (typeof value === 'string' ? Date.parse(`${value}T00:00:00Z`) : NaN))
-  if (days.some(Number.isNaN)) return undefined
-  const months = monthStepOf(values as readonly string[])
-  if (months !== undefined) return (index) => addMonths(values[0] as string, months * index)
+  const texts = values.filter((value) => typeof value === 'string')
+  const days = texts.map((text) => Date.parse(`${text}T00:00:00Z`))
+  if (texts.length < values.length || days.some(Number.isNaN)) return undefined
+  const months = monthStepOf(texts)
+  const [start = ''] = texts
+  if (months !== undefined) return (index) => addMonths(start, months * index)
   const [first = 0] = days
   const step = days.length === 1 ? dayMs : stepOf(days)
   if (step === undefined) return undefined

@@ -1,8 +1,9 @@
+import { toMessage } from '../../ui/toast.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { PenLine, Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import { issueCodes, type IssueCode } from '#shared/errors.ts'
+import { issueCodes, isIssueCode } from '#shared/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import { usePlace } from '../../query/use-place.ts'
@@ -64,7 +65,7 @@ function BulkEditForm({ type, columns, onClose }: BulkEditFormProps) {
       await target.start(toChanges(changes, columns))
       onClose()
     } catch (error) {
-      setFault(explain(error as Error, columns))
+      setFault(explain(error, columns))
       setBusy(false)
     }
   }
@@ -191,13 +192,13 @@ function TargetChoice({ target }: { target: Target }) {
   )
 }
 
-function explain(error: Error, columns: readonly GridColumn[]): string {
+function explain(error: unknown, columns: readonly GridColumn[]): string {
   const faults = error instanceof ApiError ? error.fieldErrors : []
-  if (faults.length === 0) return error.message
+  if (faults.length === 0) return toMessage(error)
   return faults
     .map(({ field, issue }) => {
       const name = columns.find(({ id }) => field.endsWith(`.${id}`))?.name ?? field
-      return `${name}: ${Object.hasOwn(issueCodes, issue) ? issueCodes[issue as IssueCode].replaceAll('`', '') : issue}`
+      return `${name}: ${isIssueCode(issue) ? issueCodes[issue].replaceAll('`', '') : issue}`
     })
     .join(' ')
 }

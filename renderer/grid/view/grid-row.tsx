@@ -95,7 +95,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 
 function styleOf({ top, geometry, level, isIndented }: GridRowProps): CSSProperties {
   const style = { top, width: geometry.rowWidth }
-  return isIndented ? ({ ...style, '--level': level } as CSSProperties) : style
+  return isIndented ? { ...style, '--level': level } : style
 }
 
 function stateOf(

@@ -127,7 +127,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Arrows walk from column to column; up goes back to the cells. */
 function walk(session: GridSession, event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.grid-summary-button')]
-  const at = buttons.indexOf(event.target as HTMLElement)
+  const at = buttons.findIndex((button) => button === event.target)
   if (at === -1) return
   const step = steps[event.key]
   if (step === undefined && event.key !== 'ArrowUp') return

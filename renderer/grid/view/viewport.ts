@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/text.ts'
 import { createAtom } from '@tanstack/react-store'
 import { createContext, useContext } from 'react'
 import type { GridSession } from '../data/grid-session.ts'
@@ -343,7 +344,7 @@ function rowHeightOf(scroller: HTMLElement): number {
 }
 
 function isEqual(a: ViewRange, b: ViewRange): boolean {
-  return (Object.keys(a) as (keyof ViewRange)[]).every((key) => a[key] === b[key])
+  return keysOf(a).every((key) => a[key] === b[key])
 }
 
 export const ViewportContext = createContext<Viewport | undefined>(undefined)
