@@ -170,7 +170,7 @@ async function backUpBeforeImport(
   { workspaceId, threads, job: { id, name } }: StartingJob,
 ): Promise<void> {
   if (name !== 'import') return
-  const { metadata, progress } = (parseAnswer(await threads.call('getJob', { id })) as { data: Job }).data
+  const { metadata, progress } = parseAnswer<{ data: Job }>(await threads.call('getJob', { id })).data
   const isNew = metadata['dry_run'] !== true && progress.current === 0
   if (isNew) await backups.createIfChanged(workspaceId, 'import')
 }
@@ -196,7 +196,7 @@ function tellJobEnds(
       if (!event.startsWith('job.') || id === null) continue
       threads
         .call('getJob', { id })
-        .then((answer) => tell(workspace, (parseAnswer(answer) as { data: Job }).data))
+        .then((answer) => tell(workspace, parseAnswer<{ data: Job }>(answer).data))
         // The workspace is being closed: then nobody waits for the news.
         .catch(() => undefined)
     }

@@ -1,4 +1,5 @@
 import { scopes } from '#shared/scopes.ts'
+import { keysOf } from '#shared/text.ts'
 import { type ProtectedResource, resourcePaths } from './access.ts'
 
 const names: Readonly<Record<ProtectedResource, string>> = {
@@ -33,6 +34,5 @@ export function resourceMetadata(origin: string, resource: ProtectedResource): o
 /** Which resource of the server an indicator (RFC 8707) names; a slash at its end says nothing. */
 export function findResource(origin: string, indicator: string): ProtectedResource | undefined {
   const wanted = indicator.replace(/\/$/, '')
-  const known = Object.entries(resourcePaths) as [ProtectedResource, string][]
-  return known.find(([, path]) => origin + path === wanted)?.[0]
+  return keysOf(resourcePaths).find((resource) => origin + resourcePaths[resource] === wanted)
 }

@@ -1,6 +1,6 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { gridRoutes, lastPosition } from '#shared/routes/grid.ts'
-import { Faults } from '../catalog/errors.ts'
+import { Faults, validationFailed } from '../catalog/errors.ts'
 import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
 import { area } from '../edge/area.ts'
 
@@ -61,5 +61,5 @@ function checkType(name: string | undefined, told: ConstructorParameters<typeof 
   if (type !== undefined) return type
   const faults = new Faults(told)
   faults.add('of', name === undefined ? 'required' : 'invalid_value', entityTypes)
-  return faults.settle() as never
+  throw validationFailed(faults.list)
 }

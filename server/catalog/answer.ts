@@ -47,7 +47,7 @@ export function unchangedAnswer(etag: string): Answer {
   return { status: 304, body: '', etag }
 }
 
-/** Reads an answer back, for those who want its content and not its bytes. */
-export function parseAnswer({ body }: Pick<Answer, 'body'>): unknown {
+/** Reads an answer back, for those who want its content and not its bytes; they say what the operation answers with. */
+export function parseAnswer<Body>({ body }: Pick<Answer, 'body'>): Body {
   return JSON.parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Server as NetServer } from 'node:net'
 import { allowedHosts } from './guard.ts'
 
 /** Where the server listens, as its callers see it. */
@@ -18,8 +18,15 @@ export function addressOf(server: Server, host: string): () => Address {
   return () => (known ??= readAddress(server, host))
 }
 
+/** The port of a server that listens. */
+export function portOf(server: NetServer): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
+}
+
 function readAddress(server: Server, host: string): Address {
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   const name = host.includes(':') ? `[${host}]` : host
   return {
     port,

@@ -46,10 +46,13 @@ async function readBody(payload: Readable, encoding: string | undefined): Promis
   }
 }
 
-async function collect(payload: Readable, encoding: string | undefined): Promise<Buffer | UnreadableBody> {
+async function collect(
+  payload: AsyncIterable<Buffer>,
+  encoding: string | undefined,
+): Promise<Buffer | UnreadableBody> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of payload as AsyncIterable<Buffer>) {
+  for await (const chunk of payload) {
     size += chunk.length
     if (size <= maxBodyBytes) chunks.push(chunk)
     else chunks.length = 0

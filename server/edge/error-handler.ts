@@ -34,7 +34,7 @@ export function toCatalogError(error: unknown): CatalogError {
 
 function isFaultOfRequest(error: unknown): error is FastifyError {
   if (!(error instanceof Error)) return false
-  const { statusCode, code } = error as Partial<FastifyError>
+  const { statusCode, code }: Partial<FastifyError> = error
   return statusCode !== undefined && statusCode < 500 && code?.startsWith('FST_') === true
 }
 

@@ -36,8 +36,8 @@ let ajv: AjvClass | undefined
 
 function loadAjv(): AjvClass {
   if (ajv !== undefined) return ajv
-  const { Ajv } = require('ajv') as { Ajv: typeof AjvClass }
-  const addFormats = require('ajv-formats') as (ajv: AjvClass) => void
+  const { Ajv }: { Ajv: typeof AjvClass } = require('ajv')
+  const addFormats: (ajv: AjvClass) => void = require('ajv-formats')
   ajv = new Ajv({ allErrors: true })
   addFormats(ajv)
   return ajv

@@ -2,6 +2,7 @@ import type { Static, TEnum } from 'typebox'
 import type { Parameter } from '#shared/routes/parameters.ts'
 import type { Route } from '#shared/routes/route.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { isOneOf } from '#shared/text.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import { parseList, takePaging, type Paging } from './list-params.ts'
@@ -61,7 +62,7 @@ export function readRow(
 const pagingNames: ReadonlySet<string> = new Set(['limit', 'offset', 'cursor'] satisfies (keyof Paging)[])
 
 function take(reader: QueryReader, name: string, { schema }: Parameter): unknown {
-  const { type, minimum, maximum, default: byDefault } = schema as SchemaFacts
+  const { type, minimum, maximum, default: byDefault }: SchemaFacts = schema
   if (type === 'integer')
     return reader.takeInteger(name, byDefault, [minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER])
   if (type === 'boolean') return reader.takeFlag(name)
@@ -77,8 +78,8 @@ interface SchemaFacts {
 }
 
 function faultOf(field: string, { schema, presence }: Parameter, value: unknown): FieldError[] {
-  const { enum: choices } = schema as SchemaFacts
-  if (presence !== 'required' || choices === undefined || choices.includes(value as string)) return []
+  const { enum: choices }: SchemaFacts = schema
+  if (presence !== 'required' || choices === undefined || isOneOf(choices, value)) return []
   const issue = value === undefined ? 'required' : 'invalid_value'
   return [{ field, issue, acceptable_values: [...choices] }]
 }

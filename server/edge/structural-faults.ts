@@ -26,7 +26,7 @@ export function checkBody<Body>({ body, validationError }: FastifyRequest): Chec
   if (body instanceof UnreadableBody) {
     return { body: {} as Body, faults: [{ field: 'body', issue: body.sentence }] }
   }
-  return checkForm<Body>(body, validationError?.validation as readonly SchemaError[] | undefined)
+  return checkForm<Body>(body, validationError?.validation)
 }
 
 /** As `checkBody`, for any value and what its schema found; the arguments of a tool are such a value. */
@@ -91,9 +91,12 @@ function toField(body: unknown, path: readonly string[]): string {
 }
 
 function child(value: unknown, part: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, part)
-    ? (value as Record<string, unknown>)[part]
-    : undefined
+  return isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined
+}
+
+/** Lists count too: their places are names as well. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 const typeNames: Record<string, string> = {
@@ -138,10 +141,10 @@ function prune(body: unknown, groups: readonly Group[]): unknown {
 function drop(body: object, path: readonly string[]): void {
   let holder: unknown = body
   for (const [index, part] of path.entries()) {
-    if (typeof holder !== 'object' || holder === null) return
+    if (!isObject(holder)) return
     const value = child(holder, part)
     if (index === path.length - 1 || Array.isArray(value)) {
-      delete (holder as Record<string, unknown>)[part]
+      delete holder[part]
       return
     }
     holder = value

@@ -158,7 +158,7 @@ const userAgent = 'Vitrine'
 const maxRobotsBytes = 512 * 1024
 
 // Its types speak of a default export that Node does not give for CommonJS.
-const parse = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robot
+const parse: (url: string, text: string) => Robot = createRequire(import.meta.url)('robots-parser')
 
 /** The robots.txt of the servers of one visit, each read once (RFC 9309). */
 class RobotRules {
@@ -218,7 +218,7 @@ async function collectBody({ body, encoding, length }: PackedBody, maxBytes: num
     if (Number(length) > maxBytes) throw tooLarge(maxBytes)
     const chunks: Buffer[] = []
     let size = 0
-    for await (const chunk of unpacked(body, encoding) as AsyncIterable<Buffer>) {
+    for await (const chunk of unpacked(body, encoding)) {
       size += chunk.length
       if (size > maxBytes) throw tooLarge(maxBytes)
       chunks.push(chunk)

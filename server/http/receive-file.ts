@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
@@ -43,9 +42,9 @@ async function take(part: Multipart, files: Uint8Array[], faults: FieldError[]):
   } else files.push(bytes)
 }
 
-async function collect(stream: Readable): Promise<Uint8Array> {
+async function collect(stream: AsyncIterable<Buffer>): Promise<Uint8Array> {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  for await (const chunk of stream) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 

@@ -28,8 +28,11 @@ export function parseSourceForm(form: ReadonlyMap<string, string>): SourceForm {
 
 function readObject(text: string): Record<string, unknown> | undefined {
   const value = parseJson(text)
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isObject && faultOfBody(value) === undefined ? (value as Record<string, unknown>) : undefined
+  return isObject(value) && faultOfBody(value) === undefined ? value : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parseJson(text: string): unknown {

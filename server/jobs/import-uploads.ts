@@ -37,7 +37,7 @@ export async function keepUpload(
 export async function findUpload(uploadsDir: string, id: string, workspace: string): Promise<ImportUpload> {
   const uuid = parseUuid(id)
   const text = uuid && (await readFile(`${uploadPath(uploadsDir, uuid)}.json`, 'utf8').catch(() => undefined))
-  const stored = text === undefined ? undefined : (JSON.parse(text) as StoredUpload)
+  const stored: StoredUpload | undefined = text === undefined ? undefined : JSON.parse(text)
   if (stored?.workspace !== workspace) throw notFound(`The uploaded file ${id}, which is kept for a day,`)
   const { workspace: _of, ...upload } = stored
   return upload

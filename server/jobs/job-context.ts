@@ -15,8 +15,8 @@ export interface JobContext extends RunningJob {
   readonly settings: JobSettings
 }
 
-/** Runs one of the parsers (sources/parsers.ts) by its name. */
-export type ParseInThread = (parser: string, input: object, limits: ParseLimits) => Promise<unknown>
+/** Runs one of the parsers (sources/parsers.ts) by its name; the caller says what that one gives. */
+export type ParseInThread = <Parsed>(parser: string, input: object, limits: ParseLimits) => Promise<Parsed>
 
 export interface ParseLimits {
   readonly signal: AbortSignal

@@ -28,6 +28,12 @@ export async function prepareResults(folder: string): Promise<void> {
   }
 }
 
+interface StoredIndex {
+  readonly lines: number
+  readonly marks: readonly number[]
+  readonly size: number
+}
+
 // The index names the position of every so many lines.
 const linesPerMark = 500
 
@@ -75,7 +81,7 @@ export class PagedFileWriter {
   async close(): Promise<void> {
     if (!this.#handle) return
     await this.#handle.close()
-    const index = { lines: this.#lines, marks: this.#marks, size: this.#size }
+    const index: StoredIndex = { lines: this.#lines, marks: this.#marks, size: this.#size }
     await writeFile(`${this.#path}.index`, JSON.stringify(index), { mode: 0o600 })
   }
 }
@@ -87,7 +93,7 @@ export async function readPage(
 ): Promise<{ values: unknown[]; total: number } | undefined> {
   const text = await readFile(`${path}.index`, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  const { lines: total, marks, size } = JSON.parse(text) as { lines: number; marks: number[]; size: number }
+  const { lines: total, marks, size }: StoredIndex = JSON.parse(text)
   const first = Math.floor(offset / linesPerMark)
   const start = marks[first]
   if (start === undefined) return { values: [], total }
@@ -105,5 +111,5 @@ export async function readPage(
     .trimEnd()
     .split('\n')
     .slice(skipped, skipped + limit)
-  return { values: lines.map((line) => JSON.parse(line) as unknown), total }
+  return { values: lines.map((line) => JSON.parse(line)), total }
 }

@@ -1,15 +1,35 @@
+import type { EntityResource } from '#shared/entities.ts'
+import type { Pagination } from '#shared/paging.ts'
+import type { AttributeClass, EffectiveClasses } from '#shared/schemas/attribute-classes.ts'
+import type { AttributeDefinition, DescribedAttribute } from '#shared/schemas/attributes.ts'
+import type { Channel, ChannelSummary } from '#shared/schemas/channels.ts'
+import type { Scope } from '#shared/scopes.ts'
+import type { GridView } from '#shared/views.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { refuseMissing } from '../edge/authenticate.ts'
 import { missingScopes, toActor, type Caller } from '../edge/caller.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
-import type { Scope } from '#shared/scopes.ts'
 
 /** The operations that answer with a body. */
 type AnswerName = {
   [Name in OperationName]: OperationOutput<Name> extends Answer ? Name : never
 }[OperationName]
+
+/** The bodies that tools and resources look into; the others are passed on as they come. */
+interface Bodies {
+  readonly describeAttributes: { readonly data: DescribedAttribute[] }
+  readonly effectiveClasses: { readonly data: EffectiveClasses }
+  readonly listAttributeClasses: { readonly data: AttributeClass[] }
+  readonly listAttributes: { readonly data: AttributeDefinition[] }
+  readonly listChannels: { readonly data: ChannelSummary[] }
+  readonly listEntities: { readonly data: EntityResource[]; readonly pagination: Pagination }
+  readonly listViews: { readonly data: GridView[] }
+  readonly readChannel: { readonly data: Channel }
+}
+
+type BodyOf<Name> = Name extends keyof Bodies ? Bodies[Name] : object
 
 export interface AgentParts {
   readonly caller: Caller
@@ -34,9 +54,9 @@ export class Agent {
   }
 
   /** Runs an operation and gives its body. */
-  async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<object> {
+  async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
     const answer = (await this.parts.workspace.threads.call(name, input)) as Answer
-    return parseAnswer(answer) as object
+    return parseAnswer<BodyOf<N>>(answer)
   }
 
   holds(...scopes: readonly Scope[]): boolean {

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { DescribedAttribute } from '#shared/schemas/attributes.ts'
 import { ChannelSummary } from '#shared/schemas/channels.ts'
@@ -48,7 +48,7 @@ export async function describeSchema(agent: Agent, types: readonly EntityType[])
   const channels = mayRead('channels', 'read:channels') && agent.ask('listChannels', { faults: [] })
   return {
     types: await Promise.all(described),
-    ...(channels !== false && { channels: ((await channels) as { data: ChannelSummary[] }).data }),
+    ...(channels !== false && { channels: (await channels).data }),
     left_out: leftOut,
   }
 }
@@ -57,8 +57,8 @@ const firstTwo: ListRequest = { limit: 2, offset: 0, sort: [], clauses: [], join
 
 async function describeType(agent: Agent, type: EntityType, isReadable: boolean): Promise<DescribedType> {
   const examples = isReadable && agent.ask('listEntities', { type, request: firstTwo, faults: [] })
-  const { data } = (await agent.ask('describeAttributes', { type })) as { data: DescribedAttribute[] }
-  const page = (await examples) as false | { data: EntityResource[]; pagination: { total: number } }
+  const { data } = await agent.ask('describeAttributes', { type })
+  const page = await examples
   return {
     type,
     primary_attribute: data.find((attribute) => attribute.is_primary === true)?.key ?? null,

@@ -1,7 +1,5 @@
 import { type ListResourcesResult, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import { type EntityResource, entityTypes, pluralOf } from '#shared/entities.ts'
-import type { GridView } from '#shared/views.ts'
-import type { Pagination } from '#shared/paging.ts'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { Agent } from './agent.ts'
 import { refuse } from './refuse.ts'
@@ -63,7 +61,7 @@ function listSchemas(agent: Agent): Resources {
 
 async function listViews(agent: Agent): Promise<Resources> {
   if (!agent.holds('read:views')) return []
-  const { data } = (await agent.ask('listViews', { faults: [] })) as { data: GridView[] }
+  const { data } = await agent.ask('listViews', { faults: [] })
   return data.map(({ id, name }) => ({ name, title: name, uri: `vitrine://views/${id}`, mimeType }))
 }
 
@@ -79,10 +77,9 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
     clauses: [],
     join: 'and',
   }
-  const page = await agent
+  const { data, pagination } = await agent
     .ask('listEntities', { type, request, faults: [] })
     .catch((error: unknown) => refuse(error, agent))
-  const { data, pagination } = page as { data: EntityResource[]; pagination: Pagination }
   const next = pagination.has_more
     ? { type: place.type, cursor: pagination.next_cursor }
     : toReadable(agent, { type: place.type + 1 })
@@ -107,11 +104,15 @@ function goOn(place: Place | undefined): { nextCursor?: string } {
   return place === undefined ? {} : { nextCursor: Buffer.from(JSON.stringify(place)).toString('base64url') }
 }
 
+function isInteger(value: unknown): value is number {
+  return Number.isInteger(value)
+}
+
 function decode(cursor: string): Place {
   try {
-    const { type, cursor: inner } = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as Partial<Place>
-    if (Number.isInteger(type) && (inner === undefined || typeof inner === 'string'))
-      return { type: type as number, ...(inner !== undefined && { cursor: inner }) }
+    const { type, cursor: inner }: Partial<Place> = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    if (isInteger(type) && (inner === undefined || typeof inner === 'string'))
+      return { type, ...(inner !== undefined && { cursor: inner }) }
   } catch {
     // Told below, like every other text that is no cursor.
   }

@@ -2,8 +2,8 @@ import { validationFailed } from '../catalog/errors.ts'
 import type { Paging } from '../edge/list-params.ts'
 
 /** A page of a list that the API answers whole; agents read everything page by page. */
-export function pageWhole(all: object, { limit, offset, cursor }: Paging): object {
-  const { data } = all as { data: readonly object[] }
+export function pageWhole<Entry>({ data }: { readonly data: readonly Entry[] }, paging: Paging) {
+  const { limit, offset, cursor } = paging
   const from = cursor === undefined ? offset : decode(cursor)
   const page = data.slice(from, from + limit)
   return {

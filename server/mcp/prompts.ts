@@ -112,8 +112,6 @@ export async function completeArgument(agent: Agent, name: string, typed: string
 
 async function attributeKeys(agent: Agent): Promise<string[]> {
   if (!agent.holds('read:attributes')) return []
-  const { data } = (await agent.ask('listAttributes', { type: 'product', faults: [] })) as {
-    data: { key: string }[]
-  }
+  const { data } = await agent.ask('listAttributes', { type: 'product', faults: [] })
   return data.map(({ key }) => key)
 }

@@ -1,5 +1,5 @@
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import { type EntityResource, entityTypes, pluralOf } from '#shared/entities.ts'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { GridView } from '#shared/views.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import { parseFilterObject } from '../catalog/query/filter-object.ts'
@@ -55,15 +55,15 @@ export async function readResource(agent: Agent, uri: string): Promise<ReadResou
 /** A view with the first of the rows that it shows, for those who may read their type. */
 async function readView(agent: Agent, id: string): Promise<object> {
   agent.require(['read:views'])
-  const { data } = (await agent.ask('listViews', { faults: [] })) as { data: GridView[] }
+  const { data } = await agent.ask('listViews', { faults: [] })
   const view = data.find((one) => one.id === id.toLowerCase())
   if (!view) throw notFound(`View ${id}`)
   const type = view.entity_type
   if (!agent.holds(`read:${pluralOf[type]}`)) return { view }
   const faults = new Faults()
   const request = toRequest(view, faults)
-  const page = await agent.ask('listEntities', { type, request, faults: faults.list })
-  const { data: entities, ...rest } = page as { data: EntityResource[] }
+  const asked = { type, request, faults: faults.list }
+  const { data: entities, ...rest } = await agent.ask('listEntities', asked)
   const columns = new Set(view.visible_columns)
   const rows = entities.map((entity) => ({ ...entity, attributes: pick(entity.attributes, columns) }))
   return { view, data: rows, ...rest }

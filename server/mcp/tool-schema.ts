@@ -1,5 +1,5 @@
 import { Type, type TObject, type TProperties } from 'typebox'
-import { spellSchema, type Json } from '../edge/openapi/spell-schema.ts'
+import { spellSchema, toJson, type Json } from '../edge/openapi/spell-schema.ts'
 
 const mark = 'x-checked-by'
 
@@ -49,8 +49,4 @@ const shownError = {
 
 function dropMark({ [mark]: _mark, ...schema }: Json): Json {
   return schema
-}
-
-function toJson(schema: TObject): Json {
-  return schema as unknown as Json
 }

@@ -155,7 +155,7 @@ function askEveryTime(): interactionPolicy.DefaultPolicy {
 /** What is signed with it is never looked at again after a restart, nor are the cookies. */
 function newKeySet(): { keys: JWK[] } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const key = privateKey.export({ format: 'jwk' }) as JWK
+  const key = privateKey.export({ format: 'jwk' })
   return { keys: [{ ...key, alg: 'ES256', use: 'sig', kid: randomBytes(8).toString('hex') }] }
 }
 

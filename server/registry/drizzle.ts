@@ -9,9 +9,9 @@ import type * as Core from 'drizzle-orm/sqlite-core'
 
 const require = createRequire(import.meta.url)
 
-const core = require('drizzle-orm/sqlite-core') as typeof Core
-const driver = require('drizzle-orm/better-sqlite3') as typeof Driver
-const expressions = require('drizzle-orm') as typeof Expressions
+const core: typeof Core = require('drizzle-orm/sqlite-core')
+const driver: typeof Driver = require('drizzle-orm/better-sqlite3')
+const expressions: typeof Expressions = require('drizzle-orm')
 
 export const { integer, primaryKey, sqliteTable, text } = core
 export const { drizzle } = driver

@@ -64,13 +64,13 @@ export interface Entity {
 /** Starts it. */
 export async function ruleServer(): Promise<RuleServer> {
   const server = await testServer({ attributes })
-  const create = async (values: object, plural = 'products', parent?: string) => {
+  const create = async (values: object, plural = 'products', parent?: string): Promise<Entity> => {
     const answer = await server.post(`/${plural}`, {
       attributes: values,
       ...(parent !== undefined && { parent_id: parent }),
     })
     if (answer.status !== 201) throw new Error(`Not created: ${answer.text}`)
-    return answer.body.data as Entity
+    return answer.body.data
   }
   const skus = async (query: string) => {
     const answer = await server.get(`/products?${encoded(query)}`)
@@ -93,6 +93,6 @@ export function encoded(query: string): string {
 
 /** The status and the faults of a refusal, in short: `400 limit out_of_range`. */
 export function told({ status, body }: TestResponse): string {
-  const faults = (body.error?.field_errors ?? []) as { field: string; issue: string }[]
+  const faults: { field: string; issue: string }[] = body.error?.field_errors ?? []
   return [status, ...faults.map(({ field, issue }) => `${field} ${issue}`)].join(' | ')
 }

@@ -22,7 +22,8 @@ export function paletteOf(color: string): Palette {
 /** The colour `share` of the way from one hex colour to another. */
 export function mix(from: string, to: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
-    const [a, b] = [from, to].map((color) => Number.parseInt(color.slice(at, at + 2), 16)) as [number, number]
+    const channel = (color: string) => Number.parseInt(color.slice(at, at + 2), 16)
+    const [a, b] = [channel(from), channel(to)]
     return Math.round(a + (b - a) * share)
       .toString(16)
       .padStart(2, '0')

@@ -77,17 +77,15 @@ async function createCategories(workspace: WorkspaceThreads): Promise<Map<string
     },
   }))
   const rootIds = await createAll(workspace, 'category', roots)
-  const below = names.flatMap((name, index) =>
-    (categories[name] ?? []).map((child, position) => ({
-      parent_id: rootIds[index] as string,
+  const below = rootIds.flatMap((rootId, index) =>
+    (categories[names[index] ?? ''] ?? []).map((child, position) => ({
+      parent_id: rootId,
       attributes: { category_name: child, position: position + 1 },
     })),
   )
   const belowIds = await createAll(workspace, 'category', below)
-  const belowNames = below.map(({ attributes }) => attributes.category_name)
-  return new Map(
-    [...names, ...belowNames].map((name, index) => [name, [...rootIds, ...belowIds][index] as string]),
-  )
+  const allNames = [...names, ...below.map(({ attributes }) => attributes.category_name)]
+  return new Map([...rootIds, ...belowIds].map((id, index) => [allNames[index] ?? '', id]))
 }
 
 interface Picture {
@@ -130,19 +128,17 @@ async function addPictures(
   workspace: WorkspaceThreads,
   pictures: readonly Picture[],
 ): Promise<Map<string, StoredPicture>> {
-  const paths = await Promise.all(
-    pictures.map(async ({ bytes }) => {
+  const stored = await Promise.all(
+    pictures.map(async ({ bytes, ...picture }) => {
       const { path } = await workspace.call('addFile', { bytes, media_type: 'image/webp', extension: 'webp' })
-      return path
+      return { ...picture, path }
     }),
   )
-  const items = pictures.map(({ name, altText }, index) => ({
-    attributes: { file_name: name, image_url: paths[index], alt_text: altText },
+  const items = stored.map(({ name, altText, path }) => ({
+    attributes: { file_name: name, image_url: path, alt_text: altText },
   }))
   const ids = await createAll(workspace, 'image', items)
-  return new Map(
-    pictures.map(({ name }, index) => [name, { id: ids[index] as string, path: paths[index] as string }]),
-  )
+  return new Map(stored.map(({ name, path }, index) => [name, { id: ids[index] ?? '', path }]))
 }
 
 /** Creates the entities in order and returns their ids; the sample is ours, so a refusal is our fault. */
@@ -155,7 +151,7 @@ async function createAll(
   for (let start = 0; start < items.length; start += maxBatchItems) {
     const body = { items: items.slice(start, start + maxBatchItems) }
     const answer = await workspace.call('batchEntities', { type, body, faults: [], context })
-    const { data } = parseAnswer(answer) as { data: { id: string | null }[] }
+    const { data } = parseAnswer<{ data: { id: string | null }[] }>(answer)
     for (const result of data) {
       if (result.id === null) throw new Error(`The sample catalog was refused: ${JSON.stringify(result)}`)
       ids.push(result.id)

@@ -36,14 +36,15 @@ const colorsPerLine = 4
 export function sampleProducts(references: References): ProductFamily[] {
   return lines.map((line, index) => {
     const choice = allColors.toSpliced(index % allColors.length, allColors.length - colorsPerLine)
+    const pictures = choice.map((color) => references.pictureOf(line.drawing, color))
     return {
       parent: {
         ...shared(line, index, references),
         product_name: line.name,
         sku: skuOf(line, index),
         status: 'Published',
-        picture: references.pictureOf(line.drawing, choice[0] as ColorName).path,
-        gallery_images: choice.map((color) => references.pictureOf(line.drawing, color).id),
+        picture: pictures[0]?.path,
+        gallery_images: pictures.map(({ id }) => id),
         tags: tagsOf(index),
         sales_rank: index + 1,
       },

@@ -120,7 +120,7 @@ function idsOf(rows: readonly Row[], name: string): string[] {
 
 /** A table with tabs whose first row names the columns. */
 export const validateGoogleTsv: Validator = (text) => {
-  const rows = parse(text, { columns: true, delimiter: '\t', quote: false }) as Row[]
+  const rows = parse<Row>(text, { columns: true, delimiter: '\t', quote: false })
   return [
     ...rows.flatMap((row, index) => googleItem(row, `row ${index + 1}`)),
     ...repeated(idsOf(rows, 'id'), 'id'),
@@ -149,7 +149,7 @@ const shopifyFirst: Rules = {
 
 /** Rows of one handle stand together; the first one has the title, and every variant its own options. */
 export const validateShopify: Validator = (text) => {
-  const rows = parse(text, { columns: true }) as Row[]
+  const rows = parse<Row>(text, { columns: true })
   const groups: Row[][] = []
   for (const row of rows) {
     const group = groups.at(-1)
@@ -201,7 +201,7 @@ const woo: Rules = {
 
 /** Variations come behind their variable product, name it as parent and have values that it lists. */
 export const validateWoocommerce: Validator = (text) => {
-  const rows = parse(text, { columns: true }) as Row[]
+  const rows = parse<Row>(text, { columns: true })
   const faults = rows.flatMap((row, index) => check(row, woo, `row ${index + 1}`))
   const parents = new Map<string, Row>()
   for (const row of rows) {
@@ -238,8 +238,8 @@ export const validateAmazon: Validator = (text) => {
   const targets = names.split('\t')
   if (labels.split('\t').length !== targets.length)
     faults.push('The rows of labels and of names differ in length.')
-  const rows = lines.map(
-    (line) => Object.fromEntries(line.split('\t').map((cell, index) => [targets[index] ?? '', cell])) as Row,
+  const rows = lines.map((line): Row =>
+    Object.fromEntries(line.split('\t').map((cell, index) => [targets[index] ?? '', cell])),
   )
   const parents = new Set<string>()
   rows.forEach((row, index) => {

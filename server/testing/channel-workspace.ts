@@ -46,7 +46,7 @@ export class ChannelWorkspace {
   async create(type: Exclude<EntityType, 'source'>, attributes: object, parent?: string): Promise<string> {
     const body = { attributes, ...(parent && { parent_id: parent }) } as never
     const answer = await this.jobs.threads.call('createEntity', { type, body, faults: [], context })
-    return (parseAnswer(answer) as { data: EntityResource }).data.id
+    return parseAnswer<{ data: EntityResource }>(answer).data.id
   }
 
   async exportTo(channel: ChannelKey, body: Partial<NewExport> = {}): Promise<Exported> {
@@ -55,7 +55,7 @@ export class ChannelWorkspace {
     return {
       content: bytes.toString('utf8'),
       result: job.result as unknown as ChannelExportResult,
-      report: parse(readFileSync(path), { columns: true }) as Record<string, string>[],
+      report: parse<Record<string, string>>(readFileSync(path), { columns: true }),
     }
   }
 

@@ -71,10 +71,7 @@ export function callsOf(document: OpenApiDocument, placed: Placed, replace: Repl
     const request = {
       method: placed.method,
       path: replace(placed, path + search),
-      headers: JSON.parse(replace(placed, JSON.stringify(Object.fromEntries(headers)))) as Record<
-        string,
-        string
-      >,
+      headers: JSON.parse(replace(placed, JSON.stringify(Object.fromEntries(headers)))),
       ...content,
     }
     return { ...placed, name, request }
@@ -109,8 +106,8 @@ function bodiesOf(placed: Placed, replace: Replace): { name: string; body?: unkn
   if (entry === undefined) return [{ name: 'plain' }]
   const [mediaType, { examples = {} }] = entry
   return Object.entries(examples).map(([name, { value }]) => {
-    const body: unknown = JSON.parse(replace(placed, JSON.stringify(value)))
-    return mediaType === 'multipart/form-data' ? { name, form: toForm(body as Node) } : { name, body }
+    const body = JSON.parse(replace(placed, JSON.stringify(value)))
+    return mediaType === 'multipart/form-data' ? { name, form: toForm(body) } : { name, body }
   })
 }
 
@@ -165,8 +162,8 @@ const require = createRequire(import.meta.url)
  * cannot fall behind the server.
  */
 export function createAnswerCheck(document: OpenApiDocument) {
-  const { Ajv2020 } = require('ajv/dist/2020.js') as { Ajv2020: typeof AjvClass }
-  const addFormats = require('ajv-formats') as (ajv: AjvClass) => void
+  const { Ajv2020 }: { Ajv2020: typeof AjvClass } = require('ajv/dist/2020.js')
+  const addFormats: (ajv: AjvClass) => void = require('ajv-formats')
   const ajv = new Ajv2020({ allErrors: true, strict: false })
   addFormats(ajv)
   ajv.addSchema(closeObjects(document) as Node, 'document')

@@ -1,6 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
+import type { JobEnd } from '../catalog/job-queue/queue.ts'
 import type { JobStart } from '../jobs/job-context.ts'
 import { gone, reviveFailure, toFailure } from '../threads/failures.ts'
 import type { CommittedListener, JobThread, WorkspaceThreads } from '../threads/pool.ts'
@@ -40,7 +41,7 @@ class InProcessThreads implements WorkspaceThreads {
   async call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
     if (this.#closed) throw gone(undefined)
     const role = this.#writer.operations.has(name) ? this.#writer : this.#reader
-    return (await ask(role, name, input)) as OperationOutput<N>
+    return ask(role, name, input)
   }
 
   onCommitted(listener: CommittedListener): () => void {
@@ -66,13 +67,11 @@ class InProcessThreads implements WorkspaceThreads {
     return job
   }
 
-  check: WorkspaceThreads['check'] = () =>
-    this.#maintain('check', {}) as ReturnType<WorkspaceThreads['check']>
+  check: WorkspaceThreads['check'] = () => this.#maintain('check', {})
 
   backup: WorkspaceThreads['backup'] = async (target) => void (await this.#maintain('backup', { target }))
 
-  previewImport: WorkspaceThreads['previewImport'] = (input) =>
-    this.#maintain('previewImport', input) as ReturnType<WorkspaceThreads['previewImport']>
+  previewImport: WorkspaceThreads['previewImport'] = (input) => this.#maintain('previewImport', input)
 
   close(): Promise<void> {
     return (this.#closed ??= this.#closeAll())
@@ -95,22 +94,22 @@ class InProcessThreads implements WorkspaceThreads {
     for (const listener of this.#listeners) listener(structuredClone(events))
   }
 
-  async #runJob(role: OpenRole, handler: string, start: JobStart): Promise<unknown> {
+  async #runJob(role: OpenRole, handler: string, start: JobStart): Promise<JobEnd> {
     const { port1, port2 } = new MessageChannel()
     port1.on('message', (call: CallMessage) => void answer(port1, this.#writer, call))
     role.connect?.(port2)
     try {
-      return await ask(role, handler, start)
+      return await ask<JobEnd>(role, handler, start)
     } finally {
       role.close()
       port1.close()
     }
   }
 
-  async #maintain(operation: string, input: unknown): Promise<unknown> {
+  async #maintain<Value>(operation: string, input: unknown): Promise<Value> {
     const role = await this.#openRole('maintenance')
     try {
-      return await ask(role, operation, input)
+      return await ask<Value>(role, operation, input)
     } finally {
       role.close()
     }
@@ -118,11 +117,11 @@ class InProcessThreads implements WorkspaceThreads {
 }
 
 /** Copies what goes in and what comes out, as a thread would, and lets others have their turn. */
-async function ask(role: OpenRole, operation: string, input: unknown): Promise<unknown> {
+async function ask<Value>(role: OpenRole, operation: string, input: unknown): Promise<Value> {
   const copied = structuredClone(input)
   await new Promise((resolve) => setImmediate(resolve))
   try {
-    return structuredClone(await role.operations.get(operation)?.(copied))
+    return structuredClone((await role.operations.get(operation)?.(copied)) as Value)
   } catch (error) {
     throw reviveFailure(toFailure(error))
   }

@@ -97,7 +97,7 @@ export class JobWorkspace {
   /** Takes back a whole import and returns the job when it has ended. */
   async undo(importJob: string): Promise<Job> {
     const asked = { id: importJob, faults: [], context: { ...context, job_id: null } }
-    const { id } = parse(await this.threads.call('enqueueUndoImport', asked)).data as Job
+    const { id } = parse(await this.threads.call('enqueueUndoImport', asked)).data
     this.runner.wake()
     await this.runner.idle()
     return this.job(id)
@@ -108,7 +108,7 @@ export class JobWorkspace {
     const asked = { body: { type: 'product', ...body }, faults: [], context, folder: this.exports }
     const answer = await this.threads.call('enqueueExport', asked)
     this.runner.wake()
-    return parse(answer).data.id as string
+    return parse(answer).data.id
   }
 
   /** Exports and returns the job when it has ended, and what is in its file, if it has one. */
@@ -137,7 +137,7 @@ export class JobWorkspace {
   }
 
   async job(id: string): Promise<Job> {
-    return parse(await this.threads.call('getJob', { id })).data as Job
+    return parse(await this.threads.call('getJob', { id })).data
   }
 
   /** The attributes of all products, oldest first. */
@@ -153,7 +153,7 @@ export class JobWorkspace {
     for (let offset = 0; ; offset += 200) {
       const request = { limit: 200, offset, sort: [], clauses: [], join: 'and' as const }
       const page = parse(await this.threads.call('listEntities', { type, request, faults: [] }))
-      entities.push(...(page.data as EntityResource[]))
+      entities.push(...page.data)
       if (!page.pagination.has_more) return entities
     }
   }

@@ -65,13 +65,13 @@ export class ScratchCatalog implements Disposable {
   ): { data: EntityResource[]; pagination: Pagination } {
     const whole: ListRequest = { limit: 50, offset: 0, sort: [], clauses: [], join: 'and', ...request }
     const answer = this.read((db) => listEntities(db, { type, request: whole, faults: [] }))
-    return parseAnswer(answer) as { data: EntityResource[]; pagination: Pagination }
+    return parseAnswer(answer)
   }
 
   /** Runs a write and returns its parsed body with its status. */
   answer<Data>(fn: (tx: WritableDb) => Answer): { status: number; data: Data } {
     const answer = this.write(fn)
-    return { status: answer.status, ...(parseAnswer(answer) as { data: Data }) }
+    return { status: answer.status, ...parseAnswer<{ data: Data }>(answer) }
   }
 
   events(): EventRecord[] {

@@ -59,7 +59,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
   const issueKey = async (scopes: readonly Scope[], workspaceId = workspace.id): Promise<string> => {
     const path = `/app/v1/workspaces/${workspaceId}/keys`
     const { key } = await created(asOwner({ method: 'POST', path, body: { name: 'test', scopes } }))
-    return key as string
+    return key
   }
   const key = await issueKey(options.scopes ?? allScopes)
   const call = (method: string, path: string, body: unknown, headers: Headers = {}) =>

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '../edge/address.ts'
 
 export interface TestSite extends Disposable {
   /** Without a slash at its end. */
@@ -21,7 +21,7 @@ export async function testSite(pages: Readonly<Record<string, RequestListener | 
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => site.once('listening', resolve))
   return {
-    origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${portOf(site)}`,
     asked,
     [Symbol.dispose]: () => {
       site.closeAllConnections()

@@ -16,7 +16,7 @@ export class KeptThread {
     this.#start = start
   }
 
-  async call(operation: string, input: unknown): Promise<unknown> {
+  async call<Value>(operation: string, input: unknown): Promise<Value> {
     const thread = this.#take()
     try {
       return await thread.call(operation, input)

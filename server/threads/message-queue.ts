@@ -31,7 +31,7 @@ export function receiveMessages({ port, sent }: QueueEnd, take: (message: HostMe
     // Read before the port is emptied: a message that comes later changes the count, and the wait below returns at once.
     const seen = Atomics.load(sent, 0)
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
-      if (!take(next.message as HostMessage)) return
+      if (!take(next.message)) return
     }
     Atomics.wait(sent, 0, seen)
   }

@@ -50,14 +50,19 @@ const writeOperations = {
   },
 }
 
-type Call = (name: string, input: object) => Promise<unknown>
+/** Calls the operations of this entry, which are not those of the program. */
+function callOf({ call }: JobContext) {
+  return call as (name: string, input: object) => Promise<unknown>
+}
 
 const jobHandlers = {
-  async noteBoth({ call, jobId, read }: JobContext) {
-    await (call as Call)('note', { key: `${jobId}-1` })
-    await (call as Call)('note', { key: `${jobId}-2` })
+  async noteBoth(context: JobContext) {
+    const { jobId, read } = context
+    const call = callOf(context)
+    await call('note', { key: `${jobId}-1` })
+    await call('note', { key: `${jobId}-2` })
     return {
-      called: await (call as Call)('keys', {}),
+      called: await call('keys', {}),
       read: read((db) => db.column("SELECT key FROM meta WHERE value = 'x' ORDER BY key")),
     }
   },
@@ -65,11 +70,10 @@ const jobHandlers = {
     while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1))
     return 'stopped'
   },
-  async survivesWriterCrash({ call }: JobContext) {
-    const first = await (call as Call)('crashInTransaction', { key: 'lost' }).catch(
-      (error: Error) => error.name,
-    )
-    while ((await (call as Call)('note', { key: 'after' }).catch(() => 'again')) === 'again')
+  async survivesWriterCrash(context: JobContext) {
+    const call = callOf(context)
+    const first = await call('crashInTransaction', { key: 'lost' }).catch((error: Error) => error.name)
+    while ((await call('note', { key: 'after' }).catch(() => 'again')) === 'again')
       await new Promise((resolve) => setTimeout(resolve, 1))
     return first
   },

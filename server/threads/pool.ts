@@ -28,6 +28,7 @@ import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
+import type { JobEnd } from '../catalog/job-queue/queue.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
@@ -51,7 +52,7 @@ export interface WorkspaceThreads {
 /** The main side of a running job. */
 export interface JobThread {
   /** The handler's result, after its thread has ended; rejects with what it threw, or internal_error if it crashed. */
-  readonly finished: Promise<unknown>
+  readonly finished: Promise<JobEnd>
   /** Aborts the handler's signal; the handler decides how to end. */
   cancel(): void
   /** Ends the thread where it stands; for one that no longer answers. */
@@ -161,7 +162,7 @@ class ThreadPool implements WorkspaceThreads {
 
   async call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
     if (this.#closed) throw gone(undefined)
-    const ask = () => this.#route(name).call(name, input) as Promise<OperationOutput<N>>
+    const ask = () => this.#route(name).call<OperationOutput<N>>(name, input)
     if (!repeatedReads.has(name)) return ask()
     const question = `${name} ${JSON.stringify(input)}`
     return this.#answers.getOrAsk(question, ask as () => Promise<Answer>) as OperationOutput<N>
@@ -187,14 +188,14 @@ class ThreadPool implements WorkspaceThreads {
     this.#jobs.add(thread)
     this.#connectToWriter(thread)
     return {
-      finished: this.#callOnce(thread, handler, job).finally(() => this.#jobs.delete(thread)),
+      finished: this.#callOnce<JobEnd>(thread, handler, job).finally(() => this.#jobs.delete(thread)),
       cancel: () => thread.tell({ kind: 'cancel' }),
       terminate: () => thread.terminate(),
     }
   }
 
-  async check(): Promise<Finding[]> {
-    return (await this.#maintain('check', {})) as Finding[]
+  check(): Promise<Finding[]> {
+    return this.#maintain('check', {})
   }
 
   async backup(target: string): Promise<void> {
@@ -203,7 +204,7 @@ class ThreadPool implements WorkspaceThreads {
 
   async previewImport(input: PreviewImport): Promise<ImportPreview> {
     if (this.#closed) throw gone(undefined)
-    return (await this.#previews.call('previewImport', input)) as ImportPreview
+    return this.#previews.call('previewImport', input)
   }
 
   close(): Promise<void> {
@@ -289,16 +290,16 @@ class ThreadPool implements WorkspaceThreads {
     job.tell({ kind: 'connect', port: port2 }, [port2])
   }
 
-  #maintain(operation: string, input: unknown): Promise<unknown> {
+  #maintain<Value>(operation: string, input: unknown): Promise<Value> {
     if (this.#closed) return Promise.reject(gone(undefined))
     return this.#callOnce(this.#start('maintenance'), operation, input)
   }
 
   /** Runs one operation on a thread that lives for it alone. */
-  async #callOnce(thread: Thread, operation: string, input: unknown): Promise<unknown> {
+  async #callOnce<Value>(thread: Thread, operation: string, input: unknown): Promise<Value> {
     this.#singleUse.add(thread)
     try {
-      return await thread.call(operation, input)
+      return await thread.call<Value>(operation, input)
     } finally {
       await thread.close()
       this.#singleUse.delete(thread)
@@ -306,7 +307,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #checkAfterUncleanEnd(): Promise<void> {
-    const damage = await this.#maintain('quickCheck', {}).catch(() => undefined)
-    if (damage) this.#options.onCheckedAfterUncleanEnd?.(damage as string[])
+    const damage = await this.#maintain<string[]>('quickCheck', {}).catch(() => undefined)
+    if (damage) this.#options.onCheckedAfterUncleanEnd?.(damage)
   }
 }

@@ -24,7 +24,7 @@ export async function openRegistryThread(dataFolder: string): Promise<RegistryTh
   thread = start()
   await thread.ready
   return {
-    call: async <N extends Name>(name: N, input: Input<N>) => (await thread.call(name, input)) as Output<N>,
+    call: (name, input) => thread.call(name, input),
     close: () => thread.close(),
   }
 }

@@ -138,32 +138,24 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
 async function openMaintenance({ file }: ThreadStart): Promise<OpenRole> {
   const { openUpkeep } = await import('../catalog/connections/upkeep.ts')
   const upkeep = openUpkeep(file)
-  return {
-    operations: new Map<string, (input: unknown) => unknown>([
-      ['check', () => upkeep.check()],
-      ['quickCheck', () => upkeep.quickCheck()],
-      [
-        'prepareRestore',
-        (input) => upkeep.prepareRestore(input as Parameters<typeof upkeep.prepareRestore>[0]),
-      ],
-      ['backup', (input) => upkeep.backup((input as { target: string }).target)],
-      [
-        'previewImport',
-        async (input) => {
-          const { previewImport } = await import('../jobs/preview-import.ts')
-          return previewImport(upkeep.read, input as PreviewImport)
-        },
-      ],
-    ]),
-    close: upkeep.close,
+  const { check, quickCheck, prepareRestore } = upkeep
+  const operations = {
+    check,
+    quickCheck,
+    prepareRestore,
+    backup: ({ target }: { target: string }) => upkeep.backup(target),
+    async previewImport(input: PreviewImport) {
+      const { previewImport } = await import('../jobs/preview-import.ts')
+      return previewImport(upkeep.read, input)
+    },
   }
+  return { operations: bind(operations, callWith), close: upkeep.close }
 }
 
 /** Parses untrusted bytes; it has no workspace file open. */
 async function openParser(_start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
   const parsers = (await work.parsers?.()) ?? {}
-  const run = (parse: (input: unknown) => unknown, input: unknown) => parse(input)
-  return { operations: bind(parsers, run), close: () => undefined }
+  return { operations: bind(parsers, callWith), close: () => undefined }
 }
 
 async function openRegistry(start: ThreadStart): Promise<OpenRole> {
@@ -176,9 +168,11 @@ async function openRegistry(start: ThreadStart): Promise<OpenRole> {
   return { operations: bind(registryOperations, run), close: () => registry.close() }
 }
 
+const callWith = (operation: (input: unknown) => unknown, input: unknown) => operation(input)
+
 /** A table of operations with its connection bound. */
 function bind<Operation>(table: object, run: (operation: Operation, input: unknown) => unknown): Operations {
-  const entries = Object.entries(table) as [string, Operation][]
+  const entries: [string, Operation][] = Object.entries(table)
   return new Map(entries.map(([name, operation]) => [name, (input: unknown) => run(operation, input)]))
 }
 
@@ -217,7 +211,7 @@ class WriterConnection {
  * Runs one parser (jobs/sources/parsers.ts) on a thread of its own, which is ended where it takes too long or too much
  * memory: nothing that is parsed can stop the job or take the program along. Throws ParserLimitExceeded, or what the parser threw.
  */
-async function parseInThread(parser: string, input: object, limits: ParseLimits): Promise<unknown> {
+async function parseInThread<Parsed>(parser: string, input: object, limits: ParseLimits): Promise<Parsed> {
   limits.signal.throwIfAborted()
   let hasCrashed = false
   const onCrash = () => (hasCrashed = true)
@@ -228,7 +222,7 @@ async function parseInThread(parser: string, input: object, limits: ParseLimits)
   const terminate = () => void thread.terminate()
   end.addEventListener('abort', terminate)
   try {
-    return await thread.call(parser, input)
+    return await thread.call<Parsed>(parser, input)
   } catch (error) {
     limits.signal.throwIfAborted()
     if (timeout.aborted)

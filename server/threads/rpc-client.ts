@@ -2,7 +2,7 @@ import type { CallMessage, ReplyMessage } from './protocol.ts'
 import { reviveFailure } from './failures.ts'
 
 interface Pending {
-  readonly resolve: (value: unknown) => void
+  readonly resolve: (value: never) => void
   readonly reject: (error: Error) => void
 }
 
@@ -21,9 +21,10 @@ export class RpcClient {
     return this.#pending.size
   }
 
-  call(operation: string, input: unknown): Promise<unknown> {
+  /** The caller says what the operation answers with. */
+  call<Value>(operation: string, input: unknown): Promise<Value> {
     const id = ++this.#lastId
-    return new Promise((resolve, reject) => {
+    return new Promise<Value>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       try {
         this.#send({ kind: 'call', id, operation, input })
@@ -39,7 +40,7 @@ export class RpcClient {
     const pending = this.#pending.get(reply.id)
     if (!pending) return
     this.#pending.delete(reply.id)
-    if (reply.kind === 'answer') pending.resolve(reply.value)
+    if (reply.kind === 'answer') pending.resolve(reply.value as never)
     else pending.reject(reviveFailure(reply.failure))
   }
 

@@ -11,7 +11,7 @@ import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
 
 /** Serves this worker thread until it is told to close; a start that fails is reported as refused. */
 export async function serveThread(work: ThreadWork): Promise<void> {
-  const start = workerData as ThreadStart
+  const start: ThreadStart = workerData
   const port = start.queue?.port ?? (parentPort as MessagePort)
   try {
     const role = await openRole(start, work, (message) => port.postMessage(message))
@@ -92,17 +92,13 @@ function run(role: OpenRole, { operation, input }: CallMessage): unknown {
 }
 
 function reply(port: MessagePort, message: ReplyMessage): void {
-  if (message.kind === 'failure') return port.postMessage(message)
-  const body = bodyOf(message.value)
-  if (!body) return port.postMessage(message)
+  if (message.kind === 'failure' || !hasBytes(message.value)) return port.postMessage(message)
+  const { body } = message.value
   // A view into a larger buffer (Node's shared pool) must not be transferred: others live in it.
   const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
-  port.postMessage({ ...message, value: { ...(message.value as object), body: own } }, [
-    own.buffer as ArrayBuffer,
-  ])
+  port.postMessage({ ...message, value: { ...message.value, body: own } }, [own.buffer])
 }
 
-function bodyOf(value: unknown): Uint8Array | undefined {
-  if (typeof value !== 'object' || value === null || !('body' in value)) return undefined
-  return value.body instanceof Uint8Array ? value.body : undefined
+function hasBytes(value: unknown): value is { readonly body: Uint8Array<ArrayBuffer> } {
+  return typeof value === 'object' && value !== null && 'body' in value && value.body instanceof Uint8Array
 }

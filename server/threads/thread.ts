@@ -82,9 +82,9 @@ export class Thread {
     return this.#caller.waiting
   }
 
-  call(operation: string, input: unknown): Promise<unknown> {
+  call<Value>(operation: string, input: unknown): Promise<Value> {
     if (this.#isClosing) return Promise.reject(gone(undefined))
-    return this.#caller.call(operation, input)
+    return this.#caller.call<Value>(operation, input)
   }
 
   tell(message: HostMessage, transfer: MessagePort[] = []): void {

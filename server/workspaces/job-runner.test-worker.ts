@@ -38,7 +38,10 @@ function hang(): never {
   throw new Error('Nobody wakes it.')
 }
 
-type Call = (name: string, input: object) => Promise<unknown>
+/** Calls the operations that this entry adds to those of the program. */
+const callAdded = ({ call }: JobContext, name: string, input: object) =>
+  (call as (name: string, input: object) => Promise<unknown>)(name, input)
+const noteFirst = (context: JobContext) => callAdded(context, 'noteTest', { id: context.jobId, step: 1 })
 const completed = { status: 'completed', result: { done: true } }
 
 const handlers: Record<string, (context: JobContext) => Promise<unknown>> = {
@@ -49,13 +52,13 @@ const handlers: Record<string, (context: JobContext) => Promise<unknown>> = {
     process.exit(9)
   },
   /** Blocks its thread for good the first time and goes on behind its checkpoint the second time. */
-  async hangs({ call, read, jobId }) {
-    if (read((db) => readCheckpoint(db, jobId))) return completed
-    await (call as Call)('noteTest', { id: jobId, step: 1 })
+  async hangs(context) {
+    if (context.read((db) => readCheckpoint(db, context.jobId))) return completed
+    await noteFirst(context)
     return hang()
   },
-  async hangsAlways({ call, jobId }) {
-    await (call as Call)('noteTest', { id: jobId, step: 1 })
+  async hangsAlways(context) {
+    await noteFirst(context)
     return hang()
   },
   /** Its end cannot be written, because JSON has no such number. */
@@ -63,12 +66,12 @@ const handlers: Record<string, (context: JobContext) => Promise<unknown>> = {
     return { status: 'completed', result: { count: 1n } }
   },
   /** Neither the end nor the failure is written the first time. */
-  async endsOnFullDisk({ call, read, jobId }) {
-    if (read((db) => readCheckpoint(db, jobId))) {
-      await (call as Call)('makeRoom', {})
+  async endsOnFullDisk(context) {
+    if (context.read((db) => readCheckpoint(db, context.jobId))) {
+      await callAdded(context, 'makeRoom', {})
       return completed
     }
-    await (call as Call)('noteTest', { id: jobId, step: 1 })
+    await noteFirst(context)
     return { status: 'completed', result: 'on a full disk' }
   },
   /** Ends when its lease has been extended twice, however fast the machine is. */

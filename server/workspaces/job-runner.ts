@@ -201,7 +201,7 @@ export class JobRunner {
       if (this.#isClosed || run.isLost) return undefined
       run.thread = this.#startThread(job)
       if (run.isStopped) run.thread.cancel()
-      return (await run.thread.finished) as JobEnd
+      return await run.thread.finished
     } catch (error) {
       return this.#isClosed ? undefined : { status: 'failed', result: { error: this.#describe(error) } }
     }

@@ -14,7 +14,7 @@ const defaults: OwnerSettings = {
 /** Loads the owner's settings of a data folder; from then on this is the one place that changes them. */
 export async function loadOwnerSettings(registry: RegistryThread): Promise<SettingsKeeper> {
   const text = await registry.call('getSetting', { key })
-  const stored = text === undefined ? {} : (JSON.parse(text) as Partial<OwnerSettings>)
+  const stored: Partial<OwnerSettings> = text === undefined ? {} : JSON.parse(text)
   return new SettingsKeeper(registry, { ...defaults, ...stored })
 }
 

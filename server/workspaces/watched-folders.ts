@@ -35,7 +35,8 @@ type StoredOnce = Omit<Stored, 'is_on'> & Partial<Stored>
 /** Loads the watched folders of a data folder. Nothing is looked at before `start`. */
 export async function loadWatchedFolders(options: WatchedFoldersOptions): Promise<WatchedFolders> {
   const text = await options.registry.call('getSetting', { key })
-  return new WatchedFolders(options, text === undefined ? [] : (JSON.parse(text) as StoredOnce[]))
+  const stored: StoredOnce[] = text === undefined ? [] : JSON.parse(text)
+  return new WatchedFolders(options, stored)
 }
 
 interface Watch extends Stored {
@@ -203,7 +204,7 @@ export class WatchedFolders {
   }
 
   #endOf({ id, status, result }: Job): FileEnd {
-    const { failed = 0, errors_file: errorsFile, error } = (result ?? {}) as Ended
+    const { failed = 0, errors_file: errorsFile, error }: Ended = result ?? {}
     const results = resultsFolderOf(this.#options.uploadsDir)
     return {
       isGood: status === 'completed' && failed === 0,
@@ -215,7 +216,7 @@ export class WatchedFolders {
   async #findProfile(workspaceId: string, asked: string): Promise<ImportProfile | undefined> {
     const threads = await this.#options.workspaces.get(workspaceId)
     const answer = await threads.call('listImportProfiles', { faults: [] })
-    const { data } = parseAnswer(answer) as { data: ImportProfile[] }
+    const { data } = parseAnswer<{ data: ImportProfile[] }>(answer)
     const name = foldText(asked)
     return data.find((profile) => profile.id === name || foldText(profile.name) === name)
   }
@@ -268,7 +269,7 @@ const context = {
 
 async function findJob(threads: WorkspaceThreads, id: string): Promise<Job | undefined> {
   try {
-    return (parseAnswer(await threads.call('getJob', { id })) as { data: Job }).data
+    return parseAnswer<{ data: Job }>(await threads.call('getJob', { id })).data
   } catch (error) {
     if (error instanceof CatalogError && error.code === 'not_found') return undefined
     throw error

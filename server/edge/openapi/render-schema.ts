@@ -6,11 +6,11 @@ type Node = Readonly<Record<string, unknown>>
 export function renderType(schema: Node): string {
   const name = nameOf(schema)
   if (name !== undefined) return `<a href="#schema-${name}">${name}</a>`
-  const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly Node[] | undefined
-  if (choices !== undefined) return choices.map(renderType).join(' or ')
-  const parts = schema['allOf'] as readonly Node[] | undefined
-  if (parts?.[0] !== undefined) return renderType(parts[0])
-  if (schema['items'] !== undefined) return `array of ${renderType(schema['items'] as Node)}`
+  const choices = schema['anyOf'] ?? schema['oneOf']
+  if (Array.isArray(choices)) return choices.map(renderType).join(' or ')
+  const parts = schema['allOf']
+  if (Array.isArray(parts) && isNode(parts[0])) return renderType(parts[0])
+  if (isNode(schema['items'])) return `array of ${renderType(schema['items'])}`
   if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => toCode(value)).join(' ')
   if (isNode(schema['additionalProperties'])) return `map of ${renderType(schema['additionalProperties'])}`
   return `${escapeHtml(textOf(schema, 'type') || 'anything')}${renderBounds(schema)}`

@@ -1,3 +1,5 @@
+import type { TSchema } from 'typebox'
+
 /** Plain JSON of a document. */
 export type Json = Readonly<Record<string, unknown>>
 
@@ -10,24 +12,31 @@ export function spellSchema(schema: Json, turn: (schema: Json) => Json): Json {
   const { patternProperties, ...rest } = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, spellMember(key, value, turn)]),
   )
-  const values = rest['enum'] as readonly unknown[] | undefined
+  const values = rest['enum']
   return {
-    ...(values?.every((value) => typeof value === 'string') === true && { type: 'string' }),
+    ...(Array.isArray(values) && values.every((value) => typeof value === 'string') && { type: 'string' }),
     ...rest,
     // TypeBox writes a map as a pattern that every key fits.
-    ...(patternProperties !== undefined && {
-      additionalProperties: Object.values(patternProperties as Json)[0],
-    }),
+    ...(isJson(patternProperties) && { additionalProperties: Object.values(patternProperties)[0] }),
   }
 }
 
 function spellMember(key: string, value: unknown, turn: (schema: Json) => Json): unknown {
   const spell = (inner: Json): Json => spellSchema(turn(inner), turn)
-  if (typeof value !== 'object' || value === null) return value
-  if (listsOfSchemas.has(key)) return (value as Json[]).map(spell)
-  if (schemas.has(key)) return spell(value as Json)
+  if (listsOfSchemas.has(key) && Array.isArray(value)) return value.map(spell)
+  if (!isJson(value)) return value
+  if (schemas.has(key)) return spell(value)
   if (!mapsOfSchemas.has(key)) return value
   return Object.fromEntries(
-    Object.entries(value as Record<string, Json>).map(([name, one]) => [name, spell(one)]),
+    Object.entries(value).map(([name, one]) => [name, isJson(one) ? spell(one) : one]),
   )
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null
+}
+
+/** A schema of TypeBox, which is plain JSON but does not say so. */
+export function toJson(schema: TSchema | Json): Json {
+  return schema as Json
 }

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { components, type Refinement } from './components.ts'
-import { spellSchema, type Json } from './spell-schema.ts'
+import { spellSchema, toJson, type Json } from './spell-schema.ts'
 
 const nameOf = new Map(
   Object.entries(components).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),
@@ -8,7 +8,7 @@ const nameOf = new Map(
 
 /** A schema as the document shows it: named ones are referred to, TypeBox's own spellings become the usual ones. */
 export function toSchema(schema: TSchema | Json): Json {
-  return spellSchema(refer(schema as Json), refer)
+  return spellSchema(refer(toJson(schema)), refer)
 }
 
 /** The named schemas themselves, with what the catalog asks beyond their form. */
@@ -20,7 +20,7 @@ export function namedSchemas(): Json {
 
 /** An object schema with further required members and more exact ones. */
 export function refine(schema: TSchema | Json, { description, required, properties }: Refinement): Json {
-  const shown = spellSchema(schema as Json, refer)
+  const shown = spellSchema(toJson(schema), refer)
   const all = new Set([...((shown['required'] as string[] | undefined) ?? []), ...(required ?? [])])
   const exact = Object.fromEntries(
     Object.entries(properties ?? {}).map(([key, property]) => [key, toSchema(property)]),

@@ -93,7 +93,7 @@ export async function everyTypeServer(
   const create = async (path: string, body: object): Promise<string> => {
     const answer = await server.post(path, body)
     if (answer.status !== 201) throw new Error(answer.text)
-    return answer.body.data.id as string
+    return answer.body.data.id
   }
   const vendor = await create('/vendors', { attributes: { vendor_name: 'Nord' } })
   const image = await create('/images', { attributes: { file_name: 'a.png' } })

@@ -51,7 +51,7 @@ function atCursor({ limit, offset, cursor }: Paging, faults: FieldError[]): Pagi
 
 async function findJob(call: JobCall): Promise<Job> {
   const answer = await call.workspace.call('getJob', call.params)
-  return (parseAnswer(answer) as { data: Job }).data
+  return parseAnswer<{ data: Job }>(answer).data
 }
 
 /** An empty file where no row failed; 404 where there was one and its month is over. */

@@ -83,7 +83,7 @@ export async function isMostlyUtf8(file: string, signal: AbortSignal): Promise<b
   const decoder = new TextDecoder()
   let balance = 0
   for await (const chunk of createReadStream(file, { highWaterMark: chunkSize, signal }))
-    balance += balanceOf(decoder.decode(chunk as Buffer, { stream: true }))
+    balance += balanceOf(decoder.decode(chunk, { stream: true }))
   return balance + balanceOf(decoder.decode()) > 0
 }
 

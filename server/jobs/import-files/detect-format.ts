@@ -34,7 +34,7 @@ export function textOf(head: Uint8Array): { encoding: TextEncoding; start: strin
 function isJsonLine(start: string): boolean {
   const [line = '', ...others] = start.trimStart().split('\n')
   try {
-    const value = JSON.parse(line) as Record<string, unknown>
+    const value: Record<string, unknown> = JSON.parse(line)
     if (Array.isArray(value)) return false
     return others.some((other) => other.trim() !== '') || !Object.values(value).some(mayHoldRows)
   } catch {

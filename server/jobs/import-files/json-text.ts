@@ -5,7 +5,7 @@ import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
 export async function* readText(file: string, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   for await (const chunk of createReadStream(file, { highWaterMark: 256 * 1024 }))
-    yield decoder.decode(chunk as Buffer, { stream: true })
+    yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 

@@ -63,7 +63,7 @@ async function writeSpool(reader: RecordReader, spool: string, { signal, maxRows
 
 async function* readLines(spool: string): AsyncGenerator<FileRecord> {
   for await (const line of splitLines(readText(spool, 'utf-8'))) {
-    const stored = JSON.parse(line) as FileRecord | FileRecord['cells']
+    const stored: FileRecord | FileRecord['cells'] = JSON.parse(line)
     yield 'cells' in stored ? stored : { cells: stored }
   }
 }

@@ -203,13 +203,14 @@ interface Read extends Reading {
 /** Reads the bytes of a source on a thread of its own, within limits of time and memory. */
 async function readApart(request: ReadRequest, { parseInThread, signal }: Parsing): Promise<Read> {
   try {
-    return (await parseInThread('readSource', request, { ...pageLimits, signal })) as Reading
+    return await parseInThread<Reading>('readSource', request, { ...pageLimits, signal })
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
   }
   try {
-    const plain = await parseInThread('readSource', { ...request, isPlain: true }, { ...limits, signal })
-    return { ...(plain as Reading), isTangled: true }
+    const asked = { ...request, isPlain: true }
+    const plain = await parseInThread<Reading>('readSource', asked, { ...limits, signal })
+    return { ...plain, isTangled: true }
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
     throw unusable(`The file is too large or too tangled to be read. ${error.message} Send a part of it.`)
@@ -222,7 +223,7 @@ async function extractApart(
   { parseInThread, signal }: Parsing,
 ): Promise<ProductReading> {
   try {
-    return (await parseInThread('extractProducts', request, { ...pageLimits, signal })) as ProductReading
+    return await parseInThread<ProductReading>('extractProducts', request, { ...pageLimits, signal })
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
     return { products: [], notes: [`Products were not looked for in the page. ${error.message}`] }

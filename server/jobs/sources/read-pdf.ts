@@ -17,7 +17,7 @@ export async function readPdf(bytes: Buffer): Promise<Reading> {
     .join('\n\n')
   if (text === '')
     throw unusable('The PDF holds pictures of its pages and no text. Send one whose text can be selected.')
-  const { info } = await getMeta(pdf).catch(() => ({ info: {} as Record<string, unknown> }))
+  const { info } = await getMeta(pdf).catch((): { info: Record<string, unknown> } => ({ info: {} }))
   const title = typeof info['Title'] === 'string' ? info['Title'].trim() || null : null
   return { ...textReading('pdf', text), title }
 }

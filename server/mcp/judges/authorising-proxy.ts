@@ -1,5 +1,5 @@
 import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '../../edge/address.ts'
 
 export interface Proxy {
   readonly url: string
@@ -30,7 +30,7 @@ export async function startProxy(origin: string, key: string): Promise<Proxy> {
   await new Promise<void>((done) => {
     proxy.listen(0, '127.0.0.1', done)
   })
-  const { port } = proxy.address() as AddressInfo
+  const port = portOf(proxy)
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     close() {

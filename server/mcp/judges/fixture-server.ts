@@ -4,7 +4,7 @@
  */
 import { ResourceNotFoundError, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '../../edge/address.ts'
 import { acceptJsonLeniently } from '../../edge/body-parser.ts'
 import { createErrorHandler } from '../../edge/error-handler.ts'
 import { allowedHosts, checkHost, checkOrigin } from '../../edge/guard.ts'
@@ -16,7 +16,7 @@ import { fixturePrompts, fixtureTools, readFixture, resources, resourceTemplates
 export async function startFixture(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const app: FastifyInstance = Fastify()
   const endpoint = createEndpoint(createFixture, () => undefined)
-  const port = () => (app.server.address() as AddressInfo).port
+  const port = () => portOf(app.server)
   app.setErrorHandler(createErrorHandler(() => `http://127.0.0.1:${port()}`))
   app.addHook('onRequest', (request, _reply, done) => {
     checkHost(request, allowedHosts(port()))

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
+import { portOf } from '../../edge/address.ts'
 import { dirname, join } from 'node:path'
 import { Agent, Browser, follow, readForm } from '../../testing/oauth-agent.ts'
 import { testServer } from '../../testing/test-server.ts'
@@ -18,7 +19,7 @@ function freePort(): Promise<number> {
   const probe = createServer()
   return new Promise((resolve) => {
     probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
+      const port = portOf(probe)
       probe.close(() => resolve(port))
     })
   })

@@ -41,7 +41,7 @@ const listAttributeClasses = defineTool({
     if (id === undefined) return page
     const about = product === undefined ? 'category' : 'product'
     const effective = await agent.ask('effectiveClasses', { type: about, id, faults: [] })
-    return { ...page, effective: (effective as { data: EffectiveClasses }).data }
+    return { ...page, effective: effective.data }
   },
 })
 

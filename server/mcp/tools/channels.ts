@@ -26,9 +26,8 @@ const listChannels = defineTool({
     const { faults, ...paging } = readPaging(args, structural)
     const page = pageWhole(await agent.ask('listChannels', { enabled, faults }), paging)
     if (withFields !== true) return page
-    const { data } = page as { data: readonly ChannelSummary[] }
-    const whole = data.map(({ key }) => agent.ask('readChannel', { key, faults: [] }))
-    const channels = (await Promise.all(whole)) as { data: Channel }[]
+    const whole = page.data.map(({ key }) => agent.ask('readChannel', { key, faults: [] }))
+    const channels = await Promise.all(whole)
     return { ...page, data: channels.map(({ data: channel }) => channel) }
   },
 })

@@ -24,7 +24,7 @@ const createSource = defineTool({
     const { workspace, uploadsDir } = agent.parts
     const mayWriteProducts = agent.holds('write:products')
     const maker = { workspace, uploadsDir, mayWriteProducts, context: agent.context }
-    return parseAnswer(await makeSource(maker, (path) => receiveInline(body, faults, path))) as object
+    return parseAnswer(await makeSource(maker, (path) => receiveInline(body, faults, path)))
   },
 })
 

@@ -31,7 +31,7 @@ export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generato
     const sql = `SELECT id, attributes -> +? FROM ${home}
       WHERE +type = +? AND id > +? AND attributes -> +? IS NOT NULL ORDER BY id LIMIT ${pageSize}`
     let page: [id: number, json: Json<StoredScalar>][]
-    for (let after = 0; ; after = page[page.length - 1]?.[0] as number) {
+    for (let after = 0; ; after = page.at(-1)?.[0] ?? after) {
       page = db.tuples(sql, path, type, after, path)
       for (const [id, json] of page) {
         yield { id, isTrashed: home !== 'entity', value: parseJson(json) }

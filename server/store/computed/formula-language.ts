@@ -3,10 +3,10 @@ import { localToday } from '#shared/formula/calendar.ts'
 import { evaluateFormula } from '#shared/formula/evaluate.ts'
 import { checkFormula } from '#shared/formula/formula.ts'
 import { formulaLimits } from '#shared/formula/limits.ts'
-import { applyCall, type CallName, implementations } from '#shared/formula/operations.ts'
+import { applyCall, implementations } from '#shared/formula/operations.ts'
 import { keysIn } from '#shared/formula/tokenize.ts'
 import { describeFault, FormulaFault, type FormulaValue } from '#shared/formula/value.ts'
-import { splitList } from '#shared/text.ts'
+import { keysOf, splitList } from '#shared/text.ts'
 import type { SqlFunction, SqlValue } from '../database/database.ts'
 import { formulaToSql, nativeSql, registeredName } from './formula-sql.ts'
 
@@ -27,11 +27,10 @@ export const formulaLanguage = {
 
 function sqlFunctions(): ReadonlyMap<string, SqlFunction> {
   const functions = new Map<string, SqlFunction>()
-  for (const [name, implementation] of Object.entries(implementations)) {
-    if (nativeSql[name as CallName]) continue
-    functions.set(registeredName(name as CallName), (...args) =>
-      encode(applyCall(implementation, decodeLists(args))),
-    )
+  for (const name of keysOf(implementations)) {
+    if (nativeSql[name]) continue
+    const implementation = implementations[name]
+    functions.set(registeredName(name), (...args) => encode(applyCall(implementation, decodeLists(args))))
   }
   functions.set('formula_split_list', (text) =>
     typeof text === 'string' ? JSON.stringify(splitList(text)) : null,
@@ -51,7 +50,7 @@ function decodeLists(args: (SqlValue | FormulaValue)[]): FormulaValue[] {
 }
 
 function listIn(bytes: Uint8Array): FormulaValue {
-  return bytes.length === 0 ? [] : (JSON.parse(utf8.decode(bytes)) as FormulaValue)
+  return bytes.length === 0 ? [] : JSON.parse(utf8.decode(bytes))
 }
 
 function encode(value: FormulaValue): string | number | null {

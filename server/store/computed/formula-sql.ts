@@ -27,7 +27,7 @@ export function formulaToSql({ root }: Formula, columnOf: ColumnOf, today: strin
 }
 
 function constantSql(value: FormulaValue): Fragment {
-  if (value === null) return raw('NULL')
+  if (value === null) return nothing
   return sql`${typeof value === 'string' ? value : Number(value)}`
 }
 
@@ -45,6 +45,9 @@ function asBlob(list: Fragment): Fragment {
 
 type Native = (args: readonly Fragment[], expression: CallExpression) => Fragment
 
+/** Stands for an argument that is left out; the check of a formula lets none be that is needed. */
+const nothing = raw('NULL')
+
 const infix =
   (operator: string): Native =>
   (args) =>
@@ -52,15 +55,15 @@ const infix =
 
 const around =
   (before: string, after: string): Native =>
-  ([arg]) =>
-    sql`${raw(before)}${arg as Fragment}${raw(after)}`
+  ([arg = nothing]) =>
+    sql`${raw(before)}${arg}${raw(after)}`
 
 /** What SQLite computes itself, and as the evaluator does. */
 export const nativeSql: Partial<Record<CallName, Native>> = {
   add: infix('+'),
   subtract: infix('-'),
   multiply: infix('*'),
-  divide: ([a, b]) => sql`(1.0 * ${a as Fragment} / NULLIF(${b as Fragment}, 0))`,
+  divide: ([a = nothing, b = nothing]) => sql`(1.0 * ${a} / NULLIF(${b}, 0))`,
   negate: around('(- ', ')'),
   percent: around('(', ' / 100.0)'),
   concat: infix('||'),
@@ -81,37 +84,33 @@ export const nativeSql: Partial<Record<CallName, Native>> = {
   // Fifteen digits; what is no finite number prints as Inf.
   tidy: around("CAST(NULLIF(NULLIF(printf('%.15g', COALESCE(", ", 9e999)), 'Inf'), '-Inf') AS REAL)"),
   or: (args) => sql`COALESCE(${join(args, ', ')})`,
-  ISBLANK: ([value], { args: [arg] }) =>
-    sql`(${coalesceSql([value as Fragment], arg as Expression)} IS NULL)`,
+  ISBLANK: ([value = nothing], { args: [arg] }) => sql`(${coalesceSql([value], arg)} IS NULL)`,
   COALESCE: coalesceSql,
-  IF: ([condition, then, otherwise]) =>
-    sql`CASE ${condition as Fragment} WHEN 1 THEN ${then as Fragment} WHEN 0 THEN ${otherwise as Fragment} END`,
+  IF: ([condition = nothing, then = nothing, otherwise = nothing]) =>
+    sql`CASE ${condition} WHEN 1 THEN ${then} WHEN 0 THEN ${otherwise} END`,
   IFS: ifsSql,
   SWITCH: switchSql,
 }
 
-function coalesceSql(args: readonly Fragment[], { type }: Expression): Fragment {
-  const nothing = raw(type === 'list' ? "'[]'" : "''")
-  const values = args.map((arg) => sql`NULLIF(${arg}, ${nothing})`)
-  return sql`COALESCE(${join([...values, raw('NULL')], ', ')})`
+function coalesceSql(args: readonly Fragment[], expression: Expression | undefined): Fragment {
+  const blank = raw(expression?.type === 'list' ? "'[]'" : "''")
+  const values = args.map((arg) => sql`NULLIF(${arg}, ${blank})`)
+  return sql`COALESCE(${join([...values, nothing], ', ')})`
 }
 
 /** A condition that fails ends the search, as an error does in spreadsheets. */
-function ifsSql(args: readonly Fragment[]): Fragment {
-  let rest = raw('NULL')
-  for (let index = args.length - 2; index >= 0; index -= 2) {
-    rest = sql`CASE ${args[index] as Fragment} WHEN 1 THEN ${args[index + 1] as Fragment} WHEN 0 THEN ${rest} END`
-  }
-  return rest
+function ifsSql([condition, then, ...rest]: readonly Fragment[]): Fragment {
+  if (!condition || !then) return nothing
+  return sql`CASE ${condition} WHEN 1 THEN ${then} WHEN 0 THEN ${ifsSql(rest)} END`
 }
 
-function switchSql([value, ...cases]: readonly Fragment[]): Fragment {
-  const whens = Array.from(
-    { length: Math.floor(cases.length / 2) },
-    (_, index) => sql` WHEN ${cases[index * 2] as Fragment} THEN ${cases[index * 2 + 1] as Fragment}`,
-  )
-  const otherwise = cases.length % 2 === 1 ? (cases.at(-1) as Fragment) : raw('NULL')
-  return sql`CASE ${value as Fragment}${join(whens, '')} ELSE ${otherwise} END`
+function switchSql([value = nothing, ...cases]: readonly Fragment[]): Fragment {
+  return sql`CASE ${value}${casesSql(cases)} END`
+}
+
+function casesSql([value, then, ...rest]: readonly Fragment[]): Fragment {
+  if (!value || !then) return sql` ELSE ${value ?? nothing}`
+  return sql` WHEN ${value} THEN ${then}${casesSql(rest)}`
 }
 
 /** The SQL name of a function that is not SQLite's own. */

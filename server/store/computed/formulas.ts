@@ -17,8 +17,9 @@ let loaded: FormulaLanguage | undefined
 
 /** Parser, checker, evaluator and SQL compiler. */
 export function formulaLanguage(): FormulaLanguage {
-  loaded ??= (require(source) as { formulaLanguage: FormulaLanguage }).formulaLanguage
-  return loaded
+  if (loaded) return loaded
+  const module: { formulaLanguage: FormulaLanguage } = require(source)
+  return (loaded = module.formulaLanguage)
 }
 
 /**

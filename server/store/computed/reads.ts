@@ -26,7 +26,7 @@ export function readEffective(
   for (let from = 0; from < plans.length; from += maxPlans) {
     const some = plans.slice(from, from + maxPlans)
     const { text, params } = compiled(() => selectOf(some))
-    for (const [id, ...cells] of db.tuples<[number, ...unknown[]]>(text, ...params, JSON.stringify(ids)))
+    for (const [id, ...cells] of db.tuples<[number, ...Cell[]]>(text, ...params, JSON.stringify(ids)))
       for (const plan of some) values.get(id)?.push(readValue(plan, cells))
   }
   return values
@@ -74,12 +74,14 @@ function columnsOf(plan: ValuePlan, forms: Forms, entity: Fragment): Fragment[] 
   return plan.isSeveral ? [forms.key(entity), forms.shown(entity)] : [forms.key(entity)]
 }
 
+type Cell = string | number | null
+
 /** Takes the columns of one value from the front of a row. */
-function readValue({ isReference, isSeveral, family }: ValuePlan, cells: unknown[]): EffectiveValue {
-  const value = cells.shift() as string | number | null
-  if (isReference) return JSON.parse(value as string) as number[]
+function readValue({ isReference, isSeveral, family }: ValuePlan, cells: Cell[]): EffectiveValue {
+  const value = cells.shift() as Cell
+  if (isReference) return JSON.parse(String(value))
   if (family === 'text') return value === '' ? null : value
-  const shown = isSeveral ? (cells.shift() as string | null) : undefined
+  const shown = isSeveral ? cells.shift() : undefined
   const typed = family === 'boolean' && value !== null ? value === 1 : value
   // Several values that differ, or one a variant, read as the text of them all.
   return shown === undefined || shown === null || shown === String(typed) ? typed : shown
