@@ -24,7 +24,7 @@ const maxFaults = 200
  */
 export function checkBody<Body>({ body, validationError }: FastifyRequest): CheckedBody<Body> {
   if (body instanceof UnreadableBody) {
-    return { body: {} as Body, faults: [{ field: 'body', issue: body.sentence }] }
+    return { body: asBody({}), faults: [{ field: 'body', issue: body.sentence }] }
   }
   return checkForm<Body>(body, validationError?.validation)
 }
@@ -34,10 +34,15 @@ export function checkForm<Body>(
   body: unknown,
   errors: readonly SchemaError[] | undefined,
 ): CheckedBody<Body> {
-  if (errors === undefined || errors.length === 0) return { body: body as Body, faults: [] }
+  if (errors === undefined || errors.length === 0) return { body: asBody(body), faults: [] }
   const groups = groupByPlace(errors)
   const faults = groups.map(({ path, errors }) => ({ field: toField(body, path), issue: toSentence(errors) }))
-  return { body: prune(body, groups) as Body, faults: faults.slice(0, maxFaults) }
+  return { body: asBody(prune(body, groups)), faults: faults.slice(0, maxFaults) }
+}
+
+/** The schema has looked at the value: what does not fit its type is a fault, and pruned. */
+function asBody<Body>(value: unknown): Body {
+  return value as Body
 }
 
 /** The faults of a request that takes no body; an empty one and `{}`, which some clients send unasked, say nothing. */

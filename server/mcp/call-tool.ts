@@ -4,6 +4,7 @@ import { type CatalogError, validationFailed } from '../catalog/errors.ts'
 import { toEnvelope } from '../edge/envelope.ts'
 import { toCatalogError } from '../edge/error-handler.ts'
 import { compileLazily } from '../edge/lazy-validation.ts'
+import { requiredOf } from '../edge/openapi/spell-schema.ts'
 import { checkForm } from '../edge/structural-faults.ts'
 import type { Agent } from './agent.ts'
 import type { Tool } from './tool.ts'
@@ -46,7 +47,7 @@ function formOf(tool: Tool): Form {
   const known = forms.get(tool)
   if (known) return known
   const schema = inputForm(tool.input)
-  const form = { check: compileLazily(schema), required: (schema['required'] as string[] | undefined) ?? [] }
+  const form = { check: compileLazily(schema), required: requiredOf(schema) }
   forms.set(tool, form)
   return form
 }

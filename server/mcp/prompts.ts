@@ -56,7 +56,7 @@ export async function getPrompt(agent: Agent, name: string, args: Arguments): Pr
   const type = entityTypes.find((known) => known === (args['type'] || 'product'))
   if (!type) throw invalid(`The argument type must be one of ${entityTypes.join(', ')}.`)
   const { contents } = await readResource(agent, `vitrine://schema/${type}`)
-  const [schema] = contents as { uri: string; text: string; mimeType: string }[]
+  const [schema] = contents
   return {
     description: prompt.description ?? '',
     messages: [

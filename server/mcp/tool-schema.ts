@@ -1,5 +1,5 @@
 import { Type, type TObject, type TProperties } from 'typebox'
-import { spellSchema, toJson, type Json } from '../edge/openapi/spell-schema.ts'
+import { isJson, requiredOf, spellSchema, toJson, type Json } from '../edge/openapi/spell-schema.ts'
 
 const mark = 'x-checked-by'
 
@@ -20,18 +20,12 @@ export function inputForm(properties: TProperties): Json {
  * body of a success requires is required only where there is no `error`.
  */
 export function shownOutput(output: TObject): Json {
-  const {
-    required = [],
-    properties,
-    ...rest
-  } = spellSchema(toJson(output), dropMark) as {
-    required?: string[]
-    properties: Json
-  }
+  const shown = spellSchema(toJson(output), dropMark)
+  const { required: _, properties, ...rest } = shown
   return {
     ...rest,
-    properties: { ...properties, error: shownError },
-    anyOf: [{ required }, { required: ['error'] }],
+    properties: { ...(isJson(properties) && properties), error: shownError },
+    anyOf: [{ required: requiredOf(shown) }, { required: ['error'] }],
   }
 }
 

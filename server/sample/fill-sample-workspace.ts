@@ -38,7 +38,11 @@ export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<
   const families = sampleProducts({
     vendorIds,
     categoryIds,
-    pictureOf: (name, color) => pictures.get(pictureName(name, color)) as StoredPicture,
+    pictureOf: (drawing, color) => {
+      const picture = pictures.get(pictureName(drawing, color))
+      if (!picture) throw new Error(`There is no picture of ${drawing} in ${color}.`)
+      return picture
+    },
   })
   // Each family stands together: a parent and its variants right below it.
   for (const { parent, variants } of families) {

@@ -166,12 +166,11 @@ export function createAnswerCheck(document: OpenApiDocument) {
   const addFormats: (ajv: AjvClass) => void = require('ajv-formats')
   const ajv = new Ajv2020({ allErrors: true, strict: false })
   addFormats(ajv)
-  ajv.addSchema(closeObjects(document) as Node, 'document')
+  ajv.addSchema(closeObjects(document), 'document')
   return function check({ path, method }: Placed, status: number, body: unknown): string[] {
-    const steps = ['paths', path, method.toLowerCase(), 'responses', String(status)]
-    const answer = steps.reduce<unknown>((node, step) => (node as Node | undefined)?.[step], document)
+    const answer = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]
     if (answer === undefined) return [`status ${status} is not documented`]
-    const { content = {} } = resolve(document, answer as Node) as {
+    const { content = {} } = resolve(document, answer) as {
       content?: Record<string, { schema: Node }>
     }
     const media = content['application/json']
@@ -179,22 +178,25 @@ export function createAnswerCheck(document: OpenApiDocument) {
     const reference = media.schema['$ref']
     const schema =
       typeof reference === 'string' ? { $ref: `document${reference}` } : rebase(closeObjects(media.schema))
-    ajv.validate(schema as Node, body)
+    ajv.validate(schema, body)
     return (ajv.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
     )
   }
 }
 
-function closeObjects(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closeObjects)
-  if (typeof node !== 'object' || node === null) return node
-  const closed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closeObjects(value)]))
+function close(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(close)
+  return typeof value === 'object' && value !== null ? closeObjects(value) : value
+}
+
+function closeObjects(node: object): Node {
+  const closed = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, close(value)]))
   const isOpenObject =
-    'properties' in node && (node as Node)['type'] === 'object' && !('additionalProperties' in node)
+    'properties' in node && 'type' in node && node.type === 'object' && !('additionalProperties' in node)
   return isOpenObject ? { ...closed, additionalProperties: false } : closed
 }
 
-function rebase(node: unknown): unknown {
+function rebase(node: Node): Node {
   return JSON.parse(JSON.stringify(node).replaceAll('"#/components/', '"document#/components/'))
 }

@@ -50,7 +50,9 @@ export class EffectiveOracle {
   }
 
   attribute(type: PlainEntity['type'], key: string): PlainAttribute {
-    return this.#attributes.find((one) => one.type === type && one.key === key) as PlainAttribute
+    const found = this.#attributes.find((one) => one.type === type && one.key === key)
+    if (!found) throw new Error(`There is no attribute ${key}.`)
+    return found
   }
 
   value(entity: PlainEntity, attribute: PlainAttribute): Effective {
@@ -90,7 +92,7 @@ export class EffectiveOracle {
     const kept = values.filter(({ key }) => attribute.mode === 'all' || (!seen.has(key) && seen.add(key)))
     const [first] = kept
     const shown = kept.length === 1 ? first?.shown : kept.map((value) => String(value.shown)).join(', ')
-    const keys = values.map(({ key }) => key as number)
+    const keys = values.map(({ key }) => Number(key))
     return {
       shown,
       norms: values.flatMap(({ norms }) => norms),
@@ -154,7 +156,7 @@ export class EffectiveOracle {
     const { shown, links, members } = this.value(entity, attribute)
     const labels = links.flatMap((link) => {
       const label = link.own.get('name')
-      return label === undefined ? [] : [label as string]
+      return label === undefined ? [] : [String(label)]
     })
     if (this.isReference(attribute)) return this.isSeveral(attribute) ? listOf(labels) : (labels[0] ?? null)
     if (this.#hasTokens(attribute)) return shown === undefined ? null : listOf(splitList(String(shown)))

@@ -14,6 +14,8 @@ export interface OracleWorld {
 /** What a value compares as: one comparable for most, several for selects and references with several members. */
 type Comparable = string | number
 
+type Scalar = string | number | boolean
+
 const systemFamilies: Readonly<Record<string, Family>> = {
   id: 'id',
   parent_id: 'id',
@@ -54,14 +56,13 @@ function rawValue(world: OracleWorld, entity: EntityResource, key: string): unkn
 function members(world: OracleWorld, entity: EntityResource, key: string): Comparable[] {
   const value = rawValue(world, entity, key)
   if (value === null || value === undefined) return []
-  const stubs = [value].flat() as (ReferenceStub | string | number | boolean)[]
-  if (typeof stubs[0] === 'object') return stubs.map((stub) => (stub as ReferenceStub).id)
+  const family = familyOf(world, key)
   const isMulti = world.definitions.get(key)?.data_type === 'multi_select_list'
-  const parts = isMulti ? (value as string).split(',') : [value as string | number | boolean]
-  return parts.map((part) => comparable(familyOf(world, key), part))
+  const parts = isMulti ? String(value).split(',') : ([value].flat() as (ReferenceStub | Scalar)[])
+  return parts.map((part) => (typeof part === 'object' ? part.id : comparable(family, part)))
 }
 
-function comparable(family: Family, value: string | number | boolean): Comparable {
+function comparable(family: Family, value: Scalar): Comparable {
   if (family === 'text') return plainFold(String(value))
   if (family === 'number') return Number(value)
   if (family === 'timestamp') return Date.parse(String(value))
@@ -72,8 +73,8 @@ function comparable(family: Family, value: string | number | boolean): Comparabl
 /** What sorts, and what `contains` looks into. */
 function whole(world: OracleWorld, entity: EntityResource, key: string): Comparable | null {
   const all = members(world, entity, key)
-  if (all.length === 0) return null
-  return all.length === 1 ? (all[0] as Comparable) : all.join(', ')
+  const [first = null] = all
+  return all.length > 1 ? all.join(', ') : first
 }
 
 const tests: Readonly<Record<string, (value: Comparable, wanted: Comparable) => boolean>> = {

@@ -118,6 +118,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #file: string
   readonly #options: WorkspaceThreadsOptions
   readonly #writer: WorkerSlot
+  readonly #firstReader: WorkerSlot
   readonly #readers: readonly WorkerSlot[]
   readonly #singleUse = new Set<Thread>()
   /** The dialog of an import asks for a preview after every choice. */
@@ -139,10 +140,8 @@ class ThreadPool implements WorkspaceThreads {
     this.#file = file
     this.#options = options
     this.#writer = new WorkerSlot((onCrash) => this.#startWriter(onCrash))
-    this.#readers = Array.from(
-      { length: readerCount },
-      () => new WorkerSlot((onCrash) => this.#startReader(onCrash)),
-    )
+    this.#firstReader = this.#newReader()
+    this.#readers = [this.#firstReader, ...Array.from({ length: readerCount - 1 }, () => this.#newReader())]
     this.#previews = new KeptThread((onCrash) => this.#start('maintenance', { onCrash }))
   }
 
@@ -235,8 +234,8 @@ class ThreadPool implements WorkspaceThreads {
     ).thread
   }
 
-  get #firstReader(): WorkerSlot {
-    return this.#readers[0] as WorkerSlot
+  #newReader(): WorkerSlot {
+    return new WorkerSlot((onCrash) => this.#startReader(onCrash))
   }
 
   #start(role: ThreadRole, events: ConstructorParameters<typeof Thread>[2] = {}): Thread {

@@ -44,7 +44,7 @@ const callAdded = ({ call }: JobContext, name: string, input: object) =>
 const noteFirst = (context: JobContext) => callAdded(context, 'noteTest', { id: context.jobId, step: 1 })
 const completed = { status: 'completed', result: { done: true } }
 
-const handlers: Record<string, (context: JobContext) => Promise<unknown>> = {
+const handlers: Record<string, JobHandler> = {
   async throws() {
     throw new TypeError('a bug')
   },
@@ -96,5 +96,5 @@ const handlers: Record<string, (context: JobContext) => Promise<unknown>> = {
 
 await serveThread({
   operations: async () => ({ readOperations, writeOperations: writes }),
-  jobHandlers: async () => ({ ...jobHandlers, ...(handlers as Record<string, JobHandler>) }),
+  jobHandlers: async () => ({ ...jobHandlers, ...handlers }),
 })

@@ -11,10 +11,12 @@ interface Operation {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description?: string
-  readonly parameters?: readonly Node[]
+  readonly parameters?: readonly (Node & { readonly schema?: Node })[]
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> }
-  readonly responses: Readonly<Record<string, Node>>
+  readonly responses: Readonly<Record<string, Response>>
 }
+
+type Response = Node & { readonly content?: Readonly<Record<string, MediaType>> }
 
 interface MediaType {
   readonly schema: Node
@@ -96,19 +98,19 @@ ${renderSharedAnswers(responses)}
 </section>`
 }
 
-function renderParameters(parameters: readonly Node[]): string {
+function renderParameters(parameters: NonNullable<Operation['parameters']>): string {
   if (parameters.length === 0) return ''
   const rows = parameters.map(
-    ({ name, in: place, required, schema, description }) =>
+    ({ name, in: place, required, schema = {}, description }) =>
       `<tr><td><code>${escapeHtml(String(name))}</code><br><span class="muted">${String(place)}${required === true ? ', required' : ''}</span></td>
-<td>${renderType(schema as Node)}<br>${toHtml(String(description))}</td></tr>`,
+<td>${renderType(schema)}<br>${toHtml(String(description))}</td></tr>`,
   )
   return `<h4>Parameters</h4><table>${rows.join('')}</table>`
 }
 
-function renderAnswer(status: string, { description, content = {} }: Node): string {
+function renderAnswer(status: string, { description, content = {} }: Response): string {
   return `<details><summary><strong>${status}</strong> ${toHtml(firstLine(String(description)))}</summary>
-${renderMarkdown(String(description))}${renderContent(content as Record<string, MediaType>)}</details>`
+${renderMarkdown(String(description))}${renderContent(content)}</details>`
 }
 
 /** The refusals that are alike everywhere are explained on the page of errors. */

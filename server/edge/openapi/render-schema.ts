@@ -25,13 +25,13 @@ function renderBounds(schema: Node): string {
 
 /** The members of an object, if the schema is one. */
 export function renderFields(schema: Node): string {
-  const properties = schema['properties'] as Readonly<Record<string, Node>> | undefined
-  if (properties === undefined) return ''
-  const required = (schema['required'] ?? []) as readonly string[]
+  const { properties, required } = schema
+  if (!isNode(properties)) return ''
+  const needed = Array.isArray(required) ? required : []
   const rows = Object.entries(properties).map(
     ([name, property]) =>
-      `<tr><td><code>${escapeHtml(name)}</code>${required.includes(name) ? '' : '<br><span class="muted">optional</span>'}</td>
-<td>${renderType(property)}<br>${toHtml(textOf(property, 'description'))}</td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code>${needed.includes(name) ? '' : '<br><span class="muted">optional</span>'}</td>
+<td>${isNode(property) ? `${renderType(property)}<br>${toHtml(textOf(property, 'description'))}` : ''}</td></tr>`,
   )
   return `<table>${rows.join('')}</table>`
 }

@@ -32,8 +32,13 @@ function spellMember(key: string, value: unknown, turn: (schema: Json) => Json):
   )
 }
 
-function isJson(value: unknown): value is Json {
+export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null
+}
+
+/** The names of the members that a schema requires. */
+export function requiredOf({ required }: Json): readonly string[] {
+  return Array.isArray(required) ? required : []
 }
 
 /** A schema of TypeBox, which is plain JSON but does not say so. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { components, type Refinement } from './components.ts'
-import { spellSchema, toJson, type Json } from './spell-schema.ts'
+import { isJson, requiredOf, spellSchema, toJson, type Json } from './spell-schema.ts'
 
 const nameOf = new Map(
   Object.entries(components).map(([name, { schema }]) => [JSON.stringify(schema), name] as const),
@@ -21,7 +21,7 @@ export function namedSchemas(): Json {
 /** An object schema with further required members and more exact ones. */
 export function refine(schema: TSchema | Json, { description, required, properties }: Refinement): Json {
   const shown = spellSchema(toJson(schema), refer)
-  const all = new Set([...((shown['required'] as string[] | undefined) ?? []), ...(required ?? [])])
+  const all = new Set([...requiredOf(shown), ...(required ?? [])])
   const exact = Object.fromEntries(
     Object.entries(properties ?? {}).map(([key, property]) => [key, toSchema(property)]),
   )
@@ -29,7 +29,7 @@ export function refine(schema: TSchema | Json, { description, required, properti
     ...(description !== undefined && { description }),
     ...shown,
     ...(all.size > 0 && { required: [...all] }),
-    ...(properties && { properties: { ...(shown['properties'] as Json), ...exact } }),
+    ...(properties && { properties: { ...(isJson(shown['properties']) && shown['properties']), ...exact } }),
   }
 }
 

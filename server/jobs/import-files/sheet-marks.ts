@@ -94,7 +94,7 @@ const rowEnd = /<\/(?:\w+:)?row>/
 async function* readRows(zip: ZipFile, part: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of (await zip.stream(part)) ?? []) {
-    const rows = (rest + (chunk as Buffer).toString('latin1')).split(rowEnd)
+    const rows = (rest + chunk.toString('latin1')).split(rowEnd)
     rest = rows.pop() ?? ''
     for (const row of rows) yield row.slice(Math.max(0, row.search(rowStart)))
   }

@@ -15,7 +15,7 @@ export function microdataThings($: CheerioAPI): Thing[] {
 function readItem($: CheerioAPI, item: Selection, depth: number): Thing {
   const thing: Record<string, unknown> = { '@type': typeOf(item) }
   for (const element of propertiesOf($, item)) {
-    const property = $(element as never)
+    const property = $(element)
     const isItem = property.attr('itemscope') !== undefined
     if (isItem && depth >= maxDepth) continue
     const value = isItem ? readItem($, property, depth + 1) : valueOf(property)
@@ -33,7 +33,7 @@ function namesOf(property: Selection): string[] {
 }
 
 /** What belongs to this item and to none inside it. */
-function propertiesOf($: CheerioAPI, item: Selection): unknown[] {
+function propertiesOf($: CheerioAPI, item: Selection) {
   const own = item.get(0)
   return item
     .find('[itemprop]')

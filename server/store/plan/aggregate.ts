@@ -98,7 +98,7 @@ function sumJoined(
     '',
   )
   const values = asked.map((one, index) => {
-    const term = terms[index] as SortTerm
+    const term = { source: one.source, descending: false }
     const value = isRead(index) ? sortValue(term, index, member) : testOf(filledOf(db, type, one))
     return sql`${value} AS ${raw(`v${index}`)}`
   })

@@ -148,7 +148,7 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place)
     places.map(([, id]) => id),
   )
   const isBuilt = places.length < sliceEntities
-  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) as Place) })
+  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null) })
   return true
 }
 
