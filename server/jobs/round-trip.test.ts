@@ -98,7 +98,7 @@ const catalogs = schemas.chain((schema) => fc.tuple(fc.constant(schema), rowsOf(
 async function create(workspace: JobWorkspace, type: 'product' | 'vendor', attributes: Row, parent?: string) {
   const body = { attributes, ...(parent !== undefined && { parent_id: parent }) } as never
   const answer = await workspace.threads.call('createEntity', { type, body, faults: [], context })
-  return (parseAnswer(answer) as { data: EntityResource }).data.id
+  return parseAnswer<{ data: EntityResource }>(answer).data.id
 }
 
 const text = 'single_line_text_field'

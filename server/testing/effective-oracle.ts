@@ -156,7 +156,7 @@ export class EffectiveOracle {
     const { shown, links, members } = this.value(entity, attribute)
     const labels = links.flatMap((link) => {
       const label = link.own.get('name')
-      return label === undefined ? [] : [String(label)]
+      return label === undefined ? [] : [label as string]
     })
     if (this.isReference(attribute)) return this.isSeveral(attribute) ? listOf(labels) : (labels[0] ?? null)
     if (this.#hasTokens(attribute)) return shown === undefined ? null : listOf(splitList(String(shown)))

@@ -58,7 +58,7 @@ function members(world: OracleWorld, entity: EntityResource, key: string): Compa
   if (value === null || value === undefined) return []
   const family = familyOf(world, key)
   const isMulti = world.definitions.get(key)?.data_type === 'multi_select_list'
-  const parts = isMulti ? String(value).split(',') : ([value].flat() as (ReferenceStub | Scalar)[])
+  const parts = isMulti ? (value as string).split(',') : ([value].flat() as (ReferenceStub | Scalar)[])
   return parts.map((part) => (typeof part === 'object' ? part.id : comparable(family, part)))
 }
 

@@ -116,7 +116,7 @@ test('jobs are listed newest first, page by page, by status', async () => {
   for (let count = 0; count < 3; count += 1) ids.push((await workspace.import('sku\nA\n')).id)
   const read = async (request: { limit: number; offset?: number; cursor?: string; status?: string }) => {
     const answer = await workspace.threads.call('listJobs', { offset: 0, faults: [], ...request })
-    return parseAnswer(answer) as { data: { id: string }[]; pagination: Pagination }
+    return parseAnswer<{ data: { id: string }[]; pagination: Pagination }>(answer)
   }
 
   const first = await read({ limit: 2 })

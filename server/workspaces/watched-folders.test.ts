@@ -198,7 +198,7 @@ test('turned off it takes no file, turned on again it does; its imports are list
   await writeFile(join(drop, 'second.csv'), 'sku,parent_id\nB,\nC,nobody\n')
   await lookThrough()
   expect(await skus()).toEqual(['A', 'B'])
-  const { data: jobs } = parseAnswer(await watched.jobsOf(workspaceId, id)) as { data: Job[] }
+  const { data: jobs } = parseAnswer<{ data: Job[] }>(await watched.jobsOf(workspaceId, id))
   expect(jobs).toMatchObject([
     { status: 'completed', metadata: { file: 'second.csv', watched_folder: id }, result: { failed: 1 } },
     { status: 'completed', metadata: { file: 'first.csv' } },

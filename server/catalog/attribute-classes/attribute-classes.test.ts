@@ -36,7 +36,7 @@ function classIn(catalog: ScratchCatalog, body: Partial<NewAttributeClass>): Att
 
 function effective(catalog: ScratchCatalog, type: EntityType, id: string): EffectiveClasses {
   const answer = catalog.read((db) => effectiveClasses(db, { type, id, faults: [] }))
-  return (parseAnswer(answer) as { data: EffectiveClasses }).data
+  return parseAnswer<{ data: EffectiveClasses }>(answer).data
 }
 
 const required = (key: string) => ({ key, requirement: 'required' as const })

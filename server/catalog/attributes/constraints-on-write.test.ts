@@ -39,7 +39,7 @@ function upsert(catalog: ScratchCatalog, attributes: Values): Refused {
 
 function batch(catalog: ScratchCatalog, item: object): Refused {
   const answer: Answer = catalog.write((tx) => batchEntities(tx, { ...request, body: { items: [item] } }))
-  const { data } = parseAnswer(answer) as { data: { error?: { field_errors: Refused } }[] }
+  const { data } = parseAnswer<{ data: { error?: { field_errors: Refused } }[] }>(answer)
   return data[0]?.error?.field_errors ?? []
 }
 

@@ -155,7 +155,7 @@ test('the list is the projection, of one type or all, and refuses unknown types 
   catalog.define('vendor', 'Name')
   const list = (request: { type?: string; channel?: string }) => {
     const answer = catalog.read((db) => listAttributes(db, { ...request, faults: [] }))
-    return (parseAnswer(answer) as { data: Record<string, unknown>[] }).data
+    return parseAnswer<{ data: Record<string, unknown>[] }>(answer).data
   }
 
   expect(list({}).map(({ key }) => key)).toEqual(['color', 'name'])
@@ -312,7 +312,7 @@ test('only selects and statuses have parsed options', () => {
   catalog.define('product', 'A', { acceptable_values: 'x, y' })
   catalog.define('product', 'B', { data_type: 'status', acceptable_values: 'x, y' })
   const answer = catalog.read((db) => listAttributes(db, { faults: [] }))
-  const { data } = parseAnswer(answer) as { data: { acceptable_values: string[] }[] }
+  const { data } = parseAnswer<{ data: { acceptable_values: string[] }[] }>(answer)
   expect(data.map(({ acceptable_values: values }) => values)).toEqual([[], ['x', 'y']])
 })
 

@@ -80,7 +80,7 @@ function openCatalog() {
   const list = () => {
     const all = { limit: 200, offset: 0, sort: [], clauses: [], join: 'and' as const }
     const answer = database.read((db) => listEntities(db, { type, request: all, faults: [] }))
-    return (parseAnswer(answer) as { data: EntityResource[] }).data
+    return parseAnswer<{ data: EntityResource[] }>(answer).data
   }
   return { database, write, list }
 }

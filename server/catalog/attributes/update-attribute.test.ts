@@ -77,7 +77,7 @@ test('a definition that discovery told may be sent back too', () => {
   }
   const before = catalog.events().length
   const list = catalog.read((db) => listAttributes(db, { type: 'product', faults: [] }))
-  const { data } = parseAnswer(list) as { data: AttributeDefinition[] }
+  const { data } = parseAnswer<{ data: AttributeDefinition[] }>(list)
   for (const definition of data) patch(catalog, definition.key, definition)
   expect(catalog.events()).toHaveLength(before)
   expect(patch(catalog, 'color', { acceptable_values: ['Red', 'Green'] }).acceptable_values).toBe(

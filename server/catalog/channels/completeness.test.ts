@@ -24,12 +24,12 @@ function enable(catalog: ScratchCatalog, key: ChannelKey, mapping: Record<string
 
 function ofProduct(catalog: ScratchCatalog, id: string, channel: string): Completeness {
   const answer = catalog.read((db) => productCompleteness(db, { id, channel, faults: [] }))
-  return (parseAnswer(answer) as { data: Completeness }).data
+  return parseAnswer<{ data: Completeness }>(answer).data
 }
 
 function ofChannel(catalog: ScratchCatalog, key: ChannelKey): ChannelCompleteness {
   const answer = catalog.read((db) => channelCompleteness(db, { key, faults: [] }))
-  return (parseAnswer(answer) as { data: ChannelCompleteness }).data
+  return parseAnswer<{ data: ChannelCompleteness }>(answer).data
 }
 
 function googleCatalog(): ScratchCatalog {
@@ -184,7 +184,7 @@ test('without a channel there is one answer for each enabled channel', () => {
   const { id } = catalog.create('product')
   enable(catalog, 'woocommerce')
   const answer = catalog.read((db) => productCompleteness(db, { id, faults: [] }))
-  expect((parseAnswer(answer) as { data: Completeness[] }).data).toMatchObject([
+  expect(parseAnswer<{ data: Completeness[] }>(answer).data).toMatchObject([
     { channel: 'google_merchant' },
     { channel: 'woocommerce' },
   ])

@@ -41,10 +41,10 @@ test('effective values count, for one product as for all (decisions, Completenes
     const answer = catalog.read((db) =>
       productCompleteness(db, { id, channel: 'google_merchant', faults: [] }),
     )
-    return (parseAnswer(answer) as { data: Completeness }).data
+    return parseAnswer<{ data: Completeness }>(answer).data
   })
   const all = catalog.read((db) => channelCompleteness(db, { key: 'google_merchant', faults: [] }))
-  const { data } = parseAnswer(all) as { data: ChannelCompleteness }
+  const { data } = parseAnswer<{ data: ChannelCompleteness }>(all)
 
   expect(products.map(({ invalid }) => invalid.map(({ key, issue }) => `${key} ${issue}`))).toEqual([
     ['description too_long', 'availability not_an_acceptable_value', 'condition not_an_acceptable_value'],

@@ -12,13 +12,13 @@ interface SetUp {
 
 const request = (key: string) => ({ key, faults: [] })
 const enable = (catalog: ScratchCatalog, key: string) =>
-  parseAnswer(catalog.write((tx) => enableChannel(tx, request(key)))) as SetUp
+  parseAnswer<SetUp>(catalog.write((tx) => enableChannel(tx, request(key))))
 const map = (catalog: ScratchCatalog, key: string, mapping: Record<string, string | null>) =>
-  parseAnswer(catalog.write((tx) => mapChannel(tx, { ...request(key), body: { mapping } }))) as SetUp
+  parseAnswer<SetUp>(catalog.write((tx) => mapChannel(tx, { ...request(key), body: { mapping } })))
 const read = (catalog: ScratchCatalog, key: string) =>
-  parseAnswer(catalog.read((db) => readChannel(db, request(key)))) as { data: Channel }
+  parseAnswer<{ data: Channel }>(catalog.read((db) => readChannel(db, request(key))))
 const list = (catalog: ScratchCatalog, enabled?: string) =>
-  (parseAnswer(catalog.read((db) => listChannels(db, { enabled, faults: [] }))) as { data: ChannelSummary[] })
+  parseAnswer<{ data: ChannelSummary[] }>(catalog.read((db) => listChannels(db, { enabled, faults: [] })))
     .data
 
 function mapped({ data }: { data: Channel }): Record<string, string> {

@@ -239,10 +239,10 @@ test('batch: items run in order, each on its own; a failed item changes nothing 
   const answer = catalog.write((tx) =>
     batchEntities(tx, { type: 'product', body, faults: [], context: testContext }),
   )
-  const { data, summary } = parseAnswer(answer) as {
+  const { data, summary } = parseAnswer<{
     data: { status: string; status_code: number; id: string | null; error?: { field_errors: unknown } }[]
     summary: unknown
-  }
+  }>(answer)
 
   expect(answer.status).toBe(200)
   expect(data.map(({ status, status_code: code }) => `${status} ${code}`)).toEqual([

@@ -118,7 +118,7 @@ function sumUp(
     const stretch = part && { frozen, rows: part.rows }
     return aggregateList(db, { type: 'product', request: whole, keys: asked, stretch, faults: [] })
   })
-  return (parseAnswer(answer) as { data: ListAggregates }).data
+  return parseAnswer<{ data: ListAggregates }>(answer).data
 }
 
 function naive(rows: readonly EntityResource[]): ListAggregates {

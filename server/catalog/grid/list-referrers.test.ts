@@ -41,7 +41,7 @@ afterAll(() => catalog[Symbol.dispose]())
 
 const ask = (ids: readonly string[], type: EntityType = 'vendor') =>
   catalog.read(
-    (db) => (parseAnswer(listReferrers(db, { type, ids, faults: [] })) as { data: CellReferrers }).data,
+    (db) => parseAnswer<{ data: CellReferrers }>(listReferrers(db, { type, ids, faults: [] })).data,
   )
 
 const stub = ({ id, type, label }: EntityResource): ReferenceStub => ({ id, type, label })

@@ -44,7 +44,7 @@ const whole = (request: Partial<ListEventsRequest>): ListEventsRequest => ({
 
 function list(request: Partial<ListEventsRequest> = {}) {
   const answer = catalog.read((db) => listEvents(db, whole(request)))
-  return parseAnswer(answer) as { data: EventRecord[]; pagination: Pagination }
+  return parseAnswer<{ data: EventRecord[]; pagination: Pagination }>(answer)
 }
 
 const kinds = (data: readonly EventRecord[]) => data.map(({ event }) => event)

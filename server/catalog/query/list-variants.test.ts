@@ -38,7 +38,7 @@ const whole = (request: Partial<ListRequest>): ListRequest => ({
 
 function list(id: string, request: Partial<ListRequest> = {}) {
   const answer = catalog.read((db) => listVariants(db, { id, request: whole(request), faults: [] }))
-  return parseAnswer(answer) as { data: EntityResource[]; pagination: Pagination }
+  return parseAnswer<{ data: EntityResource[]; pagination: Pagination }>(answer)
 }
 
 const skus = (data: readonly EntityResource[]) => data.map(({ attributes }) => attributes['sku'])

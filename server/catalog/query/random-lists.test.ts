@@ -396,7 +396,7 @@ describe.each(schemas.map((types, index) => [types.join(' '), types, index] as c
             random.create(writes)
             random.update(at, writes)
             random.trashOne(at)
-            const answer = parseAnswer(
+            const answer = parseAnswer<{ data: EntityResource[]; pagination: Record<string, unknown> }>(
               random.catalog.read((db) =>
                 readSnapshot(db, {
                   ...input,
@@ -404,7 +404,7 @@ describe.each(schemas.map((types, index) => [types.join(' '), types, index] as c
                   frozen: { type: 'product', request: list, ids: kept },
                 }),
               ),
-            ) as { data: EntityResource[]; pagination: Record<string, unknown> }
+            )
             const positions = frozen.slice(offset, offset + limit)
             const alive = positions.flatMap(({ id }) => random.products.find((one) => one.id === id) ?? [])
             expect(answer.data).toEqual(alive.map((one) => narrowed(one, request.fields)))
@@ -433,12 +433,10 @@ describe.each(schemas.map((types, index) => [types.join(' '), types, index] as c
           const children = random.products.filter((one) => one.parent_id === id)
           const expected = naiveList({ ...random.world('product'), entities: children }, request)
           const list = { sort: [], clauses: [], join: 'and' as const, ...request, limit, offset }
-          const answer = parseAnswer(
-            random.catalog.read((db) => listVariants(db, { id, request: list, faults: [] })),
-          ) as {
+          const answer = parseAnswer<{
             data: EntityResource[]
             pagination: { total: number }
-          }
+          }>(random.catalog.read((db) => listVariants(db, { id, request: list, faults: [] })))
           expect(answer.data).toEqual(
             expected.slice(offset, offset + limit).map((one) => narrowed(one, request.fields)),
           )

@@ -56,7 +56,7 @@ const ask = (type: EntityType, id: string, rest: Partial<ListReferencesRequest>)
 
 function list(type: EntityType, id: string, rest: Partial<ListReferencesRequest>) {
   const answer = catalog.read((db) => listReferences(db, ask(type, id, rest)))
-  return parseAnswer(answer) as { data: ReferenceStub[]; pagination: Pagination }
+  return parseAnswer<{ data: ReferenceStub[]; pagination: Pagination }>(answer)
 }
 
 const stub = ({ id, type, label }: EntityResource) => ({ id, type, label })

@@ -39,7 +39,7 @@ async function open(): Promise<{
   const create = async (type: 'vendor' | 'product', attributes: object, parent_id?: string) => {
     const body = { attributes, ...(parent_id && { parent_id }) } as never
     const answer = await workspace.threads.call('createEntity', { type, body, faults: [], context })
-    return (parseAnswer(answer) as { data: EntityResource }).data
+    return parseAnswer<{ data: EntityResource }>(answer).data
   }
   const vendors = [
     await create('vendor', { name: 'Twin' }),
@@ -198,9 +198,9 @@ test('all faults of an export are told together, and no job is made [EXP-01]', a
       { field: 'ids[0]', issue: 'expected_uuid' },
     ]),
   })
-  const { pagination } = parseAnswer(
+  const { pagination } = parseAnswer<{ pagination: { total: number } }>(
     await workspace.threads.call('listJobs', { limit: 1, offset: 0, faults: [] }),
-  ) as { pagination: { total: number } }
+  )
   expect(pagination.total).toBe(0)
 })
 
