@@ -62,23 +62,23 @@ export function callWorkspace<K extends keyof WorkspaceRoutes>(
   return request({ root: ownerRoot, key, workspaceId }, input)
 }
 
-interface Target {
+interface Endpoint {
   readonly root: string
   readonly key: string
   readonly workspaceId: string
 }
 
 /** Sends a call; what is not 2xx, and text that is no JSON, becomes an ApiError. */
-async function request<T>(target: Target, input: AnyInput = {}): Promise<T> {
+async function request<T>(endpoint: Endpoint, input: AnyInput = {}): Promise<T> {
   const { body, signal } = input
   const isJson = body !== undefined && !(body instanceof FormData)
   const response = await send(
-    new Request(toUrl(target, input), {
+    new Request(toUrl(endpoint, input), {
       ...callOptions,
-      method: target.key.slice(0, target.key.indexOf(' ')),
+      method: endpoint.key.slice(0, endpoint.key.indexOf(' ')),
       headers: {
         accept: 'application/json',
-        ...workspaceHeaders(target.workspaceId),
+        ...workspaceHeaders(endpoint.workspaceId),
         ...(isJson && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
@@ -90,7 +90,7 @@ async function request<T>(target: Target, input: AnyInput = {}): Promise<T> {
   }) as Promise<T>
 }
 
-function toUrl({ root, key }: Target, { path = {}, query = {}, params = [] }: AnyInput): string {
+function toUrl({ root, key }: Endpoint, { path = {}, query = {}, params = [] }: AnyInput): string {
   const template = key.slice(key.indexOf(' ') + 1)
   const place = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(path[name] ?? ''),

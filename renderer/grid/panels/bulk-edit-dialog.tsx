@@ -51,18 +51,18 @@ interface BulkEditFormProps {
 }
 
 function BulkEditForm({ type, columns, onClose }: BulkEditFormProps) {
-  const target = useTarget(type)
+  const affected = useAffectedRows(type)
   const [changes, setChanges] = useState<readonly BulkChange[]>(() => columns.slice(0, 1).map(toLine))
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const lacking = findFault(changes, columns) ?? target.fault
+    const lacking = findFault(changes, columns) ?? affected.fault
     setFault(lacking)
     if (lacking !== undefined) return
     setBusy(true)
     try {
-      await target.start(toChanges(changes, columns))
+      await affected.start(toChanges(changes, columns))
       onClose()
     } catch (error) {
       setFault(explain(error, columns))
@@ -71,14 +71,14 @@ function BulkEditForm({ type, columns, onClose }: BulkEditFormProps) {
   }
   return (
     <form className="bulk-edit" onSubmit={(event) => void submit(event)} noValidate>
-      <TargetChoice target={target} />
+      <AffectedRowsChoice affected={affected} />
       <ChangeLines type={type} columns={columns} changes={changes} onChange={setChanges} />
       {fault !== undefined && <Notice tone="danger">{fault}</Notice>}
       <div className="ui-dialog-actions">
         <span className="ui-field-hint ui-footer-start">One Undo takes the whole edit back.</span>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isBusy} disabled={target.count === 0}>
-          Change {countOf(target.count, 'row')}
+        <Button type="submit" variant="primary" busy={isBusy} disabled={affected.count === 0}>
+          Change {countOf(affected.count, 'row')}
         </Button>
       </div>
     </form>
@@ -131,10 +131,10 @@ function toLine(column: GridColumn): BulkChange {
   }
 }
 
-type Target = ReturnType<typeof useTarget>
+type AffectedRows = ReturnType<typeof useAffectedRows>
 
 /** Which rows are meant, how many they are, and the start of their edit. */
-function useTarget(type: EntityType) {
+function useAffectedRows(type: EntityType) {
   const { api, workspace } = useWorkspace()
   const { place } = usePlace()
   const { query } = place
@@ -165,16 +165,16 @@ function useTarget(type: EntityType) {
   return { isNarrowed: isNarrowed(query), type, count, fault, start, selected, matching, isAll, setAll }
 }
 
-function TargetChoice({ target }: { target: Target }) {
-  const { type, selected, matching, isAll, setAll, isNarrowed } = target
+function AffectedRowsChoice({ affected }: { affected: AffectedRows }) {
+  const { type, selected, matching, isAll, setAll, isNarrowed } = affected
   const nounOf = (count: number): string => (count === 1 ? type : pluralOf[type])
   return (
-    <fieldset className="bulk-target">
+    <fieldset className="bulk-affected">
       <legend className="ui-field-label">Which rows</legend>
       <label data-disabled={selected === 0 || undefined}>
         <input
           type="radio"
-          name="bulk-target"
+          name="bulk-affected"
           checked={!isAll}
           disabled={selected === 0}
           onChange={() => setAll(false)}
@@ -184,7 +184,7 @@ function TargetChoice({ target }: { target: Target }) {
           : `The selection: ${countOf(selected, nounOf(selected), nounOf(selected))}`}
       </label>
       <label>
-        <input type="radio" name="bulk-target" checked={isAll} onChange={() => setAll(true)} />
+        <input type="radio" name="bulk-affected" checked={isAll} onChange={() => setAll(true)} />
         {isNarrowed ? 'Everything that matches' : 'Everything'}:{' '}
         {countOf(matching, nounOf(matching), nounOf(matching))}
       </label>

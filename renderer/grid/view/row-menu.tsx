@@ -40,7 +40,7 @@ interface RowMenuItem {
 }
 
 /** What the menu is opened on. */
-interface Target {
+interface MenuSubject {
   readonly session: GridSession
   readonly kind: 'row' | 'new' | 'head'
   readonly cells: number
@@ -49,18 +49,18 @@ interface Target {
 
 interface Offer {
   readonly icon: LucideIcon
-  readonly text: (target: Target) => string
-  readonly fits: (target: Target) => boolean
+  readonly text: (subject: MenuSubject) => string
+  readonly fits: (subject: MenuSubject) => boolean
 }
 
-const onEntity = ({ kind }: Target): boolean => kind !== 'head'
-const onSaved = ({ kind }: Target): boolean => kind === 'row'
-const onHead = ({ kind }: Target): boolean => kind === 'head'
-const canAdd = ({ kind, session }: Target): boolean => kind !== 'head' && session.type !== 'source'
-const canCopy = (target: Target): boolean => onSaved(target) && canAdd(target) && target.rows === 1
+const onEntity = ({ kind }: MenuSubject): boolean => kind !== 'head'
+const onSaved = ({ kind }: MenuSubject): boolean => kind === 'row'
+const onHead = ({ kind }: MenuSubject): boolean => kind === 'head'
+const canAdd = ({ kind, session }: MenuSubject): boolean => kind !== 'head' && session.type !== 'source'
+const canCopy = (subject: MenuSubject): boolean => onSaved(subject) && canAdd(subject) && subject.rows === 1
 const ofCells =
   (verb: string, end = '') =>
-  ({ session, cells }: Target): string =>
+  ({ session, cells }: MenuSubject): string =>
     cells === 1 ? `${verb}${end}` : `${verb} ${cellsText(session, cells)}${end}`
 
 const offers = {
@@ -73,7 +73,7 @@ const offers = {
   'add-variant': {
     icon: Plus,
     text: () => 'Add a variant',
-    fits: (target) => onSaved(target) && target.session.type === 'product' && target.rows === 1,
+    fits: (subject) => onSaved(subject) && subject.session.type === 'product' && subject.rows === 1,
   },
   'copy-cells': { icon: Copy, text: ofCells('Copy'), fits: onEntity },
   'copy-with-headers': {
@@ -91,7 +91,7 @@ const offers = {
   'copy-address': {
     icon: Braces,
     text: () => 'Copy the address in the API',
-    fits: (target) => onSaved(target) && target.rows === 1,
+    fits: (subject) => onSaved(subject) && subject.rows === 1,
   },
   'trash-rows': {
     icon: Trash2,
@@ -115,14 +115,14 @@ const groups: readonly (readonly OfferedId[])[] = [
 
 /** The commands that fit what is selected, in groups. */
 function rowMenuItems(session: GridSession): readonly (readonly RowMenuItem[])[] {
-  const target = targetOf(session)
-  if (!target) return []
+  const subject = subjectOf(session)
+  if (!subject) return []
   return groups
-    .map((ids) => ids.filter((id) => offers[id].fits(target)).map((id) => toItem(id, target)))
+    .map((ids) => ids.filter((id) => offers[id].fits(subject)).map((id) => toItem(id, subject)))
     .filter((items) => items.length > 0)
 }
 
-function targetOf(session: GridSession): Target | undefined {
+function subjectOf(session: GridSession): MenuSubject | undefined {
   const cursor = session.selection.get()?.cursor
   if (!cursor || axesOf(session).rowCount === 0) return undefined
   const isNew = isDraftId(session.rowAt(cursor.row)?.id ?? '')
@@ -134,12 +134,12 @@ function targetOf(session: GridSession): Target | undefined {
   }
 }
 
-function toItem(id: OfferedId, target: Target): RowMenuItem {
+function toItem(id: OfferedId, subject: MenuSubject): RowMenuItem {
   const command = commandTexts.find((text) => text.id === id)
   return {
     id,
     icon: offers[id].icon,
-    text: offers[id].text(target),
+    text: offers[id].text(subject),
     keys: command && 'keys' in command ? command.keys : undefined,
   }
 }

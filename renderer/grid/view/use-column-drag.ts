@@ -7,7 +7,7 @@ import { dropColumn } from '../actions/column-actions.ts'
 /** A press that moves less than this is a press. */
 const slackPx = 5
 
-interface Target {
+interface DropPlace {
   readonly id: string
   readonly side: 'before' | 'behind'
 }
@@ -18,7 +18,7 @@ export function useColumnDrag({ column, pin }: PlacedColumn) {
   const [isDragged, setDragged] = useState(false)
   const hasMoved = useRef(false)
 
-  const targetAt = (row: Element, clientX: number): Target | undefined => {
+  const placeAt = (row: Element, clientX: number): DropPlace | undefined => {
     for (const cell of row.querySelectorAll<HTMLElement>('[data-column]')) {
       const { left, right } = cell.getBoundingClientRect()
       if (clientX < left || clientX >= right) continue
@@ -35,20 +35,20 @@ export function useColumnDrag({ column, pin }: PlacedColumn) {
     const row = event.currentTarget.closest('[role="row"]')
     if (event.button !== 0 || column.isPrimary || row === null) return
     const from = event.clientX
-    let target: Target | undefined
+    let target: DropPlace | undefined
     followDrag(event, {
       onMove({ clientX }) {
         if (!hasMoved.current && Math.abs(clientX - from) < slackPx) return
         hasMoved.current = true
         setDragged(true)
-        target = targetAt(row, clientX)
-        markTarget(row, target)
+        target = placeAt(row, clientX)
+        markPlace(row, target)
       },
       onEnd(isDropped) {
         // After Escape, the click that comes when the button is let go must not sort.
         hasMoved.current ||= !isDropped
         setDragged(false)
-        markTarget(row, undefined)
+        markPlace(row, undefined)
         if (isDropped && target && target.id !== column.id) dropColumn(session, look, column.id, target)
       },
     })
@@ -57,7 +57,7 @@ export function useColumnDrag({ column, pin }: PlacedColumn) {
 }
 
 // Written to the elements at once: a render of every header for each movement would be felt.
-function markTarget(row: Element, target: Target | undefined): void {
+function markPlace(row: Element, target: DropPlace | undefined): void {
   for (const cell of row.querySelectorAll<HTMLElement>('[data-column]')) {
     if (cell.dataset['column'] === target?.id) cell.dataset['drop'] = target?.side
     else delete cell.dataset['drop']

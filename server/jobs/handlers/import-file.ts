@@ -62,7 +62,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
       request,
       hasErrors,
       jobId,
-      told: { ...repeated.told, ...(await target.describe()) },
+      summary: { ...repeated.summary, ...(await target.describe()) },
     })
   } finally {
     await target.close()
@@ -87,10 +87,10 @@ interface Telling {
   readonly request: ImportRequest
   readonly hasErrors: boolean
   readonly jobId: string
-  readonly told: object
+  readonly summary: object
 }
 
-function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, told }: Telling): JobEnd {
+function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, summary }: Telling): JobEnd {
   const { result, total, ignored_columns, merge_key, read, columns } = state
   return {
     status: isCancelled ? 'cancelled' : 'completed',
@@ -103,7 +103,7 @@ function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, told 
       ...read,
       dry_run: request.dry_run,
       errors_file: hasErrors ? `/jobs/${jobId}/errors` : null,
-      ...told,
+      ...summary,
     },
   }
 }

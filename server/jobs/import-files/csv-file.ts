@@ -73,14 +73,14 @@ async function detectFormat(file: string, asked: ReadOptions): Promise<CsvFormat
   if (nature.kind === 'unreadable') throw refusal(nature.reason)
   const { encoding, by } = nature
   const sample = new TextDecoder(encoding).decode(head, { stream: true })
-  const told = readSeparatorLine(sample)
+  const declared = readSeparatorLine(sample)
   return {
     encoding,
     hasFlaws: false,
     isTold: by !== 'content',
     isGuess: by === 'content' && encoding !== 'utf-8',
-    delimiter: asked.delimiter ?? told?.delimiter ?? detectDelimiter(sample, head.length < headLength),
-    fromLine: told ? 2 : 1,
+    delimiter: asked.delimiter ?? declared?.delimiter ?? detectDelimiter(sample, head.length < headLength),
+    fromLine: declared ? 2 : 1,
     isStrict: true,
     hasNul: false,
   }

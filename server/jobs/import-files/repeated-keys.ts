@@ -43,7 +43,7 @@ export class RepeatedKeys {
   }
 
   /** How many rows have the key of an earlier one, and the first of these keys with their rows. */
-  get told(): { readonly repeated_rows: number; readonly repeated_keys: readonly RepeatedKey[] } {
+  get summary(): { readonly repeated_rows: number; readonly repeated_keys: readonly RepeatedKey[] } {
     return { repeated_rows: this.#count, repeated_keys: [...this.#repeated.values()] }
   }
 }

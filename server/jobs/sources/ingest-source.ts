@@ -17,7 +17,7 @@ import type { ProductReading } from './extract-products.ts'
 import type { ReadRequest } from './read-source.ts'
 
 /**
- * Makes a source in five stages, each told in the job: fetch, read, extract, store, link. What was fetched and what was
+ * Makes a source in five stages, each reported in the job: fetch, read, extract, store, link. What was fetched and what was
  * stored is in the checkpoint: a job that is resumed or tried again begins with the stage that it did not end.
  */
 export async function ingestSource(context: JobContext): Promise<JobEnd> {
@@ -126,7 +126,7 @@ async function fetchAndKeep(
     await rename(`${path}.partial`, path)
     await call('savePage', { jobId, page: { path, mediaType, url: url.href } })
   }
-  await board.complete(`${Math.ceil(bytes.length / 1024)} KB, ${mediaType ?? 'of no told type'}`)
+  await board.complete(`${Math.ceil(bytes.length / 1024)} KB, ${mediaType ?? 'of no declared type'}`)
   return { bytes, url: url.href, mediaType, extension: extname(url.pathname) }
 }
 

@@ -48,6 +48,6 @@ function typeOf(item: Selection): string {
 const valueAttributes = ['content', 'src', 'href', 'datetime', 'value']
 
 function valueOf(property: Selection): string {
-  const told = valueAttributes.map((name) => property.attr(name)).find((value) => value !== undefined)
-  return (told ?? property.text()).replaceAll(/\s+/g, ' ').trim()
+  const attribute = valueAttributes.map((name) => property.attr(name)).find((value) => value !== undefined)
+  return (attribute ?? property.text()).replaceAll(/\s+/g, ' ').trim()
 }

@@ -68,7 +68,7 @@ function readRow($: CheerioAPI, cells: Parameters<CheerioAPI>[0][], hanging: Map
   return row
 }
 
-function spanOf(told: string | undefined): number {
-  const span = Number.parseInt(told ?? '1', 10)
+function spanOf(text: string | undefined): number {
+  const span = Number.parseInt(text ?? '1', 10)
   return Number.isNaN(span) ? 1 : Math.min(maxSpan, Math.max(1, span))
 }

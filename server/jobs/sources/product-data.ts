@@ -48,9 +48,9 @@ function collect(things: readonly Thing[], url: string | undefined): DescribedPr
   return work.found
 }
 
-function visit(told: unknown, group: number | undefined, work: Collecting, depth: number): void {
-  if (!isThing(told) || depth > maxDepth || work.found.length >= maxProducts) return
-  const thing = wholeOf(told, work)
+function visit(value: unknown, group: number | undefined, work: Collecting, depth: number): void {
+  if (!isThing(value) || depth > maxDepth || work.found.length >= maxProducts) return
+  const thing = wholeOf(value, work)
   if (work.seen.has(thing)) return
   work.seen.add(thing)
   const isProduct = hasType(thing, productTypes)
@@ -60,9 +60,9 @@ function visit(told: unknown, group: number | undefined, work: Collecting, depth
 }
 
 /** Where a thing is only named, the one of that name. */
-function wholeOf(told: Thing, { known }: Collecting): Thing {
-  const [id] = valuesOf(told, '@id')
-  return (typeof id === 'string' && known.get(id)) || told
+function wholeOf(thing: Thing, { known }: Collecting): Thing {
+  const [id] = valuesOf(thing, '@id')
+  return (typeof id === 'string' && known.get(id)) || thing
 }
 
 /** Its place in the list; undefined where nothing tells which product it is. */
@@ -92,14 +92,14 @@ function describe(
   url: string | undefined,
 ): DescribedProduct {
   const own = Object.entries(texts).map(([key, properties]) => [key, textOf(thing, ...properties)] as const)
-  const told = [
+  const described = [
     ...own,
     ...offerOf(thing, known),
     ['weight', measureOf(thing)],
     ['url', webAddress(thing['url'], url)],
   ]
   return {
-    ...Object.fromEntries(told.filter(([, text]) => text !== undefined)),
+    ...Object.fromEntries(described.filter(([, text]) => text !== undefined)),
     images: imagesOf(thing, url),
     properties: propertiesOf(thing),
   }
@@ -135,9 +135,9 @@ function imagesOf(thing: Thing, url: string | undefined): string[] {
   return [...new Set(addresses.filter((address) => address !== undefined))].slice(0, maxImages)
 }
 
-function webAddress(told: unknown, base: string | undefined): string | undefined {
-  if (typeof told !== 'string' || told.trim() === '' || !URL.canParse(told.trim(), base)) return undefined
-  const { protocol, href } = new URL(told.trim(), base)
+function webAddress(value: unknown, base: string | undefined): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '' || !URL.canParse(value.trim(), base)) return undefined
+  const { protocol, href } = new URL(value.trim(), base)
   return protocol === 'http:' || protocol === 'https:' ? href : undefined
 }
 

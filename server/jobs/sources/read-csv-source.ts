@@ -7,13 +7,14 @@ const maxSampleLength = 100_000
 
 /** A table in text form; what cannot be taken apart into cells stays as it is. */
 export function readCsvSource(text: string): Reading {
-  const told = readSeparatorLine(text)
-  const table = told?.rest ?? text
+  const declared = readSeparatorLine(text)
+  const table = declared?.rest ?? text
   let rows: string[][]
   try {
     rows = parse(table, {
       delimiter:
-        told?.delimiter ?? detectDelimiter(table.slice(0, maxSampleLength), table.length <= maxSampleLength),
+        declared?.delimiter ??
+        detectDelimiter(table.slice(0, maxSampleLength), table.length <= maxSampleLength),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,

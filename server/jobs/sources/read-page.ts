@@ -23,14 +23,14 @@ export function readPage(html: string, url: string | undefined): Reading {
 }
 
 function titleOf($: CheerioAPI): string | null {
-  const told = $('meta[property="og:title"]').attr('content') ?? $('title').first().text()
-  return told.replaceAll(/\s+/g, ' ').trim() || null
+  const text = $('meta[property="og:title"]').attr('content') ?? $('title').first().text()
+  return text.replaceAll(/\s+/g, ' ').trim() || null
 }
 
 /** Links are relative to the address, or to what the page itself says of it. */
 function baseOf($: CheerioAPI, url: string | undefined): string | undefined {
-  const told = $('base[href]').first().attr('href')
-  return told !== undefined && URL.canParse(told, url) ? new URL(told, url).href : url
+  const text = $('base[href]').first().attr('href')
+  return text !== undefined && URL.canParse(text, url) ? new URL(text, url).href : url
 }
 
 type PageDocument = ReturnType<typeof parseHTML>['document']
@@ -98,12 +98,12 @@ function openTurndown({ url, tables }: Page): TurndownService {
     filter: 'img',
     replacement: (_content, node) => {
       const address = addressOf(node, 'src', url)
-      const told =
+      const text =
         node
           .getAttribute('alt')
           ?.replaceAll(/[\s[\]]+/g, ' ')
           .trim() ?? ''
-      return address === undefined ? '' : `![${told}](${address})`
+      return address === undefined ? '' : `![${text}](${address})`
     },
   })
   return turndown
@@ -116,9 +116,9 @@ function linkTo(content: string, address: string | undefined): string {
 
 /** The whole address; undefined for what leads nowhere outside the page. */
 function addressOf(element: PageElement, attribute: string, base: string | undefined): string | undefined {
-  const told = element.getAttribute(attribute)?.trim() ?? ''
-  if (told === '' || told.startsWith('#') || !URL.canParse(told, base)) return undefined
-  const { protocol, href } = new URL(told, base)
+  const text = element.getAttribute(attribute)?.trim() ?? ''
+  if (text === '' || text.startsWith('#') || !URL.canParse(text, base)) return undefined
+  const { protocol, href } = new URL(text, base)
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? href.replaceAll(/[()]/g, escapeSign) : undefined
 }
 

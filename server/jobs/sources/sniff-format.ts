@@ -26,7 +26,7 @@ function unreadable(what: string): Error {
 }
 
 /** Signs at the beginning that are no text, and what people call what they stand for. */
-const marks: readonly (readonly [sign: string, told: string])[] = [
+const marks: readonly (readonly [sign: string, format: string])[] = [
   ['\x89PNG', 'a PNG picture'],
   ['\xff\xd8\xff', 'a JPEG picture'],
   ['GIF8', 'a GIF picture'],

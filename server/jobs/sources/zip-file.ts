@@ -21,18 +21,18 @@ const maxUnpackedBytes = 256 * 1024 * 1024
  * that is given.
  */
 export async function openZip(bytes: Buffer, mostBytes = maxUnpackedBytes): Promise<ZipFile> {
-  const archive = await told(fromBufferPromise(bytes))
-  const parts = await told(readDirectory(archive, mostBytes))
+  const archive = await explained(fromBufferPromise(bytes))
+  const parts = await explained(readDirectory(archive, mostBytes))
   const stream = async (name: string): Promise<Readable | undefined> => {
     const part = parts.get(name)
-    return part && told(archive.openReadStreamPromise(part))
+    return part && explained(archive.openReadStreamPromise(part))
   }
   return {
     names: [...parts.keys()],
     stream,
     async read(name) {
       const content = await stream(name)
-      return content && told(buffer(content))
+      return content && explained(buffer(content))
     },
   }
 }
@@ -52,7 +52,7 @@ async function readDirectory(archive: Archive, mostBytes: number): Promise<Map<s
 }
 
 /** Says in our words what the reader of archives found. */
-async function told<T>(reading: Promise<T>): Promise<T> {
+async function explained<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
