@@ -1,6 +1,6 @@
 /** Turns the examples of an OpenAPI document into requests, and its answer schemas into checks. */
 import { createRequire } from 'node:module'
-import type { Ajv2020 as AjvClass } from 'ajv/dist/2020.js'
+import type { Ajv2020 as AjvClass, ValidateFunction } from 'ajv/dist/2020.js'
 import type { TestRequest, TestResponse } from './http-client.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -164,9 +164,16 @@ const require = createRequire(import.meta.url)
 export function createAnswerCheck(document: OpenApiDocument) {
   const { Ajv2020 }: { Ajv2020: typeof AjvClass } = require('ajv/dist/2020.js')
   const addFormats: (ajv: AjvClass) => void = require('ajv-formats')
-  const ajv = new Ajv2020({ allErrors: true, strict: false })
+  // Every schema serves a few answers, so it has to be compiled fast, not to run fast.
+  const ajv = new Ajv2020({ allErrors: true, strict: false, inlineRefs: false, code: { optimize: false } })
   addFormats(ajv)
   ajv.addSchema(closeObjects(document), 'document')
+  const compiled = new Map<Node, ValidateFunction>()
+  const compile = (schema: Node): ValidateFunction => {
+    const reference = schema['$ref']
+    const found = typeof reference === 'string' && ajv.getSchema(`document${reference}`)
+    return found || ajv.compile(rebase(closeObjects(schema)))
+  }
   return function check({ path, method }: Placed, status: number, body: unknown): string[] {
     const answer = document.paths[path]?.[method.toLowerCase()]?.responses[String(status)]
     if (answer === undefined) return [`status ${status} is not documented`]
@@ -175,19 +182,13 @@ export function createAnswerCheck(document: OpenApiDocument) {
     }
     const media = content['application/json']
     if (media === undefined) return []
-    const reference = media.schema['$ref']
-    const schema =
-      typeof reference === 'string' ? { $ref: `document${reference}` } : rebase(closeObjects(media.schema))
-    ajv.validate(schema, body)
-    return (ajv.errors ?? []).map(
+    const validate = compiled.get(media.schema) ?? compile(media.schema)
+    compiled.set(media.schema, validate)
+    validate(body)
+    return (validate.errors ?? []).map(
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
     )
   }
-}
-
-function close(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(close)
-  return typeof value === 'object' && value !== null ? closeObjects(value) : value
 }
 
 function closeObjects(node: object): Node {

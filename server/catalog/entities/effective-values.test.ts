@@ -221,7 +221,7 @@ class World {
     const idsWhere = (matches: (value: Effective) => boolean) =>
       entities.filter((_, index) => matches(values[index] as Effective)).map((entity) => this.ids.get(entity))
     const listed = (operator: string, value: string) =>
-      this.catalog.list(type, { clauses: [{ field: 'f', key, operator, value }] }).data.map(({ id }) => id)
+      this.listIds(type, { clauses: [{ field: 'f', key, operator, value }] }).data.map(({ id }) => id)
     this.compare(
       listed('exists', 'true'),
       idsWhere(({ shown, links }) => shown !== undefined || links.length > 0),
@@ -271,12 +271,17 @@ class World {
     }
   }
 
+  /** What entities show is compared by itself: here each query would compute all of it once more. */
+  listIds(type: PlainEntity['type'], request: Parameters<ScratchCatalog['list']>[1]) {
+    return this.catalog.list(type, { ...request, fields: ['name'] })
+  }
+
   /** Page by page, so that cursors start at computed values too. */
   listAll(type: PlainEntity['type'], sort: { key: string; descending: boolean }): string[] {
     const ids: string[] = []
     for (let cursor: string | undefined; ;) {
       const request = { sort: [sort], limit: 5, ...(cursor !== undefined && { cursor }) }
-      const { data, pagination } = this.catalog.list(type, request)
+      const { data, pagination } = this.listIds(type, request)
       ids.push(...data.map(({ id }) => id))
       if (!pagination.has_more || ids.length > this.entities.length) return ids
       cursor = pagination.next_cursor
