@@ -10,6 +10,7 @@ import { JobRunner } from './workspaces/job-runner.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { JobSettings } from './jobs/job-context.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
+import type { ThreadEntry } from './threads/thread.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
 import type { LastCheck } from './edge/services.ts'
 import { Backups } from './workspaces/backups.ts'
@@ -47,20 +48,27 @@ export interface DataFolderEvents {
   readonly onCheckedAfterUncleanEnd?: ((workspace: Workspace, damage: readonly string[]) => void) | undefined
 }
 
+export interface DataFolderOptions extends DataFolderEvents {
+  /** How often watched folders are looked into, if not every two seconds. */
+  readonly lookEveryMs?: number | undefined
+  /** What the threads run, where it is not the program's own (tests). */
+  readonly threadEntry?: ThreadEntry | undefined
+}
+
 /** Opens a data folder for this process alone, or makes it. Rejects with WorkspaceFileError. */
 export async function openDataFolder(
   dataDir: string,
   log: Logger,
-  events: DataFolderEvents = {},
+  { threadEntry: entry, lookEveryMs, ...events }: DataFolderOptions = {},
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
-  const registry = await openRegistryThread(dataDir)
+  const registry = await openRegistryThread(dataDir, entry)
   const uploadsDir = join(dataDir, 'uploads')
   const settings = await loadOwnerSettings(registry)
   const runners = new Map<string, JobRunner>()
   const lastChecks = new Map<string, LastCheck>()
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, backups: () => backups }
-  const workspaces = await loadWorkspaces(dataDir, registry, watch(parts))
+  const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), entry })
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const [keys, grants] = await Promise.all([loadApiKeys(registry), loadGrants(registry)])
   const jobsOf = (workspaceId: string): JobRunner => {
@@ -70,7 +78,7 @@ export async function openDataFolder(
   }
   const onError = (folder: string, err: unknown) => log.error({ err, folder }, 'watched folder failed')
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError }
-  const watchedFolders = await loadWatchedFolders(watching)
+  const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
   return {
     registry,
     keys,

@@ -7,7 +7,7 @@ import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { Consents } from './access/consents.ts'
 import { Session } from './access/session.ts'
-import { type DataFolder, type DataFolderEvents, makeFolder, openDataFolder } from './data-folder.ts'
+import { type DataFolder, type DataFolderOptions, makeFolder, openDataFolder } from './data-folder.ts'
 import type { Address } from './edge/address.ts'
 import { apiRoot } from './edge/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
@@ -34,8 +34,10 @@ export interface ServerOptions {
   readonly isForOneCommand?: boolean
   /** Ids of the workspaces that will be asked for at once; without them the oldest. */
   readonly openFirst?: readonly string[]
-  readonly onJobEnd?: DataFolderEvents['onJobEnd']
-  readonly onCheckedAfterUncleanEnd?: DataFolderEvents['onCheckedAfterUncleanEnd']
+  readonly onJobEnd?: DataFolderOptions['onJobEnd']
+  readonly onCheckedAfterUncleanEnd?: DataFolderOptions['onCheckedAfterUncleanEnd']
+  readonly lookEveryMs?: DataFolderOptions['lookEveryMs']
+  readonly threadEntry?: DataFolderOptions['threadEntry']
 }
 
 export interface RunningServer {

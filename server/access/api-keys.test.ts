@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runHere } from '../testing/in-process-host.ts'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { type ApiKeys, loadApiKeys, type NewApiKey } from './api-keys.ts'
 
@@ -20,7 +21,7 @@ const request = (over: Partial<NewApiKey> = {}): NewApiKey => ({
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-keys-'))
-  registry = await openRegistryThread(folder)
+  registry = await openRegistryThread(folder, runHere)
   await registry.call('addWorkspace', { id: workspaceId, name: 'Shop', file: '/nowhere/shop.vitrine' })
 })
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { runHere } from '../testing/in-process-host.ts'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { type Grants, loadGrants } from './grants.ts'
 
@@ -15,7 +16,7 @@ let nextToken = 0
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-grants-'))
-  registry = await openRegistryThread(folder)
+  registry = await openRegistryThread(folder, runHere)
   await registry.call('addWorkspace', { id: workspaceId, name: 'Shop', file: '/nowhere/shop.vitrine' })
 })
 beforeEach(async () => {

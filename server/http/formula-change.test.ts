@@ -7,6 +7,7 @@ interface Page {
 
 test('while a formula changes, each of 1,000 reads sees the old or the new one throughout', async () => {
   await using server = await testServer({
+    isThreaded: true,
     rateLimit: 1_000_000,
     attributes: [
       {

@@ -31,6 +31,8 @@ export class ParserLimitExceeded extends Error {}
 export interface JobSettings {
   /** Pages may be fetched from this computer and its network. */
   readonly allowsPrivateAddresses: boolean
+  /** How long a page may take to be read with its structure; 15 seconds if nothing is said. */
+  readonly pageTimeoutMs?: number
 }
 
 /** A job as its thread is told of it. */

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadGrants } from '../access/grants.ts'
+import { runHere } from '../testing/in-process-host.ts'
 import { openRegistryThread } from '../threads/registry-thread.ts'
 import { adapterFactory } from './adapter.ts'
 
 test('of two who use one refresh token at the same time one is refused, and the grant ends', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-adapter-'))
-  const registry = await openRegistryThread(folder)
+  const registry = await openRegistryThread(folder, runHere)
   const grants = await loadGrants(registry)
   const tokens = adapterFactory(grants)('RefreshToken')
   await tokens.upsert('token', { grantId: 'grant' }, 60)
@@ -26,7 +27,7 @@ test('of two who use one refresh token at the same time one is refused, and the 
 
 test('a code can be used up once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-adapter-'))
-  const registry = await openRegistryThread(folder)
+  const registry = await openRegistryThread(folder, runHere)
   const codes = adapterFactory(await loadGrants(registry))('AuthorizationCode')
   await codes.upsert('code', { grantId: 'grant' }, 60)
   await codes.consume('code')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadGrants } from '../access/grants.ts'
+import { runHere } from '../testing/in-process-host.ts'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { destinationOf, fetchClientDocument, nameOf } from './client-rules.ts'
 import { providerFactory } from './provider.ts'
@@ -19,7 +20,7 @@ let registry: RegistryThread
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-clients-'))
-  registry = await openRegistryThread(folder)
+  registry = await openRegistryThread(folder, runHere)
 })
 afterAll(async () => {
   await registry.close()

@@ -11,23 +11,23 @@ const bins = join(import.meta.dirname, '../../node_modules/.bin')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-openapi-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const linters: [string, string, (file: string) => string[]][] = [
-  ['Redocly', 'redocly', (file) => ['lint', file, '--config', join(import.meta.dirname, 'redocly.yaml')]],
-  [
-    'Spectral',
-    'spectral',
-    (file) => ['lint', file, '-r', join(import.meta.dirname, 'spectral.yaml'), '--fail-severity', 'warn'],
-  ],
+const linters: [string, string, string[]][] = [
+  ['Redocly', 'redocly', ['--config', join(import.meta.dirname, 'redocly.yaml')]],
+  ['Spectral', 'spectral', ['-r', join(import.meta.dirname, 'spectral.yaml'), '--fail-severity', 'warn']],
 ]
 
-test.each(
-  (['public', 'owner'] as const).flatMap((surface) => linters.map((linter) => [surface, ...linter] as const)),
-)(
-  'the %s document has no fault that %s finds',
-  async (surface, _name, bin, toArguments) => {
-    const file = join(folder, `${surface}.json`)
-    writeFileSync(file, (await readDocument(surface)).text)
-    const outcome = run(join(bins, bin), toArguments(file), {
+// Starting a linter takes longer than its work, so it gets both.
+test.each(linters)(
+  'the public and the owner document have no fault that %s finds',
+  async (_name, bin, options) => {
+    const files = await Promise.all(
+      (['public', 'owner'] as const).map(async (surface) => {
+        const file = join(folder, `${surface}.json`)
+        writeFileSync(file, (await readDocument(surface)).text)
+        return file
+      }),
+    )
+    const outcome = run(join(bins, bin), ['lint', ...files, ...options], {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       shell: process.platform === 'win32',
     })

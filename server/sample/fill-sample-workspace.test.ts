@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
+import { runHere } from '../testing/in-process-host.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { fillSampleWorkspace } from './fill-sample-workspace.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-sample-'))
   const file = join(folder, 'sample.vitrine')
   createWorkspaceFile(file)
-  threads = await openWorkspaceThreads(file)
+  threads = await openWorkspaceThreads(file, { entry: runHere })
   await fillSampleWorkspace(threads)
 }, 30_000)
 

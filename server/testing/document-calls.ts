@@ -2,7 +2,6 @@
 import { createRequire } from 'node:module'
 import type { Ajv2020 as AjvClass, ValidateFunction } from 'ajv/dist/2020.js'
 import type { TestRequest, TestResponse } from './http-client.ts'
-import type { TestServer } from './test-server.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -120,9 +119,15 @@ function toForm(fields: Node): FormData {
   return form
 }
 
+/** A server that is asked. */
+interface Asked {
+  readonly server: { readonly origin: string }
+  send(request: TestRequest): Promise<TestResponse>
+}
+
 /** Sends what the document shows, below `root`; of a stream only the beginning is awaited. */
 export async function sendCall(
-  testServer: TestServer,
+  asked: Asked,
   root: string,
   { request, operation }: DocumentedCall,
   bearer: string,
@@ -131,9 +136,9 @@ export async function sendCall(
   const path = root + rest.path
   const headers = { ...rest.headers, authorization: `Bearer ${bearer}` }
   if (JSON.stringify(operation.responses).includes('text/event-stream'))
-    return openStream(testServer.server.origin + path, headers)
+    return openStream(asked.server.origin + path, headers)
   const encoded = form && new Response(form)
-  return testServer.send({
+  return asked.send({
     ...rest,
     path,
     headers: { ...headers, ...(encoded && { 'content-type': encoded.headers.get('content-type') ?? '' }) },
@@ -189,6 +194,11 @@ export function createAnswerCheck(document: OpenApiDocument) {
       ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
     )
   }
+}
+
+function close(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(close)
+  return typeof value === 'object' && value !== null ? closeObjects(value) : value
 }
 
 function closeObjects(node: object): Node {

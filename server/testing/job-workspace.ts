@@ -13,7 +13,7 @@ import { type ResultKind, resultPath, resultsFolderOf } from '../jobs/result-fil
 import { JobRunner, type JobRunnerOptions } from '../workspaces/job-runner.ts'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import type { JobSettings } from '../jobs/job-context.ts'
-import { openInProcess } from './in-process-threads.ts'
+import { runHere } from './in-process-host.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 
 const context = { actor: { type: 'owner', id: null, name: null }, via: 'app', request_id: null } as const
@@ -193,10 +193,9 @@ export class JobWorkspace {
   }
 
   async #start(): Promise<void> {
-    const { entry, isThreaded = entry !== undefined, leaseMs, beforeJob, settings } = this.#options
-    this.threads = isThreaded
-      ? await openWorkspaceThreads(this.file, entry && { entry })
-      : await openInProcess(this.file)
+    const { entry, isThreaded = false, leaseMs, beforeJob, settings } = this.#options
+    const used = entry ?? (isThreaded ? undefined : runHere)
+    this.threads = await openWorkspaceThreads(this.file, used && { entry: used })
     this.runner = new JobRunner(this.threads, {
       uploadsDir: this.uploads,
       ...(leaseMs !== undefined && { leaseMs }),

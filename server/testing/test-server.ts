@@ -6,6 +6,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { apiRoot } from '../edge/api-root.ts'
 import { startServer, type RunningServer } from '../index.ts'
+import { runHere } from './in-process-host.ts'
 import { sendRequest, type TestRequest, type TestResponse } from './http-client.ts'
 
 export interface TestServerOptions {
@@ -16,11 +17,15 @@ export interface TestServerOptions {
   readonly rendererDir?: string
   /** Requests a minute of one key. */
   readonly rateLimit?: number
+  /** How often watched folders are looked into. */
+  readonly lookEveryMs?: number
+  /** Real threads, for what they do beside each other. Without them all runs on the test's own. */
+  readonly isThreaded?: boolean
 }
 
 type Headers = Readonly<Record<string, string>>
 
-/** A real server on a free port with its own data folder, one workspace and one key; `await using` ends and removes it. */
+/** A server on a free port with its own data folder, one workspace and one key; `await using` ends and removes it. */
 export interface TestServer extends AsyncDisposable {
   readonly server: RunningServer
   readonly dataDir: string
@@ -42,12 +47,14 @@ export interface TestServer extends AsyncDisposable {
 /** Starts a test server. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = join(tmpdir(), `vitrine-test-${randomUUID()}`)
-  const { rendererDir, rateLimit } = options
+  const { rendererDir, rateLimit, lookEveryMs, isThreaded = false } = options
   const server = await startServer({
     dataDir,
     port: 0,
     ...(rendererDir !== undefined && { rendererDir }),
     ...(rateLimit !== undefined && { rateLimit }),
+    ...(lookEveryMs !== undefined && { lookEveryMs }),
+    ...(!isThreaded && { threadEntry: runHere }),
   })
   const send = (request: TestRequest) => sendRequest(server.origin, request)
   const asOwner = ({ headers, ...request }: TestRequest) =>

@@ -7,6 +7,7 @@ const enoughToIndex = 2100
 
 test('a reader that searches requests the index; the writer makes it between other writes', async () => {
   await using server = await testServer({
+    isThreaded: true,
     attributes: [
       { entity_type: 'product', name: 'Name', data_type: 'single_line_text_field', is_primary: true },
     ],

@@ -29,7 +29,7 @@ import type { OperationInput, OperationName, OperationOutput } from '../catalog/
 import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import type { JobEnd } from '../catalog/job-queue/queue.ts'
-import { Thread } from './thread.ts'
+import { Thread, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
 export interface WorkspaceThreads {
@@ -66,8 +66,8 @@ export interface WorkspaceThreadsOptions {
   readonly backupFolder?: string
   /** Hears what the check after an unclean end found; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
-  /** The thread entry, where it is not the program's own (tests). */
-  readonly entry?: URL
+  /** What the threads run, where it is not the program's own (tests). */
+  readonly entry?: ThreadEntry
 }
 
 const readerCount = 2

@@ -1,5 +1,5 @@
 import type { RegistryOperations } from '../registry/registry-operations.ts'
-import { Thread } from './thread.ts'
+import { Thread, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
 type Name = keyof RegistryOperations
@@ -13,10 +13,13 @@ export interface RegistryThread {
 }
 
 /** Opens (or makes) a data folder. Rejects with WorkspaceFileError, of kind in_use when another Vitrine has it. */
-export async function openRegistryThread(dataFolder: string): Promise<RegistryThread> {
+export async function openRegistryThread(
+  dataFolder: string,
+  entry: ThreadEntry = workerEntry,
+): Promise<RegistryThread> {
   let thread: Thread
   const start = (): Thread =>
-    new Thread({ role: 'registry', file: dataFolder }, workerEntry, {
+    new Thread({ role: 'registry', file: dataFolder }, entry, {
       onCrash: (wasReady) => {
         if (wasReady) thread = start()
       },

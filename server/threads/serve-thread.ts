@@ -9,10 +9,14 @@ import { type QueueEnd, receiveMessages } from './message-queue.ts'
 import type { CallMessage, HostMessage, ReplyMessage, ThreadMessage, ThreadStart } from './protocol.ts'
 import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
 
-/** Serves this worker thread until it is told to close; a start that fails is reported as refused. */
+/** Serves this worker thread until it is told to close. */
 export async function serveThread(work: ThreadWork): Promise<void> {
   const start: ThreadStart = workerData
-  const port = start.queue?.port ?? (parentPort as MessagePort)
+  await serveRole(start, start.queue?.port ?? (parentPort as MessagePort), work)
+}
+
+/** Serves a role over a port until it is told to close; a start that fails is reported as refused. */
+export async function serveRole(start: ThreadStart, port: MessagePort, work: ThreadWork): Promise<void> {
   try {
     const role = await openRole(start, work, (message) => port.postMessage(message))
     port.postMessage(readyMessage(role))
@@ -20,6 +24,7 @@ export async function serveThread(work: ThreadWork): Promise<void> {
     else servePort(port, role)
   } catch (error) {
     port.postMessage({ kind: 'refused', failure: toFailure(error) } satisfies ThreadMessage)
+    port.close()
   }
 }
 

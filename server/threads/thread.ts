@@ -4,7 +4,7 @@ import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
 import type { IndexRequests } from '../catalog/connections/reader.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
-import { type QueueEnd, openQueue, send } from './message-queue.ts'
+import { openQueue, send } from './message-queue.ts'
 import type { HostMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What a thread reports once it has opened its file. */
@@ -23,6 +23,18 @@ export interface ThreadEvents {
   readonly onCrash?: (wasReady: boolean) => void
 }
 
+/** What a thread runs in: a worker of Node, or for most tests the thread that they run on themselves. */
+export interface ThreadHost {
+  tell(message: HostMessage, transfer: MessagePort[]): void
+  onMessage(listener: (message: ThreadMessage) => void): void
+  /** Resolves when it has ended, with the error that it ended by if there was one. */
+  readonly ended: Promise<Error | undefined>
+  terminate(): Promise<unknown>
+}
+
+/** Where the code of a thread is loaded from, or what it runs in instead of a worker. */
+export type ThreadEntry = URL | ((start: ThreadStart) => ThreadHost)
+
 // Threads work on small pieces; with V8's default each would let twice this much garbage pile up before a collection.
 // Most objects of a writing thread die young: an import is a tenth faster when fewer survive into the old generation.
 const [youngMb, youngMbOfWriting] = [12, 48]
@@ -39,42 +51,23 @@ export function postToThreads(message: HostMessage): void {
 export class Thread {
   /** Resolves once the thread serves calls; rejects with the reason when it cannot start. */
   readonly ready: Promise<ThreadReady>
-  readonly #worker: Worker
-  readonly #queue: QueueEnd | undefined
+  readonly #host: ThreadHost
   readonly #caller: RpcClient
-  readonly #exited: Promise<void>
+  readonly #ended: Promise<void>
   #isClosing = false
   #isReady = false
   #settleReady!: { resolve: (ready: ThreadReady) => void; reject: (error: Error) => void }
   #failure: Error | undefined
 
-  constructor(start: ThreadStart, entry: URL, events: ThreadEvents = {}) {
-    const line = start.role === 'reader' ? openQueue() : undefined
-    this.#queue = line?.near
-    this.#worker = new Worker(entry, {
-      workerData: { ...start, queue: line?.far } satisfies ThreadStart,
-      transferList: line ? [line.far.port] : [],
-      name: `vitrine-${start.role}`,
-      resourceLimits: {
-        maxYoungGenerationSizeMb: writingRoles.has(start.role) ? youngMbOfWriting : youngMb,
-        ...(start.heapMb !== undefined && { maxOldGenerationSizeMb: start.heapMb }),
-      },
-    })
-    keepDatabaseLoaded()
+  constructor(start: ThreadStart, entry: ThreadEntry, events: ThreadEvents = {}) {
+    this.#host = entry instanceof URL ? startWorker(start, entry) : entry(start)
     this.#caller = new RpcClient((message) => this.tell(message))
     living.add(this)
     this.ready = new Promise((resolve, reject) => (this.#settleReady = { resolve, reject }))
     // Whoever waits for `ready` sees its rejection; a rejection that is never awaited must not end the process.
     this.ready.catch(() => undefined)
-    const port = this.#queue?.port ?? this.#worker
-    port.on('message', (message: ThreadMessage) => this.#receive(message, events))
-    this.#worker.on('error', (error) => (this.#failure = error))
-    this.#exited = new Promise((resolve) =>
-      this.#worker.once('exit', () => {
-        this.#end(events)
-        resolve()
-      }),
-    )
+    this.#host.onMessage((message) => this.#receive(message, events))
+    this.#ended = this.#host.ended.then((error) => this.#end(error, events))
   }
 
   /** Calls that wait for their reply: the load of the thread. */
@@ -88,22 +81,21 @@ export class Thread {
   }
 
   tell(message: HostMessage, transfer: MessagePort[] = []): void {
-    if (this.#queue) send(this.#queue, message)
-    else this.#worker.postMessage(message, transfer)
+    this.#host.tell(message, transfer)
   }
 
   /** Asks the thread to finish what it has been sent, and waits until it has ended. */
   async close(): Promise<void> {
     this.#isClosing = true
     this.tell({ kind: 'close' })
-    await this.#exited
+    await this.#ended
   }
 
   /** Ends the thread where it stands; what it was asked is rejected. */
   async terminate(): Promise<void> {
     this.#isClosing = true
-    await this.#worker.terminate()
-    await this.#exited
+    await this.#host.terminate()
+    await this.#ended
   }
 
   #receive(message: ThreadMessage, events: ThreadEvents): void {
@@ -126,11 +118,36 @@ export class Thread {
     }
   }
 
-  #end(events: ThreadEvents): void {
+  #end(crash: Error | undefined, events: ThreadEvents): void {
     living.delete(this)
-    const error = this.#failure ?? gone(undefined)
+    const failure = crash ?? this.#failure
+    const error = failure ?? gone(undefined)
     this.#settleReady.reject(error)
-    this.#caller.rejectAll(this.#isReady ? gone(this.#failure) : error)
+    this.#caller.rejectAll(this.#isReady ? gone(failure) : error)
     if (!this.#isClosing) events.onCrash?.(this.#isReady)
+  }
+}
+
+function startWorker(start: ThreadStart, entry: URL): ThreadHost {
+  // Waking an event loop would cost more than the small calls that a reader answers.
+  const line = start.role === 'reader' ? openQueue() : undefined
+  const worker = new Worker(entry, {
+    workerData: { ...start, queue: line?.far } satisfies ThreadStart,
+    transferList: line ? [line.far.port] : [],
+    name: `vitrine-${start.role}`,
+    resourceLimits: {
+      maxYoungGenerationSizeMb: writingRoles.has(start.role) ? youngMbOfWriting : youngMb,
+      ...(start.heapMb !== undefined && { maxOldGenerationSizeMb: start.heapMb }),
+    },
+  })
+  keepDatabaseLoaded()
+  const port = line?.near.port ?? worker
+  let crash: Error | undefined
+  worker.on('error', (error) => (crash = error))
+  return {
+    tell: (message, transfer) => (line ? send(line.near, message) : worker.postMessage(message, transfer)),
+    onMessage: (listener) => port.on('message', listener),
+    ended: new Promise((resolve) => worker.once('exit', () => resolve(crash))),
+    terminate: () => worker.terminate(),
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runHere } from '../testing/in-process-host.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { Backups, type BackupsOptions } from './backups.ts'
 
@@ -11,7 +12,11 @@ let folder: DataFolder
 let workspaceId: string
 
 beforeAll(async () => {
-  folder = await openDataFolder(await mkdtemp(join(tmpdir(), 'vitrine-schedule-')), pino({ level: 'silent' }))
+  folder = await openDataFolder(
+    await mkdtemp(join(tmpdir(), 'vitrine-schedule-')),
+    pino({ level: 'silent' }),
+    { threadEntry: runHere },
+  )
   workspaceId = (await folder.workspaces.create('Shop')).id
   await folder.workspaces.get(workspaceId)
 })

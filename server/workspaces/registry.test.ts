@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { runHere } from '../testing/in-process-host.ts'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './registry.ts'
 
@@ -22,9 +23,10 @@ let workspaces: Workspaces
 let opened: string[]
 
 async function start(options: WorkspacesOptions = {}): Promise<void> {
-  registry = await openRegistryThread(data)
+  registry = await openRegistryThread(data, runHere)
   opened = []
   workspaces = await loadWorkspaces(data, registry, {
+    entry: runHere,
     onOpened: ({ name }) => void opened.push(name),
     ...options,
   })
@@ -182,7 +184,7 @@ describe('open a file from elsewhere', () => {
 })
 
 test('a data folder belongs to one server at a time', async () => {
-  await expect(openRegistryThread(data)).rejects.toMatchObject({
+  await expect(openRegistryThread(data, runHere)).rejects.toMatchObject({
     kind: 'in_use',
     message: expect.stringContaining(`The data folder ${data} is in use`) as string,
   })

@@ -7,6 +7,7 @@ import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/er
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
+import type { ThreadEntry } from '../threads/thread.ts'
 
 export interface WorkspacesOptions {
   /** Called once for each workspace that opens, before anybody is given its threads. */
@@ -15,6 +16,8 @@ export interface WorkspacesOptions {
   readonly onClosing?: (workspace: Workspace) => void
   /** Hears what the check after an unclean end found in a workspace; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (workspace: Workspace, damage: readonly string[]) => void
+  /** What the threads run, where it is not the program's own (tests). */
+  readonly entry?: ThreadEntry | undefined
 }
 
 /** Loads the list of workspaces of a data folder; from then on this is the one place that changes it. */
@@ -177,10 +180,11 @@ export class Workspaces {
     // Nobody would close it any more, and its file would not be free for the next.
     if (this.#isClosed)
       throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
-    const { onOpened, onCheckedAfterUncleanEnd } = this.#options
+    const { onOpened, onCheckedAfterUncleanEnd, entry } = this.#options
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
+      ...(entry && { entry }),
     })
     try {
       await onOpened?.(workspace, threads)

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { parseAnswer } from '../catalog/answer.ts'
+import { runHere } from '../testing/in-process-host.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
 import { testServer } from '../testing/test-server.ts'
 import { loadWatchedFolders, type WatchedFolders } from './watched-folders.ts'
@@ -37,7 +38,7 @@ beforeEach(async () => {
 })
 
 async function open(): Promise<void> {
-  data = await openDataFolder(join(root, 'data'), pino({ level: 'silent' }))
+  data = await openDataFolder(join(root, 'data'), pino({ level: 'silent' }), { threadEntry: runHere })
   watched = await loadWatchedFolders({ ...data, settleMs: 0, onError: () => undefined })
 }
 
@@ -234,6 +235,7 @@ test('files whose profile has gone wait for another one', async () => {
 
 test('a server that runs does it by itself [IMPORT-11]', async () => {
   await using server = await testServer({
+    lookEveryMs: 100,
     attributes: [
       { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
     ],
@@ -245,6 +247,6 @@ test('a server that runs does it by itself [IMPORT-11]', async () => {
   expect(added.status).toBe(201)
   await writeFile(join(drop, 'new.csv'), 'sku\nA\n')
 
-  await expect.poll(() => filesIn('done'), { timeout: 40_000, interval: 200 }).toEqual(['new.csv'])
+  await expect.poll(() => filesIn('done'), { timeout: 40_000 }).toEqual(['new.csv'])
   expect((await server.get('/products')).body.data).toHaveLength(1)
 })

@@ -15,7 +15,7 @@ import type { Workspaces } from './registry.ts'
 import { type ClaimedFile, type FileEnd, lendFile, WatchedFiles } from './watched-files.ts'
 
 const key = 'watched_folders'
-const lookEveryMs = 2000
+const defaultLookEveryMs = 2000
 
 export interface WatchedFoldersOptions {
   readonly registry: RegistryThread
@@ -24,6 +24,7 @@ export interface WatchedFoldersOptions {
   readonly dataDir: string
   readonly uploadsDir: string
   readonly onError: (folder: string, error: unknown) => void
+  readonly lookEveryMs?: number
   /** How long a file must have stayed as it is. */
   readonly settleMs?: number
 }
@@ -57,8 +58,9 @@ export class WatchedFolders {
     this.#watches = stored.map((one) => this.#toWatch({ is_on: true, ...one }))
   }
 
-  /** Looks into the folders every two seconds from now on. */
+  /** Looks into the folders from now on, every two seconds if nothing else was said. */
   start(): void {
+    const { lookEveryMs = defaultLookEveryMs } = this.#options
     this.#clock = setInterval(() => void this.look(), lookEveryMs).unref()
   }
 
@@ -241,7 +243,7 @@ export class WatchedFolders {
   }
 
   #toWatch(stored: Stored): Watch {
-    const { settleMs = lookEveryMs } = this.#options
+    const { lookEveryMs = defaultLookEveryMs, settleMs = lookEveryMs } = this.#options
     return { ...stored, files: new WatchedFiles(stored.folder, settleMs), problem: null }
   }
 

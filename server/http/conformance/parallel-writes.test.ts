@@ -3,7 +3,7 @@ import type { TestResponse } from '../../testing/http-client.ts'
 import { everyTypeServer } from './every-type.ts'
 
 /** "The operation is idempotent, so a retry after an ambiguous failure cannot double-create" (specification, Upsert 7). */
-const { server } = await everyTypeServer()
+const { server } = await everyTypeServer({ isThreaded: true })
 afterAll(() => server[Symbol.asyncDispose]())
 
 const twenty = Array.from({ length: 20 }, (_, index) => index)

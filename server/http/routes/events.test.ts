@@ -85,7 +85,7 @@ describe('the event stream', () => {
   })
 
   test('resumes behind Last-Event-ID, without a gap or a repetition, and goes on live [EVENT-08]', async () => {
-    await using server = await testServer({ attributes: [sku] })
+    await using server = await testServer({ attributes: [sku], isThreaded: true })
     const names = Array.from({ length: 60 }, (_, index) => `S${index}`)
     const batch = (some: string[]) =>
       server.post('/products/batch', { items: some.map((name) => ({ attributes: { sku: name } })) })

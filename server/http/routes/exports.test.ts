@@ -10,6 +10,7 @@ let server: TestServer
 
 beforeAll(async () => {
   server = await testServer({
+    isThreaded: true,
     attributes: [{ name: 'SKU', entity_type: 'product', ...text, is_primary: true }],
   })
   await server.post('/products', { attributes: { sku: '=1+1' } })

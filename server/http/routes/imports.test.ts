@@ -5,6 +5,7 @@ import type { Scope } from '#shared/scopes.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer({
+  isThreaded: true,
   attributes: [
     { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
   ],

@@ -6,7 +6,7 @@ let server: TestServer
 const ids: string[] = []
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ isThreaded: true })
   const file = { name: 'plan.pdf', content_base64: 'JVBERg==' }
   for (const body of [{ text: 'a' }, { file }, { text: 'b' }]) {
     const { id } = (await server.post('/sources', body)).body.data

@@ -268,17 +268,6 @@ test('a file that could not be read can be tried again as long as it is kept', a
   expect((await ended(job.id)).result.error.message).toContain('.exe')
 })
 
-test('a page made to be slow is read without its structure', async () => {
-  using site = await testSite({ '/deep': `<title>Deep</title>${'<div>'.repeat(200_000)}Oak` })
-  const job = await make({ url: `${site.origin}/deep` })
-  expect(job).toMatchObject({
-    status: 'completed',
-    result: { notes: expect.arrayContaining([expect.stringContaining('bare text')]) },
-  })
-  const { body } = await server.get(`/sources/${job.result.source_id as string}/scraped`)
-  expect(body.data.text).toBe('Oak')
-}, 90_000)
-
 test('what was read goes with its source for good, not into the trash with it', async () => {
   const { result } = await make({ text: 'Oak' })
   const id = result.source_id as string

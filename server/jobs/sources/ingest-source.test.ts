@@ -4,6 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parseAnswer } from '../../catalog/answer.ts'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 import { testSite } from '../../testing/test-site.ts'
 
@@ -54,4 +55,20 @@ test('kill -9 after the page was fetched: the next start reads the kept page and
   })
   expect(site.asked).toEqual(fetched)
   expect(await workspace.entities('source')).toMatchObject([{ label: 'Oak chair' }])
+})
+
+test('a page made to be slow is read without its structure', async () => {
+  using site = await testSite({ '/deep': `<title>Deep</title>${'<div>'.repeat(200_000)}Oak` })
+  await using workspace = await JobWorkspace.open({ settings: { ...settings, pageTimeoutMs: 500 } })
+  const primary = { data_type: 'single_line_text_field', is_primary: true } as const
+  await workspace.define({ name: 'Name', entity_type: 'source', ...primary })
+  const id = await workspace.enqueueSource(`${site.origin}/deep`)
+  await workspace.runner.idle()
+  const { status, result } = await workspace.job(id)
+  expect([status, result]).toMatchObject(['completed', { notes: [expect.stringContaining('bare text')] }])
+  const scraped = await workspace.threads.call('readScraped', {
+    id: String(result?.['source_id']),
+    faults: [],
+  })
+  expect(parseAnswer(scraped)).toMatchObject({ data: { text: 'Oak' } })
 })

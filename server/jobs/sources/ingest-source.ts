@@ -191,9 +191,15 @@ class StageBoard<Name extends string> {
 const limits = { timeoutMs: 30_000, heapMb: 768 }
 
 // A page that needs longer is made to be slow: it is read a second time, without its structure.
-const pageLimits = { timeoutMs: 15_000, heapMb: 768 }
+const defaultPageTimeoutMs = 15_000
 
-type Parsing = Pick<JobContext, 'parseInThread' | 'signal'>
+type Parsing = Pick<JobContext, 'parseInThread' | 'signal' | 'settings'>
+
+const pageLimits = ({ signal, settings: { pageTimeoutMs = defaultPageTimeoutMs } }: Parsing) => ({
+  ...limits,
+  timeoutMs: pageTimeoutMs,
+  signal,
+})
 
 interface Read extends Reading {
   /** It could be read without its structure only: nothing else is to be looked for in it. */
@@ -201,9 +207,10 @@ interface Read extends Reading {
 }
 
 /** Reads the bytes of a source on a thread of its own, within limits of time and memory. */
-async function readApart(request: ReadRequest, { parseInThread, signal }: Parsing): Promise<Read> {
+async function readApart(request: ReadRequest, parsing: Parsing): Promise<Read> {
+  const { parseInThread, signal } = parsing
   try {
-    return await parseInThread<Reading>('readSource', request, { ...pageLimits, signal })
+    return await parseInThread<Reading>('readSource', request, pageLimits(parsing))
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
   }
@@ -218,12 +225,9 @@ async function readApart(request: ReadRequest, { parseInThread, signal }: Parsin
 }
 
 /** The products that a page describes. A page whose products cannot be found is still a source. */
-async function extractApart(
-  request: ReadRequest,
-  { parseInThread, signal }: Parsing,
-): Promise<ProductReading> {
+async function extractApart(request: ReadRequest, parsing: Parsing): Promise<ProductReading> {
   try {
-    return await parseInThread<ProductReading>('extractProducts', request, { ...pageLimits, signal })
+    return await parsing.parseInThread<ProductReading>('extractProducts', request, pageLimits(parsing))
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
     return { products: [], notes: [`Products were not looked for in the page. ${error.message}`] }

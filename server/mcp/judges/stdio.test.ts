@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startServer } from '../../index.ts'
+import { runHere } from '../../testing/in-process-host.ts'
 
 const program = join(import.meta.dirname, '../../cli/vitrine.mjs')
 let dataDir: string
-beforeEach(() => {
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'vitrine-stdio-'))
-  spawnSync(process.execPath, [program, 'workspace', 'create', 'Shop', '--data', dataDir])
+  const server = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })
+  await server.createWorkspaceFile(join(dataDir, 'shop.vitrine'), 'Shop')
+  await server.close()
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
