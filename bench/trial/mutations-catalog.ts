@@ -16,8 +16,6 @@ export const catalogMutations: MutationTable = {
     ['READ-04', "padStart(3, '0')", "padStart(4, '0')"],
     ['FIELDS-01', '.filter(([key]) => fields.has(key))', ''],
     ['READ-03', "${label === null ? 'null' : JSON.stringify(label)}", '${JSON.stringify(label ?? uuid)}'],
-  ],
-  'server/catalog/entities/references-json.ts': [
     ['READ-05', "list === '' ? stub : `,${stub}`", "list === '' ? stub : ''"],
     ['FIELDS-01', 'fields?.has(attribute.key) === false', 'fields?.has(attribute.name) === false'],
   ],
@@ -146,8 +144,8 @@ export const catalogMutations: MutationTable = {
     ],
     [
       'UPSERT-06',
-      'const [row, ...others] = match ?',
-      'const [row, ...others] = match && match.attribute.isPrimary === false ?',
+      'const matches = match ?',
+      'const matches = match && match.attribute.isPrimary === false ?',
     ],
   ],
   'server/catalog/entities/batch-entities.ts': [
@@ -270,7 +268,7 @@ export const catalogMutations: MutationTable = {
   ],
   'server/catalog/attributes/definition-extras.ts': [
     ['DEF-18', '.media !== undefined', ".media === 'image'"],
-    ['DEF-19', "(given.rollup_mode ?? 'unique')", "(given.rollup_mode ?? 'all')"],
+    ['DEF-19', "(rollup ?? 'unique')", "(rollup ?? 'all')"],
     ['DEF-21', "if (type === 'formula') return 'formula'\n", ''],
   ],
   'server/catalog/attributes/list-attributes.ts': [
@@ -292,8 +290,6 @@ export const catalogMutations: MutationTable = {
       "const fixed = ['id', 'key', 'entity_type', 'tool', 'writable'] as const",
       "const fixed = ['id', 'key', 'writable'] as const",
     ],
-  ],
-  'server/catalog/attributes/patch-options.ts': [
     ['DEF-14', "[...options, ...fresh].join(', ')", "fresh.join(', ')"],
   ],
   'server/catalog/attributes/update-attribute.ts': [

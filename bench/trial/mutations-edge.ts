@@ -111,18 +111,16 @@ export const edgeMutations: MutationTable = {
     ['ERROR-04', 'request_id: requestId,', "request_id: 'x',"],
     ['ERROR-05', '#${error.code}', '#errors'],
   ],
-  'server/edge/alternative-action.ts': [
+  'server/edge/error-handler.ts': [
     ['ERROR-11', '> deepOffset', '> 10 * deepOffset'],
     ['ERROR-11', "hasFault(error, 'merge_key', 'not_unique')", "hasFault(error, 'merge_key', 'conflict')"],
-  ],
-  'server/http/error-docs.ts': [['ERROR-05', '<section id="${code}">', '<section>']],
-  'server/edge/error-handler.ts': [
     [
       'RATE-02',
       "reply.header('retry-after', known.retryAfterSeconds)",
       "reply.header('x-retry-after', known.retryAfterSeconds)",
     ],
   ],
+  'server/http/error-docs.ts': [['ERROR-05', '<section id="${code}">', '<section>']],
   'server/edge/structural-faults.ts': [
     [
       'ERROR-08',
@@ -192,7 +190,7 @@ export const edgeMutations: MutationTable = {
     ['FILE-02', '"sandbox; default-src \'none\'"', '"default-src \'self\'"'],
     ['FILE-03', "shownInline.includes(media_type) ? 'inline'", "media_type.startsWith('image/') ? 'inline'"],
   ],
-  'server/edge/send-answer.ts': [
+  'server/edge/area.ts': [
     ['WRITE-01', "if (location !== undefined) reply.header('location', apiRoot + location)\n", ''],
     ['DEF-10', "if (etag !== undefined) reply.header('etag', etag)\n", ''],
   ],
@@ -261,7 +259,7 @@ export const edgeMutations: MutationTable = {
     ['SOURCE-04', "if (text.includes('\\0')) throw unusable", "if (text === '\\0') throw unusable"],
   ],
   'server/store/file/file-lock.ts': [['SPACE-02', "sqlite.exec('BEGIN EXCLUSIVE')", "sqlite.exec('BEGIN')"]],
-  'server/running-files.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
+  'server/index.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
   'server/workspaces/registry.ts': [
     ['SPACE-01', 'if (this.find(parsed)) throw nameTaken(parsed)\n      const folder', 'const folder'],
   ],

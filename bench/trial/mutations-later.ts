@@ -29,7 +29,7 @@ export const laterMutations: MutationTable = {
       'if (found.length >= 0 || row.parent === null) return found',
     ],
   ],
-  'server/catalog/attribute-classes/check-class.ts': [
+  'server/catalog/attribute-classes/attribute-classes.ts': [
     [
       'CLASS-05',
       "if (!attribute) return faults.add(field, 'not_a_defined_attribute') ?? []",

@@ -218,7 +218,7 @@ export const queryMutations: MutationTable = {
     ['COMPUTED-06', "', ' ORDER BY ${link}.place)\n", "'; ' ORDER BY ${link}.place)\n"],
   ],
   'server/store/computed/formula-sql.ts': [
-    ['COMPUTED-08', '/ NULLIF(${b as Fragment}, 0))`', '/ coalesce(NULLIF(${b as Fragment}, 0), 1))`'],
+    ['COMPUTED-08', '/ NULLIF(${b}, 0))`', '/ coalesce(NULLIF(${b}, 0), 1))`'],
     ['FORMULA-05', "printf('%.15g'", "printf('%.14g'"],
   ],
 }
