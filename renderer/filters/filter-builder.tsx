@@ -15,17 +15,24 @@ const settleMs = 250
 interface FilterBuilderProps {
   fields: readonly FilterField[]
   query: GridQuery
+  /** A clause that is begun beside those of the query. */
+  begun?: FilterClause | undefined
   onQueryChange: (query: GridQuery) => void
 }
 
 /** Edits the clauses; the rows follow at once, as far as the clauses are complete. */
-export function FilterBuilder({ fields, query, onQueryChange }: FilterBuilderProps) {
-  const { drafts, setDrafts, addDraft } = useDrafts(fields, query, onQueryChange)
+export function FilterBuilder(props: FilterBuilderProps) {
+  const { fields, query, onQueryChange } = props
+  const { drafts, setDrafts, addDraft, settle } = useDrafts(props)
   const replaceAt = (index: number, clause: FilterClause): void =>
     setDrafts(drafts.map((draft, at) => (at === index ? { ...draft, clause } : draft)))
   const changeJoin = (join: FilterJoin): void => onQueryChange({ ...query, join })
   return (
-    <div className="filter-builder">
+    <div
+      className="filter-builder"
+      // Whoever types and leaves at once is not waited for: what is closed would forget the text.
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && settle()}
+    >
       {drafts.length === 0 && <p className="ui-field-hint">No filter: all rows are shown.</p>}
       {drafts.map(({ id, clause }, index) => (
         <ClauseRow
@@ -53,19 +60,17 @@ interface Draft {
 }
 
 /** The clauses as they are being edited. Complete ones go into the query once the typing pauses. */
-function useDrafts(
-  fields: readonly FilterField[],
-  query: GridQuery,
-  onQueryChange: (query: GridQuery) => void,
-) {
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => startOf(fields, query).map(toDraft))
-  const settle = useEffectEvent((edited: readonly Draft[]) => {
+function useDrafts(props: FilterBuilderProps) {
+  const { fields, query, onQueryChange } = props
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => startOf(props).map(toDraft))
+  const settle = (edited: readonly Draft[]): void => {
     const clauses = edited.map(({ clause }) => clause).filter((clause) => isSendable(clause, fields))
     if (JSON.stringify(clauses) !== JSON.stringify(query.clauses)) onQueryChange({ ...query, clauses })
-  })
+  }
+  const settleLate = useEffectEvent(settle)
 
   useEffect(() => {
-    const timer = setTimeout(() => settle(drafts), settleMs)
+    const timer = setTimeout(() => settleLate(drafts), settleMs)
     return () => clearTimeout(timer)
   }, [drafts])
 
@@ -73,7 +78,7 @@ function useDrafts(
     const [field] = fields
     if (field !== undefined) setDrafts([...drafts, toDraft(newClause(field))])
   }
-  return { drafts, setDrafts, addDraft }
+  return { drafts, setDrafts, addDraft, settle: () => settle(drafts) }
 }
 
 function isSendable(clause: FilterClause, fields: readonly FilterField[]): boolean {
@@ -85,7 +90,12 @@ function toDraft(clause: FilterClause): Draft {
   return { id: crypto.randomUUID(), clause }
 }
 
-function startOf([first]: readonly FilterField[], { clauses }: GridQuery): readonly FilterClause[] {
+function startOf({
+  fields: [first],
+  query: { clauses },
+  begun,
+}: FilterBuilderProps): readonly FilterClause[] {
+  if (begun !== undefined) return [...clauses, begun]
   return clauses.length > 0 || first === undefined ? clauses : [newClause(first)]
 }
 

@@ -67,6 +67,17 @@ test('a jump gives up what is out of reach and asks for the new place only', asy
   expect(source.rowAt(20_010)).toBeUndefined()
 })
 
+test('a place that is given up and wanted again before its answer has come is loaded', async () => {
+  const { source } = setUp(100_000)
+  source.want({ first: 0, last: 40 })
+  await settle()
+  source.want({ first: 20_000, last: 20_040 })
+  source.want({ first: 50_000, last: 50_040 })
+  source.want({ first: 20_000, last: 20_040 })
+  await settle()
+  expect(source.rowAt(20_010)?.id).toBe('id-20010')
+})
+
 test('keeps a bounded number of pages', async () => {
   const { source } = setUp(100_000)
   for (let first = 0; first < 30_000; first += 200) {

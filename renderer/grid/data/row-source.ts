@@ -118,8 +118,8 @@ export class RowSource {
     if (range.first !== this.#wanted.first) this.#isDown = range.first > this.#wanted.first
     this.#wanted = range
     const pages = this.#pagesInReach()
-    for (const [page, { controller }] of this.#inFlight) {
-      if (!pages.includes(page) && !this.#kept.has(page)) controller.abort()
+    for (const page of this.#inFlight.keys()) {
+      if (!pages.includes(page) && !this.#kept.has(page)) this.#giveUp(page)
     }
     for (const page of pages) this.#ensure(page)
   }
@@ -146,7 +146,6 @@ export class RowSource {
     this.#cache.keepOnly(pages)
     for (const page of pages) if (this.#cache.has(page)) this.#stale.add(page)
     this.dispose()
-    this.#inFlight.clear()
     this.#reader.renew()
     this.want(this.#wanted)
   }
@@ -155,7 +154,6 @@ export class RowSource {
   reread(): void {
     for (const page of this.#pagesInReach()) if (this.#cache.has(page)) this.#stale.add(page)
     this.dispose()
-    this.#inFlight.clear()
     this.want(this.#wanted)
   }
 
@@ -178,7 +176,13 @@ export class RowSource {
   }
 
   dispose(): void {
-    for (const { controller } of this.#inFlight.values()) controller.abort()
+    for (const page of this.#inFlight.keys()) this.#giveUp(page)
+  }
+
+  // It is forgotten at once: who wants the page again before the answer has come must ask anew.
+  #giveUp(page: number): void {
+    this.#inFlight.get(page)?.controller.abort()
+    this.#inFlight.delete(page)
   }
 
   #replaceHeld(after: EntityResource): EntityResource | undefined {

@@ -166,8 +166,8 @@ function ColumnFilter({ column }: { column: GridColumn }) {
   const fields = useFilterFields(session.type)
   const field = fields.find(({ key }) => key === column.id)
   const isPresent = query.clauses.some(({ key }) => key === column.id)
-  const seed = field && !isPresent ? { ...query, clauses: [...query.clauses, newClause(field)] } : query
-  return <FilterBuilder fields={fields} query={seed} onQueryChange={onQueryChange} />
+  const begun = field && !isPresent ? newClause(field) : undefined
+  return <FilterBuilder {...{ fields, query, begun, onQueryChange }} />
 }
 
 interface ItemProps {
