@@ -95,8 +95,9 @@ test('grid.columns.5 an attribute is added with its options and becomes a column
   await grid.input.pressSequentially('flat')
   await grid.input.press('Enter')
   await expect(await grid.cell(1, 'Assembly')).toHaveText('Flat pack')
-  const [first] = await api.list('products', { limit: '1' })
-  expect(first?.attributes['assembly']).toBe('Flat pack')
+  await expect
+    .poll(async () => (await api.list('products', { limit: '1' }))[0]?.attributes['assembly'])
+    .toBe('Flat pack')
 })
 
 test('grid.columns.5 a number with limits and a reference are added from the end of the header', async ({
