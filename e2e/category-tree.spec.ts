@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 test('tree.category.1 the tree of categories filters the products, with or without what is below, by keys alone', async ({
   page,
@@ -30,8 +30,7 @@ test('tree.category.1 the tree of categories filters the products, with or witho
   const text = await chosen.innerText()
   const child = below.find(({ label }) => text.startsWith(`${label}\n`))
   await grid.expectTotal(await countOf([child?.id ?? '']))
-  const { violations } = await new AxeBuilder({ page }).include('.category-panel').analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(page, { within: '.category-panel' })
 })
 
 test('tree.category.2 categories are added, renamed and moved by keys; a move is taken back', async ({

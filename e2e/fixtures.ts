@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContextOptions, expect, test as base } from '@playwright/test'
 import type { Workspace } from '#shared/app-surface.ts'
+import { KeptPage } from './kept-page.ts'
 import { CatalogPage } from './pages/catalog-page.ts'
 import { Grid } from './pages/grid.ts'
 import { Api, ServedApp } from './served-app.ts'
@@ -10,6 +11,8 @@ interface WorkerFixtures {
   readonly served: ServedApp
   /** What the browser holds after the app has been opened by its address once: the session's cookie. */
   readonly session: NonNullable<Exclude<BrowserContextOptions['storageState'], string | undefined>>
+  /** The page that the tests of the worker use one after the other. */
+  readonly kept: KeptPage
   /** The sample workspace of all tests that only read. */
   readonly sharedSample: () => Promise<Workspace>
 }
@@ -51,6 +54,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  kept: [
+    async ({ browser, served, session }, use, { project }) => {
+      const { locale, timezoneId } = project.use
+      const options = { locale, timezoneId, baseURL: served.origin, storageState: session }
+      const kept = new KeptPage(browser, served.origin, options as BrowserContextOptions)
+      await use(kept)
+      await kept.discard()
+    },
+    { scope: 'worker' },
+  ],
+
   sharedSample: [
     async ({ served }, use) => {
       let workspace: Promise<Workspace> | undefined
@@ -59,9 +73,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  storageState: ({ session }, use) => use(session),
-
   baseURL: ({ served }, use) => use(served.origin),
+
+  page: async ({ kept, viewport, colorScheme }, use, testInfo) => {
+    const page = await kept.take({ viewport, colorScheme })
+    await use(page)
+    // What a test that fails leaves behind is anything.
+    if (testInfo.status === testInfo.expectedStatus) await kept.putBack(page)
+    else await kept.discard()
+  },
+
+  context: ({ page }, use) => use(page.context()),
 
   sample: [true, { option: true }],
 

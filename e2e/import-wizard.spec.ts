@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
 
 /** As a supplier sends it: names of their own, decimal commas, dates by day, words of their own. */
@@ -187,8 +187,7 @@ test('grid.import.6 every step is reached by the keyboard and passes the rules o
   )
   await expect(dialog.table('First rows of the file')).toBeVisible()
   const expectClean = async (): Promise<void> => {
-    const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+    await expectAccessible(page, { within: '[role=dialog]' })
   }
   await expectClean()
   await dialog.root.getByRole('button', { name: 'Next: columns' }).press('Enter')

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 test('grid.origin.1 cells tell what is inherited; an edit makes a value of their own, clearing gives it back', async ({
   page,
@@ -68,9 +68,5 @@ test('grid.origin.1 cells tell what is inherited; an edit makes a value of their
   await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('a value of its own now')
   await expect.poll(async () => (await api.read('products', id))['washable']).toBe(false)
 
-  await page.evaluate(() =>
-    Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
-  )
-  const { violations } = await new AxeBuilder({ page }).include('.grid-page').analyze()
-  expect(violations).toEqual([])
+  await expectAccessible(page, { within: '.grid-page' })
 })

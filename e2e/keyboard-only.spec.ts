@@ -3,9 +3,10 @@ import { expect, test } from './fixtures.ts'
 import { AttributeDialog } from './pages/attribute-dialog.ts'
 import { FilterPanel } from './pages/filter-panel.ts'
 
-test.beforeEach(async ({ page }) => {
-  // Whatever a pointer does on the page is a fault of the test.
-  await page.addInitScript(() => {
+// Whatever a pointer does on the page is a fault of the test.
+test.beforeEach(async ({ page, open }) => {
+  await open()
+  await page.evaluate(() => {
     for (const kind of ['pointerdown', 'mousedown', 'wheel', 'touchstart']) {
       window.addEventListener(kind, () => Object.assign(window, { pointerWasUsed: true }), true)
     }
@@ -19,10 +20,8 @@ test.afterEach(async ({ page }) => {
 test('grid.access.1 grid.move.1 grid.edit.1 from the first Tab into the grid: walk, edit, sort, add a row, leave again', async ({
   api,
   page,
-  open,
   grid,
 }) => {
-  await open()
   await expect(grid.row(1)).toBeVisible()
   const [first, second] = await api.list('products', { limit: '2' })
   await tabTo(page, grid.input)
@@ -66,10 +65,8 @@ test('grid.access.1 grid.move.1 grid.edit.1 from the first Tab into the grid: wa
 test('grid.access.1 a stage, a checkbox, a reference, tags, long text and a date are edited by keys', async ({
   api,
   page,
-  open,
   grid,
 }) => {
-  await open()
   await expect(grid.row(1)).toBeVisible()
   const [first] = await api.list('products', { limit: '1' })
   await tabTo(page, grid.input)
@@ -132,11 +129,9 @@ test('grid.access.1 a stage, a checkbox, a reference, tags, long text and a date
 test('grid.access.1 the column menu, a filter and the quick search work by keys', async ({
   api,
   page,
-  open,
   catalog,
   grid,
 }) => {
-  await open()
   await expect(grid.row(1)).toBeVisible()
   await tabTo(page, grid.input)
   await grid.goToColumn('SKU')
@@ -168,11 +163,9 @@ test('grid.access.1 the column menu, a filter and the quick search work by keys'
 test('grid.access.1 entity types, dialogs and the appearance are reached by Tab; Escape gives the focus back', async ({
   api,
   page,
-  open,
   catalog,
   grid,
 }) => {
-  await open()
   await expect(grid.row(1)).toBeVisible()
   await tabTo(page, catalog.link('Vendors'))
   await page.keyboard.press('Enter')
@@ -205,8 +198,7 @@ test('grid.access.1 entity types, dialogs and the appearance are reached by Tab;
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('grid.access.2 where the focus is can be seen at every stop', async ({ page, open, grid }) => {
-  await open()
+test('grid.access.2 where the focus is can be seen at every stop', async ({ page, grid }) => {
   await expect(grid.row(1)).toBeVisible()
   const unseen: string[] = []
   for (let stop = 0; stop < 22; stop += 1) {

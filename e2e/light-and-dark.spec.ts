@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
 
 test.use({ sample: 'shared' })
@@ -28,155 +28,143 @@ test('grid.look.3 the appearance is chosen, kept, and otherwise follows the syst
   await expect.poll(() => brightness(page)).toBe(light)
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    // Looking through a page takes seconds.
-    test.slow()
+test('grid.access.3 the grid and its editors have no accessibility violation, light and dark', async ({
+  page,
+  open,
+  grid,
+  catalog,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await expectNoViolation(page)
+  for (const [column, editor] of [
+    ['Status', 'listbox'],
+    ['Tags', 'listbox'],
+    ['Care instructions', 'dialog'],
+    ['Launch date', 'dialog'],
+  ] as const) {
+    await grid.goTo(2, column)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole(editor)).toBeVisible()
+    await expectNoViolation(page, `[role=${editor}]`)
+    await page.keyboard.press('Escape')
+  }
+  await catalog.search.fill('no such thing')
+  await expect(page.getByText('No products match')).toBeVisible()
+  await expectNoViolation(page, 'main')
+})
 
-    test(`grid.access.3 the grid and its editors have no accessibility violation (${colorScheme})`, async ({
-      page,
-      open,
-      grid,
-      catalog,
-    }) => {
-      await open()
-      await expect(grid.row(1)).toBeVisible()
-      await expectNoViolation(page)
-      for (const [column, editor] of [
-        ['Status', 'listbox'],
-        ['Tags', 'listbox'],
-        ['Care instructions', 'dialog'],
-        ['Launch date', 'dialog'],
-      ] as const) {
-        await grid.goTo(2, column)
-        await grid.input.press('Enter')
-        await expect(page.getByRole(editor)).toBeVisible()
-        await expectNoViolation(page, `[role=${editor}]`)
-        await page.keyboard.press('Escape')
-      }
-      await catalog.search.fill('no such thing')
-      await expect(page.getByText('No products match')).toBeVisible()
-      await expectNoViolation(page)
-    })
+test('grid.access.3 the menus, dialogs and pages have no accessibility violation, light and dark', async ({
+  page,
+  open,
+  grid,
+  catalog,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await catalog.workspaceButton.click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectNoViolation(page, '[role=menu]')
+  await page.keyboard.press('Escape')
 
-    test(`grid.access.3 the menus, dialogs and pages have no accessibility violation (${colorScheme})`, async ({
-      page,
-      open,
-      grid,
-      catalog,
-    }) => {
-      await open()
-      await expect(grid.row(1)).toBeVisible()
-      await catalog.workspaceButton.click()
-      await expect(page.getByRole('menu')).toBeVisible()
-      await expectNoViolation(page, '[role=menu]')
-      await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
 
-      await page.getByRole('button', { name: 'Filter', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'Filter' })).toBeVisible()
-      await expectNoViolation(page, '[role=dialog]')
-      await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Add attribute' }).click()
+  await page.getByText('Single select', { exact: true }).click()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
 
-      await page.getByRole('button', { name: 'Add attribute' }).click()
-      await page.getByText('Single select', { exact: true }).click()
-      await expectNoViolation(page)
-      await page.keyboard.press('Escape')
+  const dialog = new ImportDialog(page)
+  await dialog.drop('a.csv', 'SKU,Price\nA,1\n')
+  await expect(dialog.root.getByRole('table')).toBeVisible()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
 
-      const dialog = new ImportDialog(page)
-      await dialog.drop('a.csv', 'SKU,Price\nA,1\n')
-      await expect(dialog.root.getByRole('table')).toBeVisible()
-      await expectNoViolation(page)
-      await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Export products' })).toBeVisible()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
 
-      await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-      await expect(page.getByRole('dialog', { name: 'Export products' })).toBeVisible()
-      await expectNoViolation(page)
-      await page.keyboard.press('Escape')
+  await catalog.goTo('Channels')
+  await page.getByRole('button', { name: 'Show the fields of Shopify' }).click()
+  await expect(page.getByRole('table', { name: 'Fields of Shopify' })).toBeVisible()
+  await expectNoViolation(page)
 
-      await catalog.goTo('Channels')
-      await page.getByRole('button', { name: 'Show the fields of Shopify' }).click()
-      await expect(page.getByRole('table', { name: 'Fields of Shopify' })).toBeVisible()
-      await expectNoViolation(page)
+  await catalog.goTo('API and keys')
+  await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible()
+  await expectNoViolation(page)
+})
 
-      await catalog.goTo('API and keys')
-      await expect(page.getByRole('heading', { name: 'Keys', exact: true })).toBeVisible()
-      await expectNoViolation(page)
-    })
+test('grid.access.3 the details, the palette, the sheet and the new pages have no accessibility violation, light and dark', async ({
+  page,
+  open,
+  grid,
+  catalog,
+}) => {
+  await open()
+  await grid.goTo(1, 'SKU')
+  await page.keyboard.press('Space')
+  for (const tab of ['Values', 'Links', 'Variants', 'Channels', 'History']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel', { name: tab })).toContainText(/\w/)
+    await expectNoViolation(page, '[aria-label^="Details of"]')
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F1')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Jobs/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Jobs' })).toBeVisible()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
 
-    test(`grid.access.3 the details, the palette, the sheet and the new pages have no accessibility violation (${colorScheme})`, async ({
-      page,
-      open,
-      grid,
-      catalog,
-    }) => {
-      await open()
-      await grid.goTo(1, 'SKU')
-      await grid.input.press('Space')
-      for (const tab of ['Values', 'Links', 'Variants', 'Channels', 'History']) {
-        await page.getByRole('tab', { name: tab }).click()
-        await expect(page.getByRole('tabpanel', { name: tab })).toContainText(/\w/)
-        await expectNoViolation(page, '[aria-label^="Details of"]')
-      }
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Control+k')
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await expectNoViolation(page, '[role=dialog]')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('F1')
-      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-      await expectNoViolation(page, '[role=dialog]')
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: /^Jobs/ }).click()
-      await expect(page.getByRole('dialog', { name: 'Jobs' })).toBeVisible()
-      await expectNoViolation(page, '[role=dialog]')
-      await page.keyboard.press('Escape')
-      await catalog.goTo('Attributes')
-      await expect(page.getByRole('table')).toBeVisible()
-      await expectNoViolation(page)
-      await page.getByRole('button', { name: 'Edit Price' }).click()
-      await expect(page.getByRole('dialog', { name: 'Edit Price' })).toBeVisible()
-      await expectNoViolation(page)
-      await page.keyboard.press('Escape')
-      await catalog.goTo('Classes')
-      await page.getByRole('button', { name: 'New class' }).click()
-      await page.getByRole('combobox', { name: 'Add an attribute to the class' }).fill('Price')
-      await page.getByRole('option', { name: 'Price', exact: true }).click()
-      await expect(page.getByRole('button', { name: 'Remove Price' })).toBeVisible()
-      await page.getByRole('textbox', { name: 'Name' }).click()
-      await expectNoViolation(page)
-      await page.keyboard.press('Escape')
-      await catalog.goTo('Settings')
-      await expectNoViolation(page)
-      await page.getByRole('button', { name: 'Backups and their schedule' }).click()
-      await page.getByRole('button', { name: 'Back up now' }).click()
-      await expect(page.getByRole('table', { name: 'Backups' })).toBeVisible()
-      await expectNoViolation(page)
-      await page
-        .getByRole('button', { name: /^Restore the backup of/ })
-        .first()
-        .click()
-      await expect(page.getByRole('dialog', { name: 'Restore this backup?' })).toBeVisible()
-      await expectNoViolation(page)
-    })
-  })
-}
+  await catalog.goTo('Attributes')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expectNoViolation(page)
+  await page.getByRole('button', { name: 'Edit Price' }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Price' })).toBeVisible()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await catalog.goTo('Classes')
+  await page.getByRole('button', { name: 'New class' }).click()
+  await page.getByRole('combobox', { name: 'Add an attribute to the class' }).fill('Price')
+  await page.getByRole('option', { name: 'Price', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Remove Price' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).click()
+  await expectNoViolation(page)
+  await page.keyboard.press('Escape')
+  await catalog.goTo('Settings')
+  await expectNoViolation(page)
+  await page.getByRole('button', { name: 'Backups and their schedule' }).click()
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await expect(page.getByRole('table', { name: 'Backups' })).toBeVisible()
+  await expectNoViolation(page)
+  await page
+    .getByRole('button', { name: /^Restore the backup of/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Restore this backup?' })).toBeVisible()
+  await expectNoViolation(page, '[role=dialog]')
+})
 
-/** Looks at the whole page, or at what matches `within`. */
+/**
+ * Looks at the whole page, or at what matches `within`: in the light by every rule, in the dark for its contrast, as nothing
+ * else depends on the colours.
+ */
 async function expectNoViolation(page: Page, within?: string): Promise<void> {
-  // An element in mid-fade has the contrast of neither end; one that goes away takes its animation with it.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  const axe = new AxeBuilder({ page })
-  const isDark = await page.evaluate(() => window.matchMedia('(prefers-color-scheme: dark)').matches)
-  // What does not depend on colours has been looked at in the light.
-  if (isDark) axe.withRules('color-contrast')
+  await page.emulateMedia({ colorScheme: 'light' })
   // Menus and popovers stand outside the landmarks, next to what opened them.
-  else axe.disableRules('region')
-  const { violations } = await (within === undefined ? axe : axe.include(within)).analyze()
-  const faults = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  )
-  expect(faults).toEqual([])
+  await expectAccessible(page, { within, rulesLeftOut: ['region'] })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, { within, rules: ['color-contrast'] })
 }
 
 /** How bright the page's background is, from 0 to 1. */

@@ -1,28 +1,26 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 test.describe('grid.print.1', () => {
   test.use({ sample: 'shared' })
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() => {
+  test.beforeEach(async ({ page, open, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await page.evaluate(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', 'yes')
-    }),
-  )
+    })
+  })
 
   test('grid.print.1 the whole view is one plain table on paper, whatever the grid draws', async ({
     api,
     page,
-    open,
     grid,
   }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
     await grid.goTo(1, 'Product name')
     await page.keyboard.press('Control+p')
     const dialog = page.getByRole('dialog', { name: 'Print products' })
     await dialog.getByRole('radio', { name: /^This view/ }).check()
-    const { violations } = await new AxeBuilder({ page }).include('.ui-dialog').analyze()
-    expect(violations).toEqual([])
+    await expectAccessible(page, { within: '.ui-dialog' })
     await dialog.getByRole('button', { name: 'Print 200 rows' }).press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
 
@@ -54,11 +52,8 @@ test.describe('grid.print.1', () => {
 
   test('grid.print.1 of a selection its rows alone, under the heads of their groups', async ({
     page,
-    open,
     grid,
   }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
     await page.getByRole('button', { name: 'Group', exact: true }).click()
     await page.getByRole('menuitemradio', { name: 'By Material' }).click()
     await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()

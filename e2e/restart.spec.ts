@@ -1,14 +1,12 @@
 import { expect, test } from './fixtures.ts'
 import { Api, ServedApp } from './served-app.ts'
 
-// The server of the other tests must not go away under them.
-test.use({ storageState: { cookies: [], origins: [] } })
-
 const rows = 6_000
 
 test('grid.bulk.3 a bulk edit that a crash of the server cuts off goes on with the next start, and changes each row once', async ({
   page,
 }) => {
+  // The server of the other tests must not go away under them.
   let served = await ServedApp.start()
   try {
     const workspace = await served.createWorkspace('Cut off', { sample: false })

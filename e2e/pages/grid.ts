@@ -65,23 +65,40 @@ export class Grid {
     await expect(this.root).toHaveAttribute('aria-rowcount', String(count + 1))
   }
 
-  /** Puts the cursor on a cell by keys alone; the row counts from 1. */
+  /** Puts the cursor on a cell by what keys do, without pressing one for each column; the row counts from 1. */
   async goTo(row: number, column: string): Promise<void> {
     await this.input.focus()
-    await this.input.press('Control+Home')
-    for (let at = 1; at < row; at += 1) await this.input.press('ArrowDown')
-    await this.goToColumn(column)
+    await this.input.evaluate(
+      async (input, to) => {
+        const press = (key: string, ctrlKey = false): void =>
+          void input.dispatchEvent(
+            new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+          )
+        // What a key has changed is drawn before the next task.
+        const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+        press('Home', true)
+        for (let at = 1; at < to.row; at += 1) press('ArrowDown')
+        await drawn()
+        for (let last = ''; input.ariaLabel !== `Cell ${to.column}`; await drawn()) {
+          if (input.ariaLabel === last) throw new Error(`The grid has no column ${to.column}.`)
+          last = input.ariaLabel ?? ''
+          press('ArrowRight')
+        }
+      },
+      { row, column },
+    )
   }
 
-  /** Moves the cursor along its row, from the first column on. */
+  /** Moves the cursor along its row by keys alone, from the first column on. */
   async goToColumn(column: string): Promise<void> {
-    await this.input.press('Home')
+    const { keyboard } = this.#page
+    await keyboard.press('Home')
     for (let last = ''; ;) {
       const name = (await this.input.getAttribute('aria-label')) ?? ''
       if (name === `Cell ${column}`) return
       if (name === last) throw new Error(`The grid has no column ${column}.`)
       last = name
-      await this.input.press('ArrowRight')
+      await keyboard.press('ArrowRight')
     }
   }
 

@@ -1,0 +1,64 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+
+interface Look {
+  readonly viewport: { readonly width: number; readonly height: number } | null
+  readonly colorScheme: 'light' | 'dark' | 'no-preference' | null
+}
+
+/**
+ * The page of a worker, which goes from test to test: an app that has been loaded into it before is there with half the work.
+ * What a test leaves in it is taken out; what cannot be (a key held down, a script put into every page) a test does not leave.
+ */
+export class KeptPage {
+  readonly #browser: Browser
+  readonly #options: BrowserContextOptions
+  readonly #origin: string
+  #page: Page | undefined
+
+  constructor(browser: Browser, origin: string, options: BrowserContextOptions) {
+    this.#browser = browser
+    this.#origin = origin
+    this.#options = options
+  }
+
+  /** The page as a test expects a new one. */
+  async take({ viewport, colorScheme }: Look): Promise<Page> {
+    const isKept = this.#page !== undefined
+    const page = (this.#page ??= await this.#open())
+    if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme })
+    if (isKept) await page.mouse.move(0, 0)
+    return page
+  }
+
+  /** Takes out what the test has left behind. */
+  async putBack(page: Page): Promise<void> {
+    const context = page.context()
+    for (const other of context.pages()) if (other !== page) await other.close()
+    await page.unrouteAll()
+    await page.emulateMedia({ media: null, reducedMotion: null, forcedColors: null })
+    // A file of the same origin: the page stays in its process, whose memory of the app's code is what is kept.
+    await page.goto(`${this.#origin}/vitrine.svg`)
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await context.clearPermissions()
+    await context.clearCookies()
+    await context.addCookies(this.#cookies())
+  }
+
+  async discard(): Promise<void> {
+    await this.#page?.context().close()
+    this.#page = undefined
+  }
+
+  async #open(): Promise<Page> {
+    return (await this.#browser.newContext(this.#options)).newPage()
+  }
+
+  #cookies() {
+    const { storageState } = this.#options
+    return typeof storageState === 'object' ? storageState.cookies : []
+  }
+}
