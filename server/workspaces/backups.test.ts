@@ -71,6 +71,18 @@ test('the schedule looks again and again by itself, until it is closed', async (
   await backups.close()
 })
 
+test('the end waits for the round that runs, and that round begins no further copy', async () => {
+  const other = await folder.workspaces.create('Second shop')
+  await folder.workspaces.get(other.id)
+  const backups = scheduled({ folder: join(folder.dataDir, 'ended') })
+  let hasEnded = false
+  void backups.backUpDue().then(() => (hasEnded = true))
+  await backups.close()
+  expect(hasEnded).toBe(true)
+  const copies = [...(await backups.list(workspaceId)), ...(await backups.list(other.id))]
+  expect(copies).toHaveLength(1)
+})
+
 test('[BACKUP-01] what is too damaged to be copied is put aside with the log beside it, which holds what was written last', async () => {
   const { id, file } = await folder.workspaces.create('Broken')
   const backups = scheduled({})

@@ -31,6 +31,8 @@ export class Backups {
   readonly #options: BackupsOptions
   readonly #running = new Map<string, Promise<unknown>>()
   #clock: NodeJS.Timeout | undefined
+  #round: Promise<void> | undefined
+  #isClosed = false
 
   constructor(options: BackupsOptions) {
     this.#options = options
@@ -95,11 +97,17 @@ export class Backups {
   }
 
   /** Backs up what is open, has changed and was last backed up longer ago than the settings say. */
-  async backUpDue(): Promise<void> {
+  backUpDue(): Promise<void> {
+    this.#round ??= this.#backUpDue().finally(() => (this.#round = undefined))
+    return this.#round
+  }
+
+  async #backUpDue(): Promise<void> {
     const { workspaces, settings, onError } = this.#options
     const hours = settings.current.backup_every_hours
     if (hours === 0) return
     for (const workspace of workspaces.list().filter(({ id }) => workspaces.opened(id) !== undefined)) {
+      if (this.#isClosed) return
       try {
         const [newest] = await this.list(workspace.id)
         const isDue = !newest || this.#now() - Date.parse(newest.created_at) >= hours * hourMs
@@ -112,8 +120,9 @@ export class Backups {
 
   /** Ends the schedule and waits for what is being copied. */
   async close(): Promise<void> {
+    this.#isClosed = true
     clearInterval(this.#clock)
-    await Promise.allSettled(this.#running.values())
+    await Promise.allSettled([...this.#running.values(), this.#round])
   }
 
   async #create(workspace: Workspace, reason: BackupReason): Promise<Backup> {
