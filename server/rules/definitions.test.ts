@@ -13,7 +13,8 @@ const discover = async (key: string): Promise<any> =>
 test('a definition is created with three members and answered whole [DEF-01]', async () => {
   const { status, body } = await define({ name: 'D1' })
   expect(status).toBe(201)
-  expect(body.data).toMatchObject({
+  expect(body.data).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     name: 'D1',
     key: 'd1',
     entity_type: 'product',
@@ -21,13 +22,22 @@ test('a definition is created with three members and answered whole [DEF-01]', a
     tool: 'manual',
     channel: null,
     is_primary: false,
+    writable: true,
+    ai_generated: false,
     custom_instructions: null,
     acceptable_values: null,
     default_value: null,
     constraints: {},
     source_attributes: null,
+    selected_tools: [],
+    inheritance_mode: 'off',
+    rollup_mode: null,
+    formula: null,
+    reference: null,
+    image_model: null,
+    aspect_ratio: null,
+    video_model: null,
   })
-  expect(body.data.id).toMatch(/^[0-9a-f-]{36}$/)
   const issues = (await server.post('/attributes', {})).body.error.field_errors
   expect(issues.map(({ field }: { field: string }) => field).sort()).toEqual([
     'data_type',
@@ -115,9 +125,10 @@ test('discovery lists the projection of all types [DEF-07]', async () => {
 test('discovery is narrowed by type and channel [DEF-08]', async () => {
   const { body } = await server.get('/attributes?type=vendor')
   expect(body.data.map(({ key }: { key: string }) => key)).toEqual(['vendor_name', 'city', 'supplies'])
-  await define({ name: 'Shop title', channel: 'shopify' })
+  const options = { data_type: 'single_select_list', acceptable_values: ' Red,Blue , Red' }
+  await define({ name: 'Shop title', channel: 'shopify', ...options })
   const shop = await server.get('/attributes?channel=shopify')
-  expect(shop.body.data.map(({ key }: { key: string }) => key)).toEqual(['shop_title'])
+  expect(shop.body.data).toMatchObject([{ key: 'shop_title', acceptable_values: ['Red', 'Blue'] }])
   expect(told(await server.get('/attributes?type=nope&channel=nope'))).toBe(
     '400 | type invalid_value | channel invalid_value',
   )

@@ -97,7 +97,8 @@ test('definitions have events [EVENT-07]', async () => {
   await server.post('/attributes', { name: 'E7', entity_type: 'image', data_type: 'number' })
   await server.patch('/attributes/e7', { name: 'E7 new' })
   const [updated, created] = await feed('limit=2')
-  expect(created).toMatchObject({ event: 'attribute.created', entity: null })
+  const attribute = { key: 'e7', entity_type: 'image' }
+  expect(created).toMatchObject({ event: 'attribute.created', entity: null, attribute })
   expect(updated).toMatchObject({
     event: 'attribute.updated',
     changes: [{ attribute: 'name', old: 'E7', new: 'E7 new' }],

@@ -60,11 +60,19 @@ test('references are paged [REF-04]', async () => {
 test('variants are a list of the children [VARIANT-01]', async () => {
   const parent = await server.create({ sku: 'parent' })
   for (const sku of ['b', 'a', 'c']) await server.create({ sku, price: 1 }, 'products', parent.id)
+  const [{ id: child }] = (await server.get(`/products/${parent.id}/variants?limit=1`)).body.data
+  // Neither what is below a child nor what is of another type.
+  await server.create({ sku: 'd' }, 'products', child)
+  await server.create({}, 'images', parent.id)
   const variants = (query: string) => server.get(`/products/${parent.id}/variants?${query}`)
   const all = await variants('')
   expect([labels(all), all.body.pagination.total]).toEqual(['b a c', 3])
   expect(labels(await variants('sort=-sku&limit=2'))).toBe('c b')
   expect(labels(await variants('filter[sku]=A'))).toBe('a')
+  for (const list of ['/products', `/products/${hub.id}/variants`, `/products/${child}/variants`]) {
+    const { next_cursor: cursor } = (await server.get(`${list}?limit=1`)).body.pagination
+    expect(told(await variants(`cursor=${cursor}`))).toBe('400 | cursor invalid_value')
+  }
   expect(told(await variants('limit=0&sort=nope'))).toBe(
     '400 | limit out_of_range | sort not_a_defined_attribute',
   )

@@ -29,6 +29,7 @@ test('a merge key compares trimmed and folded [UPSERT-02]', async () => {
   const first = await upsert('sku', { sku: ' Straße ' })
   const second = await upsert('sku', { sku: 'STRASSE', price: 1 })
   expect([second.status, second.body.data.id]).toEqual([200, first.body.data.id])
+  expect(second.body.data.attributes).toEqual({ sku: 'STRASSE', price: 1 })
   expect((await upsert('sku', { sku: 'STRASSE 2' })).status).toBe(201)
 })
 

@@ -72,6 +72,7 @@ test('text is kept exactly; numbers and booleans become text [VALUE-03]', async 
 test('numbers [VALUE-04]', async () => {
   for (const [sent, read] of [
     [1.5, 1.5],
+    ['-0', 0],
     ['1.50', 1.5],
     [' -2 ', -2],
     ['1e3', 1000],
@@ -159,6 +160,7 @@ test('progress and rank [VALUE-12]', async () => {
   for (const done of [0, 55.5, 100]) expect(await write('done', done)).toBe(done)
   for (const done of [-1, 101]) expect(await write('done', done)).toBe('out_of_range')
   expect(await write('position', 1)).toBe(1)
+  expect(await write('position', '3')).toBe(3)
   expect(await write('position', 0)).toBe('out_of_range')
   for (const position of [1.5, '1.5', -2]) expect(await write('position', position)).toBe('out_of_range')
   for (const position of ['first', true]) expect(await write('position', position)).toBe('expected_number')
@@ -168,7 +170,7 @@ test('images and videos [VALUE-13]', async () => {
   const stored = `files/${'a1'.repeat(32)}.png`
   for (const key of ['photo', 'clip'])
     for (const value of ['https://a.example/a.png', stored]) expect(await write(key, value)).toBe(value)
-  for (const sent of ['a.png', 'files/x.png', `/${stored}`, 'data:image/png;base64,AA'])
+  for (const sent of ['a.png', 'files/x.png', 'files/../secret', `/${stored}`, 'data:image/png;base64,AA'])
     expect(await write('photo', sent)).toBe('expected_url')
 })
 
@@ -227,6 +229,8 @@ test('texts and lists within their lengths [VALUE-19]', async () => {
   await define('Shaped', { constraints: { pattern: '[A-Z]{2}' } })
   expect(await write('shaped', 'AB')).toBe('AB')
   for (const value of ['ABC', 'xAB', 'ab']) expect(await write('shaped', value)).toBe('pattern_mismatch')
+  await define('Loose list', { constraints: { max_items: 2 } })
+  expect(await write('loose_list', 'a, b, c')).toBe('a, b, c')
   await define('Few', {
     data_type: 'multi_select_list',
     acceptable_values: 'A,B,C',

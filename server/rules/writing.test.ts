@@ -161,3 +161,14 @@ test('the primary may be cleared later [WRITE-14]', async () => {
   const { status, body } = await server.patch(`/products/${id}`, { attributes: { sku: '' } })
   expect([status, body.data.label, body.data.attributes]).toEqual([200, null, {}])
 })
+
+test('a key may be a name that every object has [WRITE-04]', async () => {
+  const attribute = { name: 'Constructor', entity_type: 'image', data_type: 'single_line_text_field' }
+  await server.post('/attributes', { ...attribute, is_primary: true })
+  const { id, label, attributes } = await server.create({ constructor: 'Ada' }, 'images')
+  expect([label, attributes]).toEqual(['Ada', { constructor: 'Ada' }])
+  const clear = async () => (await server.patch(`/images/${id}`, { attributes: { constructor: null } })).body
+  const cleared = await clear()
+  expect(cleared.data).toMatchObject({ label: null, attributes: {} })
+  expect(await clear()).toEqual(cleared)
+})

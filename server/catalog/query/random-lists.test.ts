@@ -326,12 +326,14 @@ describe.each(schemas.map((types, index) => [types.join(' '), types, index] as c
   '%s',
   (_name, types, index) => {
     const random = new RandomCatalog(types)
-    const data = fc.sample(random.writes, { seed: seed + index, numRuns: 40 })
+    // The plan of a list depends on how many match: two of the catalogs are larger than any sample.
+    const size = index < 2 ? 300 : 40
+    const data = fc.sample(random.writes, { seed: seed + index, numRuns: size })
     for (const [at, attributes] of data.entries())
       random.create(attributes, at > 5 && at % 3 === 0 ? random.products[at % 5]?.id : undefined)
     if (index % 2 === 0) random.makeIndexes()
     const options = { seed: seed + index, numRuns: 40 }
-    const window = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.nat({ max: 45 }))
+    const window = fc.tuple(fc.integer({ min: 1, max: size / 2 }), fc.nat({ max: size + 5 }))
 
     test('pages and totals equal the oracle while products change', () => {
       expect.hasAssertions()
