@@ -1,4 +1,14 @@
-export type { ApiKey, Consent, FormulaPreview, Grant, Workspace } from './schemas/app-surface.ts'
+export type {
+  ApiKey,
+  Consent,
+  ConsentApproval,
+  CreatedApiKey,
+  FormulaPreview,
+  Grant,
+  NewApiKey,
+  SessionInfo,
+  Workspace,
+} from './schemas/app-surface.ts'
 
 /** Which workspace a request with the session credential is about. */
 export const workspaceHeader = 'vitrine-workspace'

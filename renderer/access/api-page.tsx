@@ -1,6 +1,6 @@
+import type { CreatedApiKey } from '#shared/app-surface.ts'
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { CreatedApiKey } from '../api/keys-queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { KeyList } from './key-list.tsx'

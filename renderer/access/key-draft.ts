@@ -1,4 +1,4 @@
-import type { NewApiKey } from '../api/keys-queries.ts'
+import type { NewApiKey } from '#shared/app-surface.ts'
 import { presetScopes, type AccessPreset } from './scope-choices.ts'
 
 export type KeyLifetime = 'never' | '30' | '90' | '365'

@@ -1,6 +1,7 @@
+import type { CreatedApiKey } from '#shared/app-surface.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import { createKey, keysKey, type CreatedApiKey } from '../api/keys-queries.ts'
+import { createKey, keysKey } from '../api/keys-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ConsentApproval } from '#shared/app-surface.ts'
 import { callApp, type Api } from './client.ts'
 
 export const consentsKey = ['consents'] as const
@@ -37,11 +38,6 @@ export function agentEventsQuery(api: Api) {
     },
     refetchInterval: refreshEveryMs,
   })
-}
-
-export interface ConsentApproval {
-  readonly workspace_id: string
-  readonly scopes: readonly string[]
 }
 
 export async function approveConsent(code: string, approval: ConsentApproval): Promise<void> {

@@ -1,15 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApiKey } from '#shared/app-surface.ts'
+import type { CreatedApiKey, NewApiKey } from '#shared/app-surface.ts'
 import { callApp } from './client.ts'
-
-/** A key with its secret: in the answer that creates it and never again. */
-export type CreatedApiKey = ApiKey & { readonly key: string }
-
-export interface NewApiKey {
-  readonly name: string
-  readonly scopes: readonly string[]
-  readonly expires_at?: string
-}
 
 export const keysKey = (workspaceId: string) => ['keys', workspaceId] as const
 

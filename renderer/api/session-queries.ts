@@ -1,12 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Workspace } from '#shared/app-surface.ts'
+import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
 import { callApp } from './client.ts'
-
-export interface SessionInfo {
-  readonly version: string
-  readonly origin: string
-  readonly workspaces: readonly Workspace[]
-}
 
 export const sessionKey = ['session'] as const
 

@@ -1,8 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { Workspace } from '#shared/app-surface.ts'
+import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
 import type { StreamState } from '../api/event-stream.ts'
 import type { Api } from '../api/client.ts'
-import type { SessionInfo } from '../api/session-queries.ts'
 
 export interface OpenWorkspace {
   readonly workspace: Workspace

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runHere } from '../testing/in-process-host.ts'
 import { openRegistryThread, type RegistryThread } from '../threads/registry-thread.ts'
-import { type ApiKeys, loadApiKeys, type NewApiKey } from './api-keys.ts'
+import type { NewApiKey } from '#shared/app-surface.ts'
+import { type ApiKeys, loadApiKeys } from './api-keys.ts'
 
 const workspaceId = '018f0000-0000-7000-8000-000000000001'
 let folder: string
@@ -13,7 +14,6 @@ let keys: ApiKeys
 let now: number
 
 const request = (over: Partial<NewApiKey> = {}): NewApiKey => ({
-  workspaceId,
   name: 'ERP sync',
   scopes: ['read:products', 'write:products'],
   ...over,
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 test('a key is shown once: vtr_live_ and 40 base62 characters, kept as a hash only [KEY-01]', async () => {
-  const { key, ...shown } = await keys.issue(request())
+  const { key, ...shown } = await keys.issue(workspaceId, request())
 
   expect(key).toMatch(/^vtr_live_[0-9A-Za-z]{40}$/)
   expect(shown).toEqual({
@@ -54,7 +54,7 @@ test('a key is shown once: vtr_live_ and 40 base62 characters, kept as a hash on
 })
 
 test('authenticate finds the key, after a restart too', async () => {
-  const { key, id } = await keys.issue(request())
+  const { key, id } = await keys.issue(workspaceId, request())
   for (const loaded of [keys, await loadApiKeys(registry)])
     expect(loaded.authenticate(key)).toMatchObject({
       id,
@@ -72,7 +72,7 @@ test.each(['', 'vtr_live_', `vtr_live_${'A'.repeat(40)}`, `vtr_live_${'A'.repeat
 )
 
 test('an expired key is refused from its very moment on [KEY-07]', async () => {
-  const { key } = await keys.issue(request({ expiresAt: '2026-01-05T11:00:00Z' }))
+  const { key } = await keys.issue(workspaceId, request({ expires_at: '2026-01-05T11:00:00Z' }))
   now = Date.parse('2026-01-05T10:59:59.999Z')
   expect(keys.authenticate(key)).toBeDefined()
   now += 1
@@ -80,8 +80,8 @@ test('an expired key is refused from its very moment on [KEY-07]', async () => {
 })
 
 test('a revoked key is refused at the next request, and after a restart', async () => {
-  const { key, id } = await keys.issue(request())
-  const other = await keys.issue(request({ name: 'other' }))
+  const { key, id } = await keys.issue(workspaceId, request())
+  const other = await keys.issue(workspaceId, request({ name: 'other' }))
 
   expect(await keys.revoke(id, workspaceId)).toMatchObject({ id, name: 'ERP sync' })
 
@@ -92,7 +92,7 @@ test('a revoked key is refused at the next request, and after a restart', async 
 })
 
 test('a key of another workspace cannot be revoked through this one', async () => {
-  const { key, id } = await keys.issue(request())
+  const { key, id } = await keys.issue(workspaceId, request())
   await expect(keys.revoke(id, '018f0000-0000-7000-8000-000000000002')).rejects.toMatchObject({
     code: 'not_found',
   })
@@ -104,21 +104,23 @@ test.each([
   ['a retired scope', { scopes: ['write:attribute_values'] }, 'scopes', 'invalid_value'],
   ['no scope', { scopes: [] }, 'scopes', 'expected_values'],
   ['a blank name', { name: '  ' }, 'name', 'required'],
-  ['an expiry that is no date', { expiresAt: 'soon' }, 'expires_at', 'expected_date'],
-  ['an expiry on a day that no calendar has', { expiresAt: '2030-02-30' }, 'expires_at', 'expected_date'],
-  ['an expiry in the past', { expiresAt: '2026-01-05T10:00:00Z' }, 'expires_at', 'out_of_range'],
+  ['an expiry that is no date', { expires_at: 'soon' }, 'expires_at', 'expected_date'],
+  ['an expiry on a day that no calendar has', { expires_at: '2030-02-30' }, 'expires_at', 'expected_date'],
+  ['an expiry in the past', { expires_at: '2026-01-05T10:00:00Z' }, 'expires_at', 'out_of_range'],
 ])('%s: no key is made', async (_name, over, field, issue) => {
-  const error: unknown = await keys.issue(request(over)).catch((caught: unknown) => caught)
+  const error: unknown = await keys.issue(workspaceId, request(over)).catch((caught: unknown) => caught)
   expect(error).toMatchObject({ code: 'validation_failed', fieldErrors: [{ field, issue }] })
   expect(keys.list()).toEqual([])
 })
 
 test('a scope named twice counts once', async () => {
-  expect((await keys.issue(request({ scopes: ['read:jobs', 'read:jobs'] }))).scopes).toEqual(['read:jobs'])
+  expect((await keys.issue(workspaceId, request({ scopes: ['read:jobs', 'read:jobs'] }))).scopes).toEqual([
+    'read:jobs',
+  ])
 })
 
 test('the last use is listed at once and written later, once for many uses', async () => {
-  const { key } = await keys.issue(request())
+  const { key } = await keys.issue(workspaceId, request())
   keys.authenticate(key)
   now += 1000
   keys.authenticate(key)

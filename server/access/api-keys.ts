@@ -1,5 +1,5 @@
 import { hash, randomInt, randomUUID } from 'node:crypto'
-import type { ApiKey } from '#shared/app-surface.ts'
+import type { ApiKey, CreatedApiKey, NewApiKey } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { parseTimestamp } from '../catalog/attributes/data-types/date.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
@@ -11,17 +11,6 @@ import { LastUses } from './last-uses.ts'
 export type ApiKeyRecord = Readonly<
   Pick<ApiKeyRow, 'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt'>
 >
-
-export interface NewApiKey {
-  readonly workspaceId: string
-  readonly name: string
-  readonly scopes: readonly string[]
-  /** ISO date or date-time in the future; without it the key does not expire. */
-  readonly expiresAt?: string | null | undefined
-}
-
-/** The one time that the key itself is shown. */
-export type IssuedApiKey = ApiKey & { readonly key: string }
 
 export interface ApiKeysOptions {
   readonly now?: () => number
@@ -76,12 +65,12 @@ export class ApiKeys {
   }
 
   /** Makes a key. Throws validation_failed for an unknown or retired scope, no scope, no name, or a past expiry. */
-  async issue(request: NewApiKey): Promise<IssuedApiKey> {
+  async issue(workspaceId: string, request: NewApiKey): Promise<CreatedApiKey> {
     const { name, scopes, expiresAt } = parseNewKey(request, this.#now())
     const key = newKey()
     const row: ApiKeyRow = {
       id: randomUUID(),
-      workspaceId: request.workspaceId,
+      workspaceId,
       name,
       hash: digest(key),
       scopes,
@@ -130,7 +119,7 @@ export class ApiKeys {
 }
 
 function parseNewKey(
-  { name, scopes, expiresAt }: NewApiKey,
+  { name, scopes, expires_at: expiresAt }: NewApiKey,
   now: number,
 ): { name: string; scopes: Scope[]; expiresAt: number | null } {
   const faults = new Faults()

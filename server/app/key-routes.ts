@@ -10,9 +10,9 @@ export const keyArea = area(keyRoutes, {
 
   'POST /workspaces/{id}/keys': async (call) => {
     const workspaceId = knownWorkspaceId(call.services, call.params.id)
-    const { name, scopes, expires_at: expiresAt } = call.settle()
+    const key = call.settle()
     call.reply.header('cache-control', 'no-store')
-    return { data: await call.services.keys.issue({ workspaceId, name, scopes, expiresAt }) }
+    return { data: await call.services.keys.issue(workspaceId, key) }
   },
 
   'DELETE /workspaces/{id}/keys/{keyId}': async ({ params, services }) => ({

@@ -1,14 +1,10 @@
 import { Type } from 'typebox'
-import { Consent, Grant } from '../schemas/app-surface.ts'
+import { Consent, ConsentApproval, Grant } from '../schemas/app-surface.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleCode, exampleGrantId, exampleWorkspaceId } from './examples.ts'
 import type { RouteTable } from './route.ts'
 import { workspaceId } from './workspaces.ts'
 
-const Approval = Type.Object(
-  { workspace_id: Type.String(), scopes: Type.Array(Type.String()) },
-  { additionalProperties: false },
-)
 const Nothing = Type.Object({}, { additionalProperties: false })
 
 const exampleConsent = {
@@ -45,7 +41,7 @@ export const agentRoutes = {
   'POST /consents/{code}/approve': {
     id: 'approveConsent',
     summary: 'Allow an agent what it asks for',
-    body: Approval,
+    body: ConsentApproval,
     answers: { 200: dataOf(Consent) },
     issues: ['invalid_value', 'expected_values'],
     docs: () => ({

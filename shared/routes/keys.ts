@@ -1,20 +1,8 @@
-import { Type } from 'typebox'
-import { ApiKey } from '../schemas/app-surface.ts'
-import { nullable } from '../schemas/nullable.ts'
+import { ApiKey, CreatedApiKey, NewApiKey } from '../schemas/app-surface.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
 import type { RouteTable } from './route.ts'
 import { workspaceId } from './workspaces.ts'
-
-const NewApiKey = Type.Object(
-  {
-    name: Type.String(),
-    scopes: Type.Array(Type.String()),
-    expires_at: Type.Optional(nullable(Type.String())),
-  },
-  { additionalProperties: false },
-)
-const IssuedKey = Type.Object({ ...ApiKey.properties, key: Type.String() })
 
 const exampleKey = {
   id: exampleKeyId,
@@ -40,7 +28,7 @@ export const keyRoutes = {
     summary: 'Create an API key',
     params: { id: workspaceId },
     body: NewApiKey,
-    answers: { 201: dataOf(IssuedKey) },
+    answers: { 201: dataOf(CreatedApiKey) },
     issues: ['required', 'too_long', 'expected_values', 'invalid_value', 'expected_date', 'out_of_range'],
     docs: () => ({
       description: 'The answer shows the key itself, once.',

@@ -1,16 +1,9 @@
-import { Type } from 'typebox'
-import { Workspace } from '../schemas/app-surface.ts'
+import { SessionInfo } from '../schemas/app-surface.ts'
 import { Diagnostics, LogExport } from '../schemas/diagnostics.ts'
 import { OwnerSettings, OwnerSettingsPatch } from '../schemas/owner-settings.ts'
 import { dataOf } from './answers.ts'
 import { exampleWorkspace } from './examples.ts'
 import type { RouteTable } from './route.ts'
-
-const Session = Type.Object({
-  version: Type.String(),
-  origin: Type.String(),
-  workspaces: Type.Array(Workspace),
-})
 
 const exampleSettings = {
   allow_private_sources: false,
@@ -40,7 +33,7 @@ export const programRoutes = {
   'GET /session': {
     id: 'getSession',
     summary: 'Read the session',
-    answers: { 200: dataOf(Session) },
+    answers: { 200: dataOf(SessionInfo) },
     docs: () => ({
       answers: {
         200: [

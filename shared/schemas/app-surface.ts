@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { DeepReadonly } from '../routes/row-types.ts'
 import { Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -16,6 +17,29 @@ export const ApiKey = Type.Object({
   last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
 })
 export type ApiKey = Static<typeof ApiKey>
+
+/** The body of `POST /workspaces/{id}/keys`. Without an end, an ISO date or date-time to come, the key does not expire. */
+export const NewApiKey = Type.Object(
+  {
+    name: Type.String(),
+    scopes: Type.Array(Type.String()),
+    expires_at: Type.Optional(nullable(Type.String())),
+  },
+  { additionalProperties: false },
+)
+export type NewApiKey = DeepReadonly<Static<typeof NewApiKey>>
+
+/** A key with its secret: in the answer that creates it and never again. */
+export const CreatedApiKey = Type.Object({ ...ApiKey.properties, key: Type.String() })
+export type CreatedApiKey = Static<typeof CreatedApiKey>
+
+/** What the server says of itself and which workspaces it knows. */
+export const SessionInfo = Type.Object({
+  version: Type.String(),
+  origin: Type.String(),
+  workspaces: Type.Array(Workspace),
+})
+export type SessionInfo = Static<typeof SessionInfo>
 
 /** What the owner allowed an agent that connects over OAuth. */
 export const Grant = Type.Object({
@@ -46,6 +70,13 @@ export const Consent = Type.Object({
   expires_at: Type.String({ format: 'date-time' }),
 })
 export type Consent = Static<typeof Consent>
+
+/** What the owner allows it: these scopes in one workspace. */
+export const ConsentApproval = Type.Object(
+  { workspace_id: Type.String(), scopes: Type.Array(Type.String()) },
+  { additionalProperties: false },
+)
+export type ConsentApproval = DeepReadonly<Static<typeof ConsentApproval>>
 
 /** Where an attribute goes: before another one of its type, or (null) behind the last. */
 export const AttributeMove = Type.Object(
