@@ -45,8 +45,8 @@ export async function measureXlsxExport({ dataDir, products }: BuiltCatalog): Pr
     const { lines, usage } = await mustRunVitrine(dataDir, args)
     const { result } = lines.at(-1) as unknown as Job
     // What was measured before has added some.
-    if (Number(result?.['rows']) < products)
-      throw new Error(`The export wrote ${String(result?.['rows'])} rows.`)
+    if (result === null || !('columns' in result) || result.rows < products)
+      throw new Error(`The export ended with ${JSON.stringify(result)}.`)
     return { peak_mb: usage.peakMb, wall_ms: performance.now() - begun, cpu_ms: usage.cpuMs }
   } finally {
     rmSync(folder, { recursive: true, force: true })

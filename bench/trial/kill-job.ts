@@ -102,8 +102,9 @@ async function assertImported(
 ): Promise<void> {
   const failed = Math.floor(rows / badEvery)
   const told = { created: rows - failed, updated: 0, unchanged: 0, failed }
+  const counts: Readonly<Record<string, unknown>> = { ...result }
   for (const [name, count] of Object.entries(told))
-    if (status !== 'completed' || result?.[name] !== count)
+    if (status !== 'completed' || counts[name] !== count)
       throw new Error(`The import ${status}: ${JSON.stringify(result)} instead of ${JSON.stringify(told)}`)
   const { pagination } = await call<{ pagination: { total: number } }>(server, folder, '/products?limit=1')
   if (pagination.total !== folder.skus.size)
@@ -117,7 +118,12 @@ async function startExport(server: RunningServer, folder: JobFolder, serial: num
   return {
     end: (restarted) => ended(restarted, folder, data.id),
     check: async (restarted, { status, result }) => {
-      if (status !== 'completed' || result?.['rows'] !== folder.skus.size)
+      if (
+        status !== 'completed' ||
+        result === null ||
+        !('columns' in result) ||
+        result.rows !== folder.skus.size
+      )
         throw new Error(`The export ${status}: ${JSON.stringify(result)} instead of ${folder.skus.size} rows`)
       const response = await fetch(`${restarted.baseUrl}/exports/${data.id}/file`, {
         headers: { authorization: `Bearer ${folder.key}` },

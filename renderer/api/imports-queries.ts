@@ -62,16 +62,6 @@ export async function undoImport(workspaceId: string, jobId: string): Promise<Jo
   return (await callWorkspace(workspaceId, 'POST /jobs/{id}/undo', { path: { id: jobId } })).data
 }
 
-/** A value that an import would write. */
-export interface Difference {
-  readonly row: number
-  readonly status: 'created' | 'updated'
-  readonly label: string | null
-  readonly attribute: string
-  readonly old?: unknown
-  readonly new?: unknown
-}
-
 export const differencesAPage = 50
 
 /** A page of what a dry run would change. */

@@ -73,8 +73,9 @@ export function describeEnd(job: Job): string {
   if (error !== undefined) return error
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return describeExport(outcome)
+  const result: Readonly<Record<string, unknown>> = { ...job.result }
   const counts = counted.flatMap((member) => {
-    const count = job.result?.[member]
+    const count = result[member]
     return typeof count === 'number' && count > 0 ? [`${formatCount(count)} ${member}`] : []
   })
   return counts.length > 0 ? counts.join(', ') : states[job.status]
@@ -100,10 +101,9 @@ export interface JobError {
 
 /** The rows a job could not work off, as far as its result lists them. */
 export function listErrors({ result }: Job): readonly JobError[] {
-  const errors = result?.['errors']
-  if (!Array.isArray(errors)) return []
-  return errors.map((error: Readonly<Record<string, unknown>>) => ({
-    where: [`Row ${String(error['row'])}`, error['field']].filter(Boolean).join(', '),
-    what: explainCell({ row: 0, value: '', field: '', issue: '', ...error }),
+  if (result === null || !('errors' in result)) return []
+  return result.errors.map((error) => ({
+    where: [`Row ${error.row}`, error.field].filter(Boolean).join(', '),
+    what: explainCell({ value: '', ...error }),
   }))
 }

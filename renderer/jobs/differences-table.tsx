@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import type { Job } from '#shared/jobs.ts'
+import type { Difference, Job } from '#shared/jobs.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
-import { differencesAPage, differencesQuery, type Difference } from '../api/imports-queries.ts'
+import { differencesAPage, differencesQuery } from '../api/imports-queries.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -75,7 +75,7 @@ function Rows({ job, differences }: { job: Job; differences: readonly Difference
 function useAttributeNames({ metadata, result }: Job): ReadonlyMap<string, string> {
   const { api } = useWorkspace()
   const { data = [] } = useQuery(attributesQuery(api, typeOf(metadata)))
-  const headers = Object.entries((result?.['mapping'] ?? {}) as Readonly<Record<string, string>>)
+  const headers = result !== null && 'mapping' in result ? Object.entries(result.mapping ?? {}) : []
   return new Map([
     ...headers.map(([header, key]) => [key, header] as const),
     ...data.map(({ key, name }) => [key, name] as const),

@@ -5,9 +5,8 @@ import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
 type Outcome = ExportResult | ChannelExportResult
 
 /** What a finished export offers; undefined for other jobs and for exports without a file. */
-export function exportOutcome({ name, status, result }: Job): Outcome | undefined {
-  if (status !== 'completed' || result === null) return undefined
-  return name === 'export' || name === 'channel_export' ? (result as unknown as Outcome) : undefined
+export function exportOutcome({ status, result }: Job): Outcome | undefined {
+  return status === 'completed' && result !== null && 'file' in result ? result : undefined
 }
 
 export function isChannelOutcome(outcome: Outcome): outcome is ChannelExportResult {

@@ -1,6 +1,26 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#shared/jobs.ts'
+import type { ImportCounts, ImportUndoResult, Job } from '#shared/jobs.ts'
 import { canBeUndone, describeUndo, describeOutcome } from './outcome-texts.ts'
+
+const noErrors = { errors: [], errors_truncated: false }
+const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, created_attributes: [], ...noErrors }
+const imported = (some: Partial<ImportCounts> | null) =>
+  some && { ...counts, ...some, ...noErrors, created_attributes: [] }
+const noChanges = {
+  changes: 0,
+  changed: 0,
+  unchanged: 0,
+  failed: 0,
+  trashed: 0,
+  kept: 0,
+  changed_meanwhile: 0,
+}
+const undone = (some: Partial<ImportUndoResult>) => ({
+  ...noChanges,
+  ...some,
+  ...noErrors,
+  changed_meanwhile_ids: [],
+})
 
 const job = (status: Job['status'], result: Job['result']): Job => ({
   id: '0',
@@ -23,7 +43,7 @@ test.each([
   ['cancelled', null, true, 'The check was cancelled'],
   ['failed', null, false, 'The import failed'],
 ] as const)('%s with %j (dry run: %s) is told as "%s"', (status, result, isDryRun, title) => {
-  expect(describeOutcome(job(status, result), isDryRun).title).toBe(title)
+  expect(describeOutcome(job(status, imported(result)), isDryRun).title).toBe(title)
 })
 
 test('a failure is told with the reason of the server', () => {
@@ -32,13 +52,13 @@ test('a failure is told with the reason of the server', () => {
 })
 
 test('an undo tells what became of the entries', () => {
-  const result = { trashed: 2, changed: 1, kept: 1, changed_meanwhile: 3, failed: 0 }
+  const result = undone({ trashed: 2, changed: 1, kept: 1, changed_meanwhile: 3 })
   expect(describeUndo(job('completed', result))).toEqual({
     tone: 'success',
     title: 'The import was undone',
     text: '2 new entries moved to the trash. 1 entry got the old values back. 1 value stayed because somebody has changed it since. 3 new entries stayed: changed since, or others refer to them.',
   })
-  expect(describeUndo(job('completed', { failed: 1 })).tone).toBe('warning')
+  expect(describeUndo(job('completed', undone({ failed: 1 }))).tone).toBe('warning')
 })
 
 test.each([
@@ -48,5 +68,5 @@ test.each([
   ['completed', { created: 1 }, { dry_run: true }, false],
   ['running', null, {}, false],
 ] as const)('%s with %j and %j can be undone: %s', (status, result, metadata, can) => {
-  expect(canBeUndone({ ...job(status, result), metadata })).toBe(can)
+  expect(canBeUndone({ ...job(status, imported(result)), metadata })).toBe(can)
 })

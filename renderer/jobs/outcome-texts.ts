@@ -61,7 +61,11 @@ export function describeUndo({ status, result }: Job): Headline {
   const text = undoneIn(result).join(' ')
   return status === 'cancelled'
     ? { tone: 'warning', title: 'The undo was cancelled half way', text: `${text} Undo again to go on.` }
-    : { tone: result?.['failed'] ? 'warning' : 'success', title: 'The import was undone', text }
+    : {
+        tone: result !== null && 'failed' in result && result.failed > 0 ? 'warning' : 'success',
+        title: 'The import was undone',
+        text,
+      }
 }
 
 /** What an undo tells of each count of its result. */
@@ -76,38 +80,33 @@ const undoSentences: Readonly<Record<string, (count: number) => string>> = {
 }
 
 function undoneIn(result: Job['result']): string[] {
+  const counts: Readonly<Record<string, unknown>> = { ...result }
   return Object.entries(undoSentences).flatMap(([name, sentence]) => {
-    const count = result?.[name]
+    const count = counts[name]
     return typeof count === 'number' && count > 0 ? [sentence(count)] : []
   })
 }
 
 /** The counts of an import from the result of its job; undefined where the job ended without any. */
-export function readImportResult(result: Record<string, unknown> | null): ImportResult | undefined {
-  if (result === null || typeof result['created'] !== 'number') return undefined
-  return { ...noCounts, ...(result as Partial<ImportResult>) }
-}
-
-const noCounts: ImportResult = {
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  failed: 0,
-  created_attributes: [],
-  errors: [],
-  errors_truncated: false,
+export function readImportResult(result: Job['result']): ImportResult | undefined {
+  if (result === null || !('created_attributes' in result)) return undefined
+  return result
 }
 
 /** Why a job failed, in the words of the server. */
-export function resultError(result: Record<string, unknown> | null): string | undefined {
-  const error = result?.['error']
-  if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
-  return typeof error.message === 'string' ? error.message : undefined
+export function resultError(result: Job['result']): string | undefined {
+  return result !== null && 'error' in result ? result.error.message : undefined
 }
 
 /** Tells whether an import has refused rows that can be downloaded with their reasons. */
 export function hasErrorFile({ name, status, result }: Job): boolean {
-  return name === 'import' && isTerminal(status) && typeof result?.['errors_file'] === 'string'
+  return (
+    name === 'import' &&
+    isTerminal(status) &&
+    result !== null &&
+    'errors_file' in result &&
+    typeof result.errors_file === 'string'
+  )
 }
 
 /** Tells whether an import has written something that can be taken back; one that failed may have. */

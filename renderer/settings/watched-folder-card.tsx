@@ -146,5 +146,6 @@ function FileRow({ job }: { job: Job }) {
 
 /** Whether the file went to the failed ones. */
 function isBad({ status, result }: Job): boolean {
-  return status === 'failed' || status === 'cancelled' || Number(result?.['failed'] ?? 0) > 0
+  const failed = result !== null && 'failed' in result ? result.failed : 0
+  return status === 'failed' || status === 'cancelled' || failed > 0
 }

@@ -31,6 +31,5 @@ export async function followJob(
 
 /** Why a job has not come to its end, in a sentence. */
 export function reasonOf({ result }: Job): string {
-  const { error } = (result ?? {}) as { error?: { message?: string } }
-  return error?.message ?? 'The reason is unknown.'
+  return result !== null && 'error' in result ? result.error.message : 'The reason is unknown.'
 }

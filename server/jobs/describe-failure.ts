@@ -1,13 +1,8 @@
+import type { JobFailure } from '#shared/jobs.ts'
 import { CatalogError, tellFault } from '../catalog/errors.ts'
 
-export interface JobFailure {
-  readonly code: string
-  readonly message: string
-  readonly field_errors?: unknown
-}
-
 /** Why a job failed, in the form of `result.error`: faults of fields are told in the message, the first five. */
-export function describeFailure(error: unknown): JobFailure {
+export function describeFailure(error: unknown): JobFailure['error'] {
   if (!(error instanceof CatalogError))
     return { code: 'internal_error', message: error instanceof Error ? error.message : String(error) }
   const { code, fieldErrors } = error

@@ -52,9 +52,11 @@ export class ChannelWorkspace {
   async exportTo(channel: ChannelKey, body: Partial<NewExport> = {}): Promise<Exported> {
     const { job, bytes } = await this.jobs.export({ type: 'product', channel, ...body })
     const { path } = await this.jobs.threads.call('findExport', { id: job.id, faults: [], part: 'report' })
+    const { result } = job
+    if (result === null || !('report' in result)) throw new Error('The export has no report.')
     return {
       content: bytes.toString('utf8'),
-      result: job.result as unknown as ChannelExportResult,
+      result,
       report: parse<Record<string, string>>(readFileSync(path), { columns: true }),
     }
   }

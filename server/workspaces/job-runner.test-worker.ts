@@ -10,6 +10,7 @@ import { jobHandlers } from '../jobs/job-handlers.ts'
 import { enqueueJob, finishJob, type JobEnd } from '../catalog/job-queue/queue.ts'
 
 let isFull = false
+const fullDisk = { error: { code: 'full', message: 'The disk is full.' } }
 
 const writes = {
   ...writeOperations,
@@ -19,7 +20,7 @@ const writes = {
     saveJobProgress(tx, id, { current: step, total: 3, checkpoint: { step } }),
   /** Like a full disk: from the end of such a job on no end is written, until the job is at work again. */
   finishJob: (tx: WritableDb, end: JobEnd & { readonly id: string }) => {
-    if (end.result === 'on a full disk') isFull = true
+    if (end.result && 'error' in end.result && end.result.error.code === fullDisk.error.code) isFull = true
     if (isFull) throw new Error('database or disk is full')
     return finishJob(tx, end)
   },
@@ -72,7 +73,7 @@ const handlers: Record<string, JobHandler> = {
       return completed
     }
     await noteFirst(context)
-    return { status: 'completed', result: 'on a full disk' }
+    return { status: 'completed', result: fullDisk }
   },
   /** Ends when its lease has been extended twice, however fast the machine is. */
   async lastsAWhile({ read, jobId, signal }) {

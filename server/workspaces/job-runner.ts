@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { CatalogError } from '../catalog/errors.ts'
 import type { JobSettings } from '../jobs/job-context.ts'
 import type { JobThread, WorkspaceThreads } from '../threads/pool.ts'
-import { describeFailure, type JobFailure } from '../jobs/describe-failure.ts'
+import type { JobFailure } from '#shared/jobs.ts'
+import { describeFailure } from '../jobs/describe-failure.ts'
 import type { JobEnd } from '../catalog/job-queue/queue.ts'
 
 export interface JobRunnerOptions {
@@ -183,7 +184,7 @@ export class JobRunner {
     }
   }
 
-  async #noteFailure(id: string, failure: JobFailure): Promise<JobEnd> {
+  async #noteFailure(id: string, failure: JobFailure['error']): Promise<JobEnd> {
     const failed = { status: 'failed', result: { error: failure } } as const
     try {
       await this.#threads.call('finishJob', { id, ...failed })
@@ -207,7 +208,7 @@ export class JobRunner {
     }
   }
 
-  #describe(error: unknown): JobFailure {
+  #describe(error: unknown): JobFailure['error'] {
     if (!(error instanceof CatalogError) || error.code === 'internal_error')
       this.#options.onInternalError?.(error)
     return describeFailure(error)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { isTerminal, type Job } from '#shared/jobs.ts'
+import { isTerminal, type ImportResult, type Job } from '#shared/jobs.ts'
 import type { ImportProfile } from '#shared/imports.ts'
 import type { NewWatchedFolder, WatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
 import { foldText } from '#shared/text.ts'
@@ -206,12 +206,14 @@ export class WatchedFolders {
   }
 
   #endOf({ id, status, result }: Job): FileEnd {
-    const { failed = 0, errors_file: errorsFile, error }: Ended = result ?? {}
-    const results = resultsFolderOf(this.#options.uploadsDir)
+    if (result !== null && 'error' in result)
+      return { isGood: false, errorRows: undefined, reason: result.error.message }
+    const { failed = 0, errors_file: rows }: Partial<ImportResult> =
+      result !== null && 'created_attributes' in result ? result : {}
     return {
       isGood: status === 'completed' && failed === 0,
-      errorRows: errorsFile ? resultPath(results, id, 'errors') : undefined,
-      reason: error?.message ?? (status === 'cancelled' ? 'The import was cancelled.' : 'The import failed.'),
+      errorRows: rows ? resultPath(resultsFolderOf(this.#options.uploadsDir), id, 'errors') : undefined,
+      reason: status === 'cancelled' ? 'The import was cancelled.' : 'The import failed.',
     }
   }
 
@@ -256,12 +258,6 @@ export class WatchedFolders {
 
 const noProfile = 'There is no import profile of this name.'
 const profileGone = 'Its import profile is not there any more. Choose another one; the files wait for it.'
-
-interface Ended {
-  readonly failed?: number
-  readonly errors_file?: string | null
-  readonly error?: { readonly message: string }
-}
 
 const context = {
   actor: { type: 'owner', id: null, name: 'Watched folder' },

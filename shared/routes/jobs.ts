@@ -1,25 +1,13 @@
 import { Type } from 'typebox'
 import { jobStatuses } from '../jobs.ts'
-import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
-import { Job } from '../schemas/jobs.ts'
-import { nullable } from '../schemas/nullable.ts'
+import { Uuid } from '../schemas/entities.ts'
+import { Difference, Job } from '../schemas/jobs.ts'
 import { dataOf, pageOf } from './answers.ts'
 import { exampleId, exampleJob, exampleJobId, examplePagination } from './examples.ts'
 import { required, optional, paging, pagingIssues } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
 export const jobId = required(Uuid, 'The id of the job.', exampleJobId)
-
-const Difference = Type.Object({
-  row: Type.Integer({ description: 'The row of the file, from 1 under the header.' }),
-  status: Type.Enum(['created', 'updated']),
-  type: EntityTypeSchema,
-  id: nullable(Uuid),
-  label: nullable(Type.String()),
-  attribute: Type.String(),
-  old: Type.Unknown(),
-  new: Type.Unknown(),
-})
 
 const exampleDifference = {
   row: 1,

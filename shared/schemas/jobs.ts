@@ -1,8 +1,233 @@
 import { Type, type Static } from 'typebox'
+import { fileFormats } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
-import { Uuid } from './entities.ts'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { EntityTypeSchema, Uuid } from './entities.ts'
+import { FieldError } from './errors.ts'
+import { nullable } from './nullable.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
+const Count = Type.Integer({ minimum: 0 })
+const Texts = Type.Array(Type.String())
+
+/** A value that an import would write: what the row of the file makes of which entity. */
+export const Difference = Type.Object({
+  row: Type.Integer({ description: 'The row of the file, from 1 under the header.' }),
+  status: Type.Enum(['created', 'updated']),
+  type: EntityTypeSchema,
+  id: nullable(Uuid),
+  label: nullable(Type.String()),
+  attribute: Type.String(),
+  old: Type.Unknown(),
+  new: Type.Unknown(),
+})
+export type Difference = DeepReadonly<Static<typeof Difference>>
+
+/** Why a row or a cell was refused. Rows count from 1 for the first row under the header. */
+export const RowError = Type.Object({
+  row: Count,
+  field: Type.String(),
+  issue: Type.String(),
+  value: Type.String(),
+})
+export type RowError = DeepReadonly<Static<typeof RowError>>
+
+/** A merge key that several rows of one file have, and the first of them. */
+export const RepeatedKey = Type.Object({ value: Type.String(), rows: Type.Array(Count) })
+
+/** What an import has come to with every batch of rows. */
+export const ImportCounts = Type.Object({
+  created: Count,
+  updated: Count,
+  unchanged: Count,
+  failed: Count,
+  created_attributes: Texts,
+  errors: Type.Array(RowError),
+  errors_truncated: Type.Boolean(),
+})
+export type ImportCounts = DeepReadonly<Static<typeof ImportCounts>>
+export type RepeatedKey = DeepReadonly<Static<typeof RepeatedKey>>
+
+/** What became of an import. Members that need not be there are those that older jobs do not tell. */
+export const ImportResult = Type.Object({
+  ...ImportCounts.properties,
+  rows: Type.Optional(Count),
+  ignored_columns: Type.Optional(Texts),
+  mapping: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'Column names to attribute keys.' }),
+  ),
+  merge_key: Type.Optional(nullable(Type.String())),
+  format: Type.Optional(Type.Enum([...fileFormats])),
+  encoding: Type.Optional(nullable(Type.String({ description: 'What a file of text was encoded in.' }))),
+  encoding_guessed: Type.Optional(
+    Type.Boolean({ description: 'Whether the encoding is a guess that may be wrong.' }),
+  ),
+  delimiter: Type.Optional(nullable(Type.String())),
+  sheet: Type.Optional(nullable(Type.String())),
+  dry_run: Type.Optional(Type.Boolean()),
+  errors_file: Type.Optional(
+    nullable(Type.String({ description: 'Below the API root: the rows that were refused.' })),
+  ),
+  repeated_rows: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Rows that have the merge key of an earlier row.' }),
+  ),
+  repeated_keys: Type.Optional(Type.Array(RepeatedKey, { description: 'The first of these keys.' })),
+  differences: Type.Optional(
+    Type.Array(Difference, { description: 'The first of a dry run; `/jobs/{id}/differences` has all.' }),
+  ),
+  differences_total: Type.Optional(Count),
+})
+export type ImportResult = DeepReadonly<Static<typeof ImportResult>>
+
+/** A fault of one entity; `row` is its number among those that the job went through. */
+const EditError = Type.Object({
+  row: Count,
+  id: Type.String(),
+  field: Type.String(),
+  issue: Type.String(),
+})
+const editCounts = {
+  changed: Count,
+  unchanged: Count,
+  failed: Count,
+  errors: Type.Array(EditError),
+  errors_truncated: Type.Boolean(),
+}
+
+/** What became of a bulk edit, or of the undo of a large edit. */
+export const EditResult = Type.Object({
+  edit_id: nullable(Type.String({ description: 'By which it can be undone; null where nothing changed.' })),
+  matched: Count,
+  ...editCounts,
+})
+export type EditResult = DeepReadonly<Static<typeof EditResult>>
+
+/** What became of the undo of an import. */
+export const ImportUndoResult = Type.Object({
+  changes: Count,
+  ...editCounts,
+  trashed: Count,
+  kept: Type.Integer({ minimum: 0, description: 'Values that somebody has changed since, and which stay.' }),
+  changed_meanwhile: Type.Integer({
+    minimum: 0,
+    description:
+      'Entities that the import created and that stay: they or what lies below them has been changed since, or others refer to them.',
+  }),
+  changed_meanwhile_ids: Type.Array(Uuid, { description: 'The first hundred of them.' }),
+})
+export type ImportUndoResult = DeepReadonly<Static<typeof ImportUndoResult>>
+
+/** A file that a finished export offers, under `/exports/{job_id}`. */
+export const ExportedFile = Type.Object({
+  name: Type.String(),
+  media_type: Type.String(),
+  size: Type.Integer({ minimum: 0, description: 'In bytes.' }),
+  path: Type.String({ description: 'Below the API root.' }),
+})
+export type ExportedFile = DeepReadonly<Static<typeof ExportedFile>>
+
+const exported = {
+  file: ExportedFile,
+  expires_at: DateTime,
+  not_found: Type.Integer({
+    minimum: 0,
+    description: 'Entities that were named by id and are not there.',
+  }),
+}
+
+/** What is in the file of an export, and what is not. */
+export const ExportResult = Type.Object({
+  rows: Count,
+  columns: Count,
+  ...exported,
+  left_out_columns: Type.Array(Type.String(), {
+    description: 'Columns of the view that no file can hold, by key.',
+  }),
+  left_out_cells: Type.Integer({
+    minimum: 0,
+    description: 'Cells that the format cannot hold; they are empty in the file.',
+  }),
+  errors: Type.Array(RowError, { description: 'The first of them.' }),
+  errors_truncated: Type.Boolean(),
+})
+export type ExportResult = DeepReadonly<Static<typeof ExportResult>>
+
+/** What was left out of the file of a channel and why, by field. */
+export const LeftOutReason = Type.Object({
+  field: Type.String({ description: 'The field of the channel.' }),
+  attribute: nullable(Type.String({ description: 'The attribute that fills it.' })),
+  issue: Type.String(),
+  products: Type.Integer({ minimum: 0, description: 'How many products it concerns.' }),
+  left_out: Type.Enum(['product', 'value'], {
+    description: 'Whether they are left out for it, or their value alone.',
+  }),
+})
+export type LeftOutReason = DeepReadonly<Static<typeof LeftOutReason>>
+
+/** What is in the file of a channel. Products count as the channel sells them: variants, not what holds them together. */
+export const ChannelExportResult = Type.Object({
+  ...exported,
+  products: Count,
+  exported: Count,
+  left_out: Count,
+  values_left_out: Count,
+  reasons: Type.Array(LeftOutReason, {
+    description: 'The most frequent ones first; the report has every case.',
+  }),
+  report: ExportedFile,
+})
+export type ChannelExportResult = DeepReadonly<Static<typeof ChannelExportResult>>
+
+/** What became of one product that a page describes. */
+export const DescribedOutcome = Type.Object({
+  status: Type.Enum(['created', 'updated', 'unchanged', 'failed']),
+  id: nullable(Uuid),
+  label: nullable(Type.String()),
+  matched_by: nullable(
+    Type.String({ description: 'The attribute by whose value the product was found; null for a new one.' }),
+  ),
+  kept: Type.Array(Type.Object({ attribute: Type.String(), value: Type.Unknown(), told: Type.Unknown() }), {
+    description: 'Attributes that keep the value they had, although the page tells another.',
+  }),
+  not_taken: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() }), {
+    description: 'What the page tells and no attribute takes.',
+  }),
+  reason: Type.Optional(Type.String({ description: 'Why it failed.' })),
+})
+export type DescribedOutcome = DeepReadonly<Static<typeof DescribedOutcome>>
+
+/** What became of a source. */
+export const SourceResult = Type.Object({
+  source_id: Uuid,
+  characters: Count,
+  format: Type.String({ description: 'What the bytes were: html, pdf, docx, xlsx, csv or text.' }),
+  title: nullable(Type.String()),
+  tables: Count,
+  linked_product_ids: Type.Array(Uuid),
+  created: Type.Object({ sources: Count, products: Count }),
+  updated: Type.Object({ products: Count }),
+  products: Type.Array(DescribedOutcome, {
+    description: 'What became of the products that the page describes, in its order.',
+  }),
+  content_attribute: nullable(
+    Type.String({
+      description: 'The source attribute that holds the text; null where the workspace has none for it.',
+    }),
+  ),
+  notes: Type.Array(Type.String(), { description: 'What could not be done, in words.' }),
+})
+export type SourceResult = DeepReadonly<Static<typeof SourceResult>>
+
+/** Why a job has failed. */
+export const JobFailure = Type.Object({
+  error: Type.Object({
+    code: Type.String(),
+    message: Type.String(),
+    field_errors: Type.Optional(Type.Array(FieldError)),
+    stage: Type.Optional(Type.String({ description: 'Of a job that makes a source.' })),
+  }),
+})
+export type JobFailure = DeepReadonly<Static<typeof JobFailure>>
 
 export const Job = Type.Object({
   id: Uuid,
@@ -10,9 +235,21 @@ export const Job = Type.Object({
   status: Type.Enum([...jobStatuses]),
   progress: Type.Object({ current: Type.Integer(), total: Type.Integer(), percent: Type.Integer() }),
   created_at: DateTime,
-  started_at: Type.Union([DateTime, Type.Null()]),
-  completed_at: Type.Union([DateTime, Type.Null()]),
-  result: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+  started_at: nullable(DateTime),
+  completed_at: nullable(DateTime),
+  result: nullable(
+    Type.Union([
+      ImportResult,
+      ImportUndoResult,
+      EditResult,
+      ExportResult,
+      ChannelExportResult,
+      SourceResult,
+      JobFailure,
+    ]),
+  ),
   metadata: Type.Record(Type.String(), Type.Unknown()),
 })
 export type Job = Static<typeof Job>
+/** What a job tells at its end; nothing where it was cancelled before it did anything. */
+export type JobResult = DeepReadonly<Job['result']>

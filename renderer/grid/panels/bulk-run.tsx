@@ -45,15 +45,9 @@ function RunningBar({ session, run }: { session: GridSession; run: BulkRun }) {
   )
 }
 
-interface BulkResult {
-  readonly changed?: number
-  readonly failed?: number
-  readonly errors?: readonly { readonly field: string; readonly issue: string }[]
-}
-
 /** Goes on with what waits, or tells what became of the whole. What a cancelled edit wrote can be taken back too. */
 async function finish(session: GridSession, before: BulkRun, job: Job): Promise<void> {
-  const run = withResult(before, job.result ?? {})
+  const run = withResult(before, job.result)
   if (job.status === 'completed' && run.waiting.length > 0) {
     try {
       return await startNext(session, run)
@@ -66,7 +60,9 @@ async function finish(session: GridSession, before: BulkRun, job: Job): Promise<
   tellOutcome(session, run, job)
 }
 
-function withResult(run: BulkRun, { changed = 0, failed = 0, errors = [] }: BulkResult): BulkRun {
+function withResult(run: BulkRun, result: Job['result']): BulkRun {
+  if (result === null || !('edit_id' in result)) return run
+  const { changed, failed, errors } = result
   const [error] = errors
   return {
     ...run,

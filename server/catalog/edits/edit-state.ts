@@ -1,4 +1,4 @@
-import { maxRowErrors } from '#shared/jobs.ts'
+import { type EditResult, maxRowErrors } from '#shared/jobs.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { isAtCheckpoint } from '../../store/tables/jobs.ts'
 import { type CatalogError, conflict } from '../errors.ts'
@@ -63,6 +63,6 @@ function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowE
 }
 
 /** What the job tells at its end. */
-export function toResult({ position: _position, ...counts }: EditState, editId: string): object {
+export function toResult({ position: _position, ...counts }: EditState, editId: string): EditResult {
   return { edit_id: counts.changed > 0 ? editId : null, ...counts }
 }

@@ -1,5 +1,5 @@
 import { putRowFaults, removeRowFaults, type RowFault } from '../../store/tables/imports.ts'
-import type { ImportResult, RowError } from '#shared/jobs.ts'
+import type { ImportCounts, RowError } from '#shared/jobs.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { newestSequence } from '../../store/tables/events.ts'
@@ -72,7 +72,7 @@ function addOutcomes(
 ): ImportState {
   const all = [...broken, ...errors].sort((a, b) => a.row - b.row)
   const { created, updated, unchanged } = state.result
-  const result: ImportResult = {
+  const result: ImportCounts = {
     ...state.result,
     created: created + counts.created,
     updated: updated + counts.updated,

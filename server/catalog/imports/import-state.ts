@@ -1,6 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { ColumnMapping, Creation, EmptyCells, FileFormat, TextEncoding } from '#shared/imports.ts'
-import { maxRowErrors, type ImportResult, type RowError } from '#shared/jobs.ts'
+import { maxRowErrors, type ImportCounts, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ImportColumn } from './plan-columns.ts'
 
@@ -50,7 +50,7 @@ export interface ImportState {
   readonly lateBefore: number
   /** False in the last pass, where rows that still find nothing fail. */
   readonly mayWait: boolean
-  readonly result: ImportResult
+  readonly result: ImportCounts
   readonly ignored_columns: readonly string[]
   readonly read: FileReading
 }
@@ -58,7 +58,7 @@ export interface ImportState {
 const maxValueLength = 200
 
 /** Adds row errors to a result, of which the first hundred are kept. */
-export function withErrors(result: ImportResult, errors: readonly RowError[]): ImportResult {
+export function withErrors(result: ImportCounts, errors: readonly RowError[]): ImportCounts {
   const room = maxRowErrors - result.errors.length
   const kept = errors.slice(0, room).map((error) => ({ ...error, value: cut(error.value) }))
   return {

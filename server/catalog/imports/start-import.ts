@@ -1,5 +1,5 @@
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
-import type { ImportResult } from '#shared/jobs.ts'
+import type { ImportCounts } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -79,7 +79,7 @@ export function planImport(
   return { plan, mergeKey }
 }
 
-const emptyResult: ImportResult = {
+const emptyResult: ImportCounts = {
   created: 0,
   updated: 0,
   unchanged: 0,

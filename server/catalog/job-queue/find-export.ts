@@ -33,7 +33,8 @@ export function findExport(db: ReadableDb, { id, faults, part = 'file' }: FindEx
   if (!isTerminal(job.status))
     throw conflict('The export is not finished yet. Ask again when its job is completed.')
   if (job.status !== 'completed') throw notFound(`The file of the export ${id}, which is ${job.status},`)
-  const result = job.result as unknown as ExportResult | ChannelExportResult
+  const { result } = job
+  if (result === null || !('file' in result)) throw notFound(`The file of the export ${id}`)
   if (Date.parse(result.expires_at) <= Date.now()) throw expired()
   return partOf(result, requestOf(db, job.id).file, part)
 }

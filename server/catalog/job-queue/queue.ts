@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/events.ts'
-import { isTerminal, type JobStatus } from '#shared/jobs.ts'
+import { isTerminal, type JobResult, type JobStatus } from '#shared/jobs.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { dataAnswer, type Answer } from '../answer.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -84,7 +84,7 @@ export function beatJob(
 /** How a job ended. `cancelled` may carry what had been done until then. */
 export interface JobEnd {
   readonly status: 'completed' | 'failed' | 'cancelled'
-  readonly result: unknown
+  readonly result: JobResult
 }
 
 /** Ends a job and records its event; does nothing when it has ended already. */

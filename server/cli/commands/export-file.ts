@@ -48,14 +48,15 @@ export const exportCommand: Command = {
       const client = owner.in(await findWorkspace(owner, options))
       const { data: begun } = await client.call('POST /api/v1/exports', { body })
       const job = await followJob(client, begun, invocation)
-      if (job.status !== 'completed') throw new CommandError(failureOf(job))
-      const { file } = job.result as unknown as ExportResult
-      const target = resolve(to ?? file.name)
+      const { status, result } = job
+      if (status !== 'completed' || result === null || !('file' in result))
+        throw new CommandError(failureOf(job))
+      const target = resolve(to ?? result.file.name)
       const path = { job_id: job.id }
       await client.save(target, 'GET /api/v1/exports/{job_id}/file', { path })
       if (report !== undefined)
         await client.save(resolve(report), 'GET /api/v1/exports/{job_id}/report', { path })
-      output.print({ ...job, saved_to: target }, summaryOf(job, target))
+      output.print({ ...job, saved_to: target }, summaryOf(result, target))
       return 0
     })
   },
@@ -110,8 +111,7 @@ async function requireFolder(to: string): Promise<void> {
     throw new CommandError(`There is no folder ${folder}. Make it, or name another file.`)
 }
 
-function summaryOf({ result }: Job, target: string): string {
-  const told = result as unknown as ExportResult | ChannelExportResult
+function summaryOf(told: ExportResult | ChannelExportResult, target: string): string {
   if ('reasons' in told) return channelSummary(told, target)
   const { rows, columns, left_out_cells: leftOut, errors } = told
   return [

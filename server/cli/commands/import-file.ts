@@ -9,7 +9,7 @@ import {
   textEncodings,
   type TextEncoding,
 } from '#shared/imports.ts'
-import type { ImportResult, Job } from '#shared/jobs.ts'
+import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import type { CatalogClient } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
@@ -60,7 +60,7 @@ export const importCommand: Command = {
       const client = owner.in(await findWorkspace(owner, options))
       const job = await importFile(client, { file, settings, invocation })
       const target = textOption(options, 'errors')
-      if (target !== undefined && job.result?.['errors_file'])
+      if (target !== undefined && hasErrorFile(job))
         await client.save(resolve(target), 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
       output.print(job, summaryOf(job))
       if (job.status === 'completed') return 0
@@ -113,9 +113,13 @@ async function importFile(client: CatalogClient, { file, settings, invocation }:
   }
 }
 
+function hasErrorFile({ result }: Job): boolean {
+  return result !== null && 'errors_file' in result && Boolean(result.errors_file)
+}
+
 function undoneOf({ result, status }: Job): string {
-  if (status !== 'completed') return ''
-  const { trashed, changed, kept, failed, changed_meanwhile: stayed } = result as Record<string, number>
+  if (status !== 'completed' || result === null || !('trashed' in result)) return ''
+  const { trashed, changed, kept, failed, changed_meanwhile: stayed } = result
   return [
     `${trashed} moved to the trash, ${changed} changed back, ${kept} values changed since and kept, ${failed} failed`,
     ...(stayed ? [`${stayed} that the import created stay: changed since, or others refer to them`] : []),
@@ -215,36 +219,30 @@ async function findFile(path: string): Promise<string> {
   return file
 }
 
-type Told = ImportResult & {
-  rows?: number
-  dry_run?: boolean
-  ignored_columns?: string[]
-}
-
 function summaryOf({ result, status }: Job): string {
-  if (status !== 'completed' || !result) return ''
+  if (status !== 'completed' || result === null || !('created_attributes' in result)) return ''
   const { created, updated, unchanged, failed, created_attributes, errors, errors_truncated, ...told } =
-    result as unknown as Told
+    result
+  const { ignored_columns: ignored = [] } = told
   const heading = told.dry_run ? 'Nothing was changed. The import would come to:' : 'Imported.'
   const lines = [
     heading,
     `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`,
     ...(created_attributes.length > 0 ? [`Attributes created: ${created_attributes.join(', ')}`] : []),
-    ...((told.ignored_columns?.length ?? 0) > 0
-      ? [`Columns left out: ${told.ignored_columns?.join(', ')}`]
-      : []),
+    ...(ignored.length > 0 ? [`Columns left out: ${ignored.join(', ')}`] : []),
     ...describeGuess(told),
     ...describeRepeated(told),
-    ...errors.map(
-      ({ row, field, issue, value }) =>
-        `Row ${row}${field && `, ${field}`}: ${issue}${value && ` – "${value}"`}`,
-    ),
+    ...errors.map(describeError),
     ...(errors_truncated ? ['Further rows failed; these are the first faults.'] : []),
   ]
   return lines.join('\n')
 }
 
-function describeGuess({ encoding, encoding_guessed: isGuess = false }: Partial<Told>): string[] {
+function describeError({ row, field, issue, value }: RowError): string {
+  return `Row ${row}${field && `, ${field}`}: ${issue}${value && ` – "${value}"`}`
+}
+
+function describeGuess({ encoding, encoding_guessed: isGuess = false }: Partial<ImportResult>): string[] {
   return isGuess ? [`The file was read as ${encoding}, which is a guess; --encoding says another.`] : []
 }
 

@@ -21,7 +21,19 @@ import {
 } from '#shared/schemas/entities.ts'
 import { ErrorEnvelope, FieldError } from '#shared/schemas/errors.ts'
 import { Actor, Change, EventRecord } from '#shared/schemas/events.ts'
-import { Job } from '#shared/schemas/jobs.ts'
+import {
+  ChannelExportResult,
+  Difference,
+  EditResult,
+  ExportedFile,
+  ExportResult,
+  ImportResult,
+  ImportUndoResult,
+  Job,
+  JobFailure,
+  RowError,
+  SourceResult,
+} from '#shared/schemas/jobs.ts'
 import { Pagination } from '#shared/schemas/paging.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
@@ -73,7 +85,17 @@ export const components: Readonly<Record<string, Component>> = {
   Channel: { schema: Channel },
   Completeness: { schema: Completeness },
   ChannelCompleteness: { schema: ChannelCompleteness },
-  Job: { schema: Job },
+  Job: { schema: Job, description: 'What `result` holds follows from `name`; a job that failed tells why.' },
+  ImportResult: { schema: ImportResult },
+  ImportUndoResult: { schema: ImportUndoResult },
+  EditResult: { schema: EditResult },
+  ExportResult: { schema: ExportResult },
+  ChannelExportResult: { schema: ChannelExportResult },
+  ExportedFile: { schema: ExportedFile },
+  SourceResult: { schema: SourceResult },
+  JobFailure: { schema: JobFailure },
+  RowError: { schema: RowError },
+  Difference: { schema: Difference },
   SourceCreate: {
     schema: SourceCreate,
     description: 'Exactly one of url, text and file.',

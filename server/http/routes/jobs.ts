@@ -57,7 +57,8 @@ async function findJob(call: JobCall): Promise<Job> {
 /** An empty file where no row failed; 404 where there was one and its month is over. */
 async function sendErrors(reply: FastifyReply, job: Job, path: string): Promise<FastifyReply> {
   const file = await stat(path).catch(() => undefined)
-  const wasThere = typeof job.result?.['errors_file'] === 'string'
+  const { result } = job
+  const wasThere = result !== null && 'errors_file' in result && typeof result.errors_file === 'string'
   if (!file && wasThere) throw notFound(`The error file of job ${job.id}, which was kept for a month,`)
   return reply
     .type('text/csv; charset=utf-8')

@@ -62,7 +62,7 @@ test('a bulk edit that a restart cuts off goes on from its checkpoint and edits 
   expect((await namesOf(workspace))['Old!']).toHaveLength(rows)
 
   started = firstChunk(workspace)
-  const edit = job.result?.['edit_id'] as string
+  const edit = (job.result && 'edit_id' in job.result && job.result.edit_id) || ''
   const answer = await workspace.threads.call('enqueueUndo', { id: edit, faults: [], context })
   workspace.runner.wake()
   await started
@@ -87,7 +87,7 @@ test('a cancelled bulk edit stops at its next chunk, and what it did can be undo
 
   const { status, result } = await workspace.job(id)
   expect(status).toBe('cancelled')
-  expect(result?.['changed']).toBe((await namesOf(workspace))['Old!']?.length)
+  expect(result).toMatchObject({ changed: (await namesOf(workspace))['Old!']?.length })
   await workspace.threads.call('undoEdit', { id: edit, faults: [], context })
   expect((await namesOf(workspace))['Old']).toHaveLength(rows)
 })

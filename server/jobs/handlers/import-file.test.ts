@@ -94,7 +94,7 @@ test('of many errors the first hundred are kept [IMPORT-02]', async () => {
   const { result } = await workspace.import(`price\n${'x\n'.repeat(150)}`)
 
   expect(result).toMatchObject({ ...counts(0, 0, 0, 150), errors_truncated: true })
-  expect(result?.['errors']).toHaveLength(100)
+  expect(result).toHaveProperty('errors.length', 100)
 })
 
 describe('a file that cannot be imported', () => {
@@ -200,7 +200,9 @@ test('a dry run counts like the import, shows differences and changes nothing [I
   const real = await workspace.import(csv, { merge_key: 'sku' })
 
   expect(dry.result).toMatchObject({ ...counts(1, 2, 1, 1), dry_run: true, created_attributes: ['color'] })
-  expect(dry.result?.['differences']).toContainEqual({
+  if (dry.result === null || !('differences' in dry.result)) throw new Error('The dry run told nothing.')
+  const { differences, differences_total: total, dry_run: _dry, ...told } = dry.result
+  expect(differences).toContainEqual({
     row: 1,
     status: 'updated',
     type: 'product',
@@ -211,7 +213,7 @@ test('a dry run counts like the import, shows differences and changes nothing [I
     new: 'uno',
   })
   // What only the dry run has made has no id that anybody could use.
-  expect(dry.result?.['differences']).toContainEqual(
+  expect(differences).toContainEqual(
     expect.objectContaining({ row: 4, status: 'updated', id: null, old: 'three', new: 'trois' }),
   )
   expect(afterwards.slice(0, 2)).toEqual([
@@ -222,7 +224,6 @@ test('a dry run counts like the import, shows differences and changes nothing [I
     { sku: 'single_line_text_field', name: 'single_line_text_field' },
   ])
   expect(afterwards[2]).toEqual([])
-  const { differences: _sample, differences_total: total, dry_run: _dry, ...told } = dry.result ?? {}
   expect(total).toBe(5)
   expect(real.result).toEqual({
     ...told,

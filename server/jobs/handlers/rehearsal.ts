@@ -1,3 +1,4 @@
+import type { Difference } from '#shared/jobs.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { addFile } from '../../catalog/files/stored-files.ts'
 import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
@@ -53,19 +54,6 @@ export async function openRehearsal(
     },
     close: () => Promise.resolve(copy.discard()),
   }
-}
-
-/** A value that an import would write: what the row of the file makes of which entity. */
-interface Difference {
-  readonly row: number
-  readonly status: 'created' | 'updated'
-  readonly type: string
-  /** Null for an entity that is not there yet. */
-  readonly id: string | null
-  readonly label: string | null
-  readonly attribute: string
-  readonly old: unknown
-  readonly new: unknown
 }
 
 /** The events of a batch, each with the row behind whose start and before whose end it was recorded. */

@@ -67,7 +67,7 @@ test('a page made to be slow is read without its structure', async () => {
   const { status, result } = await workspace.job(id)
   expect([status, result]).toMatchObject(['completed', { notes: [expect.stringContaining('bare text')] }])
   const scraped = await workspace.threads.call('readScraped', {
-    id: String(result?.['source_id']),
+    id: result !== null && 'source_id' in result ? result.source_id : '',
     faults: [],
   })
   expect(parseAnswer(scraped)).toMatchObject({ data: { text: 'Oak' } })

@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, extname } from 'node:path'
-import { sourceStages, type SourceStage } from '#shared/sources.ts'
+import { type SourceResult, sourceStages, type SourceStage } from '#shared/sources.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 import type { SourceRequest } from '../../catalog/sources/source-request.ts'
 import { readState } from '../../catalog/sources/source-state.ts'
@@ -38,7 +38,7 @@ export async function ingestSource(context: JobContext): Promise<JobEnd> {
 }
 
 /** What is in the catalog already when a job is cancelled; null where that is nothing. */
-function resultOf({ jobId, read }: JobContext): unknown {
+function resultOf({ jobId, read }: JobContext): SourceResult | null {
   return read((db) => readState(db, jobId)).stored ?? null
 }
 

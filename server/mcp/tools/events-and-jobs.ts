@@ -4,6 +4,7 @@ import { eventKinds, eventVias } from '#shared/events.ts'
 import { jobStatuses } from '#shared/jobs.ts'
 import { EventRecord } from '#shared/schemas/events.ts'
 import { Job } from '#shared/schemas/jobs.ts'
+import { nullable } from '#shared/schemas/nullable.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
@@ -41,6 +42,12 @@ const listEvents = defineTool({
   },
 })
 
+/** An agent reads what a result says; the schemas of all results would be 10 KB of each tool that answers a job. */
+export const ToldJob = Type.Object({
+  ...Job.properties,
+  result: nullable(Type.Record(Type.String(), Type.Unknown())),
+})
+
 const listJobs = defineTool({
   name: 'list_jobs',
   title: 'List jobs',
@@ -51,7 +58,7 @@ const listJobs = defineTool({
     name: Type.Optional(Type.String()),
     ...pagingArguments,
   },
-  output: pageOf(Job),
+  output: pageOf(ToldJob),
   scopes: ['read:jobs'],
   run: ({ status, name, ...args }, agent, faults) =>
     agent.ask('listJobs', { status, name, ...readPaging(args, faults) }),
@@ -63,7 +70,7 @@ const getJob = defineTool({
   description: 'Ask again until its status is completed, failed or cancelled.',
   effect: 'read',
   input: { id: Type.String({ description: 'The UUID of the job.' }) },
-  output: dataOf(Job),
+  output: dataOf(ToldJob),
   scopes: ['read:jobs'],
   run: async ({ id }, agent, faults) => {
     const job = await agent.ask('getJob', { id })

@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { Uuid } from '#shared/schemas/entities.ts'
-import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
+import { SourceCreate } from '#shared/schemas/sources.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { createSource as makeSource, receiveInline } from '../../edge/create-source.ts'
 import { dataOf } from '#shared/routes/answers.ts'
 import { catalogChecks, defineTool } from '../tool.ts'
+import { ToldJob } from './events-and-jobs.ts'
 
 const createSource = defineTool({
   name: 'create_source',
@@ -18,7 +19,7 @@ const createSource = defineTool({
       Type.Array(Uuid, { description: 'Products that the source is about.', ...catalogChecks }),
     ),
   },
-  output: dataOf(SourceJob),
+  output: dataOf(Type.Object({ ...ToldJob.properties, job_id: Uuid })),
   scopes: ['write:sources'],
   run: async (body, agent, faults) => {
     const { workspace, uploadsDir } = agent.parts
