@@ -1,19 +1,19 @@
+import { guardCell } from '#shared/cell-guard.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
+import type { ExportColumn } from '../../catalog/exports/export-columns.ts'
+import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 import type { ExportPlan } from '../../catalog/exports/plan-export.ts'
 import type { PartFile } from './part-file.ts'
 import type { RowWriter } from './row-writer.ts'
 import { XlsxWriter } from './xlsx-writer.ts'
-import { guardCell } from '#shared/cell-guard.ts'
-import type { ExportColumn } from '../../catalog/exports/export-columns.ts'
-import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 
 type Begin = (file: PartFile, plan: ExportPlan, rows: number) => Promise<RowWriter>
 
 /** Begins a file in the format that was asked for; `rows` is how many there will be. */
 export const beginFile: Record<ExportFormat, Begin> = {
-  csv: (file, { columns, request }) => CsvWriter.begin(file, columns, request),
-  jsonl: (file, { columns }) => Promise.resolve(new JsonlWriter(file, columns)),
+  csv: (file, { columns, request }) => beginCsv(file, columns, request),
+  jsonl: (file, { columns }) => Promise.resolve(new LineWriter(file, jsonLine(columns))),
   xlsx: (file, { columns, request }, rows) =>
     XlsxWriter.begin(file, columns, { title: pluralOf[request.type], rows }),
 }
@@ -29,46 +29,51 @@ interface CsvStyle {
   readonly bom: boolean
 }
 
-/** Rows as RFC 4180 has them: UTF-8, CRLF, quotes where they are needed. Texts are guarded (shared/cell-guard.ts). */
-class CsvWriter implements RowWriter {
+type Line = (cells: readonly ExportCell[]) => string
+
+/** A format in which every row is a line of its own. */
+class LineWriter implements RowWriter {
   readonly #file: PartFile
-  readonly #needsQuotes: RegExp
-  readonly #delimiter: string
+  readonly #toLine: Line
 
-  static async begin(file: PartFile, columns: readonly ExportColumn[], style: CsvStyle): Promise<CsvWriter> {
-    const writer = new CsvWriter(file, style)
-    const header = writer.#line(columns.map(({ header }) => header))
-    await file.append(Buffer.from(style.bom ? `\u{feff}${header}` : header))
-    return writer
-  }
-
-  private constructor(file: PartFile, { delimiter }: CsvStyle) {
+  constructor(file: PartFile, toLine: Line) {
     this.#file = file
-    this.#delimiter = delimiter
-    this.#needsQuotes = delimiter === '\t' ? /["\r\n\t]/ : new RegExp(`["\\r\\n${delimiter}]`)
+    this.#toLine = toLine
   }
 
   async write(rows: readonly (readonly ExportCell[])[]): Promise<void> {
     let text = ''
-    for (const row of rows) text += this.#line(row)
+    for (const row of rows) text += this.#toLine(row)
     await this.#file.append(Buffer.from(text))
   }
 
   async end(): Promise<void> {}
+}
 
-  #line(cells: readonly ExportCell[]): string {
+async function beginCsv(
+  file: PartFile,
+  columns: readonly ExportColumn[],
+  style: CsvStyle,
+): Promise<RowWriter> {
+  const toLine = csvLine(style.delimiter)
+  const header = toLine(columns.map(({ header }) => header))
+  await file.append(Buffer.from(style.bom ? `\u{feff}${header}` : header))
+  return new LineWriter(file, toLine)
+}
+
+/** Rows as RFC 4180 has them: UTF-8, CRLF, quotes where they are needed. Texts are guarded (shared/cell-guard.ts). */
+function csvLine(delimiter: string): Line {
+  const needsQuotes = delimiter === '\t' ? /["\r\n\t]/ : new RegExp(`["\\r\\n${delimiter}]`)
+  const quote = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return (cells) => {
     // A line without anything would be none.
     if (cells.length === 1 && toText(cells[0] ?? null) === '') return '""\r\n'
     let line = ''
     for (let index = 0; index < cells.length; index++) {
-      if (index > 0) line += this.#delimiter
-      line += this.#quoted(toText(cells[index] ?? null))
+      if (index > 0) line += delimiter
+      line += quote(toText(cells[index] ?? null))
     }
     return `${line}\r\n`
-  }
-
-  #quoted(text: string): string {
-    return this.#needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text
   }
 }
 
@@ -79,29 +84,14 @@ function toText(cell: ExportCell): string {
 }
 
 /** A JSON object a line, keyed by columns, with typed values. Blanks are left out; lists of references are arrays. */
-class JsonlWriter implements RowWriter {
-  readonly #file: PartFile
-  readonly #keys: readonly string[]
-
-  constructor(file: PartFile, columns: readonly ExportColumn[]) {
-    this.#file = file
-    this.#keys = columns.map(({ header }) => `${JSON.stringify(header)}:`)
-  }
-
-  async write(rows: readonly (readonly ExportCell[])[]): Promise<void> {
-    let text = ''
-    for (const row of rows) text += this.#line(row)
-    await this.#file.append(Buffer.from(text))
-  }
-
-  async end(): Promise<void> {}
-
-  #line(cells: readonly ExportCell[]): string {
+function jsonLine(columns: readonly ExportColumn[]): Line {
+  const keys = columns.map(({ header }) => `${JSON.stringify(header)}:`)
+  return (cells) => {
     let members = ''
     for (let index = 0; index < cells.length; index++) {
       const cell = cells[index] ?? null
       if (cell === null) continue
-      members += `${members === '' ? '' : ','}${this.#keys[index]}${JSON.stringify(cell)}`
+      members += `${members === '' ? '' : ','}${keys[index]}${JSON.stringify(cell)}`
     }
     return `{${members}}\n`
   }
