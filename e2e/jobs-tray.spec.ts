@@ -95,8 +95,8 @@ test('grid.jobs.3 the browser is asked for its permission to notify only when th
   open,
   catalog,
 }) => {
-  // Browsers without a screen differ in what they answer, and some take no permission.
-  await page.addInitScript(() => {
+  // Browsers without a screen differ in what they answer, and some take no permission. The page is kept for other tests.
+  await using _notifications = await page.addInitScript(() => {
     const answer = () => (localStorage.getItem('answer') === 'granted' ? 'granted' : 'denied')
     const notifications = {
       asked: 0,
