@@ -1,13 +1,12 @@
-import { badAnswer, toApiError, unreachable } from './api-error.ts'
-import type {
-  Answered,
-  AnyInput,
-  CallArguments,
-  InstallationRoutes,
-  PublicRoutes,
-  WorkspaceRoutes,
-} from './call-types.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
+import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
+import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
+import { badAnswer, toApiError, unreachable } from './api-error.ts'
+
+// Types alone: no row of a route gets into the page.
+type PublicRoutes = typeof publicRoutes
+type InstallationRoutes = typeof installationRoutes
+type WorkspaceRoutes = typeof workspaceRoutes
 
 const publicRoot = '/api/v1'
 const ownerRoot = '/app/v1'
@@ -69,16 +68,17 @@ interface Endpoint {
 }
 
 /** Sends a call; what is not 2xx, and text that is no JSON, becomes an ApiError. */
-async function request<T>(endpoint: Endpoint, input: AnyInput = {}): Promise<T> {
+async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput = {}): Promise<T> {
   const { body, signal } = input
   const isJson = body !== undefined && !(body instanceof FormData)
+  const { method, url } = addressCall(root, key, input)
   const response = await send(
-    new Request(toUrl(endpoint, input), {
+    new Request(url, {
       ...callOptions,
-      method: endpoint.key.slice(0, endpoint.key.indexOf(' ')),
+      method,
       headers: {
         accept: 'application/json',
-        ...workspaceHeaders(endpoint.workspaceId),
+        ...workspaceHeaders(workspaceId),
         ...(isJson && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
@@ -88,20 +88,6 @@ async function request<T>(endpoint: Endpoint, input: AnyInput = {}): Promise<T> 
   return response.json().catch(() => {
     throw badAnswer(response.status)
   }) as Promise<T>
-}
-
-function toUrl({ root, key }: Endpoint, { path = {}, query = {}, params = [] }: AnyInput): string {
-  const template = key.slice(key.indexOf(' ') + 1)
-  const place = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
-    encodeURIComponent(path[name] ?? ''),
-  )
-  const own = Object.entries(query).map(([name, value]): [string, string] => [name, toText(value)])
-  const search = new URLSearchParams([...params.map(([name, value]) => [name, value]), ...own])
-  return `${root}${place}${search.size > 0 ? `?${search.toString()}` : ''}`
-}
-
-function toText(value: unknown): string {
-  return Array.isArray(value) ? value.join(',') : String(value)
 }
 
 /** Where a stored picture is found; other addresses are returned as they are. */

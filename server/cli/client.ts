@@ -1,10 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import type { Static, TSchema } from 'typebox'
 import { type Workspace, workspaceHeader } from '#shared/app-surface.ts'
 import type { ErrorEnvelope, FieldError } from '#shared/errors.ts'
-import type { AnswerOf, DeepReadonly, PathParams } from '#shared/routes/row-types.ts'
+import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import { tellFault } from '../catalog/errors.ts'
 import { CommandError, UsageError } from './command.ts'
@@ -19,20 +18,6 @@ type Routes = Under<'/app/v1', typeof installationRoutes & typeof workspaceRoute
   Under<'/api/v1', typeof publicRoutes>
 type Under<Root extends string, T> = {
   [K in keyof T as K extends `${infer Method} ${infer Path}` ? `${Method} ${Root}${Path}` : never]: T[K]
-}
-
-type CallArguments<K extends keyof Routes> = object extends Input<K> ? [] : [input: Input<K>]
-type Input<K extends keyof Routes> = AnyInput & PathInput<K> & BodyInput<Routes[K]>
-type PathInput<K> = unknown extends PathParams<K> ? unknown : { readonly path: PathParams<K> }
-type BodyInput<R> = R extends { readonly body: infer B extends TSchema }
-  ? { readonly body: DeepReadonly<Static<B>> }
-  : R extends { readonly form: TSchema }
-    ? { readonly body: FormData }
-    : unknown
-
-interface AnyInput {
-  readonly path?: Readonly<Record<string, string>>
-  readonly body?: object
 }
 
 /** Calls a server as its owner; what it refuses is thrown as the error that ends the command. */
@@ -51,13 +36,17 @@ export class CatalogClient {
   }
 
   /** Calls a route by its method and path: `client.call('GET /api/v1/jobs/{id}', { path: { id } })`. */
-  async call<K extends keyof Routes>(key: K, ...[input]: CallArguments<K>): Promise<AnswerOf<Routes[K]>> {
+  async call<K extends keyof Routes>(key: K, ...[input]: CallArguments<Routes, K>): Answered<Routes, K> {
     const response = await this.#send(key, input)
     return JSON.parse(await response.text())
   }
 
   /** Writes what a route answers into a file, which is there when it is whole and not before; one of that name is replaced. */
-  async save<K extends keyof Routes>(target: string, key: K, ...[input]: CallArguments<K>): Promise<void> {
+  async save<K extends keyof Routes>(
+    target: string,
+    key: K,
+    ...[input]: CallArguments<Routes, K>
+  ): Promise<void> {
     const { body } = await this.#send(key, input)
     const part = `${target}.part`
     try {
@@ -70,11 +59,13 @@ export class CatalogClient {
     }
   }
 
-  async #send(key: string, { path = {}, body }: AnyInput = {}): Promise<Response> {
+  async #send(key: string, input: AnyInput = {}): Promise<Response> {
     const { origin, session } = this.#server
+    const { body } = input
     const isJson = body !== undefined && !(body instanceof FormData)
-    const response = await fetch(origin + toPath(key, path), {
-      method: key.slice(0, key.indexOf(' ')),
+    const { method, url } = addressCall(origin, key, input)
+    const response = await fetch(url, {
+      method,
       headers: {
         authorization: `Bearer ${session}`,
         ...(isJson && { 'content-type': 'application/json' }),
@@ -87,11 +78,6 @@ export class CatalogClient {
     if (!response.ok) throw toError(JSON.parse(await response.text()))
     return response
   }
-}
-
-function toPath(key: string, parts: Readonly<Record<string, string>>): string {
-  const template = key.slice(key.indexOf(' ') + 1)
-  return template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(parts[name] ?? ''))
 }
 
 /** What was refused as invalid was typed by whoever called. */

@@ -1,12 +1,7 @@
-/** The types of calls, made from the rows of the routes; no row itself gets into the page. */
+/** What every client of the API shares: the input of a call, typed by the row of its route, and the address it is sent to. */
 import type { Static, TSchema } from 'typebox'
-import type { Parameter } from '#shared/routes/parameters.ts'
-import type { AnswerOf, DeepReadonly, PathParams } from '#shared/routes/row-types.ts'
-import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
-
-export type PublicRoutes = typeof publicRoutes
-export type InstallationRoutes = typeof installationRoutes
-export type WorkspaceRoutes = typeof workspaceRoutes
+import type { Parameter } from './parameters.ts'
+import type { AnswerOf, DeepReadonly, PathParams } from './row-types.ts'
 
 /** What a call of the route answers. */
 export type Answered<T, K extends keyof T> = Promise<AnswerOf<T[K]>>
@@ -61,3 +56,25 @@ type BodyInput<R> = R extends { readonly body: infer B extends TSchema }
   : R extends { readonly form: TSchema }
     ? { readonly body: FormData }
     : unknown
+
+/** The method and the address of a call of `GET /products/{id}` with its input, below `root`. */
+export function addressCall(
+  root: string,
+  key: string,
+  { path = {}, query = {}, params = [] }: AnyInput,
+): { method: string; url: string } {
+  const [method = '', template = ''] = key.split(' ', 2)
+  const place = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(path[name] ?? ''),
+  )
+  const own = Object.entries(query).map(([name, value]): [string, string] => [name, toText(value)])
+  const search = new URLSearchParams([
+    ...params.map(([name, value]): [string, string] => [name, value]),
+    ...own,
+  ])
+  return { method, url: `${root}${place}${search.size > 0 ? `?${search.toString()}` : ''}` }
+}
+
+function toText(value: unknown): string {
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
