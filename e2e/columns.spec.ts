@@ -3,134 +3,121 @@ import { expect, test } from './fixtures.ts'
 test.describe('columns', () => {
   test.use({ sample: 'shared' })
 
-  test('grid.columns.1 are found, hidden and shown in the Columns panel, by keys', async ({
+  test('grid.columns.1 grid.columns.3 grid.columns.4 are hidden and shown, pinned, and take another width', async ({
     page,
     open,
     grid,
   }) => {
     await open()
     await expect(grid.row(1)).toBeVisible()
-    const before = await grid.headerNames()
-    const button = page.getByRole('button', { name: /^Columns/ })
-    await button.focus()
-    await page.keyboard.press('Enter')
-    const panel = page.getByRole('dialog', { name: 'Columns' })
-    await expect(panel.getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
-    await page.keyboard.type('in st')
-    await expect(panel.getByRole('list').getByRole('checkbox')).toHaveCount(1)
-    await panel.getByRole('checkbox', { name: 'In stock' }).focus()
-    await page.keyboard.press('Space')
-    await page.keyboard.press('Escape')
-    await expect(grid.header('In stock')).toBeHidden()
-    await expect(button).toHaveText('Columns1 hidden')
-
-    await button.press('Enter')
-    await panel.getByRole('button', { name: 'Show all' }).click()
-    await page.keyboard.press('Escape')
-    const after = await grid.headerNames()
-    expect(after.slice(0, before.length)).toEqual(before)
-    await expect(button).toHaveText('Columns')
-  })
-
-  test('grid.columns.2 are put in another order by dragging and by keys', async ({ page, open, grid }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
-    const [first = '', second = '', third = '', ...rest] = await grid.headerNames()
-    const from = await grid.header(second).boundingBox()
-    const to = await grid.header(third).boundingBox()
-    if (!from || !to) throw new Error('The headers are not drawn.')
-    await page.mouse.move(from.x + 60, from.y + 15)
-    await page.mouse.down()
-    await page.mouse.move(to.x + to.width - 20, to.y + 15, { steps: 8 })
-    await page.mouse.up()
-    expect((await grid.headerNames()).slice(0, 3)).toEqual([first, third, second])
-    await expect(grid.header(second)).not.toHaveAttribute('aria-sort')
-
-    await grid.header(second).getByRole('button', { name: second, exact: true }).focus()
-    await page.keyboard.press('Control+ArrowLeft')
-    expect((await grid.headerNames()).slice(0, 3)).toEqual([first, second, third])
-    await expect(grid.header(second).getByRole('button', { name: second, exact: true })).toBeFocused()
-
-    await page.getByRole('button', { name: /^Columns/ }).click()
-    await page.getByRole('button', { name: `Move ${second}` }).press('ArrowDown')
-    await page.keyboard.press('Escape')
-    expect((await grid.headerNames()).slice(0, 4)).toEqual([first, third, second, rest[0]])
-  })
-
-  test('grid.drag.1 Escape gives back their widths and places while they are dragged', async ({
-    page,
-    open,
-    grid,
-  }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
-    const before = await grid.headerNames()
-    const [, second = '', third = ''] = before
-    const [from, to] = [await grid.header(second).boundingBox(), await grid.header(third).boundingBox()]
-    if (!from || !to) throw new Error('The headers are not drawn.')
-    const drag = async (startX: number, endX: number): Promise<void> => {
-      await page.mouse.move(startX, from.y + 15)
-      await page.mouse.down()
-      await page.mouse.move(endX, from.y + 15, { steps: 8 })
+    await test.step('found, hidden and shown in the Columns panel, by keys', async () => {
+      const before = await grid.headerNames()
+      const button = page.getByRole('button', { name: /^Columns/ })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      const panel = page.getByRole('dialog', { name: 'Columns' })
+      await expect(panel.getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
+      await page.keyboard.type('in st')
+      await expect(panel.getByRole('list').getByRole('checkbox')).toHaveCount(1)
+      await panel.getByRole('checkbox', { name: 'In stock' }).focus()
+      await page.keyboard.press('Space')
       await page.keyboard.press('Escape')
-      await page.mouse.move(endX - 5, from.y + 15)
+      await expect(grid.header('In stock')).toBeHidden()
+      await expect(button).toHaveText('Columns1 hidden')
+
+      await button.press('Enter')
+      await panel.getByRole('button', { name: 'Show all' }).click()
+      await page.keyboard.press('Escape')
+      const after = await grid.headerNames()
+      expect(after.slice(0, before.length)).toEqual(before)
+      await expect(button).toHaveText('Columns')
+    })
+    await test.step('pinned to the left and unpinned, and stay in view', async () => {
+      await grid.chooseFromMenu('Price', 'Pin to the left')
+      expect((await grid.headerNames()).slice(0, 2)).toEqual(['Product name', 'Price'])
+      await grid.goTo(1, 'Product name')
+      await page.keyboard.press('End')
+      await expect(grid.header('Price')).toBeInViewport()
+      await grid.chooseFromMenu('Price', 'Unpin this column')
+      expect((await grid.headerNames())[1]).not.toBe('Price')
+    })
+    await test.step('another width by dragging, fitting their content by a double press', async () => {
+      const width = async () => (await grid.header('Product name').boundingBox())?.width ?? 0
+      const before = await width()
+      const box = await grid.header('Product name').boundingBox()
+      if (!box) throw new Error('The header is not drawn.')
+      const edge = [box.x + box.width - 1, box.y + 15] as const
+      await page.mouse.move(...edge)
+      await page.mouse.down()
+      await page.mouse.move(edge[0] - 80, edge[1], { steps: 4 })
       await page.mouse.up()
-    }
-    await drag(from.x + 60, to.x + to.width - 20)
-    expect(await grid.headerNames()).toEqual(before)
-    await expect(grid.header(second)).not.toHaveAttribute('aria-sort')
-
-    await drag(from.x + from.width - 1, from.x + from.width + 90)
-    expect((await grid.header(second).boundingBox())?.width).toBe(from.width)
-
-    await page.getByRole('button', { name: /^Columns/ }).click()
-    const grip = await page.getByRole('button', { name: `Move ${second}` }).boundingBox()
-    if (!grip) throw new Error('The panel is not open.')
-    await page.mouse.move(grip.x + 8, grip.y + 8)
-    await page.mouse.down()
-    await page.mouse.move(grip.x + 8, grip.y + 120, { steps: 6 })
-    await page.keyboard.press('Escape')
-    await page.mouse.up()
-    await expect(page.getByRole('button', { name: `Move ${second}` })).toBeVisible()
-    await page.keyboard.press('Escape')
-    expect(await grid.headerNames()).toEqual(before)
+      expect(await width()).toBeCloseTo(before - 80, -1)
+      await page.mouse.dblclick(edge[0] - 80, edge[1])
+      await expect.poll(width).toBeGreaterThan(before - 70)
+    })
   })
 
-  test('grid.columns.3 are pinned to the left and unpinned, and stay in view', async ({
+  test('grid.drag.1 grid.columns.2 are put in another order by dragging and by keys, and Escape gives all back', async ({
     page,
     open,
     grid,
   }) => {
     await open()
     await expect(grid.row(1)).toBeVisible()
-    await grid.chooseFromMenu('Price', 'Pin to the left')
-    expect((await grid.headerNames()).slice(0, 2)).toEqual(['Product name', 'Price'])
-    await grid.goTo(1, 'Product name')
-    await page.keyboard.press('End')
-    await expect(grid.header('Price')).toBeInViewport()
-    await grid.chooseFromMenu('Price', 'Unpin this column')
-    expect((await grid.headerNames())[1]).not.toBe('Price')
-  })
+    await test.step('Escape gives back their widths and places while they are dragged', async () => {
+      const before = await grid.headerNames()
+      const [, second = '', third = ''] = before
+      const [from, to] = [await grid.header(second).boundingBox(), await grid.header(third).boundingBox()]
+      if (!from || !to) throw new Error('The headers are not drawn.')
+      const drag = async (startX: number, endX: number): Promise<void> => {
+        await page.mouse.move(startX, from.y + 15)
+        await page.mouse.down()
+        await page.mouse.move(endX, from.y + 15, { steps: 8 })
+        await page.keyboard.press('Escape')
+        await page.mouse.move(endX - 5, from.y + 15)
+        await page.mouse.up()
+      }
+      await drag(from.x + 60, to.x + to.width - 20)
+      expect(await grid.headerNames()).toEqual(before)
+      await expect(grid.header(second)).not.toHaveAttribute('aria-sort')
 
-  test('grid.columns.4 take another width by dragging and fit their content by a double press', async ({
-    page,
-    open,
-    grid,
-  }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
-    const width = async () => (await grid.header('Product name').boundingBox())?.width ?? 0
-    const before = await width()
-    const box = await grid.header('Product name').boundingBox()
-    if (!box) throw new Error('The header is not drawn.')
-    const edge = [box.x + box.width - 1, box.y + 15] as const
-    await page.mouse.move(...edge)
-    await page.mouse.down()
-    await page.mouse.move(edge[0] - 80, edge[1], { steps: 4 })
-    await page.mouse.up()
-    expect(await width()).toBeCloseTo(before - 80, -1)
-    await page.mouse.dblclick(edge[0] - 80, edge[1])
-    await expect.poll(width).toBeGreaterThan(before - 70)
+      await drag(from.x + from.width - 1, from.x + from.width + 90)
+      expect((await grid.header(second).boundingBox())?.width).toBe(from.width)
+
+      await page.getByRole('button', { name: /^Columns/ }).click()
+      const grip = await page.getByRole('button', { name: `Move ${second}` }).boundingBox()
+      if (!grip) throw new Error('The panel is not open.')
+      await page.mouse.move(grip.x + 8, grip.y + 8)
+      await page.mouse.down()
+      await page.mouse.move(grip.x + 8, grip.y + 120, { steps: 6 })
+      await page.keyboard.press('Escape')
+      await page.mouse.up()
+      await expect(page.getByRole('button', { name: `Move ${second}` })).toBeVisible()
+      await page.keyboard.press('Escape')
+      expect(await grid.headerNames()).toEqual(before)
+    })
+    await test.step('dragging and keys put them in another order', async () => {
+      const [first = '', second = '', third = '', ...rest] = await grid.headerNames()
+      const from = await grid.header(second).boundingBox()
+      const to = await grid.header(third).boundingBox()
+      if (!from || !to) throw new Error('The headers are not drawn.')
+      await page.mouse.move(from.x + 60, from.y + 15)
+      await page.mouse.down()
+      await page.mouse.move(to.x + to.width - 20, to.y + 15, { steps: 8 })
+      await page.mouse.up()
+      expect((await grid.headerNames()).slice(0, 3)).toEqual([first, third, second])
+      await expect(grid.header(second)).not.toHaveAttribute('aria-sort')
+
+      await grid.header(second).getByRole('button', { name: second, exact: true }).focus()
+      await page.keyboard.press('Control+ArrowLeft')
+      expect((await grid.headerNames()).slice(0, 3)).toEqual([first, second, third])
+      await expect(grid.header(second).getByRole('button', { name: second, exact: true })).toBeFocused()
+
+      await page.getByRole('button', { name: /^Columns/ }).click()
+      await page.getByRole('button', { name: `Move ${second}` }).press('ArrowDown')
+      await page.keyboard.press('Escape')
+      expect((await grid.headerNames()).slice(0, 4)).toEqual([first, third, second, rest[0]])
+    })
   })
 })
 
