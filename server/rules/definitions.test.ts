@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { entityTypes } from '#shared/entities.ts'
 import { ruleServer, told } from './rule-catalog.ts'
 
 const server = await ruleServer()
@@ -143,13 +144,23 @@ test('discovery tells what is writable and the parsed options [DEF-09]', async (
 
 test('discovery has an ETag until a definition changes [DEF-10]', async () => {
   const { headers } = await server.get('/attributes')
-  const known = { 'if-none-match': String(headers.etag) }
-  const again = await server.get('/attributes', known)
-  expect([again.status, again.text]).toEqual([304, ''])
+  const etag = String(headers.etag)
+  expect([headers['cache-control'], etag]).toEqual(['private, no-cache', expect.stringMatching(/^"[^"]+"$/)])
+  for (const sent of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await server.get('/attributes', { 'if-none-match': sent })
+    expect([again.status, again.text, again.headers['etag']]).toEqual([304, '', etag])
+    expect(again.headers['x-request-id']).toBeTruthy()
+    expect(again.headers['content-type']).toBeUndefined()
+  }
+  expect((await server.get('/attributes', { 'if-none-match': '"other"' })).status).toBe(200)
+  const known = { 'if-none-match': etag }
+  expect((await server.get('/attributes?type=shelf', known)).status).toBe(400)
+  await server.create({ sku: 'D10' })
+  expect((await server.get('/attributes', known)).status).toBe(304)
   await define({ name: 'Later' })
   const changed = await server.get('/attributes', known)
   expect(changed.status).toBe(200)
-  expect(changed.headers.etag).not.toBe(headers.etag)
+  expect(changed.headers.etag).not.toBe(etag)
 })
 
 test('PATCH changes a part; what was read may be sent back [DEF-11]', async () => {
@@ -170,6 +181,7 @@ test('what names a definition stays [DEF-12]', async () => {
     ['key', 'other'],
     ['entity_type', 'vendor'],
     ['tool', 'formula'],
+    ['writable', false],
   ] as const)
     expect(told(await patch('d12', { [field]: value }))).toBe(`400 | ${field} invalid_value`)
 })
@@ -178,7 +190,15 @@ test('a key of several types needs its type [DEF-13]', async () => {
   for (const entity_type of ['product', 'image']) await define({ name: 'D13', entity_type })
   expect(told(await server.patch('/attributes/d13', { name: 'x' }))).toBe('400 | type required')
   expect(told(await server.patch('/attributes/d13?type=image', { name: 'x' }))).toBe('200')
-  expect(told(await server.patch('/attributes/nope', { name: 'x' }))).toBe('404')
+  for (const key of ['nope', '__proto__'])
+    expect(told(await server.patch(`/attributes/${key}`, { name: 'x' }))).toBe('404')
+  expect(told(await server.patch('/attributes/d13', { channel: 'moon' }))).toBe(
+    '400 | type required | channel invalid_value',
+  )
+  const shelf = await server.patch('/attributes/d13?type=shelf', {})
+  expect(shelf.body.error.field_errors).toEqual([
+    { field: 'type', issue: 'invalid_value', acceptable_values: [...entityTypes] },
+  ])
   expect(told(await server.patch('/attributes/d13?type=vendor', { name: 'x' }))).toBe('404')
 })
 
@@ -269,4 +289,8 @@ test('a constraint never touches stored data [DEF-22]', async () => {
     200,
   )
   expect((await server.get(`/products/${entity.id}`)).body.data).toEqual(entity)
+  await server.create({ sku: 'D22 x', d22: 'x' })
+  expect(told(await server.post('/products', { attributes: { sku: 'D22 y', d22: 'x' } }))).toBe(
+    '409 | attributes.d22 not_unique',
+  )
 })

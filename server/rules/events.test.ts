@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { EventRecord } from '#shared/events.ts'
+import { eventKinds, eventVias, type EventRecord } from '#shared/events.ts'
 import { ruleServer, told } from './rule-catalog.ts'
 
 const server = await ruleServer()
@@ -50,6 +50,12 @@ test('after gives the rest, oldest first [EVENT-04]', async () => {
   for (let n = 0; n < 3; n++) await server.create({ sku: `E4-${n}` })
   const later = await feed(`after=${last?.sequence}`)
   expect(later.map(({ entity }) => entity?.label)).toEqual(['E4-0', 'E4-1', 'E4-2'])
+  const { data, pagination } = (await server.get(`/events?after=${last?.sequence}&limit=2`)).body
+  expect([data, pagination.total, pagination.has_more]).toEqual([later.slice(0, 2), 3, true])
+  const next = `/events?after=${last?.sequence}&limit=2&cursor=${pagination.next_cursor}`
+  expect((await server.get(next)).body.data).toEqual(later.slice(2))
+  const end = await server.get(`/events?after=${later.at(-1)?.sequence}`)
+  expect(end.body).toMatchObject({ data: [], pagination: { total: 0, has_more: false } })
   expect(told(await server.get('/events?after=-1'))).toBe('400 | after expected_non_negative_integer')
 })
 
@@ -59,6 +65,8 @@ test('the feed of one entity [EVENT-05]', async () => {
   await server.patch(`/products/${id}`, { attributes: { price: 1 } })
   const events = await feed('', `/products/${id}`)
   expect(events.map(({ event }) => event)).toEqual(['entity.updated', 'entity.created'])
+  expect(await feed('event=entity.created', `/products/${id}`)).toEqual(events.slice(1))
+  expect(await feed(`after=${events[1]?.sequence}`, `/products/${id}`)).toEqual(events.slice(0, 1))
   expect((await server.get(`/vendors/${id}/events`)).status).toBe(404)
   expect((await server.get(`/products/${id}/history`)).status).toBe(404)
 })
@@ -75,6 +83,13 @@ test('filters of a feed [EVENT-06]', async () => {
   const [{ created_at: at } = { created_at: '' }] = await feed('limit=1')
   expect(await kinds(`type=vendor&until=2020-01-01`)).toEqual([])
   expect((await kinds(`since=${at}`)).length).toBeGreaterThan(0)
+  for (const name of ['type', 'event', 'via', 'job_id', 'since', 'until', 'attribute'])
+    expect(told(await server.get(`/events?${name}=`))).toMatch(`400 | ${name} `)
+  const { field_errors: kindsAndVias } = (await server.get('/events?event=x&via=API')).body.error
+  expect(kindsAndVias).toMatchObject([
+    { acceptable_values: [...eventKinds] },
+    { acceptable_values: [...eventVias] },
+  ])
   expect(
     told(await server.get('/events?type=x&event=x&attribute=x&via=x&job_id=x&since=x&until=x'))
       .split(' | ')

@@ -176,6 +176,7 @@ test('a multi select compares tokens [FILTER-14]', async () => {
   expect(await rows('filter[tags]=red')).toBe('C')
   expect(await rows('filter[tags]=Blue')).toBe('C')
   expect(await rows('filter[tags]=Re')).toBe('')
+  expect(await rows('filter[tags]=Red, Blue')).toBe('')
   expect(await rows('filter[tags][in]=Blue,Green')).toBe('CD')
   expect(await rows('filter[tags][contains]=red, b')).toBe('C')
 })
@@ -227,6 +228,9 @@ test('200 clauses at most [FILTER-19]', async () => {
     Array.from({ length: count }, (_, n) => `filter[sku][ne]=n${n}`).join('&')
   expect(told(await list(clauses(200)))).toBe('200')
   expect(told(await list(clauses(201)))).toBe('400 | filter too_many_values')
+  const either = (count: number) => `${clauses(count - 1)}&filter[sku][starts_with]=A&filter_join=or`
+  expect((await list(either(200))).body.pagination.total).toBe(5)
+  expect(told(await list(either(201)))).toBe('400 | filter too_many_values')
 })
 
 test('selects, status, json and media filter like text [FILTER-20]', async () => {

@@ -102,7 +102,12 @@ test('an unknown or malformed id comes before faults [ORDER-07]', async () => {
     expect(codeOf(await server.get(`/products/${id}/references`))).toBe('404 not_found')
     expect(codeOf(await server.get(`/products/${id}/variants?limit=0`))).toBe('404 not_found')
     expect(codeOf(await server.get(`/jobs/${id}?nope=1`))).toBe('404 not_found')
+    expect(codeOf(await server.get(`/products/${id}/events?via=`))).toBe('404 not_found')
   }
+})
+
+test('an unknown key comes before faults [ORDER-07]', async () => {
+  expect(codeOf(await server.patch('/attributes/nope?what=1', { nonsense: true }))).toBe('404 not_found')
 })
 
 test('faults come before conflicts [ORDER-08]', async () => {

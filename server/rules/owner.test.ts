@@ -25,6 +25,10 @@ test('a key over its limit waits [RATE-01]', async () => {
   const statuses = []
   for (let n = 0; n < 5; n++) statuses.push((await limited.get('/products')).status)
   expect(statuses).toEqual([200, 200, 200, 429, 429])
+  // Counted after the key is known, before the path is.
+  expect((await limited.get('/nothing')).status).toBe(429)
+  expect((await limited.delete('/products/1')).status).toBe(429)
+  expect((await limited.get('/products', { authorization: 'Bearer no' })).status).toBe(401)
   const other = { authorization: `Bearer ${await limited.issueKey(['read:products'])}` }
   expect((await limited.get('/products', other)).status).toBe(200)
 })
@@ -35,6 +39,7 @@ test('Retry-After is mirrored [RATE-02]', async () => {
   const { headers, body } = await limited.get('/products')
   expect(Number(headers['retry-after'])).toBeGreaterThan(50)
   expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60)
+  expect(body.error).toMatchObject({ code: 'rate_limited', is_retriable: true, field_errors: [] })
   expect(body.error.retry_after_seconds).toBe(Number(headers['retry-after']))
 })
 
@@ -63,16 +68,19 @@ test('a channel has fields [CHANNEL-02]', async () => {
 })
 
 test('channels are read-only [CHANNEL-03]', async () => {
-  for (const [method, path] of [
-    ['POST', '/channels'],
-    ['PATCH', '/channels/woocommerce'],
-    ['PUT', '/channels/nope'],
-    ['DELETE', '/channels/woocommerce'],
-  ] as const) {
-    const headers = { authorization: `Bearer ${server.key}` }
-    const { status, body } = await server.send({ method, path: `/api/v1${path}`, headers, body: '{' })
-    expect([status, body.error.code]).toEqual([403, 'forbidden'])
-  }
+  const readOnly = await server.issueKey(['read:jobs'])
+  for (const path of [
+    '/channels',
+    '/channels/woocommerce',
+    '/channels/nope',
+    '/channels/woocommerce/completeness',
+  ])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      for (const key of [server.key, readOnly]) {
+        const headers = { authorization: `Bearer ${key}` }
+        const { status, body } = await server.send({ method, path: `/api/v1${path}`, headers, body: '{' })
+        expect([status, body.error.code, method, path]).toEqual([403, 'forbidden', method, path])
+      }
 })
 
 test('enabling maps by key and name, and keeps what the owner said [CHANNEL-04]', async () => {
@@ -139,31 +147,37 @@ test('without a channel, all that are enabled [COMPLETE-03]', async () => {
 test('a file is kept once [FILE-01]', async () => {
   const hash = createHash('sha256').update(png).digest('hex')
   const [first, again] = [await upload(png), await upload(png)]
-  expect([first.status, again.status]).toEqual([201, 200])
-  expect(first.body.data).toMatchObject({ hash, path: `files/${hash}.png` })
+  expect([first.status, again.status, again.body]).toEqual([201, 200, first.body])
+  expect(first.headers.location).toBe(`/api/v1/files/${hash}`)
+  const file = { hash, path: `files/${hash}.png`, media_type: 'image/png', size: png.byteLength }
+  expect(first.body.data).toEqual(file)
   const { attributes } = await server.create({ sku: 'F1', photo: first.body.data.path })
   expect(attributes['photo']).toBe(`files/${hash}.png`)
 })
 
 test('a file is served safely [FILE-02]', async () => {
   const { body } = await upload(png)
-  const { status, headers } = await server.get(`/files/${body.data.hash}`)
+  const { hash } = body.data
+  const { status, headers } = await server.get(`/files/${hash.toUpperCase()}`)
   expect([status, headers]).toMatchObject([
     200,
     {
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
-      'content-disposition': expect.stringContaining('inline'),
-      'content-security-policy': expect.stringContaining('sandbox'),
+      'content-length': String(png.byteLength),
+      'content-disposition': `inline; filename="${hash}.png"`,
+      'content-security-policy': "sandbox; default-src 'none'",
     },
   ])
-  for (const hash of ['0'.repeat(64), 'nope']) expect((await server.get(`/files/${hash}`)).status).toBe(404)
+  for (const unknown of ['0'.repeat(64), 'nope', '..%2f..%2fetc'])
+    expect((await server.get(`/files/${unknown}`)).status).toBe(404)
 })
 
 test('an SVG is never a document [FILE-03]', async () => {
   const { body } = await upload(svg)
   const { headers } = await server.get(`/files/${body.data.hash}`)
   expect(headers['content-disposition']).toMatch(/^attachment/)
+  expect(headers['content-security-policy']).toContain('sandbox')
 })
 
 test('only known kinds of files are kept [FILE-04]', async () => {

@@ -37,7 +37,10 @@ test('an inverse reference, in the order of creation [REF-02]', async () => {
 test('attribute names a reference [REF-03]', async () => {
   for (const query of ['', 'attribute='])
     expect(told(await references(query))).toBe('400 | attribute required')
-  expect(told(await references('attribute=nope'))).toBe('400 | attribute not_a_defined_attribute')
+  for (const key of ['nope', 'parent_id', 'supplies'])
+    expect(told(await references(`attribute=${key}`))).toBe('400 | attribute not_a_defined_attribute')
+  for (const id of ['nope', vendor.id])
+    expect(told(await references('cursor=x', `/products/${id}`))).toBe('404')
   for (const key of ['sku', 'total', 'vendor_city'])
     expect(told(await references(`attribute=${key}`))).toBe('400 | attribute not_a_reference_attribute')
 })

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { jobStatuses } from '#shared/jobs.ts'
 import { ruleServer, told } from './rule-catalog.ts'
 
 const server = await ruleServer()
@@ -29,21 +30,19 @@ async function source(body: object) {
 
 test('a job tells its progress and its end [JOB-01]', async () => {
   const job = await source({ text: 'one' })
-  expect(Object.keys(job).sort()).toEqual(
-    [
-      'id',
-      'name',
-      'status',
-      'progress',
-      'created_at',
-      'started_at',
-      'completed_at',
-      'result',
-      'metadata',
-    ].sort(),
-  )
-  expect(job.progress).toEqual({ current: expect.any(Number), total: expect.any(Number), percent: 100 })
-  expect(job.metadata).toMatchObject({ workflow: 'source_ingest', via: 'api' })
+  const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect(job).toEqual({
+    id: expect.any(String),
+    name: 'source_ingest',
+    status: 'completed',
+    progress: { current: 5, total: 5, percent: 100 },
+    created_at: iso,
+    started_at: iso,
+    completed_at: iso,
+    result: expect.objectContaining({ source_id: expect.any(String), characters: 3 }),
+    metadata: { workflow: 'source_ingest', url: null, via: 'api', stages: expect.any(Array) },
+  })
+  expect((await server.get(`/jobs/${job.id.toUpperCase()}`)).body.data).toEqual(job)
   for (const id of [unknown, 'nope']) expect((await server.get(`/jobs/${id}`)).status).toBe(404)
 })
 
@@ -62,7 +61,14 @@ test('jobs are listed newest first, by status and name [JOB-02]', async () => {
   expect(idsOf(rest)).toEqual(ids.slice(2))
   expect((await list('status=cancelled')).data).toEqual([])
   expect((await list('name=nope')).pagination.total).toBe(0)
-  expect(told(await server.get('/jobs?status=nope'))).toBe('400 | status invalid_value')
+  expect(idsOf(await list('offset=1&limit=1'))).toEqual(ids.slice(1, 2))
+  const { error } = await list('status=nope')
+  expect(error.field_errors).toEqual([
+    { field: 'status', issue: 'invalid_value', acceptable_values: [...jobStatuses] },
+  ])
+  const cursor: string = first.pagination.next_cursor
+  for (const end of [cursor, `${cursor}&offset=1`, '', 'x', `${cursor}&status=failed`])
+    expect(told(await server.get(`/jobs?cursor=${end}`))).toBe('400 | cursor invalid_value')
 })
 
 test('a job begins queued, and 100 percent is its completion [JOB-03]', async () => {
@@ -72,7 +78,10 @@ test('a job begins queued, and 100 percent is its completion [JOB-03]', async ()
   expect(await ended(body.data.id)).toMatchObject({ status: 'completed', progress: { percent: 100 } })
   const failed = await source({ file: { name: 'x.pdf', content_base64: 'AAAA' } })
   expect(failed.status).toBe('failed')
-  expect(failed.progress.percent).toBeLessThan(100)
+  expect(failed).toMatchObject({
+    progress: { current: 1, total: 5, percent: 20 },
+    result: { error: { code: 'validation_failed', stage: 'read', message: expect.stringContaining('.pdf') } },
+  })
 })
 
 test('a source is made by a job [SOURCE-01]', async () => {

@@ -5,7 +5,6 @@ import type {
   AttributeDefinition,
   AttributePatch,
 } from '#shared/attributes.ts'
-import { entityTypes } from '#shared/entities.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { createAttribute } from './define-attribute.ts'
@@ -112,56 +111,6 @@ test('a change of some fields answers the whole definition and records the old a
   })
 })
 
-test('what names the definition cannot change; all faults are told together', () => {
-  using catalog = new ScratchCatalog()
-  catalog.define('product', 'Price', { data_type: 'number' })
-  const body = {
-    id: crypto.randomUUID(),
-    key: 'cost',
-    entity_type: 'vendor',
-    tool: 'formula',
-    writable: false,
-    name: '  ',
-    channel: 'moon',
-    default_value: 'x',
-    constraints: { min: 2, max: 1 },
-  }
-  expect(refused(catalog, 'price', body)).toMatchObject({
-    code: 'validation_failed',
-    faults: [
-      'id invalid_value',
-      'key invalid_value',
-      'entity_type invalid_value',
-      'tool invalid_value',
-      'writable invalid_value',
-      'name required',
-      'channel invalid_value',
-      'constraints.min out_of_range',
-      'default_value expected_number',
-    ],
-  })
-})
-
-test('a key that is not defined is 404; one of several types needs its type', () => {
-  using catalog = new ScratchCatalog()
-  catalog.define('product', 'Note')
-  catalog.define('vendor', 'Note')
-  catalog.define('vendor', 'City')
-  expect(refused(catalog, 'nope', {}).code).toBe('not_found')
-  expect(refused(catalog, 'city', {}, 'product').code).toBe('not_found')
-  expect(refused(catalog, '__proto__', {}).code).toBe('not_found')
-  expect(refused(catalog, 'note', { channel: 'moon' }).faults).toEqual([
-    'type required',
-    'channel invalid_value',
-  ])
-  const { fieldErrors } = refusal(() => patch(catalog, 'note', {}, 'shelf'))
-  expect(fieldErrors).toEqual([
-    { field: 'type', issue: 'invalid_value', acceptable_values: [...entityTypes] },
-  ])
-  expect(patch(catalog, 'note', { name: 'Remark' }, 'vendor').entity_type).toBe('vendor')
-  expect(patch(catalog, 'city', { name: 'Town' }).name).toBe('Town')
-})
-
 test('add_acceptable_values extends the options; those there are stay', () => {
   using catalog = new ScratchCatalog()
   catalog.define('product', 'Size', { data_type: 'single_select_list', acceptable_values: 'S,M' })
@@ -201,19 +150,6 @@ test('removing an option in use is 409 with counts; an unused one goes with its 
     max_items: 2,
   })
   expect(refused(catalog, 'tags', { acceptable_values: null }).faults).toEqual(['acceptable_values required'])
-})
-
-test('changing a constraint never rejects stored data', () => {
-  using catalog = new ScratchCatalog()
-  catalog.define('product', 'Code')
-  catalog.create('product', { code: 'same' })
-  catalog.create('product', { code: 'same' })
-  const constraints = { required: true, unique: true, max_length: 2, pattern: '\\d+' }
-  expect(patch(catalog, 'code', { constraints }).constraints).toEqual(constraints)
-  expect(catalog.list('product').data.map(({ attributes }) => attributes.code)).toEqual(['same', 'same'])
-  catalog.create('product', { code: '12' })
-  const { fieldErrors } = refusal(() => catalog.create('product', { code: '12' }))
-  expect(fieldErrors).toEqual([{ field: 'attributes.code', issue: 'not_unique' }])
 })
 
 test('making another attribute primary moves the flag and re-labels every entity', () => {

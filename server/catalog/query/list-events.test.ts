@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
-import { eventKinds, eventVias, type EventRecord } from '#shared/events.ts'
+import type { EventRecord } from '#shared/events.ts'
 import type { Pagination } from '#shared/paging.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
@@ -86,37 +86,6 @@ describe('the feed', () => {
     ])
   })
 
-  test('an event of an attribute names it and has no entity', () => {
-    expect(list().data.at(-1)).toMatchObject({
-      event: 'attribute.created',
-      entity: null,
-      attribute: { key: 'sku', entity_type: 'product' },
-    })
-  })
-
-  test('behind a sequence number is oldest first, for replication', () => {
-    const { data, pagination } = list({ after: 3, limit: 2 })
-    expect(numbers(data)).toEqual([4, 5])
-    expect(pagination).toMatchObject({ total: 3, has_more: true })
-    expect(numbers(list({ after: 3, limit: 2, cursor: pagination.next_cursor }).data)).toEqual([6])
-    expect(list({ after: 6 })).toMatchObject({ data: [], pagination: { total: 0, has_more: false } })
-  })
-
-  test('of one entity', () => {
-    const of = { type: 'product', id: variant.id } as const
-    expect(kinds(list({ of }).data)).toEqual(['entity.updated', 'entity.updated', 'entity.created'])
-    expect(list({ of, filters: { event: 'entity.created' } }).pagination.total).toBe(1)
-    expect(numbers(list({ of, after: 4 }).data)).toEqual([5, 6])
-  })
-
-  test('pages by cursor do not move while events are recorded', () => {
-    const first = list({ limit: 2, filters: { type: 'product' } })
-    patch(chair.id, { attributes: { price: 5 } })
-    const cursor = first.pagination.next_cursor
-    const second = list({ limit: 50, filters: { type: 'product' }, cursor })
-    expect(numbers([...first.data, ...second.data])).toEqual([6, 5, 4, 3])
-  })
-
   test('by attribute: what changed its value, its first one and parents included', () => {
     expect(numbers(list({ after: 0, filters: { attribute: 'parent_id' } }).data)).toEqual([5, 6])
     expect(numbers(list({ after: 0, filters: { attribute: 'price' } }).data).slice(0, 3)).toEqual([4, 5, 6])
@@ -132,38 +101,6 @@ describe('the feed', () => {
 })
 
 describe('refusals', () => {
-  test('every bad filter is told, together with the faults of form', () => {
-    const filters = {
-      type: 'products',
-      event: 'created',
-      via: 'API',
-      attribute: 'nope',
-      job_id: '7',
-      since: 'yesterday',
-      until: '2026-02-30',
-    }
-    const faults = [{ field: 'nope', issue: 'This query parameter is not known here.' }]
-    expect(faultsOf({ filters, faults, cursor: 'x' })).toEqual([
-      ...faults,
-      {
-        field: 'type',
-        issue: 'invalid_value',
-        acceptable_values: ['product', 'image', 'vendor', 'category', 'source'],
-      },
-      { field: 'event', issue: 'invalid_value', acceptable_values: [...eventKinds] },
-      { field: 'via', issue: 'invalid_value', acceptable_values: [...eventVias] },
-      { field: 'attribute', issue: 'not_a_defined_attribute' },
-      { field: 'job_id', issue: 'expected_uuid' },
-      { field: 'since', issue: 'expected_date' },
-      { field: 'until', issue: 'expected_date' },
-      { field: 'cursor', issue: 'invalid_value' },
-    ])
-  })
-
-  test.each(['type', 'event', 'via', 'job_id', 'since', 'until', 'attribute'])('an empty %s', (field) => {
-    expect(faultsOf({ filters: { [field]: '' } })).toMatchObject([{ field }])
-  })
-
   test('the key of another type, for the events of an entity', () => {
     catalog.define('image', 'Alt text')
     const of = { type: 'product', id: chair.id } as const
@@ -176,9 +113,5 @@ describe('refusals', () => {
     const of = { type: 'product', id: chair.id } as const
     for (const other of [{ filters: { via: 'api' } }, { of }, { after: 0 }])
       expect(faultsOf({ ...other, cursor })).toEqual([{ field: 'cursor', issue: 'invalid_value' }])
-  })
-
-  test.each(['nope', '00000000-0000-7000-8000-000000000000'])('an unknown entity before faults: %s', (id) => {
-    expect(refusal(() => list({ of: { type: 'product', id }, filters: { via: '' } })).code).toBe('not_found')
   })
 })

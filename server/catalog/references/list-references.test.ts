@@ -20,17 +20,9 @@ beforeAll(() => {
   catalog.define('product', 'SKU', { is_primary: true })
   catalog.define('product', 'Vendor', { data_type: 'entity_reference', reference: { type: 'vendor' } })
   catalog.define('product', 'Gallery', { data_type: 'entity_list_reference', reference: { type: 'image' } })
-  catalog.define('product', 'Vendor name', {
-    data_type: 'reference_lookup',
-    reference: { via: 'vendor', attribute: 'name' },
-  })
   catalog.define('vendor', 'Products', {
     data_type: 'inverse_reference',
     reference: { type: 'product', attribute: 'vendor' },
-  })
-  catalog.define('image', 'Shown by', {
-    data_type: 'inverse_reference',
-    reference: { type: 'product', attribute: 'gallery' },
   })
   vendor = catalog.create('vendor', { name: 'Nord' })
   lonely = catalog.create('vendor', { name: 'Süd' })
@@ -62,24 +54,6 @@ function list(type: EntityType, id: string, rest: Partial<ListReferencesRequest>
 const stub = ({ id, type, label }: EntityResource) => ({ id, type, label })
 
 describe('what a reference attribute refers to', () => {
-  test('a single reference gives its one stub', () => {
-    const { data, pagination } = list('product', chair.id, { attribute: 'vendor' })
-    expect(data).toEqual([{ id: vendor.id, type: 'vendor', label: 'Nord' }])
-    expect(pagination).toMatchObject({ total: 1, limit: 50, offset: 0, has_more: false })
-  })
-
-  test('a list gives its stubs in their order', () => {
-    const { data, pagination } = list('product', chair.id, { attribute: 'gallery' })
-    expect(data).toEqual(images.map(stub))
-    expect(pagination.total).toBe(5)
-  })
-
-  test('an inverse reference gives what refers to the entity, in the order of creation', () => {
-    expect(list('vendor', vendor.id, { attribute: 'products' }).data).toEqual(products.map(stub))
-    const holders = products.filter((_, index) => index === 0 || index % 2 === 1)
-    expect(list('image', images[0]!.id, { attribute: 'shown_by' }).data).toEqual(holders.map(stub))
-  })
-
   test.each([
     ['an inverse', 'vendor', () => lonely.id, 'products'],
     ['a list', 'product', () => catalog.create('product', { sku: 'bare' }).id, 'gallery'],
@@ -137,18 +111,6 @@ describe('refusals', () => {
   const fault = (type: EntityType, id: string, rest: Partial<ListReferencesRequest>) =>
     refusal(() => catalog.read((db) => listReferences(db, ask(type, id, rest))))
 
-  test.each([
-    ['no attribute', undefined, 'required'],
-    ['an empty attribute', '', 'required'],
-    ['an undefined key', 'nope', 'not_a_defined_attribute'],
-    ['a system field', 'parent_id', 'not_a_defined_attribute'],
-    ['a scalar', 'sku', 'not_a_reference_attribute'],
-    ['a lookup', 'vendor_name', 'not_a_reference_attribute'],
-    ['a key of another type', 'products', 'not_a_defined_attribute'],
-  ])('%s: %s', (_name, attribute, issue) => {
-    expect(fault('product', chair.id, { attribute }).fieldErrors).toEqual([{ field: 'attribute', issue }])
-  })
-
   test('all faults together', () => {
     const structural = [{ field: 'limit', issue: 'out_of_range' }]
     const { fieldErrors } = fault('product', chair.id, { cursor: 'x', faults: structural })
@@ -162,22 +124,6 @@ describe('refusals', () => {
   test('an attribute that could not be read is told once', () => {
     const faults = [{ field: 'attribute', issue: 'Send this parameter once.' }]
     expect(fault('product', chair.id, { faults }).fieldErrors).toEqual(faults)
-  })
-
-  test('a cursor of another list', () => {
-    const { pagination } = list('product', chair.id, { attribute: 'gallery', limit: 1 })
-    const foreign = { attribute: 'vendor', cursor: pagination.next_cursor }
-    expect(fault('product', chair.id, foreign).fieldErrors).toEqual([
-      { field: 'cursor', issue: 'invalid_value' },
-    ])
-  })
-
-  test.each(['nope', '00000000-0000-7000-8000-000000000000'])('an unknown entity before faults: %s', (id) => {
-    expect(fault('product', id, { cursor: 'x' }).code).toBe('not_found')
-  })
-
-  test('an entity of another type is unknown here', () => {
-    expect(fault('product', vendor.id, { attribute: 'vendor' }).code).toBe('not_found')
   })
 })
 

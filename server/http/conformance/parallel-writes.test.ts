@@ -64,20 +64,3 @@ test('a batch that is sent again, one after the other or at once, creates nothin
   const ids = (answer: TestResponse) => answer.body.data.map(({ id }: { id: string }) => id)
   expect(ids(again[0] as TestResponse)).toEqual(ids(first))
 })
-
-test('items of one batch see each other: the same new key twice is one entity', async () => {
-  const item = (price: number) => ({ attributes: { sku: ' Same ', name: 'Same', price } })
-  const { body } = await server.post('/products/batch', { merge_key: 'sku', items: [item(1), item(2)] })
-  expect(body.summary).toEqual({ total: 2, created: 1, updated: 1, failed: 0 })
-  expect(body.data[0].id).toBe(body.data[1].id)
-})
-
-test('a write that is repeated changes nothing: no event, the same updated_at', async () => {
-  const write = { merge_key: 'sku', attributes: { sku: 'Twice', name: 'Twice', price: 5 } }
-  const { body: first } = await server.post('/products/upsert', write)
-  const events = await server.get('/events?limit=1')
-  const { status, body: second } = await server.post('/products/upsert', write)
-  expect(status).toBe(200)
-  expect(second).toEqual(first)
-  expect((await server.get('/events?limit=1')).body.pagination.total).toBe(events.body.pagination.total)
-})

@@ -82,13 +82,3 @@ test.each([
   expect(await find('', asked)).toEqual([stored])
   expect(await find('[in]', asked)).toEqual([stored])
 })
-
-test('a multi select compares one option, and no option holds a comma (decisions, reading 6)', async () => {
-  await server.post('/products', { attributes: { name: 'both', tags: 'New, Sale' } })
-  const total = async (query: string) =>
-    (await server.get(`/products?${query}`)).body.pagination.total as number
-  expect(await total('filter[tags]=sale')).toBe(1)
-  expect(await total('filter[tags][in]=nope,new')).toBe(1)
-  expect(await total('filter[tags]=New,%20Sale')).toBe(0)
-  expect(await total('filter[tags][contains]=new,%20sale')).toBe(1)
-})

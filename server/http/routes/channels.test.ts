@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { apiRoot } from '../../edge/api-root.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
 const attributes = [
@@ -67,18 +66,6 @@ test('Channels: a mapping with faults of form and meaning names them all; no key
   expect(refused.status).toBe(401)
 })
 
-test('Channels: every write is 403 forbidden, whatever the scopes and the body', async () => {
-  await using server = await testServer({ attributes })
-  const readOnly = await server.issueKey(['read:jobs'])
-  for (const path of ['/channels', '/channels/shopify', '/channels/ebay', '/channels/shopify/completeness'])
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
-      for (const key of [server.key, readOnly]) {
-        const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-        const { status, body } = await server.send({ method, path: apiRoot + path, body: '{', headers })
-        expect([status, body.error.code, method, path]).toEqual([403, 'forbidden', method, path])
-      }
-})
-
 test('Channels and Completeness: scopes, unknown keys and bad parameters', async () => {
   await using server = await testServer({ attributes, scopes: ['read:channels', 'write:products'] })
   expect((await server.get('/channels')).status).toBe(200)
@@ -128,16 +115,5 @@ test('Completeness: of one product and of all, always current', async () => {
   expect(refused.status).toBe(400)
   expect(refused.body.error.field_errors).toEqual([
     { field: 'channel', issue: 'invalid_value', acceptable_values: ['shopify'] },
-  ])
-})
-
-test('Attributes: `channel` narrows the list to the keys that belong to a channel', async () => {
-  await using server = await testServer({
-    attributes: [...attributes, { ...attributes[0], name: 'SEO', is_primary: false, channel: 'shopify' }],
-  })
-  const { body } = await server.get('/attributes?channel=shopify')
-  expect(body.data.map(({ key }: { key: string }) => key)).toEqual(['seo'])
-  expect((await server.get('/attributes?channel=ebay')).body.error.field_errors).toMatchObject([
-    { field: 'channel', issue: 'invalid_value' },
   ])
 })

@@ -9,9 +9,6 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
-const svg = Buffer.from(
-  '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
-)
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 async function upload(parts: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>, key = server.key) {
@@ -28,41 +25,7 @@ async function upload(parts: Readonly<Record<string, string | Uint8Array<ArrayBu
 }
 
 describe('POST /files (decisions, Files)', () => {
-  test('keeps bytes once by their SHA-256 and tells the path that an attribute holds', async () => {
-    const first = await upload({ file: png })
-    const hash = hashOf(png)
-    expect(first.status).toBe(201)
-    expect(first.body.data).toEqual({
-      hash,
-      path: `files/${hash}.png`,
-      media_type: 'image/png',
-      size: png.byteLength,
-    })
-    expect(first.headers.location).toBe(`/api/v1/files/${hash}`)
-    const again = await upload({ file: png })
-    expect([again.status, again.body]).toEqual([200, first.body])
-
-    const read = await server.get(`/files/${hash.toUpperCase()}`)
-    expect(read.status).toBe(200)
-    expect(read.headers).toMatchObject({
-      'content-type': 'image/png',
-      'content-disposition': `inline; filename="${hash}.png"`,
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-    })
-    expect(Number(read.headers['content-length'])).toBe(png.byteLength)
-  })
-
-  test('an SVG is never served as a document', async () => {
-    const { body } = await upload({ file: svg })
-    const { headers } = await server.get(`/files/${body.data.hash}`)
-    expect(headers['content-disposition']).toMatch(/^attachment;/)
-    expect(headers['content-security-policy']).toContain('sandbox')
-  })
-
   test.each([
-    ['no file', {}, [['file', 'required']]],
-    ['bytes of no known kind', { file: Buffer.from('<html></html>') }, [['file', 'invalid_value']]],
     ['no bytes', { file: Buffer.from('') }, [['file', 'invalid_value']]],
     [
       'further fields',
@@ -96,13 +59,9 @@ describe('POST /files (decisions, Files)', () => {
     const reader = await server.issueKey(['read:images'])
     const writer = await server.issueKey(['write:images'])
     expect((await upload({ file: png }, reader)).status).toBe(403)
+    await upload({ file: png }, writer)
     const read = (key: string) => server.get(`/files/${hashOf(png)}`, { authorization: `Bearer ${key}` })
     expect((await read(writer)).status).toBe(403)
     expect((await read(reader)).status).toBe(200)
   })
-})
-
-test.each(['0'.repeat(64), 'x', '..%2f..%2fetc'])('GET /files/%s is not found', async (hash) => {
-  const { status, body } = await server.get(`/files/${hash}`)
-  expect([status, body.error.code]).toEqual([404, 'not_found'])
 })
