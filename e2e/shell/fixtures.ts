@@ -1,25 +1,30 @@
+import { copyFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
-import { ShellApp } from './shell-app.ts'
+import { ShellApp, type ShellStart } from './shell-app.ts'
+import type { Bench } from './stand-in/driver.ts'
+
+/** The files that tests take copies of: an empty workspace, and the sample catalog. */
+interface Templates {
+  readonly empty: string
+  readonly sample: string
+}
 
 interface Fixtures {
   /** A folder that goes away with the test. */
   readonly folder: string
-  /** Starts the desktop program on a data folder inside `folder`; ended with the test. */
-  readonly startShell: (
-    args?: readonly string[],
-    dataFolder?: string,
-    options?: { isBare: boolean },
-  ) => ShellApp
-  /** A program of the test's own with its first window on the sample catalog. */
-  readonly ownShell: ShellApp
+  /** A workspace file in `folder` that no program knows yet; empty unless it is to be the sample catalog. */
+  readonly copyFile: (name?: string, template?: keyof Templates) => string
+  /** Starts the desktop program, on a data folder inside `folder` unless another is named; ended with the test. */
+  readonly startShell: (args?: readonly string[], options?: Partial<ShellStart>) => ShellApp
 }
 
 interface SharedFixtures {
-  /** Such a program for all tests that leave it as it was: a start takes longer than most tests. */
+  /** A program with its first window on the sample catalog, for all tests that leave it as it was: a start takes longer than most. */
   readonly runningShell: ShellApp
+  readonly templates: Templates
 }
 
 interface RenewedFixtures {
@@ -33,9 +38,21 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
       const app = new ShellApp({ dataFolder: folder })
-      await openSample(app)
+      // What a first start leads to.
+      await app.evaluate(async ({ page }) => (await page()).getByRole('grid').waitFor())
       await use(app)
       await app.quit()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  templates: [
+    async ({ runningShell }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'vitrine-shell-'))
+      const files = { empty: join(folder, 'empty.vitrine'), sample: join(folder, 'sample.vitrine') }
+      await runningShell.evaluate(copyWorkspaces, files)
+      await use(files)
       await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker' },
@@ -56,26 +73,41 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
     await rm(folder, { recursive: true, force: true })
   },
 
+  copyFile: async ({ folder, templates }, use) => {
+    await use((name = 'Strange', template = 'empty') => {
+      const file = join(folder, `${name}.vitrine`)
+      copyFileSync(templates[template], file)
+      return file
+    })
+  },
+
   startShell: async ({ folder }, use) => {
     const started: ShellApp[] = []
-    await use((args = [], dataFolder = join(folder, 'data'), options = { isBare: false }) => {
-      const app = new ShellApp({ dataFolder, args, ...options })
+    await use((args = [], options = {}) => {
+      const app = new ShellApp({ dataFolder: join(folder, 'data'), args, ...options })
       started.push(app)
       return app
     })
     for (const app of started) await app.quit()
   },
-
-  ownShell: async ({ startShell }, use) => {
-    const app = startShell()
-    await openSample(app)
-    await use(app)
-  },
 })
 
-/** What a first start leads to: the sample catalog in the window. */
-function openSample(app: ShellApp): Promise<void> {
-  return app.evaluate(async ({ page }) => {
-    await (await page()).getByRole('grid').waitFor()
-  })
+/** Runs in the program: backs up the workspace in its window, and one that is made for that. */
+async function copyWorkspaces({ page }: Bench, files: Templates): Promise<void> {
+  const window = await page()
+  await window.evaluate(async ({ empty, sample }) => {
+    const send = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(`/app/v1/workspaces${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      return ((await answer.json()) as { data: { id: string } }).data
+    }
+    const shown = new URL(location.href).searchParams.get('workspace')!
+    await send(`/${shown}/backup`, { file: sample })
+    const { id } = await send('', { name: 'Empty', sample: false })
+    await send(`/${id}/backup`, { file: empty })
+  }, files)
 }

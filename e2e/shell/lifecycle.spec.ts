@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import BetterSqlite3 from 'better-sqlite3'
+import { testSite } from '../../server/testing/test-site.ts'
 import { test } from './fixtures.ts'
+import type { Bench } from './stand-in/driver.ts'
 
 // Issue 2: "First start creates a sample workspace (about 200 products …)".
-test('the first start makes the sample catalog and opens it; the next start opens it again and makes no other', async ({
+test('the first start makes the sample catalog and opens it; the next start opens it again, makes no other and ends with its last window', async ({
   startShell,
 }) => {
   const app = startShell()
@@ -25,7 +28,8 @@ test('the first start makes the sample catalog and opens it; the next start open
   expect(seen).toMatchObject({ windows: 1, dialogs: [], url: expect.stringContaining('?workspace=') })
   expect(seen.products).toBeGreaterThanOrEqual(200)
   expect(await app.quit()).toBe(0)
-  const again = await startShell().evaluate(async ({ page }) => {
+  const next = startShell()
+  const again = await next.evaluate(async ({ page }) => {
     const window = await page()
     const answer = await window.evaluate(async () => (await fetch('/app/v1/workspaces')).json())
     return { url: window.url(), names: (answer as { data: { name: string }[] }).data.map(({ name }) => name) }
@@ -35,6 +39,11 @@ test('the first start makes the sample catalog and opens it; the next start open
     url: new URL(seen.url).search,
     names: ['Sample catalog'],
   })
+
+  await next.evaluate(
+    ({ BrowserWindow }) => void setTimeout(() => BrowserWindow.getAllWindows()[0]!.close(), 10),
+  )
+  expect(await next.exitCode).toBe(0)
 })
 
 test('a first start whose sample cannot be made says why and shows the start page', async ({
@@ -58,7 +67,9 @@ test('with nothing to open again a start shows what can be begun with; a choice 
   folder,
   startShell,
 }) => {
-  makeFile(folder, 'data')
+  const program = join(import.meta.dirname, '../../server/cli/vitrine.mjs')
+  const args = ['workspace', 'create', 'Left alone', '--data', join(folder, 'data')]
+  execFileSync(process.execPath, [program, ...args])
   const app = startShell()
   const seen = await app.evaluate(async ({ page, BrowserWindow }) => {
     const window = await page()
@@ -74,42 +85,75 @@ test('with nothing to open again a start shows what can be begun with; a choice 
   })
 })
 
-test('a file that the system hands over before the app is ready is the first thing shown', async ({
+test('what begins with a file that the system hands over goes on behind a crash, on another screen and behind a start that was cut short', async ({
   folder,
+  copyFile,
   startShell,
 }) => {
-  const file = makeFile(folder)
-  const app = startShell(['--stand-in-open-file', file])
-  const url = await app.evaluate(async ({ page }) => (await page()).url())
-  expect(url).toContain('?workspace=')
-  expect(await app.evaluate(({ record }) => record.recentDocuments)).toEqual([file])
-})
+  const desktop = join(folder, 'data/desktop')
+  const file = copyFile()
 
-test('a window that is left on a screen that is gone comes back on one that is there', async ({
-  folder,
-  startShell,
-}) => {
-  const file = makeFile(folder)
-  const first = startShell([file])
-  const id = new URL(await first.evaluate(async ({ page }) => (await page()).url())).searchParams.get(
-    'workspace',
-  )!
-  await first.quit()
-  const state = join(folder, 'data/desktop/windows.json')
-  const content = JSON.parse(readFileSync(state, 'utf8')) as { places: Record<string, object> }
-  const place = { x: 3000, y: 40, width: 900, height: 700, maximized: false }
-  writeFileSync(state, JSON.stringify({ ...content, places: { [id]: place } }))
-  const bounds = await startShell().evaluate(async ({ page, BrowserWindow }) => {
-    await page()
-    return BrowserWindow.getAllWindows()[0]!.getNormalBounds()
+  const id =
+    await test.step('a file that comes before the app is ready is the first thing shown', async () => {
+      const app = startShell(['--stand-in-open-file', file])
+      const url = await app.evaluate(async ({ page }) => (await page()).url())
+      expect(url).toContain('?workspace=')
+      expect(await app.evaluate(({ record }) => record.recentDocuments)).toEqual([file])
+      await expect.poll(() => readJson(join(desktop, 'running.json'))).toMatchObject({ phase: 'running' })
+      await app.kill()
+      return new URL(url).searchParams.get('workspace')!
+    })
+
+  await test.step('after a crash the next start says so, checks the workspace and finds nothing lost', async () => {
+    const app = startShell()
+    const told = await app.evaluate(async ({ page, record, until }) => {
+      await page()
+      await until(() => record.notifications.length > 0, 'the news of the check')
+      return record.notifications
+    })
+    expect(told).toEqual([{ title: 'Nothing was lost', body: expect.stringContaining('is sound') }])
+    await app.quit()
+    expect(existsSync(join(desktop, 'running.json'))).toBe(false)
+    expect(readFileSync(join(folder, 'data/logs/server.log'), 'utf8')).toContain(
+      'the run before was cut short',
+    )
   })
-  expect(bounds.x).toBeLessThan(1920)
+
+  await test.step('a window that is left on a screen that is gone comes back on one that is there', async () => {
+    const state = join(desktop, 'windows.json')
+    const place = { x: 3000, y: 40, width: 900, height: 700, maximized: false }
+    writeFileSync(state, JSON.stringify({ ...readJson(state), places: { [id]: place } }))
+    const app = startShell()
+    const bounds = await app.evaluate(async ({ page, BrowserWindow }) => {
+      await page()
+      return BrowserWindow.getAllWindows()[0]!.getNormalBounds()
+    })
+    expect(bounds.x).toBeLessThan(1920)
+    await app.quit()
+  })
+
+  await test.step('a run that was cut short while it started is not repeated: the start page comes first', async () => {
+    const mark = { pid: 1, phase: 'starting', started_at: '2026-01-01T00:00:00.000Z' }
+    writeFileSync(join(desktop, 'running.json'), JSON.stringify(mark))
+    const url = await startShell().evaluate(async ({ page }) => (await page()).url())
+    expect(url).toContain('?view=start')
+  })
 })
 
-test('with the last window the app ends; with the tray it serves on, shows a window again, and quits from there', async ({
-  ownShell: shell,
+test('with the tray the app serves on without windows, shows one again, and quits from there; called like the command line it opens none', async ({
+  folder,
+  copyFile,
+  startShell,
 }) => {
+  const shell = startShell([copyFile('Kept open')])
   const origin = await shell.origin()
+  await test.step('vitrine workspace list, beside the running app', async () => {
+    const args = ['workspace', 'list', '--json', '--data', join(folder, 'data')]
+    const listed = startShell(args, { isBare: true })
+    expect(await listed.exitCode).toBe(0)
+    expect(listed.output).toContain('"name":"Kept open"')
+  })
+
   const trays = await shell.evaluate(async ({ page, trays, BrowserWindow, until }) => {
     const window = await page()
     await window.evaluate(() =>
@@ -139,204 +183,125 @@ test('with the last window the app ends; with the tray it serves on, shows a win
   expect(await shell.exitCode).toBe(0)
 })
 
-test('without the tray the last window takes the app along', async ({ ownShell: shell }) => {
-  await shell.evaluate(
-    ({ BrowserWindow }) => void setTimeout(() => BrowserWindow.getAllWindows()[0]!.close(), 10),
-  )
-  expect(await shell.exitCode).toBe(0)
-})
-
-test('quitting in the middle of writes loses nothing that was acknowledged', async ({
-  ownShell: shell,
+test('quitting in the middle of writes and of a job loses nothing; the next start takes the job up, and tells of its end when nobody looks', async ({
+  copyFile,
   startShell,
 }) => {
-  const acknowledged = await shell.evaluate(async ({ page, app }) => {
-    const window = await page()
-    const workspace = new URL(window.url()).searchParams.get('workspace')!
-    const writing = window.evaluate(async (id) => {
-      const done: string[] = []
-      for (let index = 0; index < 200; index++) {
-        const answer = await fetch('/api/v1/vendors', {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'vitrine-workspace': id },
-          body: JSON.stringify({ attributes: { vendor_name: `Quit ${index}` } }),
-        }).catch(() => undefined)
-        if (answer?.status !== 201) break
-        done.push(((await answer.json()) as { data: { id: string } }).data.id)
-        Object.assign(globalThis, { done })
-      }
-      return done
-    }, workspace)
-    await window.waitForFunction(() => ((globalThis as unknown as { done?: string[] }).done?.length ?? 0) > 5)
-    const done = await window.evaluate(() => [...(globalThis as unknown as { done: string[] }).done])
-    writing.catch(() => undefined)
-    setTimeout(() => app.quit(), 0)
-    return done
-  })
+  const file = copyFile('Sample catalog', 'sample')
+  const env = { VITRINE_ALLOW_PRIVATE_SOURCES: '1' }
+  const asked = Promise.withResolvers<void>()
+  // The first time the job waits in vain for an answer, until the program has ended.
+  let answer: RequestListener = () => asked.resolve()
+  using site = await testSite({ '/page': (request, response) => answer(request, response) })
+  const shell = startShell([file], { env })
+  const job = await shell.evaluate(beginWriting, `${site.origin}/page`)
+  await asked.promise
+  const acknowledged = await shell.evaluate(quitAndTell)
   expect(await shell.exitCode).toBe(0)
-  const statuses = await startShell().evaluate(async ({ page }, ids) => {
-    const window = await page()
-    const workspace = new URL(window.url()).searchParams.get('workspace')!
-    return window.evaluate(
-      async ([id, all]) =>
-        Promise.all(
-          all.map(
-            async (one) =>
-              (await fetch(`/api/v1/vendors/${one}`, { headers: { 'vitrine-workspace': id } })).status,
-          ),
-        ),
-      [workspace, ids] as const,
-    )
-  }, acknowledged)
-  expect(statuses).toEqual(acknowledged.map(() => 200))
-})
+  answer = (_request, response) =>
+    response.setHeader('content-type', 'text/plain').end('Oak is hard and durable.')
+  const sqlite = new BetterSqlite3(file)
+  // A job counts as long after ten seconds from its start.
+  const begun = 'UPDATE job SET created_at = created_at - 10000 WHERE uuid = ? AND completed_at IS NULL'
+  expect(sqlite.prepare(begun).run(job).changes, 'the job is in the middle').toBe(1)
+  sqlite.close()
 
-test('quitting during a job ends in order; the next start takes it up, and tells of its end when nobody looks', async ({
-  ownShell: shell,
-  startShell,
-}) => {
-  const rows = Array.from({ length: 20_000 }, (_, index) => `JOB-${index},Row ${index}`)
-  const job = await shell.evaluate(
-    async ({ page, app }, csv) => {
+  const again = startShell(['--stand-in-away'], { env })
+  const ask = (paths: readonly string[]) =>
+    again.evaluate(async ({ page }, wanted) => {
       const window = await page()
       const workspace = new URL(window.url()).searchParams.get('workspace')!
-      const id = await window.evaluate(
-        async ([wanted, text]) => {
-          const form = new FormData()
-          for (const [name, value] of [
-            ['type', 'product'],
-            ['format', 'csv'],
-            ['merge_key', 'sku'],
-          ] as const)
-            form.append(name, value)
-          form.append('file', new Blob([text]), 'rows.csv')
-          const headers = { 'vitrine-workspace': wanted }
-          const answer = await fetch('/api/v1/imports', { method: 'POST', headers, body: form })
-          return ((await answer.json()) as { data: { id: string } }).data.id
-        },
-        [workspace, csv] as const,
-      )
-      setTimeout(() => app.quit(), 300)
-      return { id, workspace }
-    },
-    `sku,product_name\n${rows.join('\n')}\n`,
-  )
-  expect(await shell.exitCode).toBe(0)
-  // A job counts as long after ten seconds from its start.
-  await new Promise((resolve) => setTimeout(resolve, 10_000))
-  const again = startShell()
-  await again.evaluate(async ({ page, BrowserWindow }) => {
-    await page()
-    BrowserWindow.blurAll()
-  })
-  const status = () =>
-    again.evaluate(async ({ page }, { id, workspace }) => {
-      const window = await page()
       return window.evaluate(
-        async ([path, wanted]) => {
-          const answer = await fetch(path, { headers: { 'vitrine-workspace': wanted } })
-          return ((await answer.json()) as { data: { status: string } }).data.status
+        ([id, all]) => {
+          const headers = { 'vitrine-workspace': id }
+          return Promise.all(
+            all.map(async (path) => {
+              const answer = await fetch(`/api/v1${path}`, { headers })
+              const { data } = (await answer.json()) as { data?: { status?: string } }
+              return data?.status ?? answer.status
+            }),
+          )
         },
-        [`/api/v1/jobs/${id}`, workspace] as const,
+        [workspace, wanted] as const,
       )
-    }, job)
-  await expect.poll(status, { timeout: 60_000 }).toBe('completed')
+    }, paths)
+  expect(await ask(acknowledged.map((id) => `/vendors/${id}`))).toEqual(acknowledged.map(() => 200))
+  await expect.poll(() => ask([`/jobs/${job}`])).toEqual(['completed'])
   await expect
     .poll(() => again.evaluate(({ record }) => record.notifications))
-    .toEqual([{ title: 'Import is done', body: 'In “Sample catalog”.' }])
+    .toEqual([{ title: 'Source ingest is done', body: 'In “Sample catalog”.' }])
 })
 
-test('after a crash the next start says so, checks the workspace and finds nothing lost', async ({
+test('a file of a newer format is refused with the reason and left as it is; one of an older format is copied first and then brought to the newest', async ({
   folder,
+  copyFile,
   startShell,
 }) => {
-  const crashing = startShell([makeFile(folder)])
-  await crashing.origin()
-  await expect.poll(() => markOf(folder)).toMatchObject({ phase: 'running' })
-  await crashing.kill()
-  const again = startShell()
-  const told = await again.evaluate(async ({ page, record, until }) => {
-    await page()
-    await until(() => record.notifications.length > 0, 'the news of the check')
-    return record.notifications
-  })
-  expect(told).toEqual([{ title: 'Nothing was lost', body: expect.stringContaining('is sound') }])
-  await again.quit()
-  expect(existsSync(join(folder, 'data/desktop/running.json'))).toBe(false)
-  expect(readFileSync(join(folder, 'data/logs/server.log'), 'utf8')).toContain('the run before was cut short')
-})
-
-test('a run that was cut short while it started is not repeated: the start page comes first', async ({
-  folder,
-  startShell,
-}) => {
-  const first = startShell([makeFile(folder)])
-  await first.origin()
-  await first.quit()
-  const mark = { pid: 1, phase: 'starting', started_at: '2026-01-01T00:00:00.000Z' }
-  writeFileSync(join(folder, 'data/desktop/running.json'), JSON.stringify(mark))
-  const url = await startShell().evaluate(async ({ page }) => (await page()).url())
-  expect(url).toContain('?view=start')
-})
-
-test('a file of an older format is copied first and then brought to the newest', async ({
-  folder,
-  startShell,
-}) => {
-  const fixtures = join(import.meta.dirname, '../../server/store/file/migrations/fixtures')
-  const [oldest = ''] = readdirSync(fixtures).sort()
-  const file = join(folder, 'old.vitrine')
-  const sqlite = new BetterSqlite3(file)
-  sqlite.exec(readFileSync(join(fixtures, oldest), 'utf8'))
-  sqlite.close()
-  const url = await startShell([file]).evaluate(async ({ page }) => (await page()).url())
-  expect(url).toContain('?workspace=')
-  const backups = readdirSync(join(folder, 'data/backups'), { recursive: true }).map(String)
-  expect(backups).toContainEqual(expect.stringMatching(/old version \d+ .*\.vitrine$/))
-})
-
-test('a file of a newer format is refused with the reason and left as it is', async ({
-  folder,
-  startShell,
-}) => {
-  const file = makeFile(folder)
-  const bytes = readFileSync(file)
+  const newer = copyFile()
+  const bytes = readFileSync(newer)
   // Where SQLite keeps the user_version.
   bytes.writeUInt32BE(999_999, 60)
-  writeFileSync(file, bytes)
-  const app = startShell([file])
+  writeFileSync(newer, bytes)
+  const app = startShell([newer])
   const told = await app.evaluate(async ({ record, until }) => {
     await until(() => record.dialogs.length > 0, 'the message')
     return record.dialogs[0]!.options
   })
   expect(told).toMatchObject({ detail: expect.stringContaining('newer Vitrine') })
-  expect(readFileSync(file).equals(bytes)).toBe(true)
+  expect(readFileSync(newer).equals(bytes)).toBe(true)
+
+  const fixtures = join(import.meta.dirname, '../../server/store/file/migrations/fixtures')
+  const [oldest = ''] = readdirSync(fixtures).sort()
+  const older = join(folder, 'old.vitrine')
+  const sqlite = new BetterSqlite3(older)
+  sqlite.exec(readFileSync(join(fixtures, oldest), 'utf8'))
+  sqlite.close()
+  expect(await startShell([older]).exitCode).toBe(0)
+  await app.evaluate(async ({ record, until }, file) => {
+    await until(() => record.recentDocuments.includes(file), 'the file to be opened')
+  }, older)
+  const backups = readdirSync(join(folder, 'data/backups'), { recursive: true }).map(String)
+  expect(backups).toContainEqual(expect.stringMatching(/old version \d+ .*\.vitrine$/))
 })
 
-test('called like the command line it opens no window: vitrine --version, key list, mcp beside the running app', async ({
-  ownShell: shell,
-  startShell,
-  folder,
-}) => {
-  await shell.origin()
-  const listed = startShell(['workspace', 'list', '--json', '--data', join(folder, 'data')], undefined, {
-    isBare: true,
-  })
-  expect(await listed.exitCode).toBe(0)
-  expect(listed.output).toContain('"name":"Sample catalog"')
-})
+/** What the page keeps of the writes that were acknowledged. */
+interface Writing {
+  written: string[]
+}
 
-function markOf(folder: string): unknown {
+/** Runs in the program: its page writes on and on, and begins a job that reads this address. Gives the job. */
+async function beginWriting({ page }: Bench, url: string): Promise<string> {
+  return (await page()).evaluate(async (address) => {
+    const workspace = new URL(location.href).searchParams.get('workspace')!
+    const post = async (path: string, body: object): Promise<string> => {
+      const headers = { 'content-type': 'application/json', 'vitrine-workspace': workspace }
+      const answer = await fetch(`/api/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      if (!answer.ok) throw new Error(await answer.text())
+      return ((await answer.json()) as { data: { id: string } }).data.id
+    }
+    const written: string[] = []
+    Object.assign(globalThis, { written } satisfies Writing)
+    // Until the program ends in the middle.
+    void (async () => {
+      for (;;) written.push(await post('/vendors', { attributes: { vendor_name: `Quit ${written.length}` } }))
+    })().catch(() => undefined)
+    return post('/sources', { url: address })
+  }, url)
+}
+
+/** Runs in the program: quits while its page writes. Gives what was acknowledged before. */
+async function quitAndTell({ page, app }: Bench): Promise<string[]> {
+  const window = await page()
+  await window.waitForFunction(() => (globalThis as unknown as Writing).written.length > 5)
+  const written = await window.evaluate(() => [...(globalThis as unknown as Writing).written])
+  setTimeout(() => app.quit(), 0)
+  return written
+}
+
+function readJson(file: string): object | undefined {
   try {
-    return JSON.parse(readFileSync(join(folder, 'data/desktop/running.json'), 'utf8'))
+    return JSON.parse(readFileSync(file, 'utf8')) as object
   } catch {
     return undefined
   }
-}
-
-/** A workspace file made by the command line: in another data folder, where the app does not know it yet, or in its own. */
-function makeFile(folder: string, dataFolder = 'other'): string {
-  const program = join(import.meta.dirname, '../../server/cli/vitrine.mjs')
-  const args = ['workspace', 'create', 'Strange', '--json', '--data', join(folder, dataFolder)]
-  return (JSON.parse(String(execFileSync(process.execPath, [program, ...args]))) as { file: string }).file
 }

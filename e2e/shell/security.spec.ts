@@ -35,7 +35,7 @@ function raw(origin: string, lines: readonly string[]): Promise<string> {
 
 test.describe('the API', () => {
   test('1. it listens on the loopback address only and refuses to start on another', async ({
-    shell,
+    runningShell: shell,
     folder,
   }) => {
     const { port } = new URL(await shell.origin())
@@ -49,7 +49,7 @@ test.describe('the API', () => {
     expect(() => execFileSync(process.execPath, args, { stdio: 'pipe' })).toThrow(/this computer only/)
   })
 
-  test('2. Host: missing 400, foreign 403', async ({ shell }) => {
+  test('2. Host: missing 400, foreign 403', async ({ runningShell: shell }) => {
     const origin = await shell.origin()
     const line = 'GET /api/v1/jobs HTTP/1.1'
     expect(await raw(origin, [line, 'Connection: close'])).toMatch(/^HTTP\/1.1 400/)
@@ -57,7 +57,7 @@ test.describe('the API', () => {
   })
 
   test('3. Origin: null and foreign are refused, cross-site too, and no answer allows an origin', async ({
-    shell,
+    runningShell: shell,
   }) => {
     const url = `${await shell.origin()}/app/v1/session`
     for (const headers of [
@@ -72,7 +72,7 @@ test.describe('the API', () => {
   })
 
   test('4. every path of the API asks for a credential; none is taken from the query string', async ({
-    shell,
+    runningShell: shell,
   }) => {
     const origin = await shell.origin()
     const { paths } = JSON.parse((await ask(`${origin}/docs/openapi.json`)).text) as {
@@ -87,7 +87,9 @@ test.describe('the API', () => {
     }
   })
 
-  test('5. a write takes JSON and nothing that a form of another page could send', async ({ shell }) => {
+  test('5. a write takes JSON and nothing that a form of another page could send', async ({
+    runningShell: shell,
+  }) => {
     const status = await shell.evaluate(async ({ page }) => {
       const window = await page()
       const workspace = new URL(window.url()).searchParams.get('workspace')!
@@ -103,7 +105,9 @@ test.describe('the API', () => {
     expect(status).toBe(400)
   })
 
-  test('6. no path leads out of the folder of the page, however it is spelled', async ({ shell }) => {
+  test('6. no path leads out of the folder of the page, however it is spelled', async ({
+    runningShell: shell,
+  }) => {
     const origin = await shell.origin()
     for (const path of [
       '/..%2Fpackage.json',
@@ -120,19 +124,8 @@ test.describe('the API', () => {
     }
   })
 
-  test('7. a key of a script is stored as a hash only', async ({ ownShell: shell, folder }) => {
-    await shell.origin()
-    const args = [cli, 'key', 'create', '--workspace', 'Sample catalog', '--scopes', 'read', '--json']
-    const made = execFileSync(process.execPath, [...args, '--data', join(folder, 'data')])
-    const { key } = JSON.parse(String(made)) as { key: string }
-    await shell.quit()
-    for (const file of filesBelow(join(folder, 'data'))) {
-      expect(readFileSync(file, 'latin1').includes(key)).toBe(false)
-    }
-  })
-
   test('8. headers: a strict policy on pages, nothing sniffed, no referrer, nothing cached that holds a key', async ({
-    shell,
+    runningShell: shell,
   }) => {
     const origin = await shell.origin()
     const { headers } = await ask(`${origin}/`)
@@ -146,7 +139,7 @@ test.describe('the API', () => {
     expect((await ask(`${origin}/api/v1/jobs`)).headers.get('cache-control')).toMatch(/no-cache|no-store/)
   })
 
-  test('a script of the page that is not ours does not run', async ({ shell }) => {
+  test('a script of the page that is not ours does not run', async ({ runningShell: shell }) => {
     const ran = await shell.evaluate(async ({ page }) => {
       const window = await page()
       return window.evaluate(async () => {
@@ -164,13 +157,17 @@ test.describe('the API', () => {
   })
 })
 
-test.describe('the session', () => {
-  test('its token is in no place that the page, the disk or the log can show', async ({
-    ownShell: shell,
-    folder,
-  }) => {
-    await shell.origin()
-    const data = join(folder, 'data')
+test('the session is in no place that the page, the disk or the log can show; what the program keeps is for the owner only, and keys as hashes', async ({
+  copyFile,
+  startShell,
+  folder,
+}) => {
+  const data = join(folder, 'data')
+  // It keeps its compiled code in the data folder too, where no variable names another.
+  const shell = startShell([copyFile('Safe')], { env: { NODE_COMPILE_CACHE: undefined } })
+  const origin = await shell.origin()
+
+  await test.step('the token', async () => {
     const token = readFileSync(join(data, 'session.key'), 'utf8').trim()
     expect(Buffer.from(token, 'base64url').length).toBeGreaterThanOrEqual(32)
     const inPage = await shell.evaluate(async ({ page }) => {
@@ -189,29 +186,35 @@ test.describe('the session', () => {
     expect(holding).toEqual([join(data, 'session.key')])
   })
 
-  test('server.json and everything else in the data folder are for the owner only', async ({
-    ownShell: shell,
-    folder,
-  }) => {
-    await shell.origin()
-    const data = join(folder, 'data')
+  await test.step('server.json and everything else in the data folder are for the owner only', async () => {
+    await shell.evaluate(async ({ page }) =>
+      (await page()).evaluate(async () => {
+        const headers = { 'content-type': 'application/json' }
+        const body = JSON.stringify({ name: 'Made here', sample: false })
+        await fetch('/app/v1/workspaces', { method: 'POST', headers, body })
+      }),
+    )
     const found = JSON.parse(readFileSync(join(data, 'server.json'), 'utf8')) as object
-    expect(found).toEqual({
-      origin: await shell.origin(),
-      pid: expect.any(Number),
-      version: expect.any(String),
-    })
-    const open = filesBelow(data).filter((file) => (statSync(file).mode & 0o077) !== 0)
-    expect(open).toEqual([])
+    expect(found).toEqual({ origin, pid: expect.any(Number), version: expect.any(String) })
+    const files = filesBelow(data)
+    expect(files).toContain(join(data, 'workspaces/made-here.vitrine'))
+    expect(files.filter((file) => (statSync(file).mode & 0o077) !== 0)).toEqual([])
     expect(statSync(data).mode & 0o077).toBe(0)
-    await shell.quit()
-    expect(existsSync(join(data, 'server.json'))).toBe(false)
   })
+
+  await test.step('7. a key of a script is stored as a hash only', async () => {
+    const args = [cli, 'key', 'create', '--workspace', 'Safe', '--scopes', 'read', '--json', '--data', data]
+    const { key } = JSON.parse(String(execFileSync(process.execPath, args))) as { key: string }
+    await shell.quit()
+    for (const file of filesBelow(folder)) expect(readFileSync(file, 'latin1').includes(key)).toBe(false)
+  })
+
+  expect(existsSync(join(data, 'server.json'))).toBe(false)
 })
 
 test.describe('the windows', () => {
   test('pages run in the sandbox, apart from the preload script, and without Node or webviews', async ({
-    shell,
+    runningShell: shell,
   }) => {
     const seen = await shell.evaluate(async ({ app, page, BrowserWindow }) => {
       const window = await page()
@@ -231,7 +234,7 @@ test.describe('the windows', () => {
     })
   })
 
-  test('a webview is never attached', async ({ shell }) => {
+  test('a webview is never attached', async ({ runningShell: shell }) => {
     const isPrevented = await shell.evaluate(({ BrowserWindow }) => {
       let isPrevented = false
       const event = { preventDefault: () => (isPrevented = true) }
@@ -241,7 +244,9 @@ test.describe('the windows', () => {
     expect(isPrevented).toBe(true)
   })
 
-  test('permissions are refused when asked for and when looked up; devices always', async ({ shell }) => {
+  test('permissions are refused when asked for and when looked up; devices always', async ({
+    runningShell: shell,
+  }) => {
     const origin = await shell.origin()
     const answers = await shell.evaluate(({ permissions }, ours) => {
       const names = ['media', 'geolocation', 'notifications', 'openExternal', 'hid', 'serial', 'fullscreen']
@@ -258,7 +263,9 @@ test.describe('the windows', () => {
     expect(answers).toMatchObject({ device: false, spelling: false })
   })
 
-  test('a download of a foreign page is stopped, one of our page asks where to', async ({ shell }) => {
+  test('a download of a foreign page is stopped, one of our page asks where to', async ({
+    runningShell: shell,
+  }) => {
     const origin = await shell.origin()
     const stopped = await shell.evaluate(
       ({ askToDownload }, ours) =>
@@ -270,7 +277,7 @@ test.describe('the windows', () => {
     expect(stopped).toEqual([true, true, false, false])
   })
 
-  test('a dropped file opens only as a workspace', async ({ shell }) => {
+  test('a dropped file opens only as a workspace', async ({ runningShell: shell }) => {
     const refused = await shell.evaluate(async ({ page }) => {
       const window = await page()
       return window.evaluate(async () => {

@@ -11,6 +11,8 @@ export interface ShellStart {
   readonly args?: readonly string[]
   /** The arguments are all there are: no data folder is named before them. */
   readonly isBare?: boolean
+  /** Variables of its environment besides those of the tests. */
+  readonly env?: Readonly<Record<string, string | undefined>>
 }
 
 /** The built desktop program running on the stand-in, as a process of its own. */
@@ -21,13 +23,14 @@ export class ShellApp {
   output = ''
   #lastId = 0
 
-  constructor({ dataFolder, args = [], isBare = false }: ShellStart) {
+  constructor({ dataFolder, args = [], isBare = false, env = {} }: ShellStart) {
     const main = join(root, 'dist/main/index.js')
     this.#process = spawn(
       process.execPath,
       [run, main, ...(isBare ? [] : [`--data=${dataFolder}`]), ...args],
       {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+        env: { ...process.env, ...env },
       },
     )
     for (const stream of [this.#process.stdout, this.#process.stderr]) {

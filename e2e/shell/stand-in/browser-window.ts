@@ -72,6 +72,8 @@ function deliver({ channel, args }: { channel: string; args: unknown[] }): void 
 
 /** A window of the stand-in: a page of a real Chromium behind the part of BrowserWindow's interface that main/ uses. */
 export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow, 'webContents'>> {
+  /** The user is at another program and stays there. */
+  static isUserAway = false
   static readonly #all = new Set<BrowserWindow>()
   static #focused: BrowserWindow | null = null
   readonly webContents = new StandInContents(this)
@@ -116,18 +118,13 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     this.emit('ready-to-show')
   }
 
-  /** The user turns to another program. */
-  static blurAll(): void {
-    BrowserWindow.#focused = null
-  }
-
   show(): void {
     this.isShown = true
     this.focus()
   }
 
   focus(): void {
-    if (BrowserWindow.#focused === this) return
+    if (BrowserWindow.#focused === this || BrowserWindow.isUserAway) return
     BrowserWindow.#focused = this
     app.emit('browser-window-focus', {}, this)
   }

@@ -1,5 +1,4 @@
-import { type BrowserContext, chromium, type Page, type Route } from 'playwright-core'
-import { browserArgs, findOrInstallBrowser } from '../../find-browser.ts'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import { app } from './app.ts'
 
 interface Opener {
@@ -24,6 +23,11 @@ export function launchBrowser(): Promise<BrowserContext> {
 }
 
 async function launch(): Promise<BrowserContext> {
+  // Loaded for the first window only: a second instance and a start that fails show none.
+  const [{ chromium }, { browserArgs, findOrInstallBrowser }] = await Promise.all([
+    import('playwright-core'),
+    import('../../find-browser.ts'),
+  ])
   const browser = await chromium.launch({
     executablePath: findOrInstallBrowser((line) => console.error(line)),
     args: browserArgs,

@@ -13,17 +13,17 @@ registerHooks({
 })
 
 const { app } = await import('./app.ts')
+const { BrowserWindow } = await import('./browser-window.ts')
 const { drive } = await import('./driver.ts')
 const { moments } = await import('./record.ts')
 drive()
 
 // Electron has its browser inside and launches it before the program is loaded.
-const browserFirst = process.argv.indexOf('--stand-in-browser-first')
-if (browserFirst >= 0) {
-  process.argv.splice(browserFirst, 1)
+if (takeSwitch('--stand-in-browser-first')) {
   const { launchBrowser } = await import('./browser.ts')
   await launchBrowser()
 }
+if (takeSwitch('--stand-in-away')) BrowserWindow.isUserAway = true
 // As under Electron, the program is the first argument and what follows are its own.
 process.argv.splice(1, 1)
 // The system hands a file over as early as it likes: here right after the program has begun to listen.
@@ -33,3 +33,9 @@ moments.programBegins = Date.now()
 await import(pathToFileURL(resolve(process.argv[1] as string)).href)
 if (earlyFile) app.emit('open-file', { preventDefault() {} }, earlyFile)
 app.entryLoaded()
+
+function takeSwitch(name: string): boolean {
+  const place = process.argv.indexOf(name)
+  if (place >= 0) process.argv.splice(place, 1)
+  return place >= 0
+}
