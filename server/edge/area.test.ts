@@ -16,8 +16,10 @@ test('the page takes types of routes and no row', () => {
   const root = join(import.meta.dirname, '../..')
   const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
   expect(files.length).toBeGreaterThan(100)
+  const read = (file: string) => readFileSync(join(root, file), 'utf8')
   const taking = files.filter((file) =>
-    /^import (?!type\b)[^}]*\} from '#shared\/routes\//m.test(readFileSync(join(root, file), 'utf8')),
+    /^import (?!type\b)[^}]*\} from '#shared\/routes\/(?!call\.ts)/m.test(read(file)),
   )
   expect(taking).toEqual([])
+  expect(read('shared/routes/call.ts')).not.toMatch(/^import (?!type\b)/m)
 })
