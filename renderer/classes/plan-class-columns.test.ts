@@ -3,6 +3,7 @@ import type { AttributeClass, EffectiveClasses } from '#shared/attribute-classes
 import { toColumns } from '../query/columns.ts'
 import { arrange, LookStore } from '../state/look.ts'
 import { isSamePlan, nameClasses, planClassColumns } from './plan-class-columns.ts'
+import { sampleAttribute } from '../query/testing/samples.ts'
 
 const classOf = (name: string, categories: string[], keys: string[]): AttributeClass => ({
   id: name,
@@ -36,18 +37,12 @@ const ofSeats: EffectiveClasses = {
 }
 
 const columns = toColumns(
-  ['bulb', 'name', 'bed', 'height', 'sku', 'fabric'].map((key) => ({
-    id: key,
-    key,
-    name: key,
-    entity_type: 'product' as const,
-    data_type: 'single_line_text_field' as const,
-    acceptable_values: [],
-    is_primary: key === 'name',
-    writable: true,
-    channel: null,
-    constraints: key === 'bulb' ? { required: true } : {},
-  })),
+  ['bulb', 'name', 'bed', 'height', 'sku', 'fabric'].map((key) =>
+    sampleAttribute(key, {
+      is_primary: key === 'name',
+      constraints: key === 'bulb' ? { required: true } : {},
+    }),
+  ),
 )
 
 const shown = (look: LookStore): string[] => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { AttributeDefinition } from '#shared/attributes.ts'
 import { describeClause } from './filter-chip.tsx'
 import {
   choiceOf,
@@ -9,28 +8,15 @@ import {
   withChoice,
   type FilterField,
 } from './filter-fields.ts'
-
-const attribute = (part: Partial<AttributeDefinition>): AttributeDefinition => ({
-  id: '0',
-  key: 'sku',
-  name: 'SKU',
-  entity_type: 'product',
-  data_type: 'single_line_text_field',
-  channel: null,
-  is_primary: false,
-  writable: true,
-  acceptable_values: [],
-  default_value: null,
-  ...part,
-})
+import { sampleAttribute } from '../query/testing/samples.ts'
 
 const fields = toFilterFields('product', [
-  attribute({}),
-  attribute({ key: 'price', name: 'Price', data_type: 'number' }),
-  attribute({ key: 'launch', name: 'Launch', data_type: 'date' }),
-  attribute({ key: 'active', name: 'Active', data_type: 'boolean' }),
-  attribute({ key: 'size', name: 'Size', data_type: 'single_select_list', acceptable_values: ['S', 'M'] }),
-  attribute({ key: 'name', name: 'Name', is_primary: true }),
+  sampleAttribute('sku', { name: 'SKU' }),
+  sampleAttribute('price', { name: 'Price', data_type: 'number' }),
+  sampleAttribute('launch', { name: 'Launch', data_type: 'date' }),
+  sampleAttribute('active', { name: 'Active', data_type: 'boolean' }),
+  sampleAttribute('size', { name: 'Size', data_type: 'single_select_list', acceptable_values: ['S', 'M'] }),
+  sampleAttribute('name', { name: 'Name', is_primary: true }),
 ])
 const fieldOf = (key: string): FilterField => fields.find((field) => field.key === key) as FilterField
 

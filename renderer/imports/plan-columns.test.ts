@@ -1,30 +1,16 @@
 import { expect, test } from 'vitest'
-import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { PreviewColumn } from '#shared/imports.ts'
 import { applyProfile, startChoices, toSettings, withRule } from './import-choices.ts'
 import { mergeKeyChoices, findMergeKey } from './use-import-plan.ts'
 import { isPlain, newKeyFor, joinChoices } from './plan-columns.ts'
 import { countProblems, sampleProblem } from './sample-problem.ts'
-
-const attribute = (part: Partial<AttributeDefinition>): AttributeDefinition => ({
-  id: '0',
-  key: 'sku',
-  name: 'SKU',
-  entity_type: 'product',
-  data_type: 'single_line_text_field',
-  channel: null,
-  is_primary: false,
-  writable: true,
-  acceptable_values: [],
-  default_value: null,
-  ...part,
-})
+import { sampleAttribute } from '../query/testing/samples.ts'
 
 const attributes = [
-  attribute({}),
-  attribute({ key: 'product_name', name: 'Product name', is_primary: true }),
-  attribute({ key: 'price', name: 'Price', data_type: 'number' }),
-  attribute({ key: 'margin', name: 'Margin', data_type: 'formula', writable: false }),
+  sampleAttribute('sku', { name: 'SKU' }),
+  sampleAttribute('product_name', { name: 'Product name', is_primary: true }),
+  sampleAttribute('price', { name: 'Price', data_type: 'number' }),
+  sampleAttribute('margin', { name: 'Margin', data_type: 'formula', writable: false }),
 ]
 
 const column = (header: string, part: Partial<PreviewColumn> = {}): PreviewColumn => ({

@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest'
-import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { GridView } from '#shared/views.ts'
 import { toColumns } from '../query/columns.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { arrange, moveColumn, plainLook } from '../state/look.ts'
 import { toViewContent, isChanged, lookFromView, toQuery } from './view-content.ts'
+import { sampleAttribute } from '../query/testing/samples.ts'
 
-const attribute = (key: string, is_primary = false) =>
-  ({
-    key,
-    name: key,
-    data_type: 'single_line_text_field',
-    is_primary,
-    writable: true,
-    acceptable_values: [] as string[],
-  }) as unknown as AttributeDefinition
-const columns = toColumns([attribute('code'), attribute('name', true), attribute('brand')])
+const columns = toColumns([
+  sampleAttribute('code'),
+  sampleAttribute('name', { is_primary: true }),
+  sampleAttribute('brand'),
+])
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
 const view: GridView = {

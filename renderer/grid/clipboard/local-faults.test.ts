@@ -2,21 +2,10 @@ import { expect, test } from 'vitest'
 import type { DataType } from '#shared/attributes.ts'
 import { toColumn, type GridAttribute } from '../../query/columns.ts'
 import { localFault } from './local-faults.ts'
+import { sampleAttribute } from '../../query/testing/samples.ts'
 
-function column(dataType: DataType, more: Partial<GridAttribute> = {}) {
-  return toColumn({
-    id: 'a',
-    key: 'tested',
-    name: 'Tested',
-    entity_type: 'product',
-    data_type: dataType,
-    channel: null,
-    is_primary: false,
-    acceptable_values: [],
-    writable: true,
-    ...more,
-  } as GridAttribute)
-}
+const column = (data_type: DataType, more: Partial<GridAttribute> = {}) =>
+  toColumn(sampleAttribute('tested', { name: 'Tested', data_type, ...more }))
 
 const options = { acceptable_values: ['Oak', 'Walnut'] }
 

@@ -6,6 +6,7 @@ import { toChanges, toPortions, type CellToWrite } from './edit-command.ts'
 import { EditOverlay } from './edit-overlay.ts'
 import type { CellWrite } from './cell-write.ts'
 import type { EditAnswer, EntityEdit } from './edit-requests.ts'
+import { sampleEntity } from '../../query/testing/samples.ts'
 
 const write = (value: string): CellWrite => ({ shown: value, wire: value, text: value })
 const cell = (
@@ -71,15 +72,7 @@ function setUp(failures: Error[] = []) {
 
 function entity(id: string, attributes: Record<string, AttributeValue | null>): EntityResource {
   const shown = Object.entries(attributes).filter(([, value]) => value !== null)
-  return {
-    id,
-    type: 'product',
-    label: null,
-    parent_id: null,
-    created_at: null,
-    updated_at: null,
-    attributes: Object.fromEntries(shown) as EntityResource['attributes'],
-  }
+  return sampleEntity(id, { attributes: Object.fromEntries(shown) as EntityResource['attributes'] })
 }
 
 test('a command shows at once and is one request; then it is done under the id of the server', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { DraftRows, isDraftId } from './draft-rows.ts'
 import { EditOverlay } from './edit-overlay.ts'
+import { sampleEntity } from '../../query/testing/samples.ts'
 
 const one = (key: string, value: string | null) =>
   new Map([[key, { shown: value, wire: value, text: value ?? '' }]])
@@ -26,15 +27,7 @@ function setUp(answer: () => Promise<EntityResource>) {
   return { drafts, draftId, overlay, created, late, done }
 }
 
-const stored: EntityResource = {
-  id: 'stored',
-  type: 'product',
-  label: null,
-  parent_id: null,
-  created_at: null,
-  updated_at: null,
-  attributes: {},
-}
+const stored = sampleEntity('stored')
 const settle = () => new Promise((resolve) => setTimeout(resolve, 2))
 
 test('nothing is sent before the required value is there; then all values go at once', async () => {

@@ -1,37 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
-import type { EventRecord } from '#shared/events.ts'
 import { LiveChanges } from './live-changes.ts'
 import { RowSource } from './row-source.ts'
+import { sampleEntity, sampleEvent } from '../../query/testing/samples.ts'
 
 const rowCount = 1_000
 
-const row = (index: number): EntityResource => ({
-  id: `id-${index}`,
-  type: 'product',
-  label: `Row ${index}`,
-  // The last rows are variants of the first one.
-  parent_id: index >= 995 ? 'id-0' : null,
-  created_at: null,
-  updated_at: '2026-01-01T00:00:00.000Z',
-  attributes: { vendor: { id: `vendor-${index % 100}`, type: 'vendor', label: 'V' } },
-})
+const row = (index: number): EntityResource =>
+  sampleEntity(`id-${index}`, {
+    // The last rows are variants of the first one.
+    parent_id: index >= 995 ? 'id-0' : null,
+    attributes: { vendor: { id: `vendor-${index % 100}`, type: 'vendor', label: 'V' } },
+  })
 
-const event = (id: string, more: Partial<EventRecord> = {}): EventRecord => ({
-  id: `event of ${id}`,
-  sequence: 1,
-  event: 'entity.updated',
-  entity: { id, type: 'product', label: null },
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  job_id: null,
-  request_id: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  changes: [],
-  ...more,
-})
-
-const vendorEvent = (id: string): EventRecord => event(id, { entity: { id, type: 'vendor', label: null } })
+const vendorEvent = (id: string) => sampleEvent(id, { entity: { id, type: 'vendor', label: null } })
 
 /** Live changes of a thousand loaded rows, with a log of what is read again. */
 async function setUp() {
@@ -71,7 +53,7 @@ afterEach(() => vi.useRealTimers())
 test('the echo of an edit made here reads nothing again but the family of what it wrote', async () => {
   const { live, state, asked } = await setUp()
   state.isWriting = true
-  for (let index = 0; index < 990; index += 1) live.handle(event(`id-${index}`, { edit_id: 'own' }))
+  for (let index = 0; index < 990; index += 1) live.handle(sampleEvent(`id-${index}`, { edit_id: 'own' }))
   await vi.advanceTimersByTimeAsync(1_000)
   expect([asked, state.pages]).toEqual([[], 0])
   live.wasOwn(['own'])
@@ -92,10 +74,10 @@ test('the rows are gone through once for a thousand events', async () => {
 test('rows changed elsewhere are read again in one request, with those that refer to what changed', async () => {
   const { live, asked } = await setUp()
   live.wasOwn(['own'])
-  live.handle(event('id-7', { edit_id: 'own' }))
-  live.handle(event('id-7', { edit_id: 'another' }))
-  live.handle(event('id-9'))
-  live.handle(event('not loaded'))
+  live.handle(sampleEvent('id-7', { edit_id: 'own' }))
+  live.handle(sampleEvent('id-7', { edit_id: 'another' }))
+  live.handle(sampleEvent('id-9'))
+  live.handle(sampleEvent('not loaded'))
   live.handle(vendorEvent('vendor-3'))
   await vi.runAllTimersAsync()
   const referring = Array.from({ length: 10 }, (_, index) => `id-${index * 100 + 3}`)
@@ -105,14 +87,14 @@ test('rows changed elsewhere are read again in one request, with those that refe
 
 test('a changed variant brings its parent', async () => {
   const { live, asked } = await setUp()
-  live.handle(event('id-995'))
+  live.handle(sampleEvent('id-995'))
   await vi.runAllTimersAsync()
   expect(asked[0]?.toSorted()).toEqual(['id-0', 'id-995'])
 })
 
 test('so many changes made elsewhere are read quicker page by page', async () => {
   const { live, state, asked } = await setUp()
-  for (let index = 0; index < 500; index += 1) live.handle(event(`id-${index}`))
+  for (let index = 0; index < 500; index += 1) live.handle(sampleEvent(`id-${index}`))
   await vi.runAllTimersAsync()
   expect(asked).toEqual([])
   expect(state.pages).toBe(rowCount / 200)
@@ -120,9 +102,9 @@ test('so many changes made elsewhere are read quicker page by page', async () =>
 
 test('what is deleted or brought back is told at once, what changes is not', async () => {
   const { live, told } = await setUp()
-  live.handle(event('id-1', { event: 'entity.deleted' }))
-  live.handle(event('id-1', { event: 'entity.restored' }))
-  live.handle(event('id-2'))
+  live.handle(sampleEvent('id-1', { event: 'entity.deleted' }))
+  live.handle(sampleEvent('id-1', { event: 'entity.restored' }))
+  live.handle(sampleEvent('id-2'))
   expect(told).toEqual([
     ['id-1', false],
     ['id-1', true],

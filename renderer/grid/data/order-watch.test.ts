@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest'
-import type { EntityResource } from '#shared/entities.ts'
 import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
 import { OrderWatch } from './order-watch.ts'
 import { RowSource } from './row-source.ts'
+import { sampleEntity } from '../../query/testing/samples.ts'
 
-const row = (index: number, price: number): EntityResource => ({
-  id: `id-${index}`,
-  type: 'product',
-  label: null,
-  parent_id: null,
-  created_at: null,
-  updated_at: null,
-  attributes: { price, name: `row ${index}` },
-})
+const row = (index: number, price: number) =>
+  sampleEntity(`id-${index}`, { attributes: { price, name: `row ${index}` } })
 
 /** Ten rows by price, 0 to 90; the server ranks by the prices it is told of. */
 async function setUp(query: GridQuery) {

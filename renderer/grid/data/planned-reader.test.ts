@@ -2,16 +2,7 @@ import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { planGroups } from '../model/row-plan.ts'
 import { PlannedReader } from './planned-reader.ts'
-
-const row = (id: string): EntityResource => ({
-  id,
-  type: 'product',
-  label: id,
-  parent_id: null,
-  created_at: null,
-  updated_at: null,
-  attributes: {},
-})
+import { sampleEntity } from '../../query/testing/samples.ts'
 
 /** A reader over ten rows in two groups; what is asked of the list is noted. */
 function setUp({ totals = [10] }: { totals?: number[] } = {}) {
@@ -23,7 +14,9 @@ function setUp({ totals = [10] }: { totals?: number[] } = {}) {
       renew: () => (list.renewals += 1),
       read: async (offset, limit) => {
         asked.push(`${offset}+${limit}`)
-        const rows = Array.from({ length: Math.min(limit, 10 - offset) }, (_, at) => row(`r${offset + at}`))
+        const rows = Array.from({ length: Math.min(limit, 10 - offset) }, (_, at) =>
+          sampleEntity(`r${offset + at}`),
+        )
         return { rows, total: 10, order: list.order }
       },
     },
@@ -37,7 +30,7 @@ function setUp({ totals = [10] }: { totals?: number[] } = {}) {
         ]
         return planGroups(groups, (id) => collapsed.has(id))
       },
-      headOf: row,
+      headOf: (id) => sampleEntity(id),
       readVariants: async () => [],
       onRead: async () => undefined,
     },

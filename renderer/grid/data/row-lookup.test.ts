@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import { type LookupPorts, RowLookup, readOrigins, mayChangeReferrers, readReferrers } from './row-lookup.ts'
-import type { EventKind, EventRecord } from '#shared/events.ts'
+import type { EventKind } from '#shared/events.ts'
 import { toColumn, type GridAttribute } from '../../query/columns.ts'
+import { sampleAttribute, sampleEntity, sampleEvent } from '../../query/testing/samples.ts'
 
-const row = (id: string, parent: string | null = 'p'): EntityResource => ({
-  id,
-  type: 'product',
-  label: id,
-  parent_id: parent,
-  created_at: null,
-  updated_at: null,
-  attributes: {},
-})
+const row = (id: string, parent_id: string | null = 'p') => sampleEntity(id, { parent_id })
 
 const rows = Array.from({ length: 1000 }, (_, index) => row(`r${index}`))
 const asked: (readonly string[])[] = []
@@ -142,39 +135,21 @@ test('what is inherited names the parent, what a column computes is not told', a
 })
 
 const column = (key: string, more: Partial<GridAttribute>) =>
-  toColumn({
-    id: key,
-    key,
-    name: key,
-    entity_type: 'vendor',
-    data_type: 'single_line_text_field',
-    is_primary: false,
-    writable: true,
-    acceptable_values: [],
-    ...more,
-  } as GridAttribute)
-
+  toColumn(sampleAttribute(key, { entity_type: 'vendor', ...more }))
 const name = column('name', { is_primary: true })
 const products = column('products', {
   data_type: 'inverse_reference',
   reference: { type: 'product', attribute: 'vendor' },
 })
 
-const event = (kind: EventKind, type?: EntityType): EventRecord => ({
-  id: '00000000-0000-7000-8000-000000000000',
-  sequence: 1,
-  event: kind,
-  entity: type ? { id: '00000000-0000-7000-8000-000000000001', type, label: null } : null,
-  ...(kind.startsWith('attribute.') && {
-    attribute: { id: '00000000-0000-7000-8000-000000000002', key: 'vendor', entity_type: 'product' },
-  }),
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  job_id: null,
-  request_id: null,
-  created_at: '2026-01-01T00:00:00.000Z',
-  changes: [],
-})
+const event = (kind: EventKind, type?: EntityType) =>
+  sampleEvent('x', {
+    event: kind,
+    entity: type ? { id: 'x', type, label: null } : null,
+    ...(kind.startsWith('attribute.') && {
+      attribute: { id: 'a', key: 'vendor', entity_type: 'product' },
+    }),
+  })
 
 test.each([
   ['a change of the referring type', event('entity.updated', 'product'), true],

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest'
-import type { EntityResource } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { RowSource } from './row-source.ts'
+import { sampleEntity } from '../../query/testing/samples.ts'
 
-const row = (
-  index: number,
-  updatedAt = '2026-01-01T00:00:00.000Z',
-  name = `row ${index}`,
-): EntityResource => ({
-  id: `id-${index}`,
-  type: 'product',
-  label: name,
-  parent_id: null,
-  created_at: null,
-  updated_at: updatedAt,
-  attributes: { name },
-})
+const row = (index: number, updated_at = '2026-01-01T00:00:00.000Z', name = `row ${index}`) =>
+  sampleEntity(`id-${index}`, { label: name, updated_at, attributes: { name } })
 
 /** A source over a server with `size` rows that can be changed, and a log of the offsets asked for. */
 function setUp(size: number) {

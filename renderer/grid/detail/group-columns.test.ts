@@ -1,35 +1,17 @@
 import { expect, test } from 'vitest'
-import type { AttributeDefinition } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
 import { groupColumns } from './group-columns.ts'
-
-const attribute = (
-  key: string,
-  dataType: AttributeDefinition['data_type'],
-  part: Partial<AttributeDefinition> = {},
-): AttributeDefinition => ({
-  id: key,
-  key,
-  name: key,
-  entity_type: 'product',
-  data_type: dataType,
-  channel: null,
-  is_primary: false,
-  writable: true,
-  acceptable_values: [],
-  default_value: null,
-  ...part,
-})
+import { sampleAttribute } from '../../query/testing/samples.ts'
 
 test('attributes stand in groups by what they hold, channels behind them, the record last', () => {
   const attributes = [
-    attribute('sku', 'single_line_text_field'),
-    attribute('name', 'single_line_text_field', { is_primary: true }),
-    attribute('care', 'multi_line_text_field'),
-    attribute('photo', 'image'),
-    attribute('vendor', 'entity_reference'),
-    attribute('margin', 'formula', { writable: false }),
-    attribute('gtin', 'single_line_text_field', { channel: 'google_merchant' }),
+    sampleAttribute('sku'),
+    sampleAttribute('name', { is_primary: true }),
+    sampleAttribute('care', { data_type: 'multi_line_text_field' }),
+    sampleAttribute('photo', { data_type: 'image' }),
+    sampleAttribute('vendor', { data_type: 'entity_reference' }),
+    sampleAttribute('margin', { data_type: 'formula', writable: false }),
+    sampleAttribute('gtin', { channel: 'google_merchant' }),
   ]
   const groups = groupColumns(toColumns(attributes), attributes, () => 'Google Merchant')
   expect(groups.map(({ name, columns }) => [name, columns.map(({ id }) => id)])).toEqual([

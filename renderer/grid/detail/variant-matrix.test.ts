@@ -1,43 +1,22 @@
 import { expect, test } from 'vitest'
-import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import { toColumns } from '../../query/columns.ts'
 import { differingColumns, toMatrix } from './variant-matrix.ts'
+import { sampleAttribute, sampleEntity } from '../../query/testing/samples.ts'
 
-const attribute = (
-  key: string,
-  dataType: AttributeDefinition['data_type'],
-  values: string[] = [],
-): AttributeDefinition => ({
-  id: key,
-  key,
-  name: key,
-  entity_type: 'product',
-  data_type: dataType,
-  channel: null,
-  is_primary: key === 'name',
-  writable: true,
-  acceptable_values: values,
-  default_value: null,
-})
+const select = (key: string, acceptable_values: string[]) =>
+  sampleAttribute(key, { data_type: 'single_select_list', acceptable_values })
 
 const columns = toColumns([
-  attribute('name', 'single_line_text_field'),
-  attribute('sku', 'single_line_text_field'),
-  attribute('brand', 'single_line_text_field'),
-  attribute('color', 'single_select_list', ['Red', 'Blue']),
-  attribute('size', 'single_select_list', ['S', 'M', 'L']),
+  sampleAttribute('name', { is_primary: true }),
+  sampleAttribute('sku'),
+  sampleAttribute('brand'),
+  select('color', ['Red', 'Blue']),
+  select('size', ['S', 'M', 'L']),
 ])
 
-const variant = (sku: string, color: string, size: string): EntityResource => ({
-  id: sku,
-  type: 'product',
-  label: sku,
-  parent_id: 'p',
-  created_at: '',
-  updated_at: '',
-  attributes: { name: sku, sku, brand: 'B', color, size },
-})
+const variant = (sku: string, color: string, size: string): EntityResource =>
+  sampleEntity(sku, { parent_id: 'p', attributes: { name: sku, sku, brand: 'B', color, size } })
 
 const variants = [variant('1', 'Blue', 'L'), variant('2', 'Red', 'S'), variant('3', 'Red', 'L')]
 

@@ -3,6 +3,7 @@ import { addAggregates, aggregate, average, summaryChoices, summaryValue } from 
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import type { DataType } from '#shared/attributes.ts'
 import { toColumn } from '../../query/columns.ts'
+import { sampleAttribute } from '../../query/testing/samples.ts'
 
 test('counts what is filled and sums the numbers', () => {
   expect(aggregate([1, 'x', null, 5, '', -2, true])).toEqual({
@@ -35,16 +36,7 @@ test.each([
 })
 
 const labels = (data_type: DataType) =>
-  summaryChoices(
-    toColumn({
-      key: 'x',
-      name: 'X',
-      data_type,
-      is_primary: false,
-      writable: true,
-      acceptable_values: [],
-    } as unknown as Parameters<typeof toColumn>[0]),
-  ).map(({ label }) => label)
+  summaryChoices(toColumn(sampleAttribute('x', { data_type }))).map(({ label }) => label)
 
 test('numbers, dates and all else have their own choices', () => {
   expect(labels('single_line_text_field')).toEqual(['Nothing', 'Filled', 'Empty'])

@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest'
-import type { AttributeDefinition, DataType } from '#shared/attributes.ts'
+import type { DataType } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import type { ColourRule } from '#shared/views.ts'
 import { createPainter } from './colour-rules.ts'
 import { toColumns } from '../../query/columns.ts'
+import { sampleAttribute } from '../../query/testing/samples.ts'
 
-const attribute = (key: string, data_type: DataType) =>
-  ({
-    key,
-    name: key,
-    data_type,
-    is_primary: false,
-    writable: true,
-    acceptable_values: [] as string[],
-  }) as unknown as AttributeDefinition
+const attribute = (key: string, data_type: DataType) => sampleAttribute(key, { data_type })
 const columns = toColumns([
   attribute('title', 'single_line_text_field'),
   attribute('price', 'number'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toColumns, type GridAttribute } from '../../query/columns.ts'
+import { toColumns } from '../../query/columns.ts'
 import {
   columnAt,
   columnsInView,
@@ -12,22 +12,13 @@ import {
   rowsBySlot,
   slotsFor,
 } from './geometry.ts'
+import { sampleAttribute } from '../../query/testing/samples.ts'
 
-const attribute = (key: string, more: Partial<GridAttribute> = {}): GridAttribute => ({
-  id: '00000000-0000-7000-8000-000000000000',
-  key,
-  name: key.toUpperCase(),
-  entity_type: 'product',
-  data_type: 'single_line_text_field',
-  channel: null,
-  is_primary: false,
-  writable: true,
-  acceptable_values: [],
-  default_value: null,
-  ...more,
-})
-
-const columns = toColumns([attribute('sku'), attribute('name', { is_primary: true }), attribute('price')])
+const columns = toColumns([
+  sampleAttribute('sku'),
+  sampleAttribute('name', { is_primary: true }),
+  sampleAttribute('price'),
+])
 const geometry = placeColumns(
   columns
     .slice(0, 3)

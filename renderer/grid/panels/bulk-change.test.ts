@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
-import type { AttributeDefinition, DataType } from '#shared/attributes.ts'
+import type { DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
 import { listActions, editableColumns, findFault, toChanges, type BulkChange } from './bulk-change.ts'
+import { sampleAttribute } from '../../query/testing/samples.ts'
 
 const attribute = (key: string, data_type: DataType, writable = true) =>
-  ({
-    key,
-    name: key.toUpperCase(),
-    data_type,
-    is_primary: false,
-    writable,
-    acceptable_values: [] as string[],
-  }) as unknown as AttributeDefinition
+  sampleAttribute(key, { name: key.toUpperCase(), data_type, writable })
 const columns = toColumns([
   attribute('title', 'single_line_text_field'),
   attribute('note', 'multi_line_text_field'),
