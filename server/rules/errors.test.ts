@@ -1,5 +1,7 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { errorCodes } from '#shared/errors.ts'
+import { errorCodes, issueCodes } from '#shared/errors.ts'
 import { testServer } from '../testing/test-server.ts'
 import { encoded, ruleServer, told } from './rule-catalog.ts'
 
@@ -199,4 +201,11 @@ test('what would have been acceptable is echoed [ERROR-10]', async () => {
   expect(join.body.error.field_errors).toEqual([
     { field: 'filter_join', issue: 'invalid_value', acceptable_values: ['and', 'or'] },
   ])
+})
+
+test('every code of the vocabulary is met by the tests of some rule [ERROR-07]', () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.ts'))
+  const tests = files.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join()
+  const unmet = Object.keys(issueCodes).filter((code) => !new RegExp(`[' ]${code}\\b`).test(tests))
+  expect(unmet).toEqual([])
 })

@@ -56,7 +56,8 @@ test('after gives the rest, oldest first [EVENT-04]', async () => {
   expect((await server.get(next)).body.data).toEqual(later.slice(2))
   const end = await server.get(`/events?after=${later.at(-1)?.sequence}`)
   expect(end.body).toMatchObject({ data: [], pagination: { total: 0, has_more: false } })
-  expect(told(await server.get('/events?after=-1'))).toBe('400 | after expected_non_negative_integer')
+  for (const after of ['-1', 'x'])
+    expect(told(await server.get(`/events?after=${after}`))).toBe('400 | after expected_non_negative_integer')
 })
 
 test('the feed of one entity [EVENT-05]', async () => {

@@ -53,10 +53,11 @@ test('text folded, numbers by value, false before true [SORT-04]', async () => {
 })
 
 test('references and unknown keys are refused [SORT-05]', async () => {
+  expect(told(await list('sort=-released,color,tags,specs,photo,done,total,vendor_city'))).toBe('200')
   expect(told(await list('sort=vendor'))).toBe('400 | sort not_sortable')
   expect(told(await list('sort=sku,-related'))).toBe('400 | sort not_sortable')
   expect(told(await list('sort=supplies', 'vendors'))).toBe('400 | sort not_sortable')
-  for (const key of ['nope', 'label', 'type', 'city', '--sku', '-'])
+  for (const key of ['nope', 'label', 'type', 'city', 'constructor', '--sku', '-'])
     expect(told(await list(`sort=${key}`))).toBe('400 | sort not_a_defined_attribute')
 })
 
@@ -103,11 +104,19 @@ test('a selected key without a value stays absent [FIELDS-02]', async () => {
 })
 
 test('fields names attributes [FIELDS-03]', async () => {
-  for (const key of ['id', 'type', 'label', 'parent_id', 'created_at', 'updated_at'])
-    expect(told(await list(`fields=${key}`))).toBe('400 | fields system_field_always_returned')
-  for (const key of ['nope', 'vendor.city'])
-    expect(told(await list(`fields=${key}`))).toBe('400 | fields not_a_defined_attribute')
-  expect(told(await list('fields=supplies', 'vendors'))).toBe('400 | fields not_selectable_inverse_reference')
+  for (const resource of ['products', `products/${made.get('A')?.id}`]) {
+    for (const key of ['id', 'type', 'label', 'parent_id', 'created_at', 'updated_at'])
+      expect(told(await list(`fields=sku,${key}`, resource))).toBe(
+        '400 | fields system_field_always_returned',
+      )
+    for (const key of ['nope', 'vendor.city', 'SKU'])
+      expect(told(await list(`fields=${key}`, resource))).toBe('400 | fields not_a_defined_attribute')
+  }
+  const vendor = await server.create({ vendor_name: 'F' }, 'vendors')
+  for (const resource of ['vendors', `vendors/${vendor.id}`])
+    expect(told(await list('fields=supplies', resource))).toBe(
+      '400 | fields not_selectable_inverse_reference',
+    )
 })
 
 test('fields repeated or empty [FIELDS-04]', async () => {

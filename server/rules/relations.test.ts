@@ -41,7 +41,7 @@ test('attribute names a reference [REF-03]', async () => {
     expect(told(await references(`attribute=${key}`))).toBe('400 | attribute not_a_defined_attribute')
   for (const id of ['nope', vendor.id])
     expect(told(await references('cursor=x', `/products/${id}`))).toBe('404')
-  for (const key of ['sku', 'total', 'vendor_city'])
+  for (const key of ['sku', 'price', 'total', 'vendor_city'])
     expect(told(await references(`attribute=${key}`))).toBe('400 | attribute not_a_reference_attribute')
 })
 

@@ -45,23 +45,14 @@ test('several matches are a conflict that names them [UPSERT-03]', async () => {
 })
 
 test('a merge key has a value [UPSERT-04]', async () => {
-  for (const attributes of [{ price: 1 }, { sku: null }, { sku: '' }, { sku: '  ' }])
+  for (const attributes of [{ price: 1 }, { sku: null }, { sku: '' }, { sku: ' \t' }])
     expect(told(await upsert('sku', attributes))).toBe('400 | merge_key merge_key_value_required')
 })
 
 test('a merge key is a defined text [UPSERT-05]', async () => {
-  for (const key of [
-    'vendor',
-    'related',
-    'total',
-    'vendor_city',
-    'price',
-    'released',
-    'active',
-    'color',
-    'specs',
-    'photo',
-  ])
+  const keys =
+    'vendor related total vendor_city price released active color tags stage specs photo clip done position'
+  for (const key of keys.split(' '))
     expect(told(await upsert(key, { sku: 'U5' }))).toBe('400 | merge_key not_a_text_attribute')
   for (const key of ['nope', 'id', 'label', ''])
     expect(told(await upsert(key, { sku: 'U5' }))).toBe('400 | merge_key not_a_defined_attribute')

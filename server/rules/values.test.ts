@@ -119,13 +119,14 @@ test('dates [VALUE-06]', async () => {
 })
 
 test('urls [VALUE-07]', async () => {
-  for (const url of ['https://a.example/x?y=1', 'http://a.example'])
+  for (const url of ['https://a.example/ä?x=y#z', 'http://a.example'])
     expect(await write('link', url)).toBe(url)
   for (const sent of [
     'https:a.example',
     'http:/a.example',
     'http:///a.example',
     'https://?x',
+    '//a.example',
     'https://a.example:99999',
   ])
     expect(await write('link', sent)).toBe('expected_url')
@@ -134,8 +135,10 @@ test('urls [VALUE-07]', async () => {
 })
 
 test('json [VALUE-08]', async () => {
-  for (const json of ['{"a":  1}', '[1,2]', '"x"', 'null', '3']) expect(await write('specs', json)).toBe(json)
-  for (const sent of ['{a: 1}', 'x', '[1,']) expect(await write('specs', sent)).toBe('expected_json')
+  for (const json of ['{"a":  1}', '{"__proto__":1}', '[1,2]', '"x"', ' null ', '3'])
+    expect(await write('specs', json)).toBe(json)
+  for (const sent of ['{a: 1}', "{'a':1}", 'NaN', 'x', '[1,'])
+    expect(await write('specs', sent)).toBe('expected_json')
 })
 
 test('single selects [VALUE-09]', async () => {
@@ -158,7 +161,7 @@ test('a status [VALUE-11]', async () => {
 
 test('progress and rank [VALUE-12]', async () => {
   for (const done of [0, 55.5, 100]) expect(await write('done', done)).toBe(done)
-  for (const done of [-1, 101]) expect(await write('done', done)).toBe('out_of_range')
+  for (const done of [-1, 100.5, 101]) expect(await write('done', done)).toBe('out_of_range')
   expect(await write('position', 1)).toBe(1)
   expect(await write('position', '3')).toBe(3)
   expect(await write('position', 0)).toBe('out_of_range')
@@ -172,6 +175,7 @@ test('images and videos [VALUE-13]', async () => {
     for (const value of ['https://a.example/a.png', stored]) expect(await write(key, value)).toBe(value)
   for (const sent of ['a.png', 'files/x.png', 'files/../secret', `/${stored}`, 'data:image/png;base64,AA'])
     expect(await write('photo', sent)).toBe('expected_url')
+  expect(await write('clip', 'file:///etc/passwd')).toBe('expected_url')
 })
 
 test('a single reference [VALUE-14]', async () => {
@@ -228,7 +232,8 @@ test('texts and lists within their lengths [VALUE-19]', async () => {
   expect(await write('sized', 'abcd')).toBe('too_long')
   await define('Shaped', { constraints: { pattern: '[A-Z]{2}' } })
   expect(await write('shaped', 'AB')).toBe('AB')
-  for (const value of ['ABC', 'xAB', 'ab']) expect(await write('shaped', value)).toBe('pattern_mismatch')
+  for (const value of ['ABC', 'xAB', 'ab', 'AB\nx'])
+    expect(await write('shaped', value)).toBe('pattern_mismatch')
   await define('Loose list', { constraints: { max_items: 2 } })
   expect(await write('loose_list', 'a, b, c')).toBe('a, b, c')
   await define('Few', {
@@ -246,7 +251,8 @@ test('texts and lists within their lengths [VALUE-19]', async () => {
 
 test('a GTIN has its check digit [VALUE-20]', async () => {
   await define('GTIN', { constraints: { check: 'gtin' } })
-  for (const value of ['4006381333931', '96385074']) expect(await write('gtin', value)).toBe(value)
+  for (const value of ['4006381333931', '96385074', '036000291452'])
+    expect(await write('gtin', value)).toBe(value)
   for (const value of ['4006381333932', '1234', 'x'])
     expect(await write('gtin', value)).toBe('invalid_check_digit')
 })

@@ -106,6 +106,10 @@ test('no circle of parents [WRITE-09]', async () => {
     expect(told(await server.patch(`/products/${top.id}`, { parent_id: parent }))).toBe(
       '400 | parent_id self_reference',
     )
+  const image = await server.create({}, 'images')
+  expect(told(await server.patch(`/images/${image.id}`, { parent_id: image.id }))).toBe(
+    '400 | parent_id self_reference',
+  )
 })
 
 test('a parent must be there and fit [WRITE-10]', async () => {
@@ -122,11 +126,12 @@ test('a parent must be there and fit [WRITE-10]', async () => {
   for (const other of [5, true, [product.id], { id: product.id }])
     expect(await to('products', product.id, other)).toBe('400 | parent_id Expected a string or null.')
   expect(await to('vendors', vendor.id, product.id)).toBe('200')
+  expect(await to('images', (await server.create({}, 'images')).id, product.id)).toBe('200')
 })
 
 test('undefined keys are told [WRITE-11]', async () => {
   const { id } = await server.create({ sku: 'W11' })
-  for (const key of ['nope', 'city', 'label', '__proto__', 'toString']) {
+  for (const key of ['nope', 'city', 'supplies', 'SKU', 'label', '__proto__', 'toString']) {
     const body = `{"attributes":{"${key}":"x"}}`
     expect(told(await server.patch(`/products/${id}`, body))).toBe(
       `400 | attributes.${key} not_a_defined_attribute`,
