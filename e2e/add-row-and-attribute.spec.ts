@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { AttributeDialog } from './pages/attribute-dialog.ts'
 
-test('grid.edit.4 a row is added as soon as its primary attribute is there', async ({
+test('grid.edit.4 rows are added as soon as their primary attribute is there; a blank one goes away by Escape', async ({
   api,
   open,
   page,
@@ -10,97 +10,55 @@ test('grid.edit.4 a row is added as soon as its primary attribute is there', asy
   catalog,
 }) => {
   await open()
-  const before = await api.count('products')
-  await grid.expectTotal(before)
-  await page.getByRole('button', { name: 'Add product' }).click()
-  await grid.expectTotal(before + 1)
-  await expect(grid.cursor).toHaveText('Product name (required)')
+  await test.step('one by the button', async () => {
+    const before = await api.count('products')
+    await grid.expectTotal(before)
+    await page.getByRole('button', { name: 'Add product' }).click()
+    await grid.expectTotal(before + 1)
+    await expect(grid.cursor).toHaveText('Product name (required)')
 
-  await grid.goToColumn('SKU')
-  await grid.input.pressSequentially('NEW-1')
-  await grid.input.press('Enter')
-  await expect(grid.status).toContainText('The new row is not saved yet: enter Product name.')
-  await expect.poll(() => api.count('products')).toBe(before)
+    await grid.goToColumn('SKU')
+    await grid.input.pressSequentially('NEW-1')
+    await grid.input.press('Enter')
+    await expect(grid.status).toContainText('The new row is not saved yet: enter Product name.')
+    await expect.poll(() => api.count('products')).toBe(before)
 
-  await grid.goToColumn('Product name')
-  await grid.input.pressSequentially('Trine stool')
-  await grid.input.press('Enter')
-  await expect(grid.status).not.toContainText('not saved')
-  await expect(grid.row('Trine stool')).toContainText('NEW-1')
-  await expect
-    .poll(() => api.find('products', 'sku', 'NEW-1'))
-    .toMatchObject({
-      label: 'Trine stool',
-      parent_id: null,
-      attributes: { product_name: 'Trine stool', sku: 'NEW-1' },
-    })
-  await expect(catalog.link('Products')).toHaveText(`Products${before + 1}`)
-})
-
-test('grid.edit.4 several rows are added one after the other by keys; a blank one goes away by Escape', async ({
-  api,
-  open,
-  grid,
-  catalog,
-}) => {
-  await open()
-  await catalog.goTo('Vendors')
-  await grid.goTo(1, 'Name')
-  for (const name of ['Ottomani', 'Pino']) {
+    await grid.goToColumn('Product name')
+    await grid.input.pressSequentially('Trine stool')
+    await grid.input.press('Enter')
+    await expect(grid.status).not.toContainText('not saved')
+    await expect(grid.row('Trine stool')).toContainText('NEW-1')
+    await expect
+      .poll(() => api.find('products', 'sku', 'NEW-1'))
+      .toMatchObject({
+        label: 'Trine stool',
+        parent_id: null,
+        attributes: { product_name: 'Trine stool', sku: 'NEW-1' },
+      })
+    await expect(catalog.link('Products')).toHaveText(`Products${before + 1}`)
+  })
+  await test.step('several one after the other by keys', async () => {
+    await catalog.goTo('Vendors')
+    await grid.goTo(1, 'Name')
+    for (const name of ['Ottomani', 'Pino']) {
+      await grid.input.press('Control+Enter')
+      await expect(grid.cursor).toHaveText('Name (required)')
+      await grid.input.pressSequentially(name)
+      await grid.input.press('Enter')
+      await expect(grid.row(name)).toBeVisible()
+    }
     await grid.input.press('Control+Enter')
     await expect(grid.cursor).toHaveText('Name (required)')
-    await grid.input.pressSequentially(name)
-    await grid.input.press('Enter')
-    await expect(grid.row(name)).toBeVisible()
-  }
-  await grid.input.press('Control+Enter')
-  await expect(grid.cursor).toHaveText('Name (required)')
-  await grid.input.press('Escape')
-  await grid.expectTotal(14)
-  await expect
-    .poll(async () => (await api.list('vendors')).slice(-2).map(({ label }) => label))
-    .toEqual(['Ottomani', 'Pino'])
-  await expect.poll(() => api.count('vendors')).toBe(14)
-})
-
-test('grid.columns.5 an attribute is added with its options and becomes a column to edit', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  await open()
-  const dialog = await openDialog(page)
-  await dialog.name.fill('Assembly')
-  await dialog.choose('Single select')
-  await dialog.submit()
-  await expect(dialog.fault).toHaveText('Add at least one option.')
-
-  await dialog.root.getByRole('button', { name: 'Add an option' }).click()
-  await dialog.field('Option 1').fill('Assembled')
-  await dialog.field('Option 1').press('Enter')
-  await dialog.field('Option 2').fill('Flat pack')
-  await dialog.add()
-  await expect(page.getByText('Assembly was added')).toBeVisible()
-  const attributes = await api.attributes('product')
-  expect(attributes.at(-1)).toMatchObject({
-    key: 'assembly',
-    name: 'Assembly',
-    data_type: 'single_select_list',
-    acceptable_values: ['Assembled', 'Flat pack'],
-    writable: true,
+    await grid.input.press('Escape')
+    await grid.expectTotal(14)
+    await expect
+      .poll(async () => (await api.list('vendors')).slice(-2).map(({ label }) => label))
+      .toEqual(['Ottomani', 'Pino'])
+    await expect.poll(() => api.count('vendors')).toBe(14)
   })
-
-  await grid.goTo(1, 'Assembly')
-  await grid.input.pressSequentially('flat')
-  await grid.input.press('Enter')
-  await expect(await grid.cell(1, 'Assembly')).toHaveText('Flat pack')
-  await expect
-    .poll(async () => (await api.list('products', { limit: '1' }))[0]?.attributes['assembly'])
-    .toBe('Flat pack')
 })
 
-test('grid.columns.5 a number with limits and a reference are added from the end of the header', async ({
+test('grid.columns.5 attributes are added from the bar and from the end of the header, and become columns to edit', async ({
   api,
   open,
   page,
@@ -108,56 +66,82 @@ test('grid.columns.5 a number with limits and a reference are added from the end
 }) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
-  await page.getByRole('button', { name: 'Add an attribute' }).click()
-  const dialog = new AttributeDialog(page)
-  await dialog.name.fill('Seat height')
-  await dialog.choose('Number')
-  await dialog.field('Unit').fill('cm')
-  await dialog.field('Minimum').fill('20')
-  await dialog.field('Maximum').fill('10')
-  await dialog.submit()
-  await expect(dialog.fault).toHaveText('The maximum is below the minimum.')
-  await dialog.field('Maximum').fill('120')
-  await dialog.add()
+  await test.step('one without a name is refused; Cancel changes nothing', async () => {
+    const before = await api.attributes('product')
+    const dialog = await openDialog(page)
+    await dialog.submit()
+    await expect(dialog.fault).toHaveText('Give the attribute a name.')
+    await dialog.name.fill('Dropped')
+    await dialog.root.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog.root).toBeHidden()
+    await expect.poll(() => api.attributes('product')).toEqual(before)
+  })
+  await test.step('one with options', async () => {
+    const dialog = await openDialog(page)
+    await dialog.name.fill('Assembly')
+    await dialog.choose('Single select')
+    await dialog.submit()
+    await expect(dialog.fault).toHaveText('Add at least one option.')
 
-  await page.getByRole('button', { name: 'Add an attribute' }).click()
-  await dialog.name.fill('Made by')
-  await dialog.choose('Reference')
-  await dialog.root.getByRole('combobox', { name: 'Refers to' }).click()
-  await page.getByRole('option', { name: 'Vendors' }).click()
-  await dialog.add()
+    await dialog.root.getByRole('button', { name: 'Add an option' }).click()
+    await dialog.field('Option 1').fill('Assembled')
+    await dialog.field('Option 1').press('Enter')
+    await dialog.field('Option 2').fill('Flat pack')
+    await dialog.add()
+    await expect(page.getByText('Assembly was added')).toBeVisible()
+    const attributes = await api.attributes('product')
+    expect(attributes.at(-1)).toMatchObject({
+      key: 'assembly',
+      name: 'Assembly',
+      data_type: 'single_select_list',
+      acceptable_values: ['Assembled', 'Flat pack'],
+      writable: true,
+    })
 
-  const attributes = await api.attributes('product')
-  expect(attributes.slice(-2).map((it) => [it.key, it.data_type])).toEqual([
-    ['seat_height', 'number'],
-    ['made_by', 'entity_reference'],
-  ])
-  const [first] = await api.list('products', { limit: '1' })
-  const path = `/products/${first?.id}`
-  const refusal = await api.patch(path, { attributes: { seat_height: 10, made_by: first?.id } })
-  expect(refusal.body.error.field_errors).toEqual([
-    expect.objectContaining({ field: 'attributes.seat_height', issue: 'out_of_range' }),
-    expect.objectContaining({ field: 'attributes.made_by', issue: 'referenced_entity_not_found' }),
-  ])
-  await grid.goTo(1, 'Made by')
-  await grid.input.press('Enter')
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(12)
-})
+    await grid.goTo(1, 'Assembly')
+    await grid.input.pressSequentially('flat')
+    await grid.input.press('Enter')
+    await expect(await grid.cell(1, 'Assembly')).toHaveText('Flat pack')
+    await expect
+      .poll(async () => (await api.list('products', { limit: '1' }))[0]?.attributes['assembly'])
+      .toBe('Flat pack')
+  })
+  await test.step('a number with limits and a reference', async () => {
+    await page.getByRole('button', { name: 'Add an attribute' }).click()
+    const dialog = new AttributeDialog(page)
+    await dialog.name.fill('Seat height')
+    await dialog.choose('Number')
+    await dialog.field('Unit').fill('cm')
+    await dialog.field('Minimum').fill('20')
+    await dialog.field('Maximum').fill('10')
+    await dialog.submit()
+    await expect(dialog.fault).toHaveText('The maximum is below the minimum.')
+    await dialog.field('Maximum').fill('120')
+    await dialog.add()
 
-test('grid.columns.5 an attribute without a name is refused in the dialog; Cancel changes nothing', async ({
-  api,
-  open,
-  page,
-}) => {
-  await open()
-  const before = await api.attributes('product')
-  const dialog = await openDialog(page)
-  await dialog.submit()
-  await expect(dialog.fault).toHaveText('Give the attribute a name.')
-  await dialog.name.fill('Dropped')
-  await dialog.root.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog.root).toBeHidden()
-  await expect.poll(() => api.attributes('product')).toEqual(before)
+    await page.getByRole('button', { name: 'Add an attribute' }).click()
+    await dialog.name.fill('Made by')
+    await dialog.choose('Reference')
+    await dialog.root.getByRole('combobox', { name: 'Refers to' }).click()
+    await page.getByRole('option', { name: 'Vendors' }).click()
+    await dialog.add()
+
+    const attributes = await api.attributes('product')
+    expect(attributes.slice(-2).map((it) => [it.key, it.data_type])).toEqual([
+      ['seat_height', 'number'],
+      ['made_by', 'entity_reference'],
+    ])
+    const [first] = await api.list('products', { limit: '1' })
+    const path = `/products/${first?.id}`
+    const refusal = await api.patch(path, { attributes: { seat_height: 10, made_by: first?.id } })
+    expect(refusal.body.error.field_errors).toEqual([
+      expect.objectContaining({ field: 'attributes.seat_height', issue: 'out_of_range' }),
+      expect.objectContaining({ field: 'attributes.made_by', issue: 'referenced_entity_not_found' }),
+    ])
+    await grid.goTo(1, 'Made by')
+    await grid.input.press('Enter')
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(12)
+  })
 })
 
 test.describe('in an empty workspace', () => {

@@ -52,96 +52,91 @@ test('app.workspace.1 a second workspace is made in the app and keeps its own ro
   await grid.expectTotal(200)
 })
 
-test('app.workspace.1 two windows on two workspaces: edits and changes of scripts stay where they belong', async ({
+test('app.workspace.1 app.key.1 windows, scripts and keys of two workspaces stay where they belong', async ({
   api,
   served,
+  workspace,
   context,
   open,
   grid,
 }) => {
-  const other = await another(served, 'Kobo')
-  const otherPage = await context.newPage()
-  const otherGrid = new Grid(otherPage)
-  const id = await fill(api, 'Freja')
-  await open()
-  await otherPage.goto(`/?workspace=${other.workspace.id}`)
-  await expect(otherGrid.row('Kobo')).toBeVisible()
-
-  await grid.goTo(1, 'Name')
-  await grid.input.pressSequentially('Freja II')
-  await grid.input.press('Enter')
-  await expect.poll(() => api.read('products', id)).toEqual({ name: 'Freja II' })
-  await other.api.write('products', other.id, { name: 'Kobo II' })
-  await expect(otherGrid.row('Kobo II')).toBeVisible()
-  await expect(grid.row('Freja II')).toBeVisible()
-  await grid.expectTotal(1)
-  await otherGrid.expectTotal(1)
-  expect(await other.api.read('products', other.id)).toEqual({ name: 'Kobo II' })
-})
-
-test('app.key.1 a key opens its own workspace only', async ({ api, served, workspace }) => {
   const id = await fill(api, 'Freja')
   const other = await another(served, 'Kobo')
-  await expect.poll(() => api.list('products')).toMatchObject([{ label: 'Freja' }])
-  expect(await other.api.list('products')).toMatchObject([{ label: 'Kobo' }])
-  for (const answer of [
-    await other.api.get(`/products/${id}`),
-    await other.api.patch(`/products/${id}`, { attributes: { name: 'Stolen' } }),
-  ]) {
-    expect(answer.status).toBe(404)
-  }
-  await expect.poll(() => api.read('products', id)).toEqual({ name: 'Freja' })
-  // The header that names a workspace is for the owner's session: a key is not moved by it.
-  const moved = await fetch(`${served.origin}/api/v1/products`, {
-    headers: { authorization: `Bearer ${other.api.key}`, 'vitrine-workspace': workspace.id },
+  await test.step('a key opens its own workspace only', async () => {
+    await expect.poll(() => api.list('products')).toMatchObject([{ label: 'Freja' }])
+    expect(await other.api.list('products')).toMatchObject([{ label: 'Kobo' }])
+    for (const answer of [
+      await other.api.get(`/products/${id}`),
+      await other.api.patch(`/products/${id}`, { attributes: { name: 'Stolen' } }),
+    ]) {
+      expect(answer.status).toBe(404)
+    }
+    await expect.poll(() => api.read('products', id)).toEqual({ name: 'Freja' })
+    // The header that names a workspace is for the owner's session: a key is not moved by it.
+    const moved = await fetch(`${served.origin}/api/v1/products`, {
+      headers: { authorization: `Bearer ${other.api.key}`, 'vitrine-workspace': workspace.id },
+    })
+    expect(JSON.stringify(await moved.json())).not.toContain('Freja')
   })
-  expect(JSON.stringify(await moved.json())).not.toContain('Freja')
+  await test.step('edits and changes of scripts in two windows', async () => {
+    const otherPage = await context.newPage()
+    const otherGrid = new Grid(otherPage)
+    await open()
+    await otherPage.goto(`/?workspace=${other.workspace.id}`)
+    await expect(otherGrid.row('Kobo')).toBeVisible()
+
+    await grid.goTo(1, 'Name')
+    await grid.input.pressSequentially('Freja II')
+    await grid.input.press('Enter')
+    await expect.poll(() => api.read('products', id)).toEqual({ name: 'Freja II' })
+    await other.api.write('products', other.id, { name: 'Kobo II' })
+    await expect(otherGrid.row('Kobo II')).toBeVisible()
+    await expect(grid.row('Freja II')).toBeVisible()
+    await grid.expectTotal(1)
+    await otherGrid.expectTotal(1)
+    expect(await other.api.read('products', other.id)).toEqual({ name: 'Kobo II' })
+  })
 })
 
-test('app.key.1 a key is made on the API page, shown once, works for its workspace and can be revoked', async ({
-  api,
-  served,
-  page,
-  open,
-  catalog,
-}) => {
-  await fill(api, 'Freja')
-  await open()
-  await catalog.goTo('API and keys')
-  await expect(page.getByRole('row', { name: /^e2e / })).toBeVisible()
-  const secret = await createKey(page, 'ERP sync')
-  const script = new Api(served.origin, secret)
-  expect(await script.list('products')).toMatchObject([{ label: 'Freja' }])
-  expect((await script.post('/products', { attributes: { name: 'x' } })).body.error).toMatchObject({
-    code: 'insufficient_scope',
-  })
-
-  await page.reload()
-  await expect(page.getByText(secret)).toHaveCount(0)
-  const row = page.getByRole('row', { name: /^ERP sync / })
-  await expect(row).toBeVisible()
-  await row.getByRole('button', { name: 'Revoke ERP sync' }).click()
-  await page
-    .getByRole('button', { name: /^Revoke/ })
-    .last()
-    .click()
-  await expect(row).toHaveCount(0)
-  await expect.poll(async () => (await script.get('/products')).status).toBe(401)
-  await expect.poll(async () => (await api.get('/products')).status).toBe(200)
-})
-
-test('app.workspace.1 an address that names no open workspace says so and offers the open ones', async ({
+test('app.workspace.1 app.key.1 an address of no workspace offers the open ones; a key is made on the API page, shown once, works and can be revoked', async ({
   api,
   page,
   open,
   workspace,
   grid,
+  served,
+  catalog,
 }) => {
   await fill(api, 'Freja')
-  await open({ ...workspace, id: '00000000-0000-7000-8000-000000000000' })
-  await expect(page.getByRole('heading', { name: 'This workspace is not open' })).toBeVisible()
-  await page.getByRole('button', { name: `Open ${workspace.name}`, exact: true }).click()
-  await expect(grid.row('Freja')).toBeVisible()
+  await test.step('an address that names no open workspace says so and offers the open ones', async () => {
+    await open({ ...workspace, id: '00000000-0000-7000-8000-000000000000' })
+    await expect(page.getByRole('heading', { name: 'This workspace is not open' })).toBeVisible()
+    await page.getByRole('button', { name: `Open ${workspace.name}`, exact: true }).click()
+    await expect(grid.row('Freja')).toBeVisible()
+  })
+  await test.step('a key is made, shown once, works for its workspace and can be revoked', async () => {
+    await catalog.goTo('API and keys')
+    await expect(page.getByRole('row', { name: /^e2e / })).toBeVisible()
+    const secret = await createKey(page, 'ERP sync')
+    const script = new Api(served.origin, secret)
+    expect(await script.list('products')).toMatchObject([{ label: 'Freja' }])
+    expect((await script.post('/products', { attributes: { name: 'x' } })).body.error).toMatchObject({
+      code: 'insufficient_scope',
+    })
+
+    await page.reload()
+    await expect(page.getByText(secret)).toHaveCount(0)
+    const row = page.getByRole('row', { name: /^ERP sync / })
+    await expect(row).toBeVisible()
+    await row.getByRole('button', { name: 'Revoke ERP sync' }).click()
+    await page
+      .getByRole('button', { name: /^Revoke/ })
+      .last()
+      .click()
+    await expect(row).toHaveCount(0)
+    await expect.poll(async () => (await script.get('/products')).status).toBe(401)
+    await expect.poll(async () => (await api.get('/products')).status).toBe(200)
+  })
 })
 
 /** Gives the workspace an attribute and a product; returns its id. */
