@@ -151,16 +151,6 @@ export const edgeMutations: MutationTable = {
     ['SNAP-04', 'const maxPerCaller = 8', 'const maxPerCaller = 9'],
     ['SNAP-05', '...list.faults, ...cursorFaults(list)', '...list.faults'],
   ],
-  'shared/routes/entities.ts': [
-    ['VARIANT-02', "'GET /products/{id}/variants': {", "'GET /vendors/{id}/variants': {"],
-  ],
-  'shared/entities.ts': [
-    [
-      'UPSERT-07',
-      "export const upsertableTypes = ['product', 'image', 'vendor', 'category']",
-      "export const upsertableTypes = ['product', 'image', 'vendor', 'category', 'source']",
-    ],
-  ],
   'server/http/routes/entities.ts': [['FIELDS-05', 'fields: toFields(query.fields)', 'fields: undefined']],
   'server/http/routes/channels.ts': [['CHANNEL-03', "method: ['POST', 'PUT', 'PATCH'],", "method: ['PUT'],"]],
   'server/http/routes/jobs.ts': [
@@ -191,6 +181,16 @@ export const edgeMutations: MutationTable = {
     ['FILE-03', "shownInline.includes(media_type) ? 'inline'", "media_type.startsWith('image/') ? 'inline'"],
   ],
   'server/edge/area.ts': [
+    [
+      'UPSERT-07',
+      'url: path.replaceAll(',
+      "url: path.replace('/vendors/upsert', '/sources/upsert').replaceAll(",
+    ],
+    [
+      'VARIANT-02',
+      'url: path.replaceAll(',
+      "url: path.replace('/products/{id}/variants', '/vendors/{id}/variants').replaceAll(",
+    ],
     ['WRITE-01', "if (location !== undefined) reply.header('location', apiRoot + location)\n", ''],
     ['DEF-10', "if (etag !== undefined) reply.header('etag', etag)\n", ''],
   ],
