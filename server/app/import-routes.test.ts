@@ -30,12 +30,6 @@ async function send(file: string | Uint8Array, name = 'prices.csv') {
 const call = (method: string, path: string, body?: object) =>
   server.asOwner({ method, path: root + path, headers, ...(body && { body }) })
 
-async function finished(id: string) {
-  const read = async () => (await server.asOwner({ path: `/api/v1/jobs/${id}`, headers })).body.data
-  await expect.poll(async () => (await read()).completed_at, { timeout: 10_000 }).not.toBeNull()
-  return read()
-}
-
 const csv = 'sku;Price;Day;Note;Parent SKU\nA;1.234,50;3.2.2024;red;\nB;7,5;28.2.2024;blue;A\n;;;;\n'
 
 test('a file is sent once, looked at, rehearsed and imported with the rules that were proposed [IMPORT-05]', async () => {
@@ -81,7 +75,7 @@ test('a file is sent once, looked at, rehearsed and imported with the rules that
     mapping: Object.fromEntries(rules),
   }
   const dry = await call('POST', `${upload}/import`, { ...settings, dry_run: true })
-  const rehearsed = await finished(dry.body.data.id)
+  const rehearsed = await server.endedJob(dry.body.data.id)
   expect(rehearsed.result).toMatchObject({ created: 2, failed: 0, dry_run: true, differences_total: 9 })
   const path = `/api/v1/jobs/${dry.body.data.id as string}/differences?limit=2&offset=1`
   const { data, pagination } = (await server.asOwner({ path, headers })).body
@@ -93,7 +87,7 @@ test('a file is sent once, looked at, rehearsed and imported with the rules that
 
   const real = await call('POST', `${upload}/import`, settings)
   expect(real.status).toBe(202)
-  expect((await finished(real.body.data.id)).result).toMatchObject({ created: 2, failed: 0 })
+  expect((await server.endedJob(real.body.data.id)).result).toMatchObject({ created: 2, failed: 0 })
 
   expect((await call('DELETE', upload)).status).toBe(200)
   expect((await call('POST', `${upload}/preview`, { type: 'product' })).status).toBe(404)
@@ -136,7 +130,7 @@ test('settings are saved under a name of their own, and imports take them by it'
   const { body } = await send('Code;P\nZ;2,5\n')
   const path = `/import-uploads/${body.data.id as string}/import`
   const job = await call('POST', path, { type: 'product', profile: 'ACME' })
-  expect((await finished(job.body.data.id)).result).toMatchObject({
+  expect((await server.endedJob(job.body.data.id)).result).toMatchObject({
     created: 1,
     merge_key: 'sku',
     mapping: { Code: 'sku', P: 'price' },

@@ -61,6 +61,7 @@ const operations: readonly (readonly [string, string, Scope])[] = [
   ]),
   ['GET', '/sources', 'read:sources'],
   ['GET', '/sources/x', 'read:sources'],
+  ['POST', '/sources', 'write:sources'],
   ['PATCH', '/sources/x', 'write:sources'],
   ['GET', '/attributes', 'read:attributes'],
   ['POST', '/attributes', 'write:attributes'],

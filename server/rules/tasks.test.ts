@@ -15,17 +15,10 @@ const link = { entity_type: 'source', data_type: 'entity_list_reference', refere
 await server.post('/attributes', { name: 'Products', ...link })
 const unknown = '00000000-0000-7000-8000-000000000000'
 
-async function ended(id: string) {
-  await expect
-    .poll(async () => (await server.get(`/jobs/${id}`)).body.data.completed_at, { timeout: 20_000 })
-    .not.toBeNull()
-  return (await server.get(`/jobs/${id}`)).body.data
-}
-
 async function source(body: object) {
   const answer = await server.post('/sources', body)
   if (answer.status !== 202) throw new Error(answer.text)
-  return ended(answer.body.data.id)
+  return server.endedJob(answer.body.data.id)
 }
 
 test('a job tells its progress and its end [JOB-01]', async () => {
@@ -75,7 +68,10 @@ test('a job begins queued, and 100 percent is its completion [JOB-03]', async ()
   const { body } = await server.post('/sources', { text: 'x' })
   expect(body.data).toMatchObject({ status: 'queued', completed_at: null, result: null })
   expect(body.data.progress.percent).toBeLessThan(100)
-  expect(await ended(body.data.id)).toMatchObject({ status: 'completed', progress: { percent: 100 } })
+  expect(await server.endedJob(body.data.id)).toMatchObject({
+    status: 'completed',
+    progress: { percent: 100 },
+  })
   const failed = await source({ file: { name: 'x.pdf', content_base64: 'AAAA' } })
   expect(failed.status).toBe('failed')
   expect(failed).toMatchObject({
@@ -87,9 +83,20 @@ test('a job begins queued, and 100 percent is its completion [JOB-03]', async ()
 test('a source is made by a job [SOURCE-01]', async () => {
   const { status, body, headers } = await server.post('/sources', { text: 'Oak' })
   expect(status).toBe(202)
-  expect(body.data.job_id).toBe(body.data.id)
+  expect(body.data).toEqual({
+    id: expect.any(String),
+    name: 'source_ingest',
+    status: 'queued',
+    progress: { current: 0, total: 0, percent: 0 },
+    created_at: expect.any(String),
+    started_at: null,
+    completed_at: null,
+    result: null,
+    metadata: { workflow: 'source_ingest', url: null, via: 'api' },
+    job_id: body.data.id,
+  })
   expect(headers.location).toBe(`/api/v1/jobs/${body.data.id}`)
-  expect((await ended(body.data.id)).status).toBe('completed')
+  expect((await server.endedJob(body.data.id)).status).toBe('completed')
 })
 
 test('exactly one of url, text and file [SOURCE-02]', async () => {
@@ -143,8 +150,12 @@ test('this computer and its network are not fetched [SOURCE-05]', async () => {
   })
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
   const { port } = page.address() as AddressInfo
-  for (const host of ['127.0.0.1', 'localhost'])
-    expect(await source({ url: `http://${host}:${port}/` })).toMatchObject({ status: 'failed' })
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', '2130706433']) {
+    const url = `http://${host}:${port}/`
+    const message = expect.stringContaining('are not fetched')
+    const failed = { status: 'failed', metadata: { url }, result: { error: { message } } }
+    expect(await source({ url })).toMatchObject(failed)
+  }
   expect(isAsked).toBe(false)
   page.close()
 })

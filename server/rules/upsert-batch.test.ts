@@ -41,6 +41,7 @@ test('several matches are a conflict that names them [UPSERT-03]', async () => {
   const { status, body } = await upsert('name', { name: 'TWIN', price: 1 })
   expect([status, body.error.code]).toEqual([409, 'conflict'])
   for (const { id } of ids) expect(body.error.message).toContain(id)
+  expect(body.error.field_errors).toEqual([{ field: 'merge_key', issue: 'not_unique' }])
   expect((await server.get(`/products/${ids[0]?.id}`)).body.data.attributes).not.toHaveProperty('price')
 })
 

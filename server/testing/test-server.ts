@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Workspace } from '#shared/app-surface.ts'
 import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { apiRoot } from '../edge/api-root.ts'
@@ -40,6 +41,8 @@ export interface TestServer extends AsyncDisposable {
   asOwner(request: TestRequest): Promise<TestResponse>
   /** Any request as it is, without a credential. */
   send(request: TestRequest): Promise<TestResponse>
+  /** Waits until a job has ended and returns it. */
+  endedJob(id: string): Promise<TestResponse['body']>
   /** Makes a further key. */
   issueKey(scopes: readonly Scope[], workspaceId?: string): Promise<string>
 }
@@ -88,6 +91,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     delete: (path, body, headers) => call('DELETE', path, body, headers),
     asOwner: ({ headers, ...request }) => asOwner({ ...request, headers: { ...inWorkspace, ...headers } }),
     send,
+    endedJob: async (id) => {
+      for (;;) {
+        const job = (await call('GET', `/jobs/${id}`, undefined)).body.data
+        if (job.completed_at !== null) return job
+        await setTimeout(20)
+      }
+    },
     issueKey,
     async [Symbol.asyncDispose]() {
       await server.close()

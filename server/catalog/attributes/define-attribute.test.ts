@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { createAttribute } from './define-attribute.ts'
 import { listAttributes } from './list-attributes.ts'
+import { listenTo } from '../../testing/listening-db.ts'
 
 function faultsOf(catalog: ScratchCatalog, body: AttributeCreate): string[] {
   const call = () => catalog.write((tx) => createAttribute(tx, { body, faults: [], context: testContext }))
@@ -159,24 +159,10 @@ test('deliverable 5: for who has this state of the schema, discovery reads its m
   const texts: string[] = []
   const answer = catalog.read((db) =>
     listAttributes(
-      listening(db, (text) => texts.push(text)),
+      listenTo(db, ({ text }) => texts.push(text)),
       { type: 'product', known, faults: [] },
     ),
   )
   expect([answer.status, answer.body, answer.etag]).toEqual([304, '', known])
   expect(texts).toEqual(["SELECT value FROM meta WHERE key = 'schema_version'"])
 })
-
-/** The database, telling every statement that it runs. */
-function listening(db: ReadableDb, hear: (text: string) => void): ReadableDb {
-  return new Proxy(db, {
-    get(target, name: keyof ReadableDb) {
-      const member = target[name]
-      if (typeof member !== 'function') return member
-      return (text: string, ...params: unknown[]): unknown => {
-        hear(text)
-        return (member as (text: string, ...params: unknown[]) => unknown).call(target, text, ...params)
-      }
-    },
-  })
-}

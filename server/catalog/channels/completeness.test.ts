@@ -7,13 +7,13 @@ import {
   channelKeys,
   type Completeness,
 } from '#shared/channels.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
 import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { channelCatalog } from './channel-catalog.ts'
 import { channelCompleteness } from './channel-completeness.ts'
 import { productCompleteness } from './product-completeness.ts'
 import { enableChannel, mapChannel } from './set-up-channel.ts'
+import { listenTo } from '../../testing/listening-db.ts'
 
 function enable(catalog: ScratchCatalog, key: ChannelKey, mapping: Record<string, string | null> = {}): void {
   catalog.write((tx) => {
@@ -341,31 +341,6 @@ test('the aggregate is the sum of what every product answers [COMPLETE-04]', { t
   )
 })
 
-/** Counts the statements that a read runs, and keeps their plans. */
-function watched(db: ReadableDb): { db: ReadableDb; plans: string[][] } {
-  const plans: string[][] = []
-  const note = (text: string, params: unknown[]) => {
-    plans.push(
-      db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params).map(({ detail }) => detail),
-    )
-  }
-  const watch =
-    (method: 'get' | 'all' | 'tuples' | 'column') =>
-    (text: string, ...params: unknown[]) => {
-      note(text, params)
-      return (db[method] as (text: string, ...params: unknown[]) => unknown)(text, ...params)
-    }
-  const epoch = db.epoch
-  const proxy = {
-    epoch,
-    get: watch('get'),
-    all: watch('all'),
-    tuples: watch('tuples'),
-    column: watch('column'),
-  }
-  return { db: proxy as unknown as ReadableDb, plans }
-}
-
 test('the aggregate takes a handful of statements and reads no document but of texts that may be too long [COMPLETE-04]', () => {
   using catalog = new ScratchCatalog()
   for (const name of ['SKU', 'Title', 'Description', 'Link', 'Image link', 'Brand', 'GTIN', 'Condition'])
@@ -391,9 +366,10 @@ test('the aggregate takes a handful of statements and reads no document but of t
   catalog.create('product', { ...full, availability: 'gone', title: 'x'.repeat(200) })
   catalog.create('product', { ...full, price: null, gtin: null })
 
-  const { answer, plans } = catalog.read((db) => {
-    const { db: watching, plans } = watched(db)
-    return { answer: channelCompleteness(watching, { key: 'google_merchant', faults: [] }), plans }
+  const plans: string[][] = []
+  const answer = catalog.read((db) => {
+    const watching = listenTo(db, ({ steps }) => plans.push(steps()))
+    return channelCompleteness(watching, { key: 'google_merchant', faults: [] })
   })
 
   expect(parseAnswer(answer)).toMatchObject({ data: { products: 3, complete: 1 } })

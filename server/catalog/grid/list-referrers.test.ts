@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EntityResource, EntityType, ReferenceStub } from '#shared/entities.ts'
 import type { CellReferrers } from '#shared/schemas/grid.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { listReferences } from '../references/list-references.ts'
 import { trashEntities } from '../trash/trash-entities.ts'
 import { listReferrers } from './list-referrers.ts'
+import { listenTo } from '../../testing/listening-db.ts'
 
 let catalog: ScratchCatalog
 let busy: EntityResource
@@ -91,19 +91,9 @@ test('more than 200 ids and ids that are none are refused together', () => {
 test('the first and the count come from the index alone, in one statement for all rows', () => {
   const statements: string[][] = []
   catalog.read((db) => {
-    const explaining: ReadableDb = {
-      epoch: db.epoch,
-      isReadonly: db.isReadonly,
-      get: (text, ...params) => db.get(text, ...params),
-      all: (text, ...params) => db.all(text, ...params),
-      tuples: (text, ...params) => {
-        const steps = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
-        if (text.includes('FROM reference')) statements.push(steps.map(({ detail }) => detail))
-        return db.tuples(text, ...params)
-      },
-      column: (text, ...params) => db.column(text, ...params),
-      defineFunctions: (functions) => db.defineFunctions(functions),
-    }
+    const explaining = listenTo(db, ({ method, text, steps }) => {
+      if (method === 'tuples' && text.includes('FROM reference')) statements.push(steps())
+    })
     listReferrers(explaining, { type: 'vendor', ids: [busy.id, quiet.id, idle.id], faults: [] })
   })
   const own = statements.filter((steps) => !steps.join().includes('entity'))

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityResource, EntityType, ReferenceStub } from '#shared/entities.ts'
 import type { Pagination } from '#shared/paging.ts'
-import type { ReadableDb } from '../../store/database/database.ts'
 import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { listReferences, type ListReferencesRequest } from './list-references.ts'
+import { listenTo } from '../../testing/listening-db.ts'
 
 let catalog: ScratchCatalog
 let vendor: EntityResource
@@ -130,19 +130,10 @@ describe('refusals', () => {
 test('a page behind a cursor and the total come from indexes alone', () => {
   const steps = catalog.read((db) => {
     const found = new Set<string>()
-    const note = (text: string, params: unknown[]) => {
-      for (const { detail } of db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params))
-        if (text.includes('reference')) found.add(detail)
-    }
-    const explaining: ReadableDb = {
-      epoch: db.epoch,
-      isReadonly: db.isReadonly,
-      get: (text, ...params) => (note(text, params), db.get(text, ...params)),
-      all: (text, ...params) => db.all(text, ...params),
-      tuples: (text, ...params) => (note(text, params), db.tuples(text, ...params)),
-      column: (text, ...params) => db.column(text, ...params),
-      defineFunctions: (functions) => db.defineFunctions(functions),
-    }
+    const explaining = listenTo(db, ({ method, text, steps }) => {
+      const isPage = (method === 'get' || method === 'tuples') && text.includes('reference')
+      if (isPage) for (const step of steps()) found.add(step)
+    })
     listReferences(explaining, ask('vendor', vendor.id, { attribute: 'products', limit: 2 }))
     listReferences(explaining, ask('product', chair.id, { attribute: 'gallery', limit: 2 }))
     return [...found]

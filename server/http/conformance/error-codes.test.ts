@@ -7,11 +7,7 @@ import { everyTypeServer } from './every-type.ts'
 
 /** The table "Codes" of the specification: every code with its status, whether it may be retried, and when it is raised. */
 const { server, ids } = await everyTypeServer()
-const limited = await everyTypeServer({ rateLimit: 60 })
-afterAll(async () => {
-  await server[Symbol.asyncDispose]()
-  await limited.server[Symbol.asyncDispose]()
-})
+afterAll(() => server[Symbol.asyncDispose]())
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const reader = await server.issueKey(['read:products'])
@@ -72,7 +68,6 @@ const rows: Readonly<Record<Exclude<ErrorCode, 'rate_limited' | 'internal_error'
       { path: unknown, headers: bearer(server.key) },
       { path: '/api/v1/products/nope', headers: bearer(server.key) },
       { path: `/api/v1/images/${ids.product}`, headers: bearer(server.key) },
-      { path: `/api/v1/products/${limited.ids.product}`, headers: bearer(server.key) },
       { path: '/api/v1/assets', headers: bearer(server.key) },
       { path: `${product}/history`, headers: bearer(server.key) },
       { method: 'PATCH', path: `${product}/attributes`, headers: bearer(server.key), body: {} },
@@ -133,33 +128,6 @@ test.each(
   const answer = await server.send(request)
   expectEnvelope(answer, code, row)
   expect(answer.body.error.retry_after_seconds).toBeNull()
-})
-
-test('insufficient_scope names every scope that is missing (specification, Authentication 4)', async () => {
-  const { body } = await server.get('/vendors', bearer(reader))
-  expect(body.error.message).toContain('read:vendors')
-})
-
-test('a conflict of an upsert lists the ids that match and names the merge key', async () => {
-  const { data } = (await server.get('/products?filter[notes]=same')).body
-  const { error } = (await server.post('/products/upsert', twins)).body
-  for (const { id } of data) expect(error.message).toContain(id)
-  expect(data).toHaveLength(2)
-  expect(error.field_errors).toEqual([{ field: 'merge_key', issue: 'not_unique' }])
-})
-
-test('a clash of a unique value is not_unique on its attribute, compared as all text', async () => {
-  const { body } = await server.post('/products', { attributes: { name: 'Copy', serial: ' 1 ' } })
-  expect(body.error.field_errors).toEqual([{ field: 'attributes.serial', issue: 'not_unique' }])
-})
-
-test('rate_limited: 429 with Retry-After, mirrored, and retriable', async () => {
-  let answer = await limited.server.get('/products')
-  for (let sent = 0; sent < 80 && answer.status === 200; sent += 1)
-    answer = await limited.server.get('/products')
-  expectEnvelope(answer, 'rate_limited', { status: 429, retriable: true })
-  expect(answer.body.error.retry_after_seconds).toBeGreaterThan(0)
-  expect(answer.headers['retry-after']).toBe(String(answer.body.error.retry_after_seconds))
 })
 
 test('internal_error: 500 that tells nothing of the inside, and retriable', async () => {

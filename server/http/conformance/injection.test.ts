@@ -93,9 +93,10 @@ describe('names of members of every object are names like any other', () => {
     const { body } = await server.post('/imports', form, {
       'content-type': 'multipart/form-data; boundary=x',
     })
-    const job = async () => (await server.get(`/jobs/${body.data.id}`)).body.data
-    await expect.poll(async () => (await job()).completed_at, { timeout: 10_000 }).not.toBeNull()
-    expect(await job()).toMatchObject({ status: 'completed', result: { created: 1, failed: 0 } })
+    expect(await server.endedJob(body.data.id)).toMatchObject({
+      status: 'completed',
+      result: { created: 1, failed: 0 },
+    })
     const { data } = (await server.get('/products?filter%5Bname%5D=One')).body
     expect(data[0].attributes).toMatchObject({ name: 'One', notes: '2' })
   })

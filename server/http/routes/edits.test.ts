@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 
 const text = { entity_type: 'product', data_type: 'single_line_text_field' }
@@ -237,17 +237,8 @@ describe('POST /bulk-edits', () => {
   const bulk = async (body: object) => {
     const answer = await server.post('/bulk-edits', body)
     if (answer.status !== 202) return answer.body.error
-    return ended(answer.body.data.id)
+    return server.endedJob(answer.body.data.id)
   }
-  const ended = async (id: string) =>
-    vi.waitFor(
-      async () => {
-        const { body } = await server.get(`/jobs/${id}`)
-        expect(body.data.completed_at).not.toBeNull()
-        return body.data
-      },
-      { timeout: 30_000, interval: 20 },
-    )
 
   test('changes everything that matches, tells counts and faults, and is undone by its edit_id [BULK-01] [BULK-03]', async () => {
     const job = await bulk({
@@ -335,7 +326,7 @@ describe('POST /bulk-edits', () => {
     await server.patch(`/products/${one.id}`, { attributes: { price: 3, title: 'Mine' } })
     const undo = await server.post(`/edits/${job.result.edit_id}/undo`)
     expect(undo.status).toBe(202)
-    const undone = await ended(undo.body.data.id)
+    const undone = await server.endedJob(undo.body.data.id)
     expect(undone).toMatchObject({
       name: 'undo_edit',
       status: 'completed',
@@ -343,6 +334,6 @@ describe('POST /bulk-edits', () => {
     })
     expect(await count('filter[price]=1&filter[title][exists]=false')).toBe(5199)
     const redo = await server.post(`/edits/${undone.result.edit_id}/undo`)
-    expect((await ended(redo.body.data.id)).result.changed).toBe(5199)
+    expect((await server.endedJob(redo.body.data.id)).result.changed).toBe(5199)
   })
 })

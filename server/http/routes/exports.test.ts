@@ -17,19 +17,11 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
-async function finished(id: string) {
-  let job = (await server.get(`/jobs/${id}`)).body.data
-  await expect
-    .poll(async () => (job = (await server.get(`/jobs/${id}`)).body.data).completed_at, { timeout: 20_000 })
-    .not.toBeNull()
-  return job
-}
-
 async function exported(body: object) {
   const accepted = await server.post('/exports', body)
   expect(accepted.status).toBe(202)
   expect(accepted.headers.location).toBe(`/api/v1/jobs/${accepted.body.data.id as string}`)
-  return finished(accepted.body.data.id)
+  return server.endedJob(accepted.body.data.id)
 }
 
 test('an export is a job whose result names a file to download [EXP-07]', async () => {
@@ -74,7 +66,7 @@ test('the scope is looked at before the state of the export and the faults of th
     expect((await server.get(`/exports/${id}/${part}?more=1`, other)).status).toBe(403)
     expect((await server.get(`/exports/${id}/${part}?more=1`)).status).toBe(400)
   }
-  await finished(id)
+  await server.endedJob(id)
   expect((await server.get(`/exports/${id}/report`, other)).status).toBe(403)
   expect((await server.get(`/exports/${id}/report`)).status).toBe(404)
 })

@@ -29,14 +29,6 @@ function form(fields: Record<string, string>, file: string | undefined = csv): s
 
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
 
-async function finished(id: string) {
-  let job = (await server.get(`/jobs/${id}`)).body.data
-  await expect
-    .poll(async () => (job = (await server.get(`/jobs/${id}`)).body.data).completed_at, { timeout: 10_000 })
-    .not.toBeNull()
-  return job
-}
-
 const uploads = () => readdir(join(server.dataDir, 'uploads')).catch(() => [])
 
 test('a file is imported by a job and then removed [IMPORT-01]', async () => {
@@ -45,7 +37,7 @@ test('a file is imported by a job and then removed [IMPORT-01]', async () => {
   expect(status).toBe(202)
   expect(headers.location).toBe(`/api/v1/jobs/${body.data.id as string}`)
 
-  const job = await finished(body.data.id)
+  const job = await server.endedJob(body.data.id)
   expect(job).toMatchObject({
     name: 'import',
     status: 'completed',
@@ -64,14 +56,18 @@ test('the delimiter may be told, and any character can be one [IMPORT-01]', asyn
   const fields = { type: 'product', merge_key: 'sku', delimiter: '^', create_missing_attributes: 'true' }
   const file = 'sku^note, with; all|of\tthem\nC^a,b;c|d\n'
   const { body } = await server.post('/imports', form(fields, file), multipart)
-  expect((await finished(body.data.id)).result).toMatchObject({ created: 1, failed: 0, delimiter: '^' })
+  expect((await server.endedJob(body.data.id)).result).toMatchObject({
+    created: 1,
+    failed: 0,
+    delimiter: '^',
+  })
 })
 
 test('the encoding may be told; what is refused says which are known [IMPORT-12]', async () => {
   const fields = { type: 'product', merge_key: 'sku', create_missing_attributes: 'true' }
   const file = 'sku;Süd\nF;a\n'
   const { body } = await server.post('/imports', form({ ...fields, encoding: 'macintosh' }, file), multipart)
-  expect((await finished(body.data.id)).result).toMatchObject({ created: 1, encoding: 'macintosh' })
+  expect((await server.endedJob(body.data.id)).result).toMatchObject({ created: 1, encoding: 'macintosh' })
 
   const refused = await server.post('/imports', form({ ...fields, encoding: 'utf-7' }), multipart)
   expect(refused.body.error.field_errors).toMatchObject([

@@ -37,17 +37,11 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]())
 
 const settings = (body: object) => server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body })
-const jobOf = async (id: string) => (await server.get(`/jobs/${id}`)).body.data
-
-async function ended(id: string) {
-  await expect.poll(async () => (await jobOf(id)).completed_at, { timeout: 60_000 }).not.toBeNull()
-  return jobOf(id)
-}
 
 async function make(body: object, headers?: Record<string, string>) {
   const answer = await server.post('/sources', body, headers)
   expect(answer.status).toBe(202)
-  return ended(answer.body.data.id as string)
+  return server.endedJob(answer.body.data.id as string)
 }
 
 const stagesOf = ({ metadata }: { metadata: { stages: { name: string; status: string }[] } }) =>
@@ -244,7 +238,7 @@ describe('[SOURCE-08] a page that cannot be had', () => {
     const path = `/app/v1/jobs/${job.id as string}/retry`
     const answer = await server.asOwner({ method: 'POST', path })
     expect([answer.status, answer.body.data.status, answer.body.data.result]).toEqual([202, 'queued', null])
-    expect(await ended(job.id)).toMatchObject({ status: 'completed', metadata: { retries: 1 } })
+    expect(await server.endedJob(job.id)).toMatchObject({ status: 'completed', metadata: { retries: 1 } })
     expect((await server.asOwner({ method: 'POST', path })).status).toBe(409)
     expect((await server.asOwner({ method: 'POST', path: '/app/v1/jobs/nope/retry' })).status).toBe(404)
   })
@@ -254,9 +248,10 @@ test('[SOURCE-07] where no attribute takes anything of a product, none is made',
   await using bare = await testServer()
   const file = { name: 'a.html', content_base64: Buffer.from(pageOf({ name: 'Oak' })).toString('base64') }
   const { id } = (await bare.post('/sources', { name: 'Oak', file })).body.data
-  const read = async () => (await bare.get(`/jobs/${id as string}`)).body.data
-  await expect.poll(async () => (await read()).status, { timeout: 60_000 }).toBe('completed')
-  expect((await read()).result).toMatchObject({ created: { products: 0 }, products: [{ status: 'failed' }] })
+  expect(await bare.endedJob(id)).toMatchObject({
+    status: 'completed',
+    result: { created: { products: 0 }, products: [{ status: 'failed' }] },
+  })
   expect((await bare.get('/products')).body.pagination.total).toBe(0)
 })
 
@@ -265,7 +260,7 @@ test('a file that could not be read can be tried again as long as it is kept', a
   expect(job.result.error.stage).toBe('read')
   await server.asOwner({ method: 'POST', path: `/app/v1/jobs/${job.id as string}/retry` })
   // It fails for the same reason, not for the lack of its file.
-  expect((await ended(job.id)).result.error.message).toContain('.exe')
+  expect((await server.endedJob(job.id)).result.error.message).toContain('.exe')
 })
 
 test('what was read goes with its source for good, not into the trash with it', async () => {

@@ -5,6 +5,7 @@ import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from '../query/clause.ts'
 import { countGroups } from './count-groups.ts'
+import { listenTo } from '../../testing/listening-db.ts'
 
 /** Plans, not times: a million rows are grouped from the index of the attribute alone, without a look at the entities. */
 let catalog: ScratchCatalog
@@ -30,17 +31,9 @@ const attributeOf = (db: ReadableDb) => attributesOf(db, 'product').byKey.get('m
 function count(descending: boolean, search?: string) {
   return catalog.read((db) => {
     const steps: string[] = []
-    const explaining: ReadableDb = {
-      ...db,
-      all: <Row>(text: string, ...params: unknown[]) => {
-        const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
-        if (text.includes('GROUP BY')) steps.push(...plan.map(({ detail }) => detail))
-        return db.all<Row>(text, ...params)
-      },
-      get: <Row>(text: string, ...params: unknown[]) => db.get<Row>(text, ...params),
-      column: <Value>(text: string, ...params: unknown[]) => db.column<Value>(text, ...params),
-      tuples: <Row extends unknown[]>(text: string, ...params: unknown[]) => db.tuples<Row>(text, ...params),
-    }
+    const explaining = listenTo(db, (statement) => {
+      if (statement.text.includes('GROUP BY')) steps.push(...statement.steps())
+    })
     const term: SortTerm = { source: { kind: 'attribute', attribute: attributeOf(db) }, descending }
     const query = { type: 'product', clauses: [], join: 'and', search, limit: 100 } as const
     return { steps, groups: countGroups(explaining, query, term) }

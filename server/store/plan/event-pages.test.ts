@@ -6,6 +6,7 @@ import type { ReadableDb } from '../database/database.ts'
 import { type EventFilter, type EventWindow, listEventPage } from './event-pages.ts'
 import { appendEvent } from '../tables/events.ts'
 import { takeIndexRequests, ensureFixedIndex } from '../tables/indexes.ts'
+import { listenTo } from '../../testing/listening-db.ts'
 
 /** A feed with every kind, of five entities and three jobs, compared with what a loop over all events would give. */
 let catalog: ScratchCatalog
@@ -135,15 +136,8 @@ describe('a page of the feed equals what a loop over all events gives', () => {
   test('what changed an attribute is found once, and then only in what has come since', () => {
     using empty = new ScratchCatalog()
     const looked: unknown[][] = []
-    const noting = (db: ReadableDb): ReadableDb => ({
-      epoch: db.epoch,
-      isReadonly: db.isReadonly,
-      get: (text, ...params) => db.get(text, ...params),
-      all: (text, ...params) => db.all(text, ...params),
-      tuples: (text, ...params) => db.tuples(text, ...params),
-      column: (text, ...params) => (looked.push(params.slice(0, 2)), db.column(text, ...params)),
-      defineFunctions: (functions) => db.defineFunctions(functions),
-    })
+    const noting = (db: ReadableDb) =>
+      listenTo(db, ({ method, params }) => method === 'column' && looked.push(params.slice(0, 2)))
     let reader: ReadableDb | undefined
     const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
     const list = () =>
@@ -174,19 +168,10 @@ describe('a page of the feed equals what a loop over all events gives', () => {
 function explain(filter: EventFilter): string[] {
   return catalog.read((db) => {
     const steps = new Set<string>()
-    const note = (text: string, params: unknown[]) => {
-      for (const { detail } of db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params))
-        steps.add(detail)
-    }
-    const explaining: ReadableDb = {
-      epoch: db.epoch,
-      isReadonly: db.isReadonly,
-      get: (text, ...params) => (note(text, params), db.get(text, ...params)),
-      all: (text, ...params) => db.all(text, ...params),
-      tuples: (text, ...params) => db.tuples(text, ...params),
-      column: (text, ...params) => (note(text, params), db.column(text, ...params)),
-      defineFunctions: (functions) => db.defineFunctions(functions),
-    }
+    const explaining = listenTo(db, (statement) => {
+      if (statement.method === 'get' || statement.method === 'column')
+        for (const step of statement.steps()) steps.add(step)
+    })
     listEventPage(explaining, filter, { isAscending: false, limit: 5, offset: 0, behind: undefined })
     return [...steps]
   })

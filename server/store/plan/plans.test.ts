@@ -6,6 +6,7 @@ import { attributesOf } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { advanceSearchIndex } from '../search/search-index.ts'
 import { listIds, type IdQuery } from './list-ids.ts'
+import { listenTo } from '../../testing/listening-db.ts'
 
 /** Plans, not times: which indexes a list walks is what makes it fast at any size. */
 let catalog: ScratchCatalog
@@ -35,24 +36,11 @@ function explain(query: Partial<IdQuery>): string[] {
   return catalog.read((db) => {
     const steps: string[] = []
     counts.length = 0
-    const explaining = {
-      ...db,
-      get: <Row>(text: string, ...params: unknown[]) => {
-        if (text.startsWith('SELECT count(*) AS total')) {
-          const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
-          counts.push(...plan.map(({ detail }) => detail))
-        }
-        return db.get<Row>(text, ...params)
-      },
-      all: <Row>(text: string, ...params: unknown[]) => db.all<Row>(text, ...params),
-      tuples: <Row extends unknown[]>(text: string, ...params: unknown[]) => db.tuples<Row>(text, ...params),
-      column: <Value>(text: string, ...params: unknown[]) => {
-        if (text.includes('sqlite_schema')) return db.column<Value>(text, ...params)
-        const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
-        steps.push(...plan.map(({ detail }) => detail))
-        return db.column<Value>(text, ...params)
-      },
-    }
+    const explaining = listenTo(db, (statement) => {
+      const { method, text } = statement
+      if (method === 'get' && text.startsWith('SELECT count(*) AS total')) counts.push(...statement.steps())
+      if (method === 'column' && !text.includes('sqlite_schema')) steps.push(...statement.steps())
+    })
     const whole = {
       type: 'product',
       clauses: [],

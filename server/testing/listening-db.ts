@@ -1,0 +1,32 @@
+import type { ReadableDb } from '../store/database/database.ts'
+
+type Method = 'get' | 'all' | 'tuples' | 'column'
+
+interface HeardStatement {
+  readonly method: Method
+  readonly text: string
+  readonly params: readonly unknown[]
+  /** How SQLite runs it: the steps of its plan. */
+  readonly steps: () => string[]
+}
+
+/** The connection as it is now, which tells every statement before it runs it. */
+export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => void): ReadableDb {
+  const telling = (method: Method) => {
+    const run = db[method].bind(db) as (text: string, ...params: unknown[]) => never
+    return (text: string, ...params: unknown[]) => {
+      const explain = () => db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params)
+      hear({ method, text, params, steps: () => explain().map(({ detail }) => detail) })
+      return run(text, ...params)
+    }
+  }
+  return {
+    epoch: db.epoch,
+    isReadonly: db.isReadonly,
+    get: telling('get'),
+    all: telling('all'),
+    tuples: telling('tuples'),
+    column: telling('column'),
+    defineFunctions: (functions) => db.defineFunctions(functions),
+  }
+}
