@@ -12,6 +12,7 @@ import { NewKeyDialog } from './new-key-dialog.tsx'
 import { describeScopes } from './scope-choices.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
+import { PageTable } from '../ui/page-table.tsx'
 
 interface KeyListProps {
   onCreated: (key: CreatedApiKey) => void
@@ -50,27 +51,11 @@ export function KeyList({ onCreated, onRevoked }: KeyListProps) {
 
 function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
-    <div className="api-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">May do</th>
-            <th scope="col">Last used</th>
-            <th scope="col">Created</th>
-            <th scope="col">Expires</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <KeyLine key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PageTable columns={['Name', 'May do', 'Last used', 'Created', 'Expires', { unseen: 'Actions' }]}>
+      {keys.map((key) => (
+        <KeyLine key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+      ))}
+    </PageTable>
   )
 }
 

@@ -23,6 +23,7 @@ import { useListDrag, type DropPlace } from '../ui/use-list-drag.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
+import { PageTable } from '../ui/page-table.tsx'
 
 /** The schema of the workspace: the attributes of each type, to be found, added, changed and deleted. */
 export function AttributesPage() {
@@ -117,42 +118,26 @@ interface AttributeTableProps {
 function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTableProps) {
   const { list, startDrag, dropAt, move } = useAttributeOrder(configs)
   return (
-    <div className="api-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Order</span>
-            </th>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Data type</th>
-            <th scope="col">Rules</th>
-            <th scope="col">Channel</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={list}>
-          {configs.map((config) => (
-            <AttributeLine
-              key={config.id}
-              config={config}
-              grip={
-                isWhole && {
-                  onGrab: (event) => startDrag(event, config.key),
-                  onMove: (step) => move(config.key, step),
-                }
-              }
-              dropSide={dropAt?.id === config.key ? dropAt.side : undefined}
-              onEdit={() => onEdit(config)}
-              onDelete={() => onDelete(config)}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PageTable
+      columns={[{ unseen: 'Order' }, 'Name', 'Key', 'Data type', 'Rules', 'Channel', { unseen: 'Actions' }]}
+      bodyRef={list}
+    >
+      {configs.map((config) => (
+        <AttributeLine
+          key={config.id}
+          config={config}
+          grip={
+            isWhole && {
+              onGrab: (event) => startDrag(event, config.key),
+              onMove: (step) => move(config.key, step),
+            }
+          }
+          dropSide={dropAt?.id === config.key ? dropAt.side : undefined}
+          onEdit={() => onEdit(config)}
+          onDelete={() => onDelete(config)}
+        />
+      ))}
+    </PageTable>
   )
 }
 

@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { noteRestored } from './restored-note.ts'
+import { PageTable } from '../ui/page-table.tsx'
 
 /** The backups, newest first; each can be put back or removed. */
 export function BackupList({ backups }: { backups: readonly Backup[] }) {
@@ -30,33 +31,20 @@ export function BackupList({ backups }: { backups: readonly Backup[] }) {
     )
   }
   return (
-    <div className="api-table">
-      <table aria-label="Backups">
-        <thead>
-          <tr>
-            <th scope="col">Made</th>
-            <th scope="col">Why</th>
-            <th scope="col">Size</th>
-            <th scope="col">Checked</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {backups.map((backup) => (
-            <BackupRow
-              key={backup.id}
-              backup={backup}
-              onRestore={() => setRestoring(backup)}
-              onRemove={() => setRemoving(backup)}
-            />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <PageTable label="Backups" columns={['Made', 'Why', 'Size', 'Checked', { unseen: 'Actions' }]}>
+        {backups.map((backup) => (
+          <BackupRow
+            key={backup.id}
+            backup={backup}
+            onRestore={() => setRestoring(backup)}
+            onRemove={() => setRemoving(backup)}
+          />
+        ))}
+      </PageTable>
       <RestoreBackupDialog backup={restoring} onClose={() => setRestoring(undefined)} />
       <RemoveBackupDialog backup={removing} onClose={() => setRemoving(undefined)} />
-    </div>
+    </>
   )
 }
 

@@ -23,6 +23,7 @@ import { showSuccess } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
 import './classes.css'
+import { PageTable } from '../ui/page-table.tsx'
 
 /** The attribute classes of the workspace: what the entities of some categories show and need. */
 export function ClassesPage() {
@@ -119,26 +120,11 @@ function ClassList({ classes, type, onDo }: ClassListProps) {
       <p className="ui-field-hint" role="status">
         {countOf(classes.length, 'class', 'classes')}
       </p>
-      <div className="api-table">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Key</th>
-              <th scope="col">Categories</th>
-              <th scope="col">Attributes</th>
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {classes.map((known) => (
-              <ClassLine key={known.id} known={known} tree={tree} onDo={onDo} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PageTable columns={['Name', 'Key', 'Categories', 'Attributes', { unseen: 'Actions' }]}>
+        {classes.map((known) => (
+          <ClassLine key={known.id} known={known} tree={tree} onDo={onDo} />
+        ))}
+      </PageTable>
     </>
   )
 }

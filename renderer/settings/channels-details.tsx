@@ -9,6 +9,7 @@ import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
 import { tellLimits } from './channels-texts.ts'
+import { PageTable } from '../ui/page-table.tsx'
 
 /** The fields of a channel with what fills them, below what the products lack. */
 export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
@@ -37,23 +38,11 @@ function FieldTable({ channel, fields }: FieldTableProps) {
     fields.filter((field) => field.requirement === requirement),
   )
   return (
-    <div className="api-table">
-      <table aria-label={`Fields of ${channel.name}`}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Asked for</th>
-            <th scope="col">Filled by</th>
-            <th scope="col">Accepts</th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((field) => (
-            <FieldLine key={field.target} channelKey={channel.key} field={field} options={options} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PageTable label={`Fields of ${channel.name}`} columns={['Field', 'Asked for', 'Filled by', 'Accepts']}>
+      {sorted.map((field) => (
+        <FieldLine key={field.target} channelKey={channel.key} field={field} options={options} />
+      ))}
+    </PageTable>
   )
 }
 

@@ -18,6 +18,7 @@ import { Select } from '../ui/select.tsx'
 import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatAgo } from '../ui/format-time.ts'
+import { PageTable } from '../ui/page-table.tsx'
 
 /** A watched folder: on or off, by which settings, what is in its way, and its last files. */
 export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
@@ -97,25 +98,14 @@ function LastFiles({ workspaceId, folder }: { workspaceId: string; folder: Watch
   if (jobs === undefined) return null
   if (jobs.length === 0) return <p className="ui-field-hint">No file has come yet.</p>
   return (
-    <div className="api-table">
-      <table aria-label={`Last files of ${folder.folder}`}>
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">When</th>
-            <th scope="col">What came of it</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <FileRow key={job.id} job={job} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PageTable
+      label={`Last files of ${folder.folder}`}
+      columns={['File', 'When', 'What came of it', { unseen: 'Actions' }]}
+    >
+      {jobs.map((job) => (
+        <FileRow key={job.id} job={job} />
+      ))}
+    </PageTable>
   )
 }
 

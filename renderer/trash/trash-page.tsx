@@ -13,6 +13,7 @@ import { showError, showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import '../ui/page.css'
+import { PageTable } from '../ui/page-table.tsx'
 
 /** What was moved to the trash, newest first, with the ways back and out. */
 export function TrashPage() {
@@ -60,26 +61,11 @@ function TrashTable({ rows }: { rows: readonly TrashedEntity[] }) {
     )
   }
   return (
-    <div className="api-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Went along</th>
-            <th scope="col">Moved here</th>
-            <th scope="col">
-              <span className="visually-hidden">Restore</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <TrashRow key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PageTable columns={['Name', 'Type', 'Went along', 'Moved here', { unseen: 'Restore' }]}>
+      {rows.map((row) => (
+        <TrashRow key={row.id} row={row} />
+      ))}
+    </PageTable>
   )
 }
 

@@ -7,16 +7,30 @@ export interface Grip {
   readonly onMove: (step: 1 | -1) => void
 }
 
+interface OrderGripProps extends Grip {
+  /** Of the line. */
+  readonly name: string
+  readonly className?: string
+  readonly isDisabled?: boolean
+}
+
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
 
 /** Moves a line by dragging, or by the up and down arrow keys. */
-export function OrderGrip({ name, onGrab, onMove }: Grip & { readonly name: string }) {
+export function OrderGrip({
+  name,
+  className = 'attributes-grip',
+  isDisabled,
+  onGrab,
+  onMove,
+}: OrderGripProps) {
   return (
     <button
       type="button"
-      className="attributes-grip"
+      className={className}
       aria-label={`Move ${name}`}
       title="Drag, or press the up and down arrow keys"
+      disabled={isDisabled}
       onPointerDown={onGrab}
       onKeyDown={(event) => {
         const step = steps[event.key]

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store'
-import { Columns3, GripVertical, PanelLeft, PanelRight, PinOff } from 'lucide-react'
+import { Columns3, PanelLeft, PanelRight, PinOff } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
@@ -15,6 +15,7 @@ import { useGridColumns } from '../../query/use-grid-columns.ts'
 import { pinColumn } from '../actions/column-actions.ts'
 import { useListDrag } from '../../ui/use-list-drag.ts'
 import './columns-panel.css'
+import { OrderGrip, type Grip } from '../../ui/order-grip.tsx'
 
 /** The button of the panel in which columns are shown, hidden, pinned and put in order. */
 export function ColumnsButton({ type }: { type: EntityType }) {
@@ -112,12 +113,10 @@ function useArrangement(columns: readonly GridColumn[], look: LookStore) {
   return { arranged, ...drag, moveBy }
 }
 
-interface ColumnLineProps {
+interface ColumnLineProps extends Grip {
   column: GridColumn
   look: LookStore
   dropSide: 'before' | 'behind' | undefined
-  onGrab: (event: React.PointerEvent<HTMLElement>) => void
-  onMove: (step: 1 | -1) => void
 }
 
 function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps) {
@@ -125,25 +124,15 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
   const pinning = useSelector(look.columnPinning)
   const { id, name, isPrimary, kind } = column
   const Icon = cellLooks[kind].icon
-  const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 }
   return (
     <li className="columns-line" data-item={id} data-drop={dropSide}>
-      <button
-        type="button"
+      <OrderGrip
         className="columns-grip"
-        aria-label={`Move ${name}`}
-        title="Drag, or press the up and down arrow keys"
-        disabled={isPrimary}
-        onPointerDown={onGrab}
-        onKeyDown={(event) => {
-          const step = steps[event.key]
-          if (step === undefined) return
-          event.preventDefault()
-          onMove(step)
-        }}
-      >
-        <GripVertical aria-hidden />
-      </button>
+        name={name}
+        isDisabled={isPrimary}
+        onGrab={onGrab}
+        onMove={onMove}
+      />
       <Checkbox
         label={
           <span className="columns-name">
