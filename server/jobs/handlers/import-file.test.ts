@@ -1,12 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-const counts = (created: number, updated: number, unchanged: number, failed: number) => ({
-  created,
-  updated,
-  unchanged,
-  failed,
-})
+import { counts, JobWorkspace } from '../../testing/job-workspace.ts'
 
 test('creates attributes with guessed types, and every cell reads back as it was written', async () => {
   await using workspace = await JobWorkspace.open()

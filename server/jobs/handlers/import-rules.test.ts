@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AttributeCreate, DataType } from '#shared/attributes.ts'
 import type { ColumnMapping } from '#shared/imports.ts'
-import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-const counts = (created: number, updated: number, unchanged: number, failed: number) => ({
-  created,
-  updated,
-  unchanged,
-  failed,
-})
+import { counts, JobWorkspace } from '../../testing/job-workspace.ts'
 
 let workspace: JobWorkspace
 beforeEach(async () => {

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Cell, writeXlsx } from 'hucre/xlsx'
 import { readSheet } from 'read-excel-file/node'
-import { JobWorkspace } from '../../testing/job-workspace.ts'
+import { counts, JobWorkspace } from '../../testing/job-workspace.ts'
 import { zipBytes } from '../../testing/zip-bytes.ts'
-
-const counts = (created: number, updated: number, unchanged: number, failed: number) => ({
-  created,
-  updated,
-  unchanged,
-  failed,
-})
 
 /** A workbook of one sheet with these rows; the formats of numbers are styles from 1 on. */
 function sheetBytes(rows: string, formats: readonly string[] = []): Buffer {
