@@ -1,141 +1,130 @@
 import { expect, test } from './fixtures.ts'
 
-test('grid.detail.1 Space opens the details beside the grid, arrows walk the rows, Escape closes them', async ({
-  page,
-  open,
-  grid,
-}) => {
-  await open()
-  await grid.goTo(1, 'SKU')
-  const first = await grid.row(1).getByRole('gridcell').first().innerText()
-  await grid.input.press('Space')
-  const panel = page.getByRole('complementary', { name: `Details of ${first}` })
-  await expect(panel).toBeVisible()
-  await expect(grid.input).toBeFocused()
-  await grid.input.press('ArrowDown')
-  const second = await grid.row(2).getByRole('gridcell').first().innerText()
-  await expect(page.getByRole('complementary', { name: `Details of ${second}` })).toBeVisible()
-
-  await grid.input.press('Space')
-  const walked = page.getByRole('complementary', { name: `Details of ${second}` })
-  await expect(walked.locator(':focus')).toBeVisible()
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(panel).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await expect(grid.input).toBeFocused()
-})
-
-test('grid.detail.2 every field of the details is edited with the editor of its type', async ({
+test('grid.detail.1 grid.detail.2 the details walk the rows beside the grid, and every field is edited with the editor of its type', async ({
   page,
   open,
   grid,
   api,
 }) => {
   await open()
-  await grid.goTo(1, 'SKU')
-  await grid.input.press('Space')
-  const sku = (await (await grid.cell(1, 'SKU')).innerText()).trim()
-  const panel = page.getByRole('complementary', { name: /^Details of / })
-  await panel.getByRole('button', { name: /^SKU / }).click()
-  const input = panel.getByRole('textbox', { name: 'Edit SKU' })
-  await input.fill('NEW-1')
-  await input.press('Enter')
-  await expect(panel.getByRole('button', { name: 'SKU NEW-1' })).toBeFocused()
-  await expect(await grid.cell(1, 'SKU')).toHaveText('NEW-1')
-  await expect.poll(async () => (await api.list('products', { 'filter[sku]': 'NEW-1' })).length).toBe(1)
-  await expect.poll(() => api.list('products', { 'filter[sku]': sku })).toEqual([])
+  await test.step('Space opens them, arrows walk the rows, Escape closes them', async () => {
+    await grid.goTo(1, 'SKU')
+    const first = await grid.row(1).getByRole('gridcell').first().innerText()
+    await grid.input.press('Space')
+    const panel = page.getByRole('complementary', { name: `Details of ${first}` })
+    await expect(panel).toBeVisible()
+    await expect(grid.input).toBeFocused()
+    await grid.input.press('ArrowDown')
+    const second = await grid.row(2).getByRole('gridcell').first().innerText()
+    await expect(page.getByRole('complementary', { name: `Details of ${second}` })).toBeVisible()
 
-  const price = panel.getByRole('button', { name: /^Price / })
-  await price.focus()
-  await page.keyboard.type('abc')
-  await page.keyboard.press('Tab')
-  await expect(panel.getByRole('alert')).toContainText('Price takes a number')
-  await panel.getByRole('button', { name: 'Go back to the saved value' }).click()
-  await expect(panel.getByRole('alert')).toBeHidden()
+    await grid.input.press('Space')
+    const walked = page.getByRole('complementary', { name: `Details of ${second}` })
+    await expect(walked.locator(':focus')).toBeVisible()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(panel).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(grid.input).toBeFocused()
+  })
+  await test.step('every field is edited with the editor of its type', async () => {
+    await grid.goTo(1, 'SKU')
+    await grid.input.press('Space')
+    const sku = (await (await grid.cell(1, 'SKU')).innerText()).trim()
+    const panel = page.getByRole('complementary', { name: /^Details of / })
+    await panel.getByRole('button', { name: /^SKU / }).click()
+    const input = panel.getByRole('textbox', { name: 'Edit SKU' })
+    await input.fill('NEW-1')
+    await input.press('Enter')
+    await expect(panel.getByRole('button', { name: 'SKU NEW-1' })).toBeFocused()
+    await expect(await grid.cell(1, 'SKU')).toHaveText('NEW-1')
+    await expect.poll(async () => (await api.list('products', { 'filter[sku]': 'NEW-1' })).length).toBe(1)
+    await expect.poll(() => api.list('products', { 'filter[sku]': sku })).toEqual([])
 
-  await panel.getByRole('button', { name: /^Status / }).click()
-  await page.getByRole('option').last().click()
-  const status = panel.getByRole('button', { name: /^Status / })
-  await expect(status).toBeFocused()
-  await expect(await grid.cell(1, 'Status')).toHaveText((await status.innerText()).trim())
+    const price = panel.getByRole('button', { name: /^Price / })
+    await price.focus()
+    await page.keyboard.type('abc')
+    await page.keyboard.press('Tab')
+    await expect(panel.getByRole('alert')).toContainText('Price takes a number')
+    await panel.getByRole('button', { name: 'Go back to the saved value' }).click()
+    await expect(panel.getByRole('alert')).toBeHidden()
+
+    await panel.getByRole('button', { name: /^Status / }).click()
+    await page.getByRole('option').last().click()
+    const status = panel.getByRole('button', { name: /^Status / })
+    await expect(status).toBeFocused()
+    await expect(await grid.cell(1, 'Status')).toHaveText((await status.innerText()).trim())
+  })
 })
 
-test('grid.detail.3 the history tells who changed what, and an earlier value comes back and goes again by undo', async ({
-  page,
-  open,
-  grid,
-  api,
-}) => {
-  const id = await api.create('products', { product_name: 'Test lamp', sku: 'T-1', price: 10 })
-  await api.write('products', id, { price: 12 })
-  await open()
-  await page.getByRole('searchbox', { name: 'Search all text' }).fill('Test lamp')
-  await grid.expectTotal(1)
-  await grid.goTo(1, 'SKU')
-  await grid.input.press('Space')
-  await page.getByRole('tab', { name: 'History' }).click()
-  const history = page.getByRole('list', { name: 'History' })
-  await expect(history).toContainText('Changed by e2e through the API')
-  await expect(history.getByRole('listitem').first()).toContainText('12')
-  await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
-  await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
-  await expect(history).toContainText('by you in the app')
-
-  // Restoring is a step of the undo like any other edit.
-  await grid.input.focus()
-  await page.keyboard.press('Control+z')
-  await expect.poll(async () => (await api.read('products', id))['price']).toBe(12)
-  await page.keyboard.press('Control+y')
-  await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
-})
-
-test('grid.detail.4 links lead both ways', async ({ page, open, grid, api }) => {
-  const vendor = await api.create('vendors', { vendor_name: 'Link vendor' })
-  for (let index = 1; index <= 12; index += 1) {
-    await api.create('products', { product_name: `Linked ${index}`, sku: `L-${index}`, vendor })
-  }
-  await open()
-  await page.getByRole('link', { name: /^Vendors/ }).click()
-  await page.getByRole('searchbox', { name: 'Search all text' }).fill('Link vendor')
-  await grid.expectTotal(1)
-  await grid.input.focus()
-  await grid.input.press('Control+Home')
-  await grid.input.press('Space')
-  await page.getByRole('tab', { name: 'Links' }).click()
-  const list = page.getByRole('list', { name: 'Products by Vendor' })
-  await expect(list.getByRole('listitem')).toHaveCount(10)
-  await page.getByRole('button', { name: 'Show more of Products by Vendor' }).click()
-  await expect(list.getByRole('listitem')).toHaveCount(12)
-  await list.getByRole('link', { name: 'Linked 3', exact: true }).click()
-  await grid.expectTotal(1)
-  await expect(grid.row('Linked 3')).toBeVisible()
-})
-
-test('grid.detail.5 what a channel still asks for leads to its field', async ({
+test('grid.detail.3 grid.detail.4 grid.detail.5 the details tell the history, lead along links and to what a channel asks for', async ({
   page,
   open,
   grid,
   api,
   catalog,
 }) => {
-  await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
   await open()
-  await catalog.goTo('Channels')
-  await page.getByRole('button', { name: 'Enable WooCommerce' }).click()
-  await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
-  await catalog.goTo('Products')
-  await catalog.search.fill('Bare product')
-  await grid.expectTotal(1)
-  await grid.goTo(1, 'SKU')
-  await grid.input.press('Space')
-  await page.getByRole('tab', { name: 'Channels' }).click()
-  const missing = page.getByRole('list', { name: 'What WooCommerce still asks for' })
-  await expect(missing.getByRole('listitem').first()).toBeVisible()
-  const field = missing.getByRole('button').first()
-  const name = await field.innerText()
-  await field.click()
-  await expect(page.getByRole('button', { name: new RegExp(`^${name} `) })).toBeFocused()
+  await test.step('an earlier value comes back from the history and goes again by undo', async () => {
+    const id = await api.create('products', { product_name: 'Test lamp', sku: 'T-1', price: 10 })
+    await api.write('products', id, { price: 12 })
+    await page.getByRole('searchbox', { name: 'Search all text' }).fill('Test lamp')
+    await grid.expectTotal(1)
+    await grid.goTo(1, 'SKU')
+    await grid.input.press('Space')
+    await page.getByRole('tab', { name: 'History' }).click()
+    const history = page.getByRole('list', { name: 'History' })
+    await expect(history).toContainText('Changed by e2e through the API')
+    await expect(history.getByRole('listitem').first()).toContainText('12')
+    await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
+    await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
+    await expect(history).toContainText('by you in the app')
+
+    // Restoring is a step of the undo like any other edit.
+    await grid.input.focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await api.read('products', id))['price']).toBe(12)
+    await page.keyboard.press('Control+y')
+    await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
+  })
+  await test.step('links lead both ways', async () => {
+    const vendor = await api.create('vendors', { vendor_name: 'Link vendor' })
+    for (let index = 1; index <= 12; index += 1) {
+      await api.create('products', { product_name: `Linked ${index}`, sku: `L-${index}`, vendor })
+    }
+    await page.getByRole('link', { name: /^Vendors/ }).click()
+    await page.getByRole('searchbox', { name: 'Search all text' }).fill('Link vendor')
+    await grid.expectTotal(1)
+    await grid.input.focus()
+    await grid.input.press('Control+Home')
+    await grid.input.press('Space')
+    await page.getByRole('tab', { name: 'Links' }).click()
+    const list = page.getByRole('list', { name: 'Products by Vendor' })
+    await expect(list.getByRole('listitem')).toHaveCount(10)
+    await page.getByRole('button', { name: 'Show more of Products by Vendor' }).click()
+    await expect(list.getByRole('listitem')).toHaveCount(12)
+    await list.getByRole('link', { name: 'Linked 3', exact: true }).click()
+    await grid.expectTotal(1)
+    await expect(grid.row('Linked 3')).toBeVisible()
+  })
+  await test.step('what a channel still asks for leads to its field', async () => {
+    await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
+    await catalog.goTo('Channels')
+    await page.getByRole('button', { name: 'Enable WooCommerce' }).click()
+    await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
+    await catalog.goTo('Products')
+    await catalog.search.fill('Bare product')
+    await grid.expectTotal(1)
+    await grid.goTo(1, 'SKU')
+    await grid.input.press('Space')
+    await page.getByRole('tab', { name: 'Channels' }).click()
+    const missing = page.getByRole('list', { name: 'What WooCommerce still asks for' })
+    await expect(missing.getByRole('listitem').first()).toBeVisible()
+    const field = missing.getByRole('button').first()
+    const name = await field.innerText()
+    await field.click()
+    await expect(page.getByRole('button', { name: new RegExp(`^${name} `) })).toBeFocused()
+  })
 })
 
 test('grid.detail.6 an agent’s attribute classes say what a product shows and needs, inherited from the category above', async ({

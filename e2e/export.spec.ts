@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
+// They leave nothing but a job and its files.
+test.use({ sample: 'shared' })
+
 /** Chooses in one of the lists of the dialog. */
 async function choose(page: Page, dialog: Locator, field: string, option: string | RegExp): Promise<void> {
   await dialog.getByRole('combobox', { name: field }).click()

@@ -9,7 +9,7 @@ const file = [
   'IMP-2;Imported vase;cheap;;2026-05-01;00044;1',
 ].join('\r\n')
 
-test('grid.import.1 a dropped file is tried, imported and stands in the grid and the API', async ({
+test('grid.import.1 grid.import.2 grid.import.3 a dropped file is tried and imported, again without a change, and a file is chosen by the menu', async ({
   api,
   open,
   page,
@@ -17,137 +17,124 @@ test('grid.import.1 a dropped file is tried, imported and stands in the grid and
   catalog,
 }) => {
   await open()
-  const total = await api.count('products')
-  await grid.expectTotal(total)
-  const before = await api.find('products', 'sku', 'CH-100')
-  const dialog = new ImportDialog(page)
-  await dialog.drop('spring.csv', file, () =>
-    expect(page.getByText('Drop a file to import it')).toBeVisible(),
-  )
-  await expect(page.getByText('Drop a file to import it')).toBeHidden()
-  await expect(dialog.root).toContainText('3 rows, 7 columns, separated by semicolons, UTF-8')
-  const preview = dialog.root.getByRole('region', { name: 'First rows of the file' })
-  await expect(preview.getByRole('row')).toHaveCount(4)
-  await expect(preview.getByRole('columnheader', { name: /^Price/ })).toContainText('→ Price')
-  await dialog.goTo('Rows')
-  await expect(dialog.root.getByRole('combobox', { name: 'Update those with the same' })).toHaveText('SKU')
+  await test.step('a dropped file is tried, imported and stands in the grid and the API', async () => {
+    const total = await api.count('products')
+    await grid.expectTotal(total)
+    const before = await api.find('products', 'sku', 'CH-100')
+    const dialog = new ImportDialog(page)
+    await dialog.drop('spring.csv', file, () =>
+      expect(page.getByText('Drop a file to import it')).toBeVisible(),
+    )
+    await expect(page.getByText('Drop a file to import it')).toBeHidden()
+    await expect(dialog.root).toContainText('3 rows, 7 columns, separated by semicolons, UTF-8')
+    const preview = dialog.root.getByRole('region', { name: 'First rows of the file' })
+    await expect(preview.getByRole('row')).toHaveCount(4)
+    await expect(preview.getByRole('columnheader', { name: /^Price/ })).toContainText('→ Price')
+    await dialog.goTo('Rows')
+    await expect(dialog.root.getByRole('combobox', { name: 'Update those with the same' })).toHaveText('SKU')
 
-  await dialog.press('Next: check')
-  await expect(dialog.root).toContainText('1 row would be left out')
-  expect(await dialog.counts()).toEqual({
-    'to create': '1',
-    'to update': '1',
-    unchanged: '0',
-    'to refuse': '1',
-  })
-  await expect.poll(() => api.count('products')).toBe(total)
-  await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
-  await expect
-    .poll(async () => (await api.attributes('product')).map(({ key }) => key))
-    .not.toContain('supplier_code')
-
-  await dialog.press('Import now')
-  await expect(dialog.root).toContainText('Imported, but 1 row was left out')
-  expect(await dialog.counts()).toEqual({ created: '1', updated: '1', unchanged: '0', failed: '1' })
-  const faults = dialog.root.getByRole('region', { name: 'Row errors' }).getByRole('row')
-  await expect(faults).toHaveCount(2)
-  await expect(faults.nth(1)).toContainText(/3\s*Price\s*cheap\s*This is not a number\./)
-  await dialog.press('Done')
-  await expect(dialog.root).toBeHidden()
-
-  await grid.expectTotal(total + 1)
-  await expect(catalog.link('Products')).toHaveText(`Products${total + 1}`)
-  await expect(await grid.cell(1, 'Product name')).toHaveText('Freja chair, renamed')
-  await grid.goTo(1, 'Supplier code')
-  await expect(grid.cursor).toHaveText('00042')
-  await grid.input.press('Control+End')
-  await expect(grid.row('Imported lamp')).toBeVisible()
-
-  await expect
-    .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes)
-    .toEqual({
-      ...before.attributes,
-      product_name: 'Freja chair, renamed',
-      price: 199.5,
-      care: 'Wipe it.\nOil it, "once" a year.',
-      launch_date: '2026-03-01',
-      supplier_code: '00042',
-      pieces: 2,
+    await dialog.press('Next: check')
+    await expect(dialog.root).toContainText('1 row would be left out')
+    expect(await dialog.counts()).toEqual({
+      'to create': '1',
+      'to update': '1',
+      unchanged: '0',
+      'to refuse': '1',
     })
-  await expect.poll(() => api.list('products', { 'filter[sku]': 'IMP-2' })).toEqual([])
-  const types = Object.fromEntries((await api.attributes('product')).map((it) => [it.key, it.data_type]))
-  expect(types).toMatchObject({ supplier_code: 'single_line_text_field', pieces: 'number' })
-})
+    await expect.poll(() => api.count('products')).toBe(total)
+    await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
+    await expect
+      .poll(async () => (await api.attributes('product')).map(({ key }) => key))
+      .not.toContain('supplier_code')
 
-test('grid.import.2 the same file again changes nothing; as new rows it is refused where values are unique', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const rows = 'SKU,Product name\nIMP-1,Imported lamp\nIMP-2,Imported vase\n'
-  await open()
-  const total = await api.count('products')
-  await expect(grid.row(1)).toBeVisible()
-  const dialog = new ImportDialog(page)
-  for (const counts of [
-    { created: '2', updated: '0', unchanged: '0', failed: '0' },
-    { created: '0', updated: '0', unchanged: '2', failed: '0' },
-  ]) {
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('Imported, but 1 row was left out')
+    expect(await dialog.counts()).toEqual({ created: '1', updated: '1', unchanged: '0', failed: '1' })
+    const faults = dialog.root.getByRole('region', { name: 'Row errors' }).getByRole('row')
+    await expect(faults).toHaveCount(2)
+    await expect(faults.nth(1)).toContainText(/3\s*Price\s*cheap\s*This is not a number\./)
+    await dialog.press('Done')
+    await expect(dialog.root).toBeHidden()
+
+    await grid.expectTotal(total + 1)
+    await expect(catalog.link('Products')).toHaveText(`Products${total + 1}`)
+    await expect(await grid.cell(1, 'Product name')).toHaveText('Freja chair, renamed')
+    await grid.goTo(1, 'Supplier code')
+    await expect(grid.cursor).toHaveText('00042')
+    await grid.input.press('Control+End')
+    await expect(grid.row('Imported lamp')).toBeVisible()
+
+    await expect
+      .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes)
+      .toEqual({
+        ...before.attributes,
+        product_name: 'Freja chair, renamed',
+        price: 199.5,
+        care: 'Wipe it.\nOil it, "once" a year.',
+        launch_date: '2026-03-01',
+        supplier_code: '00042',
+        pieces: 2,
+      })
+    await expect.poll(() => api.list('products', { 'filter[sku]': 'IMP-2' })).toEqual([])
+    const types = Object.fromEntries((await api.attributes('product')).map((it) => [it.key, it.data_type]))
+    expect(types).toMatchObject({ supplier_code: 'single_line_text_field', pieces: 'number' })
+  })
+  await test.step('the same file again changes nothing; as new rows it is refused where values are unique', async () => {
+    const rows = 'SKU,Product name\nTWICE-1,Imported lamp\nTWICE-2,Imported vase\n'
+    const total = await api.count('products')
+    const dialog = new ImportDialog(page)
+    for (const counts of [
+      { created: '2', updated: '0', unchanged: '0', failed: '0' },
+      { created: '0', updated: '0', unchanged: '2', failed: '0' },
+    ]) {
+      await dialog.drop('again.csv', rows)
+      await dialog.press('Import now')
+      await expect(dialog.root).toContainText('The file was imported')
+      expect(await dialog.counts()).toEqual(counts)
+      await dialog.press('Done')
+      await grid.expectTotal(total + 2)
+    }
     await dialog.drop('again.csv', rows)
+    await dialog.goTo('Rows')
+    await dialog.select('Update those with the same', 'Nothing: every row is new')
+    await dialog.goTo('File')
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('Imported, but 2 rows were left out')
+    await expect.poll(() => api.count('products')).toBe(total + 2)
+    await dialog.press('Done')
+  })
+  await test.step('the entity type and what becomes of empty cells are chosen', async () => {
+    await catalog.goTo('Vendors')
+    await expect(grid.row(1)).toBeVisible()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const dialog = new ImportDialog(page)
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.press('Choose a file…')
+    await (
+      await chooser
+    ).setFiles({
+      name: 'vendors.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Name,Country,Lead time\nKobo Studio,,44\nNew maker,Japan,7\n'),
+    })
+    await expect(dialog.root.getByRole('combobox', { name: 'The rows are' })).toHaveText('Vendors')
+    await dialog.goTo('Rows')
+    await dialog.select('An empty cell', 'clears the value')
+    await dialog.goTo('File')
     await dialog.press('Import now')
     await expect(dialog.root).toContainText('The file was imported')
-    expect(await dialog.counts()).toEqual(counts)
     await dialog.press('Done')
-    await grid.expectTotal(total + 2)
-  }
-  await dialog.drop('again.csv', rows)
-  await dialog.goTo('Rows')
-  await dialog.select('Update those with the same', 'Nothing: every row is new')
-  await dialog.goTo('File')
-  await dialog.press('Import now')
-  await expect(dialog.root).toContainText('Imported, but 2 rows were left out')
-  await expect.poll(() => api.count('products')).toBe(total + 2)
-})
-
-test('grid.import.3 the entity type and what becomes of empty cells can be chosen; the file by the menu too', async ({
-  api,
-  open,
-  page,
-  catalog,
-  grid,
-}) => {
-  await open()
-  await catalog.goTo('Vendors')
-  await expect(grid.row(1)).toBeVisible()
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  const dialog = new ImportDialog(page)
-  const chooser = page.waitForEvent('filechooser')
-  await dialog.press('Choose a file…')
-  await (
-    await chooser
-  ).setFiles({
-    name: 'vendors.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('Name,Country,Lead time\nKobo Studio,,44\nNew maker,Japan,7\n'),
+    await expect(grid.row('New maker')).toBeVisible()
+    const kobo = await api.find('vendors', 'vendor_name', 'Kobo Studio')
+    expect(kobo.attributes).toMatchObject({ lead_time: 44 })
+    expect(kobo.attributes).not.toHaveProperty('country')
   })
-  await expect(dialog.root.getByRole('combobox', { name: 'The rows are' })).toHaveText('Vendors')
-  await dialog.goTo('Rows')
-  await dialog.select('An empty cell', 'clears the value')
-  await dialog.goTo('File')
-  await dialog.press('Import now')
-  await expect(dialog.root).toContainText('The file was imported')
-  await dialog.press('Done')
-  await expect(grid.row('New maker')).toBeVisible()
-  const kobo = await api.find('vendors', 'vendor_name', 'Kobo Studio')
-  expect(kobo.attributes).toMatchObject({ lead_time: 44 })
-  expect(kobo.attributes).not.toHaveProperty('country')
 })
 
 test.describe('in an empty workspace', () => {
   test.use({ sample: false })
 
-  test('grid.import.1 a dropped file makes the attributes and the rows', async ({
+  test('grid.import.1 grid.import.4 what is no table is turned away, and so is an empty one; a file makes the attributes and the rows', async ({
     api,
     open,
     page,
@@ -155,35 +142,32 @@ test.describe('in an empty workspace', () => {
   }) => {
     await open()
     await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
-    const dialog = new ImportDialog(page)
-    await dialog.drop('first.csv', 'sku,name,price,active\n001,Cup,4.5,true\n002,Bowl,7,false\n')
-    await dialog.press('Import now')
-    await expect(dialog.root).toContainText('The file was imported')
-    await dialog.press('Done')
-    await grid.expectTotal(2)
-    await expect(grid.row(1)).toContainText('001')
-    await expect
-      .poll(async () => (await api.list('products')).map(({ attributes }) => attributes))
-      .toEqual([
-        { sku: '001', name: 'Cup', price: 4.5, active: true },
-        { sku: '002', name: 'Bowl', price: 7, active: false },
-      ])
-  })
-
-  test('grid.import.4 what is no table is turned away, and so is an empty one', async ({
-    api,
-    open,
-    page,
-  }) => {
-    await open()
-    await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
-    const dialog = new ImportDialog(page)
-    await dialog.drop('photo.png', 'not a table')
-    const notifications = page.getByRole('region', { name: 'Notifications' })
-    await expect(notifications).toContainText('photo.png cannot be imported')
-    await expect(dialog.root).toBeHidden()
-    await dialog.drop('empty.csv', '')
-    await expect(dialog.root).toContainText('empty.csv cannot be imported')
-    await expect.poll(() => api.count('products')).toBe(0)
+    await test.step('what is no table is turned away, and so is an empty one', async () => {
+      const dialog = new ImportDialog(page)
+      await dialog.drop('photo.png', 'not a table')
+      const notifications = page.getByRole('region', { name: 'Notifications' })
+      await expect(notifications).toContainText('photo.png cannot be imported')
+      await expect(dialog.root).toBeHidden()
+      await dialog.drop('empty.csv', '')
+      await expect(dialog.root).toContainText('empty.csv cannot be imported')
+      await expect.poll(() => api.count('products')).toBe(0)
+      await page.keyboard.press('Escape')
+      await expect(dialog.root).toBeHidden()
+    })
+    await test.step('a dropped file makes the attributes and the rows', async () => {
+      const dialog = new ImportDialog(page)
+      await dialog.drop('first.csv', 'sku,name,price,active\n001,Cup,4.5,true\n002,Bowl,7,false\n')
+      await dialog.press('Import now')
+      await expect(dialog.root).toContainText('The file was imported')
+      await dialog.press('Done')
+      await grid.expectTotal(2)
+      await expect(grid.row(1)).toContainText('001')
+      await expect
+        .poll(async () => (await api.list('products')).map(({ attributes }) => attributes))
+        .toEqual([
+          { sku: '001', name: 'Cup', price: 4.5, active: true },
+          { sku: '002', name: 'Bowl', price: 7, active: false },
+        ])
+    })
   })
 })

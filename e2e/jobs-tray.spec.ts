@@ -5,23 +5,48 @@ import { ImportDialog } from './pages/import-dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
-test('grid.jobs.1 jobs are listed with what came of them, and their end is told', async ({
+test('grid.jobs.1 grid.jobs.2 jobs are listed with what came of them; the report of an import gives the rows that it left out as a file', async ({
   page,
   open,
   grid,
   api,
+  catalog,
 }) => {
   await open()
   await expect(grid.row(1)).toBeVisible()
-  const edit = { type: 'product', filter: {}, set: { price: 'not a number' } }
-  await expect.poll(async () => (await api.post('/bulk-edits', edit)).status).toBe(400)
-  const started = await api.post('/bulk-edits', { ...edit, set: { stock: 5 } })
-  expect(started.status).toBe(202)
-  await expect(page.getByText('Bulk edit is done')).toBeVisible()
-  await page.getByRole('button', { name: /^Jobs/ }).click()
-  const tray = page.getByRole('dialog', { name: 'Jobs' })
-  await expect(tray.getByRole('listitem').first()).toContainText('Bulk edit')
-  await expect(tray.getByRole('listitem').first()).toContainText('changed')
+  await test.step('jobs are listed, and their end is told', async () => {
+    const edit = { type: 'product', filter: {}, set: { price: 'not a number' } }
+    await expect.poll(async () => (await api.post('/bulk-edits', edit)).status).toBe(400)
+    const started = await api.post('/bulk-edits', { ...edit, set: { stock: 5 } })
+    expect(started.status).toBe(202)
+    await expect(page.getByText('Bulk edit is done')).toBeVisible()
+    await page.getByRole('button', { name: /^Jobs/ }).click()
+    const tray = page.getByRole('dialog', { name: 'Jobs' })
+    await expect(tray.getByRole('listitem').first()).toContainText('Bulk edit')
+    await expect(tray.getByRole('listitem').first()).toContainText('changed')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('the report of an import', async () => {
+    const tray = page.getByRole('dialog', { name: 'Jobs' })
+    const dialog = new ImportDialog(page)
+    await dialog.drop('spring.csv', 'SKU,Product name,Price\nJ-1,Vase,cheap\nJ-2,Bowl,12\n')
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('1 row was left out')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Jobs/ }).click()
+    await tray.getByRole('button', { name: 'Report of Import of spring.csv' }).press('Enter')
+    const report = page.getByRole('dialog', { name: 'Import of spring.csv' })
+    await expect(report.getByRole('region', { name: 'Row errors' })).toContainText('This is not a number.')
+    await expectAccessible(page, { within: '[role=dialog]' })
+    const download = page.waitForEvent('download')
+    await report.getByRole('button', { name: 'Download the rows that were left out' }).press('Enter')
+    const file = await download
+    expect(file.suggestedFilename()).toBe('spring-left-out.csv')
+    expect(await readFile(await file.path(), 'utf8')).toContain('J-1,Vase,cheap')
+    await page.keyboard.press('Escape')
+    await expect(report).toBeHidden()
+    await expect(catalog.search).toBeVisible()
+  })
 })
 
 test('grid.jobs.2 a job that failed is tried again once the reason is gone', async ({
@@ -59,35 +84,6 @@ test('grid.jobs.2 a job that failed is tried again once the reason is gone', asy
   await expect.poll(() => asked).toBeGreaterThan(0)
   await expect(tray.getByRole('listitem').first()).not.toContainText('are not fetched')
   site.close()
-})
-
-test('grid.jobs.2 the report of an import gives the rows that it left out as a file', async ({
-  page,
-  open,
-  grid,
-  catalog,
-}) => {
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  const tray = page.getByRole('dialog', { name: 'Jobs' })
-  const dialog = new ImportDialog(page)
-  await dialog.drop('spring.csv', 'SKU,Product name,Price\nJ-1,Vase,cheap\nJ-2,Bowl,12\n')
-  await dialog.press('Import now')
-  await expect(dialog.root).toContainText('1 row was left out')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^Jobs/ }).click()
-  await tray.getByRole('button', { name: 'Report of Import of spring.csv' }).press('Enter')
-  const report = page.getByRole('dialog', { name: 'Import of spring.csv' })
-  await expect(report.getByRole('region', { name: 'Row errors' })).toContainText('This is not a number.')
-  await expectAccessible(page, { within: '[role=dialog]' })
-  const download = page.waitForEvent('download')
-  await report.getByRole('button', { name: 'Download the rows that were left out' }).press('Enter')
-  const file = await download
-  expect(file.suggestedFilename()).toBe('spring-left-out.csv')
-  expect(await readFile(await file.path(), 'utf8')).toContain('J-1,Vase,cheap')
-  await page.keyboard.press('Escape')
-  await expect(report).toBeHidden()
-  await expect(catalog.search).toBeVisible()
 })
 
 test('grid.jobs.3 the browser is asked for its permission to notify only when that is turned on', async ({

@@ -6,81 +6,72 @@ const pixel = Buffer.from(
   'base64',
 )
 
-test('grid.picture.1 a picture file dropped on a picture cell becomes its value, and undo takes it back', async ({
+test('grid.picture.1 a picture file is dropped on a cell or in the details, or chosen, and becomes the value or an image', async ({
   page,
   open,
   grid,
   api,
 }) => {
   await open()
-  await grid.goTo(1, 'Picture')
-  const name = await grid.row(1).getByRole('gridcell').first().innerText()
-  const stored = async () => (await api.find('products', 'product_name', name)).attributes
-  const before = (await stored())['picture']
-  await drop(page, await grid.cell(1, 'Picture'), 'chair.png', [...pixel])
-  await expect.poll(async () => (await stored())['picture']).toMatch(/^files\/[0-9a-f]+\.png$/)
-  expect((await stored())['picture']).not.toBe(before)
-  await expect(page.getByText('cannot be imported')).toBeHidden()
-  await grid.input.press('Control+z')
-  await expect.poll(async () => (await stored())['picture'] ?? null).toBe(before ?? null)
+  await test.step('dropped on a picture cell it becomes its value, and undo takes it back', async () => {
+    await grid.goTo(1, 'Picture')
+    const name = await grid.row(1).getByRole('gridcell').first().innerText()
+    const stored = async () => (await api.find('products', 'product_name', name)).attributes
+    const before = (await stored())['picture']
+    await drop(page, await grid.cell(1, 'Picture'), 'chair.png', [...pixel])
+    await expect.poll(async () => (await stored())['picture']).toMatch(/^files\/[0-9a-f]+\.png$/)
+    expect((await stored())['picture']).not.toBe(before)
+    await expect(page.getByText('cannot be imported')).toBeHidden()
+    await grid.input.press('Control+z')
+    await expect.poll(async () => (await stored())['picture'] ?? null).toBe(before ?? null)
 
-  const cell = await grid.cell(1, 'Picture')
-  await drop(page, cell, 'broken.png', [1, 2, 3])
-  await expect(cell).toHaveText('broken.png')
-  await expect(cell).toHaveAttribute('aria-invalid', 'true')
-  expect((await stored())['picture'] ?? null).toBe(before ?? null)
-})
+    const cell = await grid.cell(1, 'Picture')
+    await drop(page, cell, 'broken.png', [1, 2, 3])
+    await expect(cell).toHaveText('broken.png')
+    await expect(cell).toHaveAttribute('aria-invalid', 'true')
+    await grid.goTo(1, 'Picture')
+    await grid.input.press('Escape')
+    await expect(cell).not.toHaveAttribute('aria-invalid')
+    expect((await stored())['picture'] ?? null).toBe(before ?? null)
+  })
+  await test.step('in the details, and chosen as a file in the editor of its cell', async () => {
+    await grid.goTo(1, 'Picture')
+    const name = await grid.row(1).getByRole('gridcell').first().innerText()
+    const id = (await api.find('products', 'product_name', name)).id
+    await grid.input.press('Enter')
+    await grid.input.press('ArrowDown')
+    const button = page.getByRole('button', { name: 'Choose a file…' })
+    // Before what is next asked of the page: keys overtake the command that holds back the system's own dialog.
+    const chooser = page.waitForEvent('filechooser')
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles({ name: 'chair.png', mimeType: 'image/png', buffer: pixel })
+    await expect(button).toBeHidden()
+    await expect.poll(async () => (await api.read('products', id))['picture']).toMatch(/^files\//)
+    await expect(grid.input).toBeFocused()
 
-test('grid.picture.1 dropped on a cell that refers to images it becomes an image; elsewhere it is no import', async ({
-  page,
-  open,
-  grid,
-  api,
-}) => {
-  await open()
-  await grid.goTo(1, 'Gallery')
-  const images = await api.count('images')
-  const cell = await grid.cell(1, 'Gallery')
-  await drop(page, cell, 'side-view.png', [...pixel])
-  await expect(cell).toContainText('side-view.png')
-  await expect.poll(() => api.count('images')).toBe(images + 1)
-  await grid.input.press('Control+z')
-  await expect(cell).not.toContainText('side-view.png')
-  await drop(page, cell, 'again.png', [...pixel])
-  await expect(cell).toContainText('side-view.png')
-  expect(await api.count('images')).toBe(images + 1)
+    await api.write('products', id, { picture: null })
+    await grid.input.press('Space')
+    const panel = page.getByRole('complementary', { name: /^Details of / })
+    await drop(page, panel.getByRole('button', { name: /^Picture / }), 'chair.png', [...pixel])
+    await expect.poll(async () => (await api.read('products', id))['picture']).toMatch(/^files\//)
+  })
+  await test.step('dropped on a cell that refers to images it becomes an image; elsewhere it is no import', async () => {
+    await grid.goTo(1, 'Gallery')
+    const images = await api.count('images')
+    const cell = await grid.cell(1, 'Gallery')
+    await drop(page, cell, 'side-view.png', [...pixel])
+    await expect(cell).toContainText('side-view.png')
+    await expect.poll(() => api.count('images')).toBe(images + 1)
+    await grid.input.press('Control+z')
+    await expect(cell).not.toContainText('side-view.png')
+    await drop(page, cell, 'again.png', [...pixel])
+    await expect(cell).toContainText('side-view.png')
+    expect(await api.count('images')).toBe(images + 1)
 
-  await drop(page, grid.row(1).getByRole('gridcell').first(), 'side-view.png', [...pixel])
-  await expect(page.getByText('Drop a picture on a cell').first()).toBeVisible()
-})
-
-test('grid.picture.1 a picture is dropped in the details, and chosen as a file in the editor of its cell', async ({
-  page,
-  open,
-  grid,
-  api,
-}) => {
-  await open()
-  await grid.goTo(1, 'Picture')
-  const name = await grid.row(1).getByRole('gridcell').first().innerText()
-  const id = (await api.find('products', 'product_name', name)).id
-  await grid.input.press('Enter')
-  await grid.input.press('ArrowDown')
-  const button = page.getByRole('button', { name: 'Choose a file…' })
-  // Before what is next asked of the page: keys overtake the command that holds back the system's own dialog.
-  const chooser = page.waitForEvent('filechooser')
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles({ name: 'chair.png', mimeType: 'image/png', buffer: pixel })
-  await expect(button).toBeHidden()
-  await expect.poll(async () => (await api.read('products', id))['picture']).toMatch(/^files\//)
-  await expect(grid.input).toBeFocused()
-
-  await api.write('products', id, { picture: null })
-  await grid.input.press('Space')
-  const panel = page.getByRole('complementary', { name: /^Details of / })
-  await drop(page, panel.getByRole('button', { name: /^Picture / }), 'chair.png', [...pixel])
-  await expect.poll(async () => (await api.read('products', id))['picture']).toMatch(/^files\//)
+    await drop(page, grid.row(1).getByRole('gridcell').first(), 'side-view.png', [...pixel])
+    await expect(page.getByText('Drop a picture on a cell').first()).toBeVisible()
+  })
 })
 
 /** Drops a file on an element, in its middle. */

@@ -35,76 +35,70 @@ test('grid.range.1 grid.range.2 a range grows by Shift and Ctrl, a drag scrolls 
   await expect(grid.status).toContainText('12 cells selected')
 })
 
-test('grid.fill.1 grid.clear.1 the handle goes on with a series, and toasts offer to take a fill and a clearing back', async ({
+test('grid.fill.1 grid.clear.1 grid.drag.1 the handle goes on with a series, Escape ends a drag, and toasts offer to take a fill and a clearing back', async ({
   api,
   page,
   open,
   grid,
 }) => {
   const ids = await prepare(api, 6)
-  const prices = async () => (await api.list('products')).map(({ attributes }) => attributes['price'])
   await open()
-  await grid.goTo(1, 'Price')
-  await page.keyboard.press('Shift+ArrowDown')
-  const handle = page.getByTitle('Drag to fill (Alt: copy)')
-  const target = await (await grid.cell(5, 'Price')).boundingBox()
-  const from = await handle.boundingBox()
-  if (!target || !from) throw new Error('Nothing is drawn.')
-  await api.write('products', ids[2] as string, { price: 7 })
-  await page.mouse.move(from.x + 4, from.y + 4)
-  await page.mouse.down()
-  await page.mouse.move(target.x + 20, target.y + 10, { steps: 5 })
-  await page.mouse.up()
-  await expect.poll(prices).toEqual([10, 20, 30, 40, 50, 60])
-  await expect(page.getByRole('heading', { name: '3 cells filled' })).toBeVisible()
-  await page.keyboard.press('Control+z')
-  await expect.poll(prices).toEqual([10, 20, 7, 40, 50, 60])
+  await test.step('Escape ends the drag of a range and of the fill handle, and nothing has changed', async () => {
+    await grid.goTo(1, 'Price')
+    await page.keyboard.press('Shift+ArrowDown')
+    const from = await page.getByTitle('Drag to fill (Alt: copy)').boundingBox()
+    const target = await (await grid.cell(5, 'Stock')).boundingBox()
+    if (!target || !from) throw new Error('Nothing is drawn.')
+    await page.mouse.move(from.x + 4, from.y + 4)
+    await page.mouse.down()
+    await page.mouse.move(target.x - 20, target.y + 10, { steps: 5 })
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect(grid.status).toContainText('2 cells selected')
+    await expect(grid.input).toBeFocused()
 
-  await grid.goTo(1, 'Price')
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.keyboard.press('Delete')
-  await expect(page.getByRole('heading', { name: '2 cells cleared' })).toBeVisible()
-  await expect.poll(prices).toEqual([undefined, undefined, 7, 40, 50, 60])
-  // The toast of the fill gives way to this one.
-  const undo = page.getByRole('button', { name: 'Undo', exact: true })
-  await expect(undo).toHaveCount(1)
-  await undo.click()
-  await expect.poll(prices).toEqual([10, 20, 7, 40, 50, 60])
-})
+    await page.mouse.move(target.x + 10, target.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(target.x + 10, target.y - 60, { steps: 5 })
+    await expect(grid.status).toContainText('3 cells selected')
+    await page.keyboard.press('Escape')
+    await page.mouse.move(target.x + 10, target.y + 10, { steps: 3 })
+    await page.mouse.up()
+    await expect(grid.status).toContainText('2 cells selected')
+    expect((await api.list('products')).map(({ attributes }) => attributes['price'])).toEqual([
+      10, 20, 30, 40, 50, 60,
+    ])
+  })
+  await test.step('the handle, and the toasts of a fill and a clearing', async () => {
+    const prices = async () => (await api.list('products')).map(({ attributes }) => attributes['price'])
+    await grid.goTo(1, 'Price')
+    await page.keyboard.press('Shift+ArrowDown')
+    const handle = page.getByTitle('Drag to fill (Alt: copy)')
+    const target = await (await grid.cell(5, 'Price')).boundingBox()
+    const from = await handle.boundingBox()
+    if (!target || !from) throw new Error('Nothing is drawn.')
+    await api.write('products', ids[2] as string, { price: 7 })
+    await page.mouse.move(from.x + 4, from.y + 4)
+    await page.mouse.down()
+    await page.mouse.move(target.x + 20, target.y + 10, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(prices).toEqual([10, 20, 30, 40, 50, 60])
+    await expect(page.getByRole('heading', { name: '3 cells filled' })).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect.poll(prices).toEqual([10, 20, 7, 40, 50, 60])
 
-test('grid.drag.1 Escape ends the drag of a range and of the fill handle, and nothing has changed', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  await prepare(api, 6)
-  await open()
-  await grid.goTo(1, 'Price')
-  await page.keyboard.press('Shift+ArrowDown')
-  const from = await page.getByTitle('Drag to fill (Alt: copy)').boundingBox()
-  const target = await (await grid.cell(5, 'Stock')).boundingBox()
-  if (!target || !from) throw new Error('Nothing is drawn.')
-  await page.mouse.move(from.x + 4, from.y + 4)
-  await page.mouse.down()
-  await page.mouse.move(target.x - 20, target.y + 10, { steps: 5 })
-  await page.keyboard.press('Escape')
-  await page.mouse.up()
-  await expect(grid.status).toContainText('2 cells selected')
-  await expect(grid.input).toBeFocused()
-
-  await page.mouse.move(target.x + 10, target.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(target.x + 10, target.y - 60, { steps: 5 })
-  await expect(grid.status).toContainText('3 cells selected')
-  await page.keyboard.press('Escape')
-  await page.mouse.move(target.x + 10, target.y + 10, { steps: 3 })
-  await page.mouse.up()
-  await expect(grid.status).toContainText('2 cells selected')
-  expect((await api.list('products')).map(({ attributes }) => attributes['price'])).toEqual([
-    10, 20, 30, 40, 50, 60,
-  ])
+    await grid.goTo(1, 'Price')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('heading', { name: '2 cells cleared' })).toBeVisible()
+    await expect.poll(prices).toEqual([undefined, undefined, 7, 40, 50, 60])
+    // The toast of the fill gives way to this one.
+    const undo = page.getByRole('button', { name: 'Undo', exact: true })
+    await expect(undo).toHaveCount(1)
+    await undo.click()
+    await expect.poll(prices).toEqual([10, 20, 7, 40, 50, 60])
+  })
 })
 
 /** Parts with a name, a price of ten times their number, and attributes to fill; gives their ids. */
