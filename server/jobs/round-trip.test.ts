@@ -4,14 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import type { NewExport } from '#shared/exports.ts'
 import { parseAnswer } from '../catalog/answer.ts'
-import { JobWorkspace } from '../testing/job-workspace.ts'
-
-const context = {
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  request_id: null,
-  job_id: null,
-} as const
+import { JobWorkspace, ownerContext } from '../testing/job-workspace.ts'
 
 const nasty = fc.constantFrom(
   '=1+1',
@@ -97,7 +90,12 @@ const catalogs = schemas.chain((schema) => fc.tuple(fc.constant(schema), rowsOf(
 
 async function create(workspace: JobWorkspace, type: 'product' | 'vendor', attributes: Row, parent?: string) {
   const body = { attributes, ...(parent !== undefined && { parent_id: parent }) } as never
-  const answer = await workspace.threads.call('createEntity', { type, body, faults: [], context })
+  const answer = await workspace.threads.call('createEntity', {
+    type,
+    body,
+    faults: [],
+    context: ownerContext,
+  })
   return parseAnswer<{ data: EntityResource }>(answer).data.id
 }
 

@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from '../store/database/database.ts'
-import { JobWorkspace } from '../testing/job-workspace.ts'
-
-const context = {
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  request_id: null,
-  job_id: null,
-} as const
+import { JobWorkspace, ownerContext } from '../testing/job-workspace.ts'
 
 /** Runs a bulk edit of which an SQL expression has changed the stored input, and gives its job. */
 async function runChanged(workspace: JobWorkspace, input: string) {
   const body = { type: 'product', filter: { sku: 'S1' }, set: { name: 'New' } }
-  const { location = '' } = await workspace.threads.call('enqueueBulkEdit', { body, faults: [], context })
+  const { location = '' } = await workspace.threads.call('enqueueBulkEdit', {
+    body,
+    faults: [],
+    context: ownerContext,
+  })
   const id = location.replace('/jobs/', '')
   const database = openDatabase(workspace.file)
   database.write((tx) => tx.run(`UPDATE job SET input = ${input} WHERE uuid = ?`, id))

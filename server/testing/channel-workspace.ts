@@ -4,14 +4,7 @@ import { type ChannelKey, channelKeys } from '#shared/channels.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { ChannelExportResult, NewExport } from '#shared/exports.ts'
 import { parseAnswer } from '../catalog/answer.ts'
-import { JobWorkspace } from './job-workspace.ts'
-
-const context = {
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  request_id: null,
-  job_id: null,
-} as const
+import { JobWorkspace, ownerContext } from './job-workspace.ts'
 
 /** A file as a channel gets it, and the report of what it does not have. */
 export interface Exported {
@@ -45,7 +38,12 @@ export class ChannelWorkspace {
 
   async create(type: Exclude<EntityType, 'source'>, attributes: object, parent?: string): Promise<string> {
     const body = { attributes, ...(parent && { parent_id: parent }) } as never
-    const answer = await this.jobs.threads.call('createEntity', { type, body, faults: [], context })
+    const answer = await this.jobs.threads.call('createEntity', {
+      type,
+      body,
+      faults: [],
+      context: ownerContext,
+    })
     return parseAnswer<{ data: EntityResource }>(answer).data.id
   }
 

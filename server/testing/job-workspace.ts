@@ -16,7 +16,15 @@ import type { JobSettings } from '../jobs/job-context.ts'
 import { runHere } from './in-process-host.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 
-const context = { actor: { type: 'owner', id: null, name: null }, via: 'app', request_id: null } as const
+/** What a write by the owner in the app carries. */
+export const ownerContext = {
+  actor: { type: 'owner', id: null, name: null },
+  via: 'app',
+  request_id: null,
+  job_id: null,
+} as const
+// A job has its own id.
+const { job_id: _none, ...jobContext } = ownerContext
 
 export interface JobWorkspaceOptions {
   /** A folder that another process has left; without it a new one. */
@@ -66,7 +74,7 @@ export class JobWorkspace {
     await this.threads.call('createAttribute', {
       body: attribute,
       faults: [],
-      context: { ...context, job_id: null },
+      context: ownerContext,
     })
   }
 
@@ -81,7 +89,7 @@ export class JobWorkspace {
       fileName: 'test.csv',
       fields: { type: 'product', create_missing_attributes: true, ...fields },
       faults: [],
-      context,
+      context: jobContext,
     })
     this.runner.wake()
     return id
@@ -96,7 +104,7 @@ export class JobWorkspace {
 
   /** Takes back a whole import and returns the job when it has ended. */
   async undo(importJob: string): Promise<Job> {
-    const asked = { id: importJob, faults: [], context: { ...context, job_id: null } }
+    const asked = { id: importJob, faults: [], context: ownerContext }
     const { id } = parse(await this.threads.call('enqueueUndoImport', asked)).data
     this.runner.wake()
     await this.runner.idle()
@@ -105,7 +113,12 @@ export class JobWorkspace {
 
   /** Queues an export and returns the id of its job. */
   async enqueueExport(body: Partial<NewExport>): Promise<string> {
-    const asked = { body: { type: 'product', ...body }, faults: [], context, folder: this.exports }
+    const asked = {
+      body: { type: 'product', ...body },
+      faults: [],
+      context: jobContext,
+      folder: this.exports,
+    }
     const answer = await this.threads.call('enqueueExport', asked)
     this.runner.wake()
     return parse(answer).data.id
@@ -130,7 +143,7 @@ export class JobWorkspace {
       pagePath: join(this.uploads, `${id}.page`),
       mayWriteProducts: true,
       faults: [],
-      context: { ...context, job_id: null },
+      context: ownerContext,
     })
     this.runner.wake()
     return id

@@ -8,6 +8,7 @@ import type { Job } from '#shared/jobs.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { runHere } from '../testing/in-process-host.ts'
 import { type DataFolder, openDataFolder } from '../data-folder.ts'
+import { ownerContext } from '../testing/job-workspace.ts'
 import { testServer } from '../testing/test-server.ts'
 import { loadWatchedFolders, type WatchedFolders } from './watched-folders.ts'
 
@@ -49,13 +50,7 @@ async function close(): Promise<void> {
 
 async function call(name: 'createAttribute' | 'createImportProfile', body: object): Promise<void> {
   const threads = await data.workspaces.get(workspaceId)
-  const context = {
-    actor: { type: 'owner', id: null, name: null },
-    via: 'app',
-    request_id: null,
-    job_id: null,
-  } as const
-  await threads.call(name, { body: body as never, faults: [], context })
+  await threads.call(name, { body: body as never, faults: [], context: ownerContext })
 }
 
 /** Looks until whatever lies in the folder has been taken, imported and moved. */

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-const context = {
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  request_id: null,
-  job_id: null,
-} as const
+import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
 // Several chunks, so that there is one at which to stop behind the first.
 const rows = 3000
@@ -21,7 +14,7 @@ async function open(): Promise<JobWorkspace> {
 
 async function startBulkEdit({ threads, runner }: JobWorkspace): Promise<string> {
   const body = { type: 'product', filter: { name: 'Old' }, append: { name: '!' } }
-  const answer = await threads.call('enqueueBulkEdit', { body, faults: [], context })
+  const answer = await threads.call('enqueueBulkEdit', { body, faults: [], context: ownerContext })
   runner.wake()
   return (answer.location as string).replace('/jobs/', '')
 }
@@ -63,7 +56,7 @@ test('a bulk edit that a restart cuts off goes on from its checkpoint and edits 
 
   started = firstChunk(workspace)
   const edit = (job.result && 'edit_id' in job.result && job.result.edit_id) || ''
-  const answer = await workspace.threads.call('enqueueUndo', { id: edit, faults: [], context })
+  const answer = await workspace.threads.call('enqueueUndo', { id: edit, faults: [], context: ownerContext })
   workspace.runner.wake()
   await started
   await workspace.restart()
@@ -78,7 +71,7 @@ test('a cancelled bulk edit stops at its next chunk, and what it did can be undo
   const started = firstChunk(workspace)
   const id = await startBulkEdit(workspace)
   const edit = await started
-  const undoing = workspace.threads.call('undoEdit', { id: edit, faults: [], context })
+  const undoing = workspace.threads.call('undoEdit', { id: edit, faults: [], context: ownerContext })
   const cancelling = workspace.threads.call('cancelJob', { id })
   await expect(undoing).rejects.toMatchObject({ code: 'conflict' })
   await cancelling
@@ -88,6 +81,6 @@ test('a cancelled bulk edit stops at its next chunk, and what it did can be undo
   const { status, result } = await workspace.job(id)
   expect(status).toBe('cancelled')
   expect(result).toMatchObject({ changed: (await namesOf(workspace))['Old!']?.length })
-  await workspace.threads.call('undoEdit', { id: edit, faults: [], context })
+  await workspace.threads.call('undoEdit', { id: edit, faults: [], context: ownerContext })
   expect((await namesOf(workspace))['Old']).toHaveLength(rows)
 })

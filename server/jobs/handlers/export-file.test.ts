@@ -4,14 +4,7 @@ import readSheets from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
-import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-const context = {
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  request_id: null,
-  job_id: null,
-} as const
+import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
 const attribute = (entity_type: string, name: string, data_type: string, rest: object = {}) =>
   ({ entity_type, name, key: name.toLowerCase(), data_type, ...rest }) as never
@@ -38,7 +31,12 @@ async function open(): Promise<{
     await workspace.define(definition)
   const create = async (type: 'vendor' | 'product', attributes: object, parent_id?: string) => {
     const body = { attributes, ...(parent_id && { parent_id }) } as never
-    const answer = await workspace.threads.call('createEntity', { type, body, faults: [], context })
+    const answer = await workspace.threads.call('createEntity', {
+      type,
+      body,
+      faults: [],
+      context: ownerContext,
+    })
     return parseAnswer<{ data: EntityResource }>(answer).data
   }
   const vendors = [
@@ -146,7 +144,7 @@ test('what a cell of a workbook cannot hold is left out and told, not cut [EXP-0
     id: products[0]?.id as string,
     body: { attributes: { note } },
     faults: [],
-    context,
+    context: ownerContext,
   })
   const { job } = await workspace.export({ format: 'xlsx' })
   expect(job.result).toMatchObject({
@@ -252,7 +250,7 @@ test('a cancelled export leaves no file, and writes that come after its beginnin
       items: [{ attributes: { sku: `S${many - 1}`, name: 'Later' } }, { attributes: { sku: 'Late' } }],
     },
     faults: [],
-    context,
+    context: ownerContext,
   } as never)
   expect((await workspace.job(id)).status).toBe('running')
   await workspace.runner.idle()

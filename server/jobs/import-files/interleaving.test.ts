@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { JobWorkspace } from '../../testing/job-workspace.ts'
-
-const context = {
-  actor: { type: 'owner', id: null, name: null },
-  via: 'app',
-  request_id: null,
-  job_id: null,
-} as const
+import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
 const batchRows = 100
 const burst = 5
@@ -49,5 +42,5 @@ function editOf(changes: readonly { readonly new: unknown }[]): string {
 
 async function edit({ threads }: JobWorkspace, id: string, name: string): Promise<void> {
   const body = { attributes: { name } }
-  await threads.call('updateEntity', { type: 'product', id, body, faults: [], context })
+  await threads.call('updateEntity', { type: 'product', id, body, faults: [], context: ownerContext })
 }
