@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { AttributeDialog } from './pages/attribute-dialog.ts'
 
-test('grid.edit.4 rows are added as soon as their primary attribute is there; a blank one goes away by Escape', async ({
+test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their primary attribute is there; a blank one goes away by Escape', async ({
   api,
   open,
   page,
@@ -55,6 +55,54 @@ test('grid.edit.4 rows are added as soon as their primary attribute is there; a 
       .poll(async () => (await api.list('vendors')).slice(-2).map(({ label }) => label))
       .toEqual(['Ottomani', 'Pino'])
     await expect.poll(() => api.count('vendors')).toBe(14)
+  })
+  await test.step('a variant is added under its product by key, from the palette and in the details', async () => {
+    await catalog.goTo('Products')
+    await expect(grid.row(1)).toBeVisible()
+    const [product] = await api.list('products', { limit: '1', 'filter[parent_id][exists]': 'false' })
+    const id = product?.id as string
+    const labels = async () =>
+      (await api.list('products', { 'filter[parent_id]': id })).map(({ label }) => label)
+    const before = (await labels()).length
+    const total = await api.count('products')
+    await page.getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Variants under their product' }).click()
+    await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'false')
+    await grid.goTo(1, 'Product name')
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(
+      `New variant of ${product?.label}`,
+    )
+    await page.keyboard.type('By key')
+    await page.keyboard.press('Enter')
+    await expect.poll(labels).toContain('By key')
+    // It stands under its product, which has opened.
+    await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'true')
+    await expect(grid.row('By key')).toHaveAttribute('aria-level', '2')
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await labels()).length).toBe(before)
+
+    await grid.goTo(1, 'Product name')
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('add a variant')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('New variant')
+    await page.keyboard.type('By palette')
+    await page.keyboard.press('Enter')
+    await expect.poll(labels).toContain('By palette')
+
+    await grid.goTo(1, 'Product name')
+    await page.keyboard.press('Space')
+    await page.getByRole('tab', { name: 'Variants' }).click()
+    await page
+      .getByRole('tabpanel', { name: 'Variants' })
+      .getByRole('button', { name: 'Add variant' })
+      .press('Enter')
+    await expect(grid.input).toBeFocused()
+    await page.keyboard.type('By details')
+    await page.keyboard.press('Enter')
+    await expect.poll(labels).toContain('By details')
+    expect(await api.count('products')).toBe(total + 2)
   })
 })
 
@@ -177,55 +225,3 @@ async function openDialog(page: Page): Promise<AttributeDialog> {
   await expect(dialog.name).toBeFocused()
   return dialog
 }
-
-test('grid.rows.6 a variant is added under its product by key, from the palette and in the details', async ({
-  page,
-  open,
-  grid,
-  api,
-}) => {
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  const [product] = await api.list('products', { limit: '1', 'filter[parent_id][exists]': 'false' })
-  const id = product?.id as string
-  const labels = async () =>
-    (await api.list('products', { 'filter[parent_id]': id })).map(({ label }) => label)
-  const before = (await labels()).length
-  const total = await api.count('products')
-  await page.getByRole('button', { name: 'Group', exact: true }).click()
-  await page.getByRole('menuitemradio', { name: 'Variants under their product' }).click()
-  await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'false')
-  await grid.goTo(1, 'Product name')
-  await page.keyboard.press('Control+Shift+Enter')
-  await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(`New variant of ${product?.label}`)
-  await page.keyboard.type('By key')
-  await page.keyboard.press('Enter')
-  await expect.poll(labels).toContain('By key')
-  // It stands under its product, which has opened.
-  await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'true')
-  await expect(grid.row('By key')).toHaveAttribute('aria-level', '2')
-  await page.keyboard.press('Control+z')
-  await expect.poll(async () => (await labels()).length).toBe(before)
-
-  await grid.goTo(1, 'Product name')
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('add a variant')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('New variant')
-  await page.keyboard.type('By palette')
-  await page.keyboard.press('Enter')
-  await expect.poll(labels).toContain('By palette')
-
-  await grid.goTo(1, 'Product name')
-  await page.keyboard.press('Space')
-  await page.getByRole('tab', { name: 'Variants' }).click()
-  await page
-    .getByRole('tabpanel', { name: 'Variants' })
-    .getByRole('button', { name: 'Add variant' })
-    .press('Enter')
-  await expect(grid.input).toBeFocused()
-  await page.keyboard.type('By details')
-  await page.keyboard.press('Enter')
-  await expect.poll(labels).toContain('By details')
-  expect(await api.count('products')).toBe(total + 2)
-})

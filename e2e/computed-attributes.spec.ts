@@ -5,69 +5,65 @@ import type { Api } from './served-app.ts'
 
 test.use({ sample: false })
 
-test('grid.attribute.4 a formula is written with suggestions, a live value and its faults, and is current from then on', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const chair = await prepare(api)
-  await open()
-  await grid.goTo(1, 'Price')
-  const dialog = await addAttribute(page, 'Margin')
-  await dialog.choose('Formula')
-  const formula = dialog.field('Formula')
-  await formula.pressSequentially('ROUN')
-  const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
-  await expect(suggestions.getByRole('option').first()).toContainText('ROUND')
-  await formula.press('Enter')
-  await formula.pressSequentially('{{pri')
-  await expect(suggestions.getByRole('option', { selected: true })).toContainText('price')
-  await formula.press('Tab')
-  await expect(formula).toHaveValue(/^ROUND\(.*\{\{price\}\}/)
-
-  await formula.fill('{{price}} - {{cots}}')
-  await expect(dialog.root).toContainText(/Character 13: .*cots/)
-  await formula.fill('{{price}} - {{cost}}')
-  await expect(dialog.root).toContainText('Chair: 40')
-  await dialog.add()
-
-  await expect(await grid.cell('Chair', 'Margin')).toHaveText('40')
-  await api.write('products', chair, { price: 150 })
-  await expect(await grid.cell('Chair', 'Margin')).toHaveText('90')
-  await expect
-    .poll(async () => (await api.list('products', { 'filter[margin][gt]': '80' })).map(({ label }) => label))
-    .toEqual(['Chair'])
-})
-
-test('grid.attribute.5 a lookup and an inverse reference are made in the app and follow what they are taken from', async ({
+test('grid.attribute.4 grid.attribute.5 a formula, a lookup and an inverse reference are made in the app and follow what they are taken from', async ({
   api,
   open,
   page,
   grid,
   catalog,
 }) => {
-  await prepare(api)
+  const chair = await prepare(api)
   await open()
-  const lookup = await addAttribute(page, 'Lead time of the vendor')
-  await lookup.choose('Lookup')
-  await lookup.submit()
-  await expect(lookup.root).toContainText('Choose the reference to look through.')
-  await pick(page, lookup, 'Looks through', 'Vendor')
-  await pick(page, lookup, 'Shows', 'Lead time')
-  await lookup.add()
-  await expect(await grid.cell('Chair', 'Lead time of the vendor')).toHaveText('12')
-  const [vendor] = await api.list('vendors')
-  await api.write('vendors', vendor?.id ?? '', { lead_time: 15 })
-  await expect(await grid.cell('Chair', 'Lead time of the vendor')).toHaveText('15')
+  await test.step('a formula is written with suggestions, a live value and its faults, and is current from then on', async () => {
+    await grid.goTo(1, 'Price')
+    const dialog = await addAttribute(page, 'Margin')
+    await dialog.choose('Formula')
+    const formula = dialog.field('Formula')
+    await formula.pressSequentially('ROUN')
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+    await expect(suggestions.getByRole('option').first()).toContainText('ROUND')
+    await formula.press('Enter')
+    await formula.pressSequentially('{{pri')
+    await expect(suggestions.getByRole('option', { selected: true })).toContainText('price')
+    await formula.press('Tab')
+    await expect(formula).toHaveValue(/^ROUND\(.*\{\{price\}\}/)
 
-  await catalog.goTo('Vendors')
-  const inverse = await addAttribute(page, 'Its products')
-  await inverse.choose('Inverse reference')
-  await pick(page, inverse, 'Lists', 'Products by Vendor')
-  await inverse.add()
-  const references = await api.get(`/vendors/${vendor?.id ?? ''}/references?attribute=its_products`)
-  expect(references.body.data.map(({ label }: { label: string }) => label)).toEqual(['Chair'])
+    await formula.fill('{{price}} - {{cots}}')
+    await expect(dialog.root).toContainText(/Character 13: .*cots/)
+    await formula.fill('{{price}} - {{cost}}')
+    await expect(dialog.root).toContainText('Chair: 40')
+    await dialog.add()
+
+    await expect(await grid.cell('Chair', 'Margin')).toHaveText('40')
+    await api.write('products', chair, { price: 150 })
+    await expect(await grid.cell('Chair', 'Margin')).toHaveText('90')
+    await expect
+      .poll(async () =>
+        (await api.list('products', { 'filter[margin][gt]': '80' })).map(({ label }) => label),
+      )
+      .toEqual(['Chair'])
+  })
+  await test.step('a lookup and an inverse reference', async () => {
+    const lookup = await addAttribute(page, 'Lead time of the vendor')
+    await lookup.choose('Lookup')
+    await lookup.submit()
+    await expect(lookup.root).toContainText('Choose the reference to look through.')
+    await pick(page, lookup, 'Looks through', 'Vendor')
+    await pick(page, lookup, 'Shows', 'Lead time')
+    await lookup.add()
+    await expect(await grid.cell('Chair', 'Lead time of the vendor')).toHaveText('12')
+    const [vendor] = await api.list('vendors')
+    await api.write('vendors', vendor?.id ?? '', { lead_time: 15 })
+    await expect(await grid.cell('Chair', 'Lead time of the vendor')).toHaveText('15')
+
+    await catalog.goTo('Vendors')
+    const inverse = await addAttribute(page, 'Its products')
+    await inverse.choose('Inverse reference')
+    await pick(page, inverse, 'Lists', 'Products by Vendor')
+    await inverse.add()
+    const references = await api.get(`/vendors/${vendor?.id ?? ''}/references?attribute=its_products`)
+    expect(references.body.data.map(({ label }: { label: string }) => label)).toEqual(['Chair'])
+  })
 })
 
 async function addAttribute(page: Page, name: string): Promise<AttributeDialog> {

@@ -7,47 +7,6 @@ test.use({ sample: false })
 const priceOf = async (api: Api): Promise<unknown[]> =>
   (await api.list('products')).map(({ attributes }) => attributes['price'])
 
-test('grid.clipboard.1 grid.clipboard.2 blocks of Excel, Google Sheets and this grid come with their raw values', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  const ids = await prepare(api, 2)
-  await open()
-  await grid.goTo(1, 'Name')
-  await paste(page, {
-    'text/plain': 'Chair\t1.234,50 €\r\nTable\t7,00 €\r\n',
-    'text/html': excelHtml([
-      ['Chair', 1234.5],
-      ['Table', 7],
-    ]),
-  })
-  await expect.poll(() => priceOf(api)).toEqual([1234.5, 7])
-  await expect
-    .poll(async () => (await api.list('products')).map(({ label }) => label))
-    .toEqual(['Chair', 'Table'])
-
-  await grid.goTo(1, 'Name')
-  await paste(page, { 'text/plain': 'x', 'text/html': sheetsHtml([['00123 of\nSheets', 2.25]]) })
-  await expect.poll(() => priceOf(api)).toEqual([2.25, 7])
-  // One line of text has no room for the break.
-  await expect.poll(async () => (await api.list('products'))[0]?.label).toBe('00123 of Sheets')
-
-  // The table alone carries the values of a copy too, as one through another program does.
-  const vendor = await api.create('vendors', { title: 'Two of a name' })
-  await api.write('products', ids[0] as string, { vendor, price: 12.5 })
-  await expect(await grid.cell(1, 'Vendor')).toHaveText('Two of a name')
-  await grid.goTo(1, 'Name')
-  await page.keyboard.press('Shift+End')
-  const clip = await copy(page)
-  await grid.goTo(2, 'Name')
-  await paste(page, { 'text/html': clip['text/html'] as string })
-  await expect
-    .poll(() => api.read('products', ids[1] as string))
-    .toMatchObject({ price: 12.5, vendor: { id: vendor } })
-})
-
 test('grid.clipboard.4 grid.clipboard.5 what does not fit is shown before, and rows behind the last one are added where wanted', async ({
   api,
   page,
@@ -91,35 +50,70 @@ test('grid.clipboard.4 grid.clipboard.5 what does not fit is shown before, and r
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('grid.clipboard.7 a cut is copied and cleared; headers come along with Ctrl+Shift+C', async ({
+test('grid.clipboard.1 grid.clipboard.2 grid.clipboard.7 cuts and headers go out, blocks of Excel, Google Sheets and this grid come in with their raw values', async ({
   api,
   page,
   context,
   open,
   grid,
 }) => {
-  await prepare(api, 2)
+  const ids = await prepare(api, 2)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open()
-  await grid.goTo(1, 'Price')
-  expect((await copy(page, 'cut'))['text/plain']).toBe('10')
-  await expect.poll(() => priceOf(api)).toEqual([undefined, 20])
+  await test.step('a cut is copied and cleared; headers come along with Ctrl+Shift+C', async () => {
+    await grid.goTo(1, 'Price')
+    expect((await copy(page, 'cut'))['text/plain']).toBe('10')
+    await expect.poll(() => priceOf(api)).toEqual([undefined, 20])
 
-  await grid.goTo(1, 'Name')
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.keyboard.press('Control+Shift+c')
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(copied).toBe('Name\tPrice\nPart 1\t\nPart 2\t20')
+    await grid.goTo(1, 'Name')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Control+Shift+c')
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toBe('Name\tPrice\nPart 1\t\nPart 2\t20')
 
-  // The browser's own clipboard, by keys.
-  await grid.goTo(2, 'Name')
-  await page.keyboard.press('Shift+ArrowRight')
-  await page.keyboard.press('Control+c')
-  await expect.poll(copied).toBe('Part 2\t20')
-  await grid.goTo(1, 'Name')
-  await page.keyboard.press('Control+v')
-  await expect.poll(() => priceOf(api)).toEqual([20, 20])
+    // The browser's own clipboard, by keys.
+    await grid.goTo(2, 'Name')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Control+c')
+    await expect.poll(copied).toBe('Part 2\t20')
+    await grid.goTo(1, 'Name')
+    await page.keyboard.press('Control+v')
+    await expect.poll(() => priceOf(api)).toEqual([20, 20])
+  })
+  await test.step('blocks of Excel, Google Sheets and this grid', async () => {
+    await grid.goTo(1, 'Name')
+    await paste(page, {
+      'text/plain': 'Chair\t1.234,50 €\r\nTable\t7,00 €\r\n',
+      'text/html': excelHtml([
+        ['Chair', 1234.5],
+        ['Table', 7],
+      ]),
+    })
+    await expect.poll(() => priceOf(api)).toEqual([1234.5, 7])
+    await expect
+      .poll(async () => (await api.list('products')).map(({ label }) => label))
+      .toEqual(['Chair', 'Table'])
+
+    await grid.goTo(1, 'Name')
+    await paste(page, { 'text/plain': 'x', 'text/html': sheetsHtml([['00123 of\nSheets', 2.25]]) })
+    await expect.poll(() => priceOf(api)).toEqual([2.25, 7])
+    // One line of text has no room for the break.
+    await expect.poll(async () => (await api.list('products'))[0]?.label).toBe('00123 of Sheets')
+
+    // The table alone carries the values of a copy too, as one through another program does.
+    const vendor = await api.create('vendors', { title: 'Two of a name' })
+    await api.write('products', ids[0] as string, { vendor, price: 12.5 })
+    await expect(await grid.cell(1, 'Vendor')).toHaveText('Two of a name')
+    await grid.goTo(1, 'Name')
+    await page.keyboard.press('Shift+End')
+    const clip = await copy(page)
+    await grid.goTo(2, 'Name')
+    await paste(page, { 'text/html': clip['text/html'] as string })
+    await expect
+      .poll(() => api.read('products', ids[1] as string))
+      .toMatchObject({ price: 12.5, vendor: { id: vendor } })
+  })
 })
 
 /** Parts with a name and a price of ten times their number; a note, a day and a vendor are empty. Gives their ids. */

@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 
+test.use({ sample: 'shared' })
+
 test('app.session.1 the address of the app opens it once: the ticket is used up, the cookie goes on', async ({
   served,
   page,
