@@ -28,9 +28,9 @@ export default defineConfig({
     launchOptions: { executablePath, args: browserArgs },
   },
   projects: [
-    { name: 'browser', testMatch: '*.spec.ts', testIgnore: ['shell/**', 'electron/**'] },
-    { name: 'shell', testMatch: 'shell/*.spec.ts', timeout: 90_000 },
-    { name: 'electron', testMatch: 'electron/*.spec.ts', workers: 1 },
+    { name: 'browser', testMatch: 'e2e/*.spec.ts' },
+    { name: 'shell', testMatch: 'e2e/shell/*.spec.ts' },
+    { name: 'electron', testMatch: 'e2e/electron/*.spec.ts', workers: 1 },
   ],
 })
 
