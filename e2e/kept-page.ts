@@ -26,7 +26,8 @@ export class KeptPage {
     const isKept = this.#page !== undefined
     const page = (this.#page ??= await this.#open())
     if (viewport) await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme })
+    // What moves is waited for before it is clicked; the desktop tests run with motion.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     if (isKept) await page.mouse.move(0, 0)
     return page
   }

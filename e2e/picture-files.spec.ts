@@ -51,6 +51,8 @@ test('grid.picture.1 a picture file is dropped on a cell or in the details, or c
     await expect(grid.input).toBeFocused()
 
     await api.write('products', id, { picture: null })
+    // What is dropped before it is seen that somebody has cleared the cell is refused, and rightly.
+    await expect((await grid.cell(1, 'Picture')).getByRole('img')).toBeHidden()
     await grid.input.press('Space')
     const panel = page.getByRole('complementary', { name: /^Details of / })
     await drop(page, panel.getByRole('button', { name: /^Picture / }), 'chair.png', [...pixel])

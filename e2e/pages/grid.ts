@@ -76,13 +76,20 @@ export class Grid {
           )
         // What a key has changed is drawn before the next task.
         const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+        const place = (element: Element | null | undefined): number => Number(element?.ariaColIndex ?? NaN)
+        const isTarget = (head: Element): boolean => head.querySelector('button')?.textContent === to.column
         press('Home', true)
         for (let at = 1; at < to.row; at += 1) press('ArrowDown')
         await drawn()
         for (let last = ''; input.ariaLabel !== `Cell ${to.column}`; await drawn()) {
           if (input.ariaLabel === last) throw new Error(`The grid has no column ${to.column}.`)
           last = input.ariaLabel ?? ''
-          press('ArrowRight')
+          const heads = [...document.querySelectorAll('[role="columnheader"]')]
+          const end = heads.find(isTarget) ?? heads.at(-1)
+          const cursor = document.querySelector('[role="gridcell"][aria-selected="true"]')
+          // As far as the columns that are drawn reach, at once: the grid draws after each pause.
+          const steps = Math.max(1, place(end) - place(cursor) || 1)
+          for (let step = 0; step < steps; step += 1) press('ArrowRight')
         }
       },
       { row, column },
