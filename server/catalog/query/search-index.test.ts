@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
-import { findSearchIndex } from '../../store/search/search-index.ts'
+import { advanceSearchIndex, findSearchIndex } from '../../store/search/search-index.ts'
 import { deleteAttribute } from '../attributes/delete-attribute.ts'
 import { updateAttribute } from '../attributes/update-attribute.ts'
 import { updateEntity } from '../entities/update-entity.ts'
 import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
-import { advanceSearch } from './advance-search.ts'
 import type { ListRequest } from './list-request.ts'
 
 /** Answers are the same without the search index, while it is built, with it and while it is behind what is stored. */
@@ -72,7 +71,7 @@ function expectAllAnswersRight(): void {
 }
 
 const isIndexed = (): boolean => catalog.read((db) => findSearchIndex(db, 'product') !== undefined)
-const advance = () => catalog.write((tx) => advanceSearch(tx, { type: 'product' }))
+const advance = () => catalog.write((tx) => advanceSearchIndex(tx, 'product'))
 
 function advanceToEnd(): void {
   while (advance());

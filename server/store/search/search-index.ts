@@ -29,6 +29,8 @@ interface State {
   readonly sequence: number
   /** The last entity of the walk that builds it; null once it is built. */
   readonly reached: Place | null
+  /** How many entities that walk has taken up. */
+  readonly done?: number
 }
 
 type Place = readonly [createdAt: number, id: number]
@@ -108,10 +110,16 @@ function tableOf(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}`
 }
 
-// The writer is held up for some 50 ms by as many entities.
-const sliceEntities = 500
+// Of long texts as many take some milliseconds.
+const stepEntities = 25
 
-/** Builds the index or follows the feed for one slice; true when there is more to do. */
+/** How many entities the index has taken up while it is built; undefined once it is. */
+export function entitiesInIndex(db: ReadableDb, type: EntityType): number | undefined {
+  const { reached, done = 0 } = readState(db, type) ?? {}
+  return reached ? done : undefined
+}
+
+/** Builds the index or follows the feed for one step; true when there is more to do. */
 export function advanceSearchIndex(tx: WritableDb, type: EntityType): boolean {
   const state = readState(tx, type) ?? createIndex(tx, type)
   return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
@@ -140,15 +148,16 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place)
     'SELECT created_at, id FROM entity WHERE type = +? AND (created_at, id) > (+?, +?) ORDER BY created_at, id LIMIT +?',
     entityTypes.indexOf(type),
     ...reached,
-    sliceEntities,
+    stepEntities,
   )
   putEntities(
     tx,
     type,
     places.map(([, id]) => id),
   )
-  const isBuilt = places.length < sliceEntities
-  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null) })
+  const isBuilt = places.length < stepEntities
+  const done = (state.done ?? 0) + places.length
+  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null), done })
   return true
 }
 
@@ -156,7 +165,7 @@ function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
   const events = tx.tuples<[sequence: number, entity: number | null]>(
     'SELECT sequence, entity FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?',
     state.sequence,
-    sliceEntities,
+    stepEntities,
   )
   const [sequence] = events.at(-1) ?? []
   if (sequence === undefined) return false
@@ -169,16 +178,25 @@ function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
   removeEntities(tx, type, changed)
   putEntities(tx, type, alive)
   writeState(tx, type, { ...state, sequence })
-  return events.length === sliceEntities
+  return events.length === stepEntities
 }
 
 function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
   tx.run(`DELETE FROM ${tableOf(type)} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
 }
 
+/** Kept from step to step while there is memory for it: it takes 8 MB. */
+let collector: WeakRef<GramCollector> | undefined
+
+function gramCollector(): GramCollector {
+  const grams = collector?.deref() ?? new GramCollector()
+  collector = new WeakRef(grams)
+  return grams
+}
+
 function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
   const texts = readTexts(tx, type, ids)
-  const grams = new GramCollector()
+  const grams = gramCollector()
   const insert = `INSERT INTO ${tableOf(type)} (rowid, grams) VALUES (?, ?)`
   for (const id of ids) tx.run(insert, id, grams.collect(texts.get(id) ?? []))
 }

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { OperationName } from '../catalog/operations.ts'
+import { IndexMaker, type IndexWork } from './index-maker.ts'
+
+const rowsInAll = 50_000
+const rowsInSlice = 7_000
+
+/** A writer that takes some rows with every call and notes what it was asked, one call after the other. */
+class SlowWriter implements IndexWork {
+  readonly asked: string[] = []
+  atOnce = 0
+  most = 0
+
+  readonly call = (async (
+    name: OperationName,
+    input: { readonly name: string; readonly rows: Float64Array },
+  ) => {
+    this.asked.push(`${name} ${input.name}`)
+    this.atOnce += 1
+    this.most = Math.max(this.most, this.atOnce)
+    await Promise.resolve()
+    this.atOnce -= 1
+    if (name === 'beginToIndex') return input.name === 'history' ? undefined : 'Price'
+    return name === 'indexRows' ? Math.min(rowsInSlice, input.rows.length) : undefined
+  }) as unknown as IndexWork['call']
+
+  /** Until it has begun with that many slices. */
+  async hasTaken(count: number): Promise<void> {
+    while (this.asked.filter((call) => call.startsWith('indexRows')).length < count) await Promise.resolve()
+  }
+
+  readRows(): Promise<Float64Array> {
+    return Promise.resolve(Float64Array.from({ length: rowsInAll }, (_, index) => index))
+  }
+}
+
+test('indexes are made one after the other in slices, each once, and tell how far they have come', async () => {
+  const writer = new SlowWriter()
+  const maker = new IndexMaker(writer)
+  maker.request({ indexes: ['value_1', 'history', 'updated'], searchTypes: [] })
+  maker.request({ indexes: ['value_1'], searchTypes: [] })
+  expect(maker.inWork()).toEqual([])
+  await writer.hasTaken(2)
+  expect(maker.inWork()).toEqual([{ title: 'Price', done: expect.any(Number), total: rowsInAll }])
+  await expect.poll(() => writer.asked.at(-1)).toBe('finishIndexing updated')
+  await expect.poll(() => maker.inWork()).toEqual([])
+  const slices = Math.ceil(rowsInAll / rowsInSlice)
+  const slicesOf = (name: string) => Array<string>(slices).fill(`indexRows ${name}`)
+  expect(writer.asked).toEqual([
+    'beginToIndex value_1',
+    ...slicesOf('value_1'),
+    'finishIndexing value_1',
+    'beginToIndex history',
+    'beginToIndex updated',
+    ...slicesOf('updated'),
+    'finishIndexing updated',
+  ])
+  expect(writer.most).toBe(1)
+})
+
+test('what fails is given up until it is requested again', async () => {
+  const asked: string[] = []
+  const maker = new IndexMaker({
+    call: (name) => {
+      asked.push(name)
+      return Promise.reject(new Error('The disk is full.'))
+    },
+    readRows: () => Promise.resolve(new Float64Array()),
+  })
+  for (const round of [1, 2]) {
+    maker.request({ indexes: ['updated'], searchTypes: ['product'] })
+    await expect.poll(() => asked.length).toBe(round * 2)
+  }
+  expect(asked).toEqual(['beginToIndex', 'advanceSearch', 'beginToIndex', 'advanceSearch'])
+})
