@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
-import { advanceSearchIndex, findSearchIndex } from '../../store/search/search-index.ts'
+import { advanceSearchIndex, findSearchIndex, mergeRuns } from '../../store/search/search-index.ts'
 import { deleteAttribute } from '../attributes/delete-attribute.ts'
 import { updateAttribute } from '../attributes/update-attribute.ts'
 import { updateEntity } from '../entities/update-entity.ts'
@@ -105,6 +105,17 @@ describe('the quick search and clauses on a part of a text', { timeout: 20_000 }
   test('with the index', () => {
     advanceToEnd()
     expect(isIndexed()).toBe(true)
+    expectAllAnswersRight()
+  })
+
+  test('with its runs merged: what each slice has written lies in few of them', () => {
+    const countRuns = () =>
+      catalog.read((db) => db.column<number>('SELECT count(DISTINCT segid) FROM search_0_idx')[0])
+    const runs = countRuns() ?? 0
+    let steps = 0
+    while (catalog.write((tx) => mergeRuns(tx, 'product'))) steps += 1
+    expect(steps).toBeGreaterThan(1)
+    expect(countRuns()).toBeLessThan(runs / 4)
     expectAllAnswersRight()
   })
 

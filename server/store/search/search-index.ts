@@ -138,9 +138,28 @@ function createIndex(tx: WritableDb, type: EntityType): State {
     `CREATE VIRTUAL TABLE ${table} USING fts5 (grams, content = '', contentless_delete = 1, detail = none,
        tokenize = "${gramTokenizer.replaceAll('"', '""')}")`,
   )
-  // A slice is written as one sorted run, however long its texts are.
-  tx.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', 67108864)`)
+  // A slice is written as one sorted run, however long its texts are, and runs are merged when a slice has time for it: left to
+  // itself FTS5 merges in the middle of a commit.
+  const settings = { hashsize: 67_108_864, automerge: 0, crisismerge: 1999, usermerge: 16 }
+  for (const [name, value] of Object.entries(settings)) configure(tx, table, name, value)
   return { version: currentVersion, sequence: newestSequence(tx), reached: [0, 0] }
+}
+
+function configure(tx: WritableDb, table: string, name: string, value: number): void {
+  tx.run(`INSERT INTO ${table} (${table}, rank) VALUES (?, CAST(? AS INTEGER))`, name, value)
+}
+
+// Some milliseconds.
+const pagesPerMerge = 64
+
+/** Merges runs of the index as far as may be done at once; false where there are too few of them. */
+export function mergeRuns(tx: WritableDb, type: EntityType): boolean {
+  if (!readState(tx, type)) return false
+  const changes = () => tx.column<number>('SELECT total_changes()')[0] ?? 0
+  const before = changes()
+  configure(tx, tableOf(type), 'merge', pagesPerMerge)
+  // The command itself counts as one.
+  return changes() - before >= 2
 }
 
 function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place): boolean {
@@ -156,6 +175,8 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place)
     places.map(([, id]) => id),
   )
   const isBuilt = places.length < stepEntities
+  // While it is built many runs wait to be merged at once; later a query has to look into each of them.
+  if (isBuilt) configure(tx, tableOf(type), 'usermerge', 4)
   const done = (state.done ?? 0) + places.length
   writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null), done })
   return true
