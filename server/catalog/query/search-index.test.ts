@@ -112,9 +112,7 @@ describe('the quick search and clauses on a part of a text', { timeout: 20_000 }
     const countRuns = () =>
       catalog.read((db) => db.column<number>('SELECT count(DISTINCT segid) FROM search_0_idx')[0])
     const runs = countRuns() ?? 0
-    let steps = 0
-    while (catalog.write((tx) => mergeRuns(tx, 'product'))) steps += 1
-    expect(steps).toBeGreaterThan(1)
+    while (catalog.write((tx) => mergeRuns(tx, 'product')));
     expect(countRuns()).toBeLessThan(runs / 4)
     expectAllAnswersRight()
   })
