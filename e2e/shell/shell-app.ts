@@ -38,6 +38,7 @@ export class ShellApp {
     }
     this.#process.on('message', (message) => this.#settle(message as Answer))
     this.exitCode = new Promise((resolve) => this.#process.once('close', resolve))
+    this.#process.once('exit', (code, signal) => (this.output += `Ended with ${signal ?? code}.\n`))
     void this.exitCode.then(() => this.#rejectWaiting())
   }
 
@@ -46,6 +47,10 @@ export class ShellApp {
     fn: (bench: Bench, argument: Argument) => Result,
     argument?: Argument,
   ): Promise<Awaited<Result>> {
+    if (!this.#process.connected) {
+      await this.exitCode
+      throw new Error(`The program ended.\n${this.output}`)
+    }
     const id = ++this.#lastId
     const waiting = Promise.withResolvers<unknown>()
     this.#waiting.set(id, waiting)
