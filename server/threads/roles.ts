@@ -67,8 +67,6 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
     if (start.commits) Atomics.add(start.commits, 0, 1)
     const events = writer.takeCommitted()
     if (events.length > 0 && isHeard()) post({ kind: 'committed', events })
-    const requests = writer.takeIndexRequests()
-    if (requests) post({ kind: 'index-requests', requests })
     return value
   }
   return {
@@ -146,7 +144,6 @@ async function openMaintenance({ file }: ThreadStart): Promise<OpenRole> {
     quickCheck,
     prepareRestore,
     backup: ({ target }: { target: string }) => upkeep.backup(target),
-    rowsToIndex: upkeep.rowsToIndex,
     async previewImport(input: PreviewImport) {
       const { previewImport } = await import('../jobs/preview-import.ts')
       return previewImport(upkeep.read, input)

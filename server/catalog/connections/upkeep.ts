@@ -3,7 +3,6 @@ import { checkWorkspace, quickCheck, type ToNorm } from '../../store/check/check
 import { type Database, openDatabase } from '../../store/database/database.ts'
 import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
-import { rowsToIndex } from './make-index.ts'
 import type { ReadCatalog } from './reader.ts'
 
 /** What is done to a workspace file as a whole. */
@@ -13,8 +12,6 @@ export interface Upkeep {
   readonly check: () => Finding[]
   /** The short form of the check, after an unclean end. */
   readonly quickCheck: () => string[]
-  /** The rows that an index has to take up. */
-  readonly rowsToIndex: (input: Parameters<typeof rowsToIndex>[1]) => Float64Array
   /** Copies the workspace, as it is now, into a new file. */
   readonly backup: (target: string) => Promise<void>
   /** Makes a copy of a backup that can take the place of its workspace. */
@@ -32,7 +29,6 @@ export function openUpkeep(file: string): Upkeep {
     read: (fn) => database().read(fn),
     check: () => checkWorkspace(database(), toNorm),
     quickCheck: () => quickCheck(database()),
-    rowsToIndex: (input) => database().read((db) => rowsToIndex(db, input)),
     backup: (target) => backUpDatabase(database(), target),
     prepareRestore,
     close: () => opened?.close(),

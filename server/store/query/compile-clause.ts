@@ -6,8 +6,7 @@ import type { ReadableDb } from '../database/database.ts'
 import type { Clause } from './clause.ts'
 import { type Condition, negate, nothing, onValues } from './condition.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { findFixedIndex } from '../tables/index-tables.ts'
-import { requestFixedIndex } from '../tables/indexes.ts'
+import { requestFixedIndex, hasFixedIndex } from '../tables/indexes.ts'
 import { compileComputed, compileTest } from './compile-computed.ts'
 import { compilePart } from './compile-search.ts'
 import { matchUuids, normColumn, operatorSql, type Test, testTokens } from './predicates.ts'
@@ -52,7 +51,7 @@ export function compileClause(db: ReadableDb, type: EntityType, clause: Clause):
   const { source } = clause
   if (source.kind === 'system') {
     if (source.field === 'updated_at') requestFixedIndex(db, type, 'updated')
-    return systemClauses[source.field](typeCode(type), test, findFixedIndex(db, 'updated'))
+    return systemClauses[source.field](typeCode(type), test)
   }
   if (source.kind === 'computed') return compileComputed(source.plan, test)
   return attributeClauses[source.attribute.traits.shape](db, source.attribute, test)
@@ -118,12 +117,11 @@ function compileReference(
 
 /** The entities that hold any reference of an attribute, from an index where it exists. */
 function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Condition['test']): Condition {
-  const index = findFixedIndex(db, 'referring')
-  if (!index) {
+  if (!hasFixedIndex(db, 'referring')) {
     requestFixedIndex(db, type, 'referring')
     return { test, isIndexed: false }
   }
-  const members = sql`SELECT source AS entity FROM ${raw(index)} WHERE attribute = ${id}`
+  const members = sql`SELECT DISTINCT source AS entity FROM reference WHERE attribute = ${id}`
   return { members, test, isIndexed: true, isOrdered: true }
 }
 
@@ -135,16 +133,13 @@ function compileInverse(db: ReadableDb, attribute: Attribute, test: Test): Condi
   return forward ? compileReference(db, { attribute: forward, from: 'target', to: 'source' }, test) : nothing
 }
 
-const systemClauses: Record<
-  QueryableSystemField,
-  (type: number, test: Test, byUpdate: string | undefined) => Condition
-> = {
+const systemClauses: Record<QueryableSystemField, (type: number, test: Test) => Condition> = {
   id: (type, { access, values }) =>
     access === 'presence' ? everything(type) : onEntity(type, sql`id ${matchUuids(values)}`),
   parent_id: (type, { access, values }) =>
     access === 'presence' ? variants(type) : onEntity(type, sql`parent ${matchUuids(values)}`),
   created_at: onCreated,
-  updated_at: (type, test, byUpdate) => onTimestamp(type, raw('updated_at'), test, byUpdate),
+  updated_at: (type, test) => onTimestamp(type, raw('updated_at'), test),
 }
 
 /** The plus leaves the way in to the index by parent, which has all of them and nothing else. */
@@ -163,18 +158,13 @@ function onCreated(type: number, asked: Test): Condition {
   return { ...condition, rowTest: asked.test(raw('e.created_at'), asked.values) }
 }
 
-function onTimestamp(
-  type: number,
-  column: Fragment,
-  { access, test, values }: Test,
-  index?: string,
-): Condition {
-  return access === 'presence' ? everything(type) : onEntity(type, test(column, values), index)
+function onTimestamp(type: number, column: Fragment, { access, test, values }: Test): Condition {
+  return access === 'presence' ? everything(type) : onEntity(type, test(column, values))
 }
 
-function onEntity(type: number, predicate: Fragment, index = 'entity'): Condition {
+function onEntity(type: number, predicate: Fragment): Condition {
   return {
-    members: sql`SELECT id AS entity FROM ${raw(index)} WHERE type = ${type} AND ${predicate}`,
+    members: sql`SELECT id AS entity FROM entity WHERE type = ${type} AND ${predicate}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,
     isIndexed: true,
   }

@@ -29,8 +29,6 @@ interface State {
   readonly sequence: number
   /** The last entity of the walk that builds it; null once it is built. */
   readonly reached: Place | null
-  /** How many entities that walk has taken up. */
-  readonly done?: number
 }
 
 type Place = readonly [createdAt: number, id: number]
@@ -110,16 +108,10 @@ function tableOf(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}`
 }
 
-// Of long texts as many take some milliseconds.
-const stepEntities = 25
+// The writer is held up for some 50 ms by as many entities.
+const sliceEntities = 500
 
-/** How many entities the index has taken up while it is built; undefined once it is. */
-export function entitiesInIndex(db: ReadableDb, type: EntityType): number | undefined {
-  const { reached, done = 0 } = readState(db, type) ?? {}
-  return reached ? done : undefined
-}
-
-/** Builds the index or follows the feed for one step; true when there is more to do. */
+/** Builds the index or follows the feed for one slice; true when there is more to do. */
 export function advanceSearchIndex(tx: WritableDb, type: EntityType): boolean {
   const state = readState(tx, type) ?? createIndex(tx, type)
   return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
@@ -138,28 +130,9 @@ function createIndex(tx: WritableDb, type: EntityType): State {
     `CREATE VIRTUAL TABLE ${table} USING fts5 (grams, content = '', contentless_delete = 1, detail = none,
        tokenize = "${gramTokenizer.replaceAll('"', '""')}")`,
   )
-  // A slice is written as one sorted run, however long its texts are, and runs are merged when a slice has time for it: left to
-  // itself FTS5 merges in the middle of a commit.
-  const settings = { hashsize: 67_108_864, automerge: 0, crisismerge: 1999, usermerge: 16 }
-  for (const [name, value] of Object.entries(settings)) configure(tx, table, name, value)
+  // A slice is written as one sorted run, however long its texts are.
+  tx.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', 67108864)`)
   return { version: currentVersion, sequence: newestSequence(tx), reached: [0, 0] }
-}
-
-function configure(tx: WritableDb, table: string, name: string, value: number): void {
-  tx.run(`INSERT INTO ${table} (${table}, rank) VALUES (?, CAST(? AS INTEGER))`, name, value)
-}
-
-// Some milliseconds.
-const pagesPerMerge = 64
-
-/** Merges runs of the index as far as may be done at once; false where there are too few of them. */
-export function mergeRuns(tx: WritableDb, type: EntityType): boolean {
-  if (!readState(tx, type)) return false
-  const changes = () => tx.column<number>('SELECT total_changes()')[0] ?? 0
-  const before = changes()
-  configure(tx, tableOf(type), 'merge', pagesPerMerge)
-  // The command itself counts as one.
-  return changes() - before >= 2
 }
 
 function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place): boolean {
@@ -167,18 +140,15 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place)
     'SELECT created_at, id FROM entity WHERE type = +? AND (created_at, id) > (+?, +?) ORDER BY created_at, id LIMIT +?',
     entityTypes.indexOf(type),
     ...reached,
-    stepEntities,
+    sliceEntities,
   )
   putEntities(
     tx,
     type,
     places.map(([, id]) => id),
   )
-  const isBuilt = places.length < stepEntities
-  // While it is built many runs wait to be merged at once; later a query has to look into each of them.
-  if (isBuilt) configure(tx, tableOf(type), 'usermerge', 4)
-  const done = (state.done ?? 0) + places.length
-  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null), done })
+  const isBuilt = places.length < sliceEntities
+  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null) })
   return true
 }
 
@@ -186,7 +156,7 @@ function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
   const events = tx.tuples<[sequence: number, entity: number | null]>(
     'SELECT sequence, entity FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?',
     state.sequence,
-    stepEntities,
+    sliceEntities,
   )
   const [sequence] = events.at(-1) ?? []
   if (sequence === undefined) return false
@@ -199,25 +169,16 @@ function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
   removeEntities(tx, type, changed)
   putEntities(tx, type, alive)
   writeState(tx, type, { ...state, sequence })
-  return events.length === stepEntities
+  return events.length === sliceEntities
 }
 
 function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
   tx.run(`DELETE FROM ${tableOf(type)} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
 }
 
-/** Kept from step to step while there is memory for it: it takes 8 MB. */
-let collector: WeakRef<GramCollector> | undefined
-
-function gramCollector(): GramCollector {
-  const grams = collector?.deref() ?? new GramCollector()
-  collector = new WeakRef(grams)
-  return grams
-}
-
 function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
   const texts = readTexts(tx, type, ids)
-  const grams = gramCollector()
+  const grams = new GramCollector()
   const insert = `INSERT INTO ${tableOf(type)} (rowid, grams) VALUES (?, ?)`
   for (const id of ids) tx.run(insert, id, grams.collect(texts.get(id) ?? []))
 }

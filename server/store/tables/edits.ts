@@ -1,5 +1,3 @@
-import { findFixedIndex } from './index-tables.ts'
-import { requestHistoryIndex } from './indexes.ts'
 import { type Json, parseJson } from '../database/json.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
@@ -86,14 +84,10 @@ export function listCreations(
   job: string,
   entities: readonly number[],
 ): { entity: number; changes: Change[] }[] {
-  requestHistoryIndex(db)
-  const history = findFixedIndex(db, 'history')
-  const events = history
-    ? `json_each(?) j CROSS JOIN ${history} h ON h.entity = j.value CROSS JOIN event e ON e.sequence = h.sequence WHERE 1`
-    : 'event e WHERE e.entity IN (SELECT value FROM json_each(?))'
   return db
     .all<{ entity: number; changes: Json<Change[]> }>(
-      `SELECT e.entity, e.changes FROM ${events} AND e.kind = 'entity.created' AND e.job = ?`,
+      `SELECT e.entity, e.changes FROM json_each(?) j CROSS JOIN event e ON e.entity = j.value
+       WHERE e.kind = 'entity.created' AND e.job = ?`,
       JSON.stringify(entities),
       job,
     )
