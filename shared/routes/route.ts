@@ -18,7 +18,7 @@ export interface Route {
   readonly scopes?: readonly Scope[]
   /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */
   readonly typeScope?: 'read' | 'write'
-  /** What the names in the path mean, where `server/http/openapi/path-parameters.ts` does not say it already. */
+  /** What the names in the path mean, where `server/edge/openapi/parameters.ts` does not say it already. */
   readonly params?: Parameters
   readonly query?: Parameters
   readonly headers?: Parameters

@@ -169,7 +169,7 @@ function referencesJson(
     const [source, attributeId] = reference
     end = endOfList(references, start, reference)
     const attribute = byId.get(attributeId)
-    // What is computed is told with all that is (computed/computed-json.ts).
+    // What is computed is told with all that is (store/computed/reads.ts).
     if (!attribute || fields?.has(attribute.key) === false || isComputed(attribute)) continue
     const list = listJson(targets, stubs, start, end)
     if (list === '') continue

@@ -1,6 +1,6 @@
 /**
  * How the effective value of an attribute is got: the one place that says so. Reads, filters, sorts, labels and completeness
- * are all compiled from the plan of an attribute (computed-sql.ts); nothing of it is stored.
+ * are all compiled from the plan of an attribute (forms-of-plan.ts); nothing of it is stored.
  */
 import type { Family, Shape } from '#shared/attributes.ts'
 import type { Formula } from '#shared/formula/formula.ts'

@@ -20,7 +20,7 @@ export interface EntityRow {
   readonly attributes: Json<Document>
 }
 
-// Parameters of queries are written `+?`: see query/fragment.ts.
+// Parameters of queries are written `+?`: see database/fragment.ts.
 const columns = `e.id, e.uuid, e.type, e.parent, p.uuid AS parent_uuid, e.label, e.created_at, e.updated_at, e.attributes`
 
 /** The entity of that type and UUID (lower case), if the workspace has it. */

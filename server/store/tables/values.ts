@@ -27,7 +27,7 @@ const statements = {
       `INSERT INTO ${table} (entity, norm) VALUES (?, ?) ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`,
   ),
   get: statement((table) => `SELECT norm FROM ${table} WHERE entity = ?`),
-  // For `+?` see query/fragment.ts.
+  // For `+?` see database/fragment.ts.
   find: statement((table) => `SELECT entity FROM ${table} WHERE norm = +? ORDER BY entity LIMIT +?`),
 }
 
