@@ -65,7 +65,10 @@ test('app.agent.1 the owner allows an agent in the app by its code, sees what it
   await expect(card.getByRole('listitem')).toContainText('Created CH-100')
   await expectAccessible(page, beside)
   await card.getByRole('button', { name: 'Revoke Catalog assistant' }).click()
-  await page.getByRole('button', { name: 'End the access' }).click()
+  const confirm = page.getByRole('button', { name: 'End the access' })
+  await confirm.click()
+  // What lies under an open dialog passes for hidden.
+  await expect(confirm).toBeHidden()
   await expect(card).toBeHidden()
   expect(await create()).toBe(401)
   await elsewhere.close()
