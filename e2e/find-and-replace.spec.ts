@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 test('grid.find.1 grid.find.2 Ctrl+F finds in the rows that are shown, Ctrl+H replaces in all or in the selection and takes it back', async ({
@@ -61,12 +62,7 @@ test('grid.find.1 grid.find.2 Ctrl+F finds in the rows that are shown, Ctrl+H re
     await grid.goTo(1, 'Product name')
     await page.keyboard.press('Control+h')
     const panel = page.getByRole('search', { name: 'Find in the grid' })
-    await panel.getByRole('textbox', { name: 'Find' }).fill(word)
-    await panel.getByRole('textbox', { name: 'Replace with' }).fill('Changed')
-    await panel.getByRole('combobox', { name: 'Where to replace' }).click()
-    await page.getByRole('option', { name: 'In the selection' }).click()
-    await expect(panel.getByText('1 cell in 1 row will change.')).toBeVisible()
-    await panel.getByRole('button', { name: 'Replace all' }).click()
+    await replaceInSelection(panel, { find: word, by: 'Changed' }, '1 cell in 1 row will change.')
     await expect(page.getByText('Replaced in 1 cell').first()).toBeVisible()
     await expect
       .poll(
@@ -85,12 +81,7 @@ test('grid.find.1 grid.find.2 Ctrl+F finds in the rows that are shown, Ctrl+H re
     await page.keyboard.press('Shift+ArrowDown')
     const skus = await Promise.all([2, 3].map(async (row) => (await grid.cell(row, 'SKU')).innerText()))
     await page.keyboard.press('Control+h')
-    await panel.getByRole('textbox', { name: 'Find' }).fill('-')
-    await panel.getByRole('textbox', { name: 'Replace with' }).fill('_')
-    await panel.getByRole('combobox', { name: 'Where to replace' }).click()
-    await page.getByRole('option', { name: 'In the selection' }).click()
-    await expect(panel.getByText('2 cells in 2 rows will change.')).toBeVisible()
-    await panel.getByRole('button', { name: 'Replace all' }).click()
+    await replaceInSelection(panel, { find: '-', by: '_' }, '2 cells in 2 rows will change.')
     await expect(page.getByText('Replaced in 2 cells').first()).toBeVisible()
     const changed = await api.list('products', { 'filter[sku][contains]': '_' })
     const sorted = (texts: readonly unknown[]) => texts.map(String).toSorted()
@@ -99,3 +90,16 @@ test('grid.find.1 grid.find.2 Ctrl+F finds in the rows that are shown, Ctrl+H re
     )
   })
 })
+
+async function replaceInSelection(
+  panel: Locator,
+  { find, by }: { readonly find: string; readonly by: string },
+  told: string,
+): Promise<void> {
+  await panel.getByRole('textbox', { name: 'Find' }).fill(find)
+  await panel.getByRole('textbox', { name: 'Replace with' }).fill(by)
+  await panel.getByRole('combobox', { name: 'Where to replace' }).click()
+  await panel.page().getByRole('option', { name: 'In the selection' }).click()
+  await expect(panel.getByText(told)).toBeVisible()
+  await panel.getByRole('button', { name: 'Replace all' }).click()
+}
