@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { keepFilesInMemory } from './files-in-memory.ts'
+import { prepareEnvironment } from './test-environment.ts'
 
 /** Playwright's global set-up: what is tested is the built program, so it is built when stale. */
 // oxlint-disable-next-line import/no-default-export -- Playwright loads it by its default export
 export default function buildFirst(): () => void {
   execFileSync(process.execPath, [join(import.meta.dirname, '../main/build.ts')], { stdio: 'inherit' })
-  return keepFilesInMemory()
+  return prepareEnvironment()
 }

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { browserArgs, findOrInstallBrowser } from './find-browser.ts'
 
-process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules/.cache/vitrine-compiled')
 const executablePath = findOrInstallBrowser((line) => console.error(line))
 
 export default defineConfig({
