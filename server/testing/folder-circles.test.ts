@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { findFolderCircles, readArrows } from './folder-circles.ts'
+import { findFolderCircles, listArrowsUp, readArrows } from './folder-circles.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -13,31 +13,54 @@ test.each(['renderer', 'renderer/grid', 'server', 'server/catalog'])(
   },
 )
 
-test('folders of the catalog import along the order that its README tells', () => {
-  const catalog = join(root, 'server/catalog')
-  const line = readFileSync(join(catalog, 'README.md'), 'utf8').match(/^`events`.*<.*$/m)?.[0] ?? ''
-  const floors = line.split(' < ').map((floor) => [...floor.matchAll(/[a-z-]+/g)].map(([folder]) => folder))
-  const floorOf = new Map(
-    floors.flatMap((folders, floor) => folders.map((folder) => [folder, floor] as const)),
-  )
-  const arrows = readArrows(catalog)
-  expect([...floorOf.keys()].sort()).toEqual([...arrows.keys()].sort())
-  const upward = [...arrows].flatMap(([from, targets]) =>
-    [...targets]
-      .filter((to) => (floorOf.get(to) ?? Infinity) >= (floorOf.get(from) ?? 0))
-      .map((to) => `${from} → ${to}`),
-  )
-  expect(upward).toEqual([])
+/** The folders of a floor stand beside each other and import those to the left of them only. */
+function readFloors(readme: string, lowest: string): string[][] {
+  const line =
+    readFileSync(join(root, readme), 'utf8').match(new RegExp(`^\`${lowest}\`.*<.*$`, 'm'))?.[0] ?? ''
+  return line.split(' < ').map((floor) => [...floor.matchAll(/[a-z-]+/g)].map(([folder]) => folder))
+}
+
+describe('folders import along the order that a README tells', () => {
+  test.each([
+    ['renderer', 'renderer/README.md', 'ui'],
+    ['renderer/grid', 'renderer/README.md', 'model'],
+    ['server', 'server/README.md', 'store'],
+    ['server/catalog', 'server/catalog/README.md', 'events'],
+  ])('in %s', (dir, readme, lowest) => {
+    const floors = readFloors(readme, lowest)
+    const arrows = readArrows(join(root, dir))
+    expect(floors.flat().sort()).toEqual([...arrows.keys()].sort())
+    expect(listArrowsUp(arrows, floors)).toEqual([])
+  })
+
+  test('and an arrow up or sideways is told, of a type and at run time too', () => {
+    const folder = writeFolder({
+      'a/a.ts': `const c = await import('../c/c.ts')`,
+      'b/b.ts': `import type { A } from '../a/a.ts'; const d: import('../d/d.ts').D = 1`,
+      'c/c.ts': `import { b } from '../b/b.ts'`,
+      'd/d.ts': '',
+    })
+    expect(listArrowsUp(readArrows(folder), [['a'], ['b', 'd'], ['c']])).toEqual(['a → c', 'b → d'])
+  })
 })
 
-function findCirclesOf(files: Readonly<Record<string, string>>): string[][] {
+test('above the catalog only threads import the store', () => {
+  const importers = [...readArrows(join(root, 'server'))].filter(([, targets]) => targets.has('store'))
+  expect(importers.map(([folder]) => folder).sort()).toEqual(['catalog', 'registry', 'threads'])
+})
+
+function writeFolder(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-circles-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
-  return findFolderCircles(folder)
+  return folder
+}
+
+function findCirclesOf(files: Readonly<Record<string, string>>): string[][] {
+  return findFolderCircles(writeFolder(files))
 }
 
 const upward = `import { b } from '../b/b.ts'`

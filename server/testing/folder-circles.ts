@@ -5,7 +5,7 @@ const importPattern = /(?:\bfrom|\bimport\(|\bimport)\s*['"](\.[^'"]+)['"]/g
 
 /**
  * The groups of first-level folders below `dir` that import each other in a circle. Imports of types and dynamic imports
- * count; files of tests and `testing/` do not, nor do files that lie in `dir` itself.
+ * count; files of tests, their workers and `testing/` do not, nor do files that lie in `dir` itself.
  */
 export function findFolderCircles(dir: string): string[][] {
   return findCircles(readArrows(dir))
@@ -30,9 +30,19 @@ export function readArrows(top: string): Arrows {
   return arrows
 }
 
+/** The arrows to a folder on the same floor, on a higher one or on none. `floors` begins with the lowest. */
+export function listArrowsUp(arrows: Arrows, floors: readonly (readonly string[])[]): string[] {
+  const floorOf = (folder: string): number => floors.findIndex((folders) => folders.includes(folder))
+  return [...arrows].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => floorOf(to) < 0 || floorOf(to) >= floorOf(from))
+      .map((to) => `${from} → ${to}`),
+  )
+}
+
 function listSources(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /(?<!\.test|\.spec|\.d)\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /(?<!\.test|\.test-worker|\.spec|\.d)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.includes(`${sep}node_modules${sep}`))
 }
