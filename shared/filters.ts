@@ -11,6 +11,8 @@ interface OperatorTraits {
   readonly dateLabel: string
   readonly arity: OperatorArity
   readonly families: readonly Family[]
+  /** Whether it compares whole values, so that one of the acceptable ones can be chosen instead of typed. */
+  readonly isWhole: boolean
 }
 
 const everyFamily: readonly Family[] = ['text', 'number', 'date', 'timestamp', 'boolean', 'id']
@@ -21,15 +23,15 @@ const traits = (
   families: readonly Family[],
   label: string,
   dateLabel = label,
-): OperatorTraits => ({ arity, families, label, dateLabel })
+): OperatorTraits => ({ arity, families, label, dateLabel, isWhole: false })
 
 /**
  * The one table of operators. A new row here does not compile before the server has its SQL (`server/store/query/predicates.ts`) and
  * the grid its test of a cell (`colour-rules.ts`).
  */
 export const operators = {
-  eq: traits('one', everyFamily, 'is'),
-  ne: traits('one', everyFamily, 'is not'),
+  eq: { ...traits('one', everyFamily, 'is'), isWhole: true },
+  ne: { ...traits('one', everyFamily, 'is not'), isWhole: true },
   contains: traits('one', ['text'], 'contains'),
   not_contains: traits('one', ['text'], 'does not contain'),
   starts_with: traits('one', ['text'], 'starts with'),
@@ -39,7 +41,7 @@ export const operators = {
   lt: traits('one', ordered, 'is less than', 'is before'),
   lte: traits('one', ordered, 'is at most', 'is on or before'),
   exists: traits('boolean', everyFamily, 'has a value'),
-  in: traits('many', ['text', 'id'], 'is any of'),
+  in: { ...traits('many', ['text', 'id'], 'is any of'), isWhole: true },
 }
 
 export type Operator = keyof typeof operators
@@ -66,8 +68,8 @@ const operandReaders: Readonly<Record<OperatorArity, (text: string) => string | 
 }
 
 /** The value of a clause as JSON has it, from the text that a query string has. */
-export function toOperand(operator: string, text: string): string | string[] | boolean {
-  return operandReaders[arityOf(operator) ?? 'one'](text)
+export function toOperand(operator: Operator, text: string): string | string[] | boolean {
+  return operandReaders[operators[operator].arity](text)
 }
 
 /** The operators that fit a family of values, in table order. */

@@ -55,7 +55,7 @@ export const catalogMutations: MutationTable = {
   ],
   'server/catalog/entities/parse-writes.ts': [
     ['WRITE-11', "faults.add(place(key), 'not_a_defined_attribute')", 'undefined'],
-    ['WRITE-12', "faults.add(place(attribute.key), 'read_only_attribute')", 'undefined'],
+    ['WRITE-12', "faults.add(place(key), 'read_only_attribute')", 'undefined'],
     ['VALUE-01', "if (input === null || input === '') return clear", 'if (input === null) return clear'],
     [
       'VALUE-02',

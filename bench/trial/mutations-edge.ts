@@ -183,13 +183,13 @@ export const edgeMutations: MutationTable = {
   'server/edge/area.ts': [
     [
       'UPSERT-07',
-      'url: path.replaceAll(',
-      "url: path.replace('/vendors/upsert', '/sources/upsert').replaceAll(",
+      'return path.replaceAll(',
+      "return path.replace('/vendors/upsert', '/sources/upsert').replaceAll(",
     ],
     [
       'VARIANT-02',
-      'url: path.replaceAll(',
-      "url: path.replace('/products/{id}/variants', '/vendors/{id}/variants').replaceAll(",
+      'return path.replaceAll(',
+      "return path.replace('/products/{id}/variants', '/vendors/{id}/variants').replaceAll(",
     ],
     ['WRITE-01', "if (location !== undefined) reply.header('location', apiRoot + location)\n", ''],
     ['DEF-10', "if (etag !== undefined) reply.header('etag', etag)\n", ''],

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { arityOf } from '#shared/filters.ts'
+import { arityOf, isOperator, operators } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
@@ -34,7 +34,7 @@ export function ValueControl(props: ValueControlProps) {
   if (family === 'id' && referenceType !== undefined) {
     return <ReferenceValue clause={clause} type={referenceType} onChange={onChange} />
   }
-  const takesOption = options.length > 0 && ['eq', 'ne', 'in'].includes(clause.operator)
+  const takesOption = options.length > 0 && isOperator(clause.operator) && operators[clause.operator].isWhole
   return takesOption ? <OptionValue {...props} /> : <TextValue {...props} />
 }
 

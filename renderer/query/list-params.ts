@@ -1,4 +1,4 @@
-import { isOperator, operators } from '#shared/filters.ts'
+import { isOperator, type Operator, operators } from '#shared/filters.ts'
 import type { ColourRule, GridView } from '#shared/views.ts'
 import type { FilterClause, GridQuery, SortKey } from './grid-query.ts'
 
@@ -27,8 +27,12 @@ export function toClause({ key, op, value }: GridView['filters'][number] | Colou
   return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
 }
 
+/** A clause that can be sent. */
+export type CompleteClause = FilterClause & { readonly operator: Operator }
+
 /** Tells whether a clause can be sent: the server refuses an empty value. */
-export function isComplete({ operator, value }: FilterClause): boolean {
+export function isComplete(clause: FilterClause): clause is CompleteClause {
+  const { operator, value } = clause
   if (!isOperator(operator)) return false
   return operators[operator].arity === 'many' ? /[^,\s]/.test(value) : value.trim() !== ''
 }

@@ -1,8 +1,8 @@
 import { toOperand } from '#shared/filters.ts'
 import type { GridView, ViewPatch } from '#shared/views.ts'
-import { isComplete, toClause } from '../query/list-params.ts'
+import { type CompleteClause, isComplete, toClause } from '../query/list-params.ts'
 import type { GridColumn } from '../query/columns.ts'
-import { emptyGridQuery, type FilterClause, type GridQuery } from '../query/grid-query.ts'
+import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { arrange, completeRules, findPin, type Look, type Pin } from '../state/look.ts'
 
 /** What a view says beyond its name: the part that is saved. */
@@ -74,6 +74,6 @@ export function isChanged(present: ViewContent, saved: ViewContent): boolean {
   return JSON.stringify(present) !== JSON.stringify(saved)
 }
 
-function toFilter({ key, operator, value }: FilterClause): GridView['filters'][number] {
+function toFilter({ key, operator, value }: CompleteClause): GridView['filters'][number] {
   return { key, op: operator, value: toOperand(operator, value) }
 }

@@ -46,7 +46,7 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
   const [firstStatus] = Object.keys(route.answers)
   app.route({
     method,
-    url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: toUrl(path),
     ...(route.scopes && { config: { scopes: route.scopes } }),
     ...(route.typeScope && { onRequest: refuseWithout(route.typeScope) }),
     ...(route.body && { schema: { body: route.body }, attachValidation: true }),
@@ -57,6 +57,11 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
       return reply.code(Number(firstStatus)).send(outcome)
     },
   })
+}
+
+/** The path of a row as Fastify writes it. */
+export function toUrl(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 function isAnswer(outcome: unknown): outcome is Answer {

@@ -32,6 +32,6 @@ function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, fault
 
 /** A definition keeps its default as text, so that "true" stands for a checked box. */
 export function readDefault(type: DataType, value: Scalar): Scalar {
-  const isBoolean = type === 'boolean' && (value === 'true' || value === 'false')
+  const isBoolean = dataTypeTraits[type].family === 'boolean' && (value === 'true' || value === 'false')
   return isBoolean ? value === 'true' : value
 }

@@ -101,7 +101,7 @@ export class ProductReader {
       [...new Set(unknown)].filter((id) => !this.#images.has(id)),
     )
     const keys = attributesOf(this.#db, 'image')
-      .list.filter(({ dataType }) => dataType === 'image' || dataType === 'url')
+      .list.filter(({ dataType, traits }) => traits.media === 'image' || dataType === 'url')
       .map(({ key }) => key)
     for (const json of entitiesJson(this.#db, listEntityRows(this.#db, ids), new Set(keys))) {
       const { id, attributes } = parseJson(json)

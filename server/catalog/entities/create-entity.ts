@@ -93,8 +93,8 @@ function withDefaults(
   return [...writes, ...parseWrites(set, values, new Faults())]
 }
 
-function readDefaultValue({ dataType, extras }: AttributeSet['list'][number]): unknown {
-  return dataType === 'boolean' ? extras.default_value === 'true' : extras.default_value
+function readDefaultValue({ traits, extras }: AttributeSet['list'][number]): unknown {
+  return traits.family === 'boolean' ? extras.default_value === 'true' : extras.default_value
 }
 
 function requireValues(

@@ -1,3 +1,4 @@
+import type { Shape } from '#shared/attributes.ts'
 import { parseUuid } from '#shared/entities.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
@@ -32,23 +33,24 @@ export function parseWrites(
   return Object.entries(writes).flatMap(([key, input]) => {
     const attribute = attributes.byKey.get(key)
     const write = attribute
-      ? parseWrite(attribute, input, faults)
+      ? parsers[attribute.traits.shape](attribute, input, faults)
       : faults.add(place(key), 'not_a_defined_attribute')
     return write ? [write] : []
   })
 }
 
-function parseWrite(attribute: Attribute, input: unknown, faults: Faults): AttributeWrite | undefined {
-  switch (attribute.traits.shape) {
-    case 'scalar':
-      return parseScalar(attribute, input, faults)
-    case 'reference':
-      return parseReference(attribute, input, faults)
-    case 'reference_list':
-      return parseReferenceList(attribute, input, faults)
-    default:
-      return faults.add(place(attribute.key), 'read_only_attribute')
-  }
+type Parser = (attribute: Attribute, input: unknown, faults: Faults) => AttributeWrite | undefined
+
+const parsers: Readonly<Record<Shape, Parser>> = {
+  scalar: parseScalar,
+  reference: parseReference,
+  reference_list: parseReferenceList,
+  inverse: refuse,
+  computed: refuse,
+}
+
+function refuse({ key }: Attribute, _input: unknown, faults: Faults): undefined {
+  return faults.add(place(key), 'read_only_attribute')
 }
 
 function parseScalar(attribute: Attribute, input: unknown, faults: Faults): ScalarWrite | undefined {

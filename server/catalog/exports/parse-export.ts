@@ -8,12 +8,12 @@ import {
   type NewExport,
 } from '#shared/exports.ts'
 import { filterJoins } from '#shared/filters.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, isOneOf } from '#shared/text.ts'
 import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listViewRows } from '../../store/tables/views.ts'
-import { channelFormatsOf } from '#shared/channels.ts'
+import { type ChannelFormat, channelFormatsOf, type ChannelKey, channelKeys } from '#shared/channels.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
@@ -48,24 +48,33 @@ function parseSelection(
 
 const ofTables = ['fields', 'values', 'references', 'headers', 'delimiter', 'bom'] as const
 
+interface ChannelExport {
+  readonly selection: ExportSelection
+  /** Undefined where a fault says that there is no such channel. */
+  readonly file: Omit<ChannelRequest, keyof ExportSelection> | undefined
+}
+
 /** Reads the body of an export to a channel, which must be enabled; the channel says itself how its file looks. */
-export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ChannelRequest {
+export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ChannelExport {
   const type = parseType(body.type ?? 'product', faults)
   if (type && type !== 'product') faults.add('type', 'invalid_value', ['product'])
   for (const name of ofTables.filter((name) => body[name] !== undefined))
     faults.addSentence(name, 'A channel says itself how its file looks.')
   const enabled = listWorkspaceChannels(db).filter((channel) => channel.enabled)
   const keys = enabled.map(({ template }) => template.key)
-  const channel = parseName(keys, 'channel', body.channel ?? '', faults)
-  const formats = channelFormatsOf(channel ?? 'google_merchant')
+  const channel = channelKeys.find((key) => key === body.channel)
+  if (!isOneOf(keys, channel)) faults.add('channel', 'invalid_value', keys)
   const currency = parseCurrency(body.currency, faults)
   const view = findView(db, 'product', body.view, faults)
   return {
-    ...parseSelection(body, 'product', view, faults),
-    channel,
-    format: parseName(formats, 'format', body.format ?? formats[0], faults),
-    currency,
+    selection: parseSelection(body, 'product', view, faults),
+    file: channel && { channel, format: parseChannelFormat(channel, body.format, faults), currency },
   }
+}
+
+function parseChannelFormat(channel: ChannelKey, format: string | undefined, faults: Faults): ChannelFormat {
+  const formats = channelFormatsOf(channel)
+  return parseName(formats, 'format', format ?? formats[0], faults)
 }
 
 function parseCurrency(currency: string | undefined, faults: Faults): string | undefined {

@@ -103,29 +103,40 @@ function isReplaceable({ traits }: Attribute): boolean {
 }
 
 function toClause(db: ReadableDb, input: FindCells, attribute: Attribute): Clause | undefined {
-  const { text, isWhole } = input
   const source = findSource(db, attributesOf(db, input.type), attribute.key)
   if (!source) return undefined
   const family = source.kind === 'computed' ? source.plan.family : attribute.traits.family
-  if (family === 'text') return { source, operator: isWhole ? 'eq' : 'contains', values: [foldText(text)] }
-  if (family === 'id') return labelClause(db, input, attribute, source)
-  const value = wholeValues[family]?.(text.trim())
-  return value === undefined ? undefined : { source, operator: 'eq', values: [value] }
+  return clauseMakers[family](source, input, { db, attribute })
+}
+
+type Source = Clause['source']
+type Searched = { readonly db: ReadableDb; readonly attribute: Attribute }
+type ClauseMaker = (source: Source, input: FindCells, searched: Searched) => Clause | undefined
+
+/** How values of a family are found by a text; times and checkboxes are not. */
+const clauseMakers: Readonly<Record<Family, ClauseMaker>> = {
+  text: (source, { text, isWhole }) => ({
+    source,
+    operator: isWhole ? 'eq' : 'contains',
+    values: [foldText(text)],
+  }),
+  id: labelClause,
+  number: wholeValue(parseNumber),
+  date: wholeValue(parseDate),
+  timestamp: () => undefined,
+  boolean: () => undefined,
 }
 
 /** What is found as a whole only, from the text that was typed. */
-const wholeValues: Partial<Record<Family, (text: string) => Norm | undefined>> = {
-  number: parseNumber,
-  date: parseDate,
+function wholeValue(parse: (text: string) => Norm | undefined): ClauseMaker {
+  return (source, { text }) => {
+    const value = parse(text.trim())
+    return value === undefined ? undefined : { source, operator: 'eq', values: [value] }
+  }
 }
 
 /** References to what bears such a label. */
-function labelClause(
-  db: ReadableDb,
-  input: FindCells,
-  attribute: Attribute,
-  source: Clause['source'],
-): Clause | undefined {
+function labelClause(source: Source, input: FindCells, { db, attribute }: Searched): Clause | undefined {
   const target = attribute.extras.reference?.type
   const primary = target && attributesOf(db, target).primary
   if (!target || !primary || isComputed(primary)) return undefined

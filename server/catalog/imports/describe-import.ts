@@ -1,4 +1,4 @@
-import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
+import { type DataType, dataTypeTraits, type Family } from '#shared/attributes.ts'
 import type { ColumnRule, ImportPreview, PreviewColumn } from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -100,16 +100,16 @@ function proposeRule(scan: FileScan, column: ImportColumn, attribute: Attribute 
   if (isNew && parentName.test(header)) return { key: 'parent_id' }
   const separator = attribute && proposeSeparator(attribute.dataType, scan.samples[index] ?? [])
   if (separator !== undefined) return { key, separator }
-  return { key, ...proposeWriting(scan.traits[index], isNew ? undefined : attribute?.dataType) }
+  return { key, ...proposeWriting(scan.traits[index], isNew ? undefined : attribute?.traits.family) }
 }
 
 /** How numbers or dates are written; a new attribute may become either. */
 function proposeWriting(
   traits: ColumnTraits | undefined,
-  type: DataType | undefined,
+  family: Family | undefined,
 ): Pick<ColumnRule, 'decimal' | 'dates'> {
-  if (traits?.isDecimalComma) return type === undefined || type === 'number' ? { decimal: 'comma' } : {}
-  const dates = type === undefined || type === 'date' ? traits?.dateOrder : undefined
+  if (traits?.isDecimalComma) return family === undefined || family === 'number' ? { decimal: 'comma' } : {}
+  const dates = family === undefined || family === 'date' ? traits?.dateOrder : undefined
   return dates ? { dates } : {}
 }
 

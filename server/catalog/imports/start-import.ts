@@ -107,9 +107,9 @@ function toColumnRequest(
   }
 }
 
-function toKnown({ key, name, traits, options, dataType, extras }: Attribute): KnownAttribute {
+function toKnown({ key, name, traits, options, extras }: Attribute): KnownAttribute {
   const isGtin = extras.constraints.check === 'gtin' || gtinKey.test(key)
-  const content = isGtin ? 'gtin' : dataType === 'image' ? 'image' : undefined
+  const content = isGtin ? 'gtin' : traits.media === 'image' ? 'image' : undefined
   return { key, name, writable: traits.writable, options, content }
 }
 

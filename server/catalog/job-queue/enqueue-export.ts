@@ -36,9 +36,9 @@ function enqueueTable(tx: WritableDb, { body, ...asked }: EnqueueExport, faults:
 }
 
 function enqueueChannel(tx: WritableDb, { body, ...asked }: EnqueueExport, faults: Faults): Answer {
-  const request = parseChannelExport(tx, body, faults)
-  planList(tx, request, faults)
-  faults.settle()
+  const { selection, file } = parseChannelExport(tx, body, faults)
+  planList(tx, selection, faults)
+  const request = { ...selection, ...faults.settled(file) }
   const { type, channel, format } = request
   return enqueue(tx, asked, {
     name: 'channel_export',

@@ -1,3 +1,4 @@
+import { arityOf } from '#shared/filters.ts'
 import type { Faults } from '../errors.ts'
 import type { FilterClause } from './list-request.ts'
 
@@ -19,13 +20,14 @@ export function parseFilterObject(filter: Readonly<Record<string, unknown>>, fau
   })
 }
 
-/** `in` takes an array or, as in a query string, text with commas; a blank is told by the check of the clause. */
+/** An operator that takes several values takes an array or, as in a query string, text with commas; a blank is told by the check of the clause. */
 function toClause(clause: Omit<FilterClause, 'value'>, value: unknown, faults: Faults): FilterClause[] {
-  if (clause.operator === 'in' && Array.isArray(value) && value.every(isOperand))
+  const takesSeveral = arityOf(clause.operator) === 'many'
+  if (takesSeveral && Array.isArray(value) && value.every(isOperand))
     return [{ ...clause, value: value.join(',') }]
   if (value === null) return [{ ...clause, value: '' }]
   if (isOperand(value)) return [{ ...clause, value: String(value) }]
-  const expected = clause.operator === 'in' ? 'a list of values' : 'a string, a number or true or false'
+  const expected = takesSeveral ? 'a list of values' : 'a string, a number or true or false'
   return faults.addSentence(clause.field, `Expected ${expected}.`) ?? []
 }
 

@@ -64,8 +64,8 @@ export function attributeFor({ byKey }: AttributeSet, keys: readonly string[]): 
   return keys.map((key) => byKey.get(key)).find((attribute) => attribute?.traits.shape === 'scalar')
 }
 
-function toNorms({ dataType }: Attribute, texts: readonly string[]): Norm[] {
-  if (dataType !== 'number') return texts.map(foldText)
+function toNorms({ traits }: Attribute, texts: readonly string[]): Norm[] {
+  if (traits.family !== 'number') return texts.map(foldText)
   return texts.map(Number).filter((number) => !Number.isNaN(number))
 }
 

@@ -96,9 +96,9 @@ function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: 
   return fault ? { reason: tellFault(fault) } : { value }
 }
 
-function toScalar({ dataType, traits, extras }: Attribute, text: string): unknown {
+function toScalar({ traits, extras }: Attribute, text: string): unknown {
   if (traits.layout === 'line') return text.replaceAll(/\s+/g, ' ')
-  return dataType === 'number' ? toNumber(text, extras.constraints.unit) : text
+  return traits.family === 'number' ? toNumber(text, extras.constraints.unit) : text
 }
 
 /** A number as pages write it: with a unit behind it that is the attribute's own, and with either sign for decimals. */

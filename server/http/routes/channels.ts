@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { channelRoutes } from '#shared/routes/channels.ts'
+import { keysOf } from '#shared/text.ts'
 import { CatalogError } from '../../catalog/errors.ts'
-import { area } from '../../edge/area.ts'
+import { area, toUrl } from '../../edge/area.ts'
 
 /**
  * The channels of the workspace, read-only: the owner sets them up in the app; and what products still lack for the enabled
  * ones, computed anew with every request.
  */
 export const channelArea = area(channelRoutes, (app) => {
-  for (const url of ['/channels', '/channels/:channel', '/channels/:channel/completeness'])
-    refuseWrites(app, url)
+  for (const key of keysOf(channelRoutes)) {
+    const path = key.slice('GET '.length)
+    if (path.startsWith('/channels')) refuseWrites(app, toUrl(path))
+  }
   return {
     'GET /channels': ({ workspace, query, faults }) => workspace.call('listChannels', { ...query, faults }),
 

@@ -22,6 +22,7 @@ beforeAll(async () => {
       },
       { name: 'Brand', entity_type: 'product', data_type: 'entity_reference', reference: { type: 'vendor' } },
       { name: 'Seat height', entity_type: 'product', data_type: text },
+      { name: 'Recycled', entity_type: 'product', data_type: 'progress' },
       { name: 'Name', entity_type: 'vendor', data_type: text, is_primary: true },
       { name: 'Name', entity_type: 'source', data_type: text, is_primary: true },
       {
@@ -64,7 +65,10 @@ describe('[SOURCE-07] a page that describes products', () => {
       color: 'Birch',
       weight: '4,5 kg',
       offers: { price: '1,299.00' },
-      additionalProperty: { name: 'Seat height', value: '46 cm' },
+      additionalProperty: [
+        { name: 'Seat height', value: '46 cm' },
+        { name: 'Recycled', value: '40,5' },
+      ],
     }
     using site = await testSite({ '/oak': pageOf(oak) })
     const job = await make({ url: `${site.origin}/oak` })
@@ -92,6 +96,7 @@ describe('[SOURCE-07] a page that describes products', () => {
       price: 1299,
       weight: 4.5,
       seat_height: '46 cm',
+      recycled: 40.5,
       brand: { type: 'vendor', label: 'Waldwerk' },
     })
     const source = (await server.get(`/sources/${result.source_id as string}`)).body.data

@@ -143,6 +143,10 @@ test('a channel that is not enabled, a format it does not take and what tables h
         expect.objectContaining({ field: 'fields' }),
       ]),
     })
+    const unknown = { channel: 'ebay', format: 'csv' }
+    await expect(workspace.jobs.enqueueExport(unknown)).rejects.toMatchObject({
+      fieldErrors: [{ field: 'channel' }],
+    })
   } finally {
     await workspace.jobs.threads.call('enableChannel', { key: 'amazon', faults: [] })
   }

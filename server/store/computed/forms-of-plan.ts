@@ -34,8 +34,10 @@ function baseForms(plan: ValuePlan): Forms {
     }
     case 'lookup':
       return lookupOf(base, isReference)
-    default:
+    case 'none':
       return noForms
+    default:
+      return base satisfies never
   }
 }
 
