@@ -60,15 +60,22 @@ test('requests of the page carry the session, and the page cannot see it', async
 
 test('new windows and foreign pages are refused', async () => {
   const page = await app.firstWindow()
-  await app.evaluate(({ shell }) => {
-    shell.openExternal = () => Promise.resolve()
+  const refused = await app.evaluateHandle(({ shell, BrowserWindow }) => {
+    const opened = new Promise<string>((resolve) => {
+      shell.openExternal = (url) => Promise.resolve(resolve(url))
+    })
+    const isPrevented = new Promise<boolean>((resolve) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.webContents.once('will-navigate', (event) => resolve(event.defaultPrevented))
+    })
+    return { both: Promise.all([opened, isPrevented]) }
   })
   const before = page.url()
   await page.evaluate(() => {
     window.open('https://example.invalid/')
     location.href = 'https://example.invalid/'
   })
-  await page.waitForTimeout(300)
+  expect(await refused.evaluate(({ both }) => both)).toEqual(['https://example.invalid/', true])
   expect(page.url()).toBe(before)
   expect(app.windows()).toHaveLength(1)
 })

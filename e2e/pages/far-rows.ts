@@ -1,4 +1,4 @@
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { type Browser, chromium, expect, type JSHandle, type Page } from '@playwright/test'
 import { browserArgs, findOrInstallBrowser } from '../find-browser.ts'
 import { Grid } from './grid.ts'
 
@@ -74,11 +74,12 @@ export class FarRows {
       return box.y
     }
     const before = await place()
+    const thumb = await this.#watchThumb()
     await this.grid.cursor.hover()
     await this.page.mouse.wheel(0, -100)
     await expect.poll(async () => Math.abs((await place()) - before - 100)).toBeLessThan(1)
     // The thumb is put right once the wheel rests; the rows must not jump then.
-    await this.page.waitForTimeout(700)
+    await expect.poll(() => thumb.evaluate(({ writes }) => writes)).toBeGreaterThan(0)
     expect(Math.abs((await place()) - before - 100)).toBeLessThan(1)
     await this.page.mouse.wheel(0, 100)
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(1)
@@ -87,13 +88,8 @@ export class FarRows {
   /** The thumb of the scroll bar, drawn to the middle of the way, shows the rows of the middle. */
   async dragThumbToMiddle(): Promise<void> {
     const height = await this.#scrollHeight()
-    await this.page.evaluate(() => {
-      const scrolled = [...document.querySelectorAll('*')].filter(
-        (element) => getComputedStyle(element).overflowY === 'auto',
-      )
-      const far = scrolled.reduce((a, b) => (b.scrollHeight > a.scrollHeight ? b : a))
-      far.scrollTop = (far.scrollHeight - far.clientHeight) / 2
-    })
+    const scroller = await this.#scroller()
+    await scroller.evaluate((far) => (far.scrollTop = (far.scrollHeight - far.clientHeight) / 2))
     const middle = this.grid.rows().nth(12)
     await expect(async () => {
       const row = Number(await middle.getAttribute('aria-rowindex')) - 1
@@ -104,13 +100,32 @@ export class FarRows {
     expect(await this.#scrollHeight()).toBe(height)
   }
 
-  /** Of the element that the rows are scrolled in. */
-  #scrollHeight(): Promise<number> {
-    return this.page.evaluate(() => {
+  async #scrollHeight(): Promise<number> {
+    return (await this.#scroller()).evaluate(({ scrollHeight }) => scrollHeight)
+  }
+
+  /** How often the thumb has been put right since the last turn of the wheel. */
+  async #watchThumb(): Promise<JSHandle<{ writes: number }>> {
+    return (await this.#scroller()).evaluateHandle((far) => {
+      const seen = { writes: 0 }
+      const own = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop')
+      const set = (top: number): void => {
+        seen.writes += 1
+        own?.set?.call(far, top)
+      }
+      Object.defineProperty(far, 'scrollTop', { ...own, set })
+      far.addEventListener('wheel', () => (seen.writes = 0), { passive: true })
+      return seen
+    })
+  }
+
+  /** The element that the rows are scrolled in. */
+  #scroller(): Promise<JSHandle<Element>> {
+    return this.page.evaluateHandle(() => {
       const scrolled = [...document.querySelectorAll('*')].filter(
         (element) => getComputedStyle(element).overflowY === 'auto',
       )
-      return Math.max(...scrolled.map((e) => e.scrollHeight))
+      return scrolled.reduce((a, b) => (b.scrollHeight > a.scrollHeight ? b : a))
     })
   }
 }

@@ -106,7 +106,7 @@ function workspaceHeaders(workspaceId: string): Record<string, string> {
 /** Sends a request; whatever is not 2xx is thrown as ApiError. */
 async function send(request: Request): Promise<Response> {
   const response = await fetch(request).catch((error: unknown) => {
-    // An abort is the caller's own wish and no fault of the server.
+    // The caller itself asked for an abort; it is no fault of the server.
     throw request.signal.aborted ? error : unreachable()
   })
   if (!response.ok) throw await toApiError(response)

@@ -7,8 +7,8 @@ test.each([
   ['Spring', [], 'Spring'],
   ['Spring', ['spring '], 'Spring 2'],
   ['Spring', ['Spring', 'SPRING 2'], 'Spring 3'],
-])('%s beside %j becomes %s', (wish, taken, expected) => {
-  expect(freeName(wish, taken.map(workspace))).toBe(expected)
+])('%s beside %j becomes %s', (requested, taken, expected) => {
+  expect(freeName(requested, taken.map(workspace))).toBe(expected)
 })
 
 test.each([

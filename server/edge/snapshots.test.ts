@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { FastifyRequest } from 'fastify'
 import { testServer } from '../testing/test-server.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 import { parseListParams } from './list-params.ts'
-import { Snapshots } from './snapshots.ts'
+import { idleMs, Snapshots } from './snapshots.ts'
 
 const server = await testServer({
   attributes: [
@@ -113,18 +112,20 @@ test('positions whose entity has been trashed are told as gone, and filled again
 test('a snapshot that lies idle is dropped; each use gives it its whole time again [SNAP-06]', async () => {
   await using workspace = await JobWorkspace.open()
   const request = { caller: { kind: 'owner' }, workspace } as unknown as FastifyRequest
-  const snapshots = new Snapshots(600)
+  const snapshots = new Snapshots()
   const ask = async (snapshot: string) => {
     const { snapshot: _sent, ...list } = parseListParams({}, '/products')
     const { body } = await snapshots.answer(request, 'product', { list, snapshot })
     return JSON.parse(String(body)).pagination.snapshot as string
   }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const id = await ask('new')
   for (let count = 0; count < 3; count += 1) {
-    await sleep(300)
+    vi.advanceTimersByTime(idleMs - 1)
     expect(await ask(id)).toBe(id)
   }
-  await sleep(900)
+  vi.advanceTimersByTime(idleMs)
   await expect(ask(id)).rejects.toMatchObject({
     fieldErrors: [{ field: 'snapshot', issue: 'invalid_value' }],
   })

@@ -8,7 +8,8 @@ import type { ParsedList } from './list-params.ts'
 import { callerOf, workspaceOf } from './request-context.ts'
 
 const maxPerCaller = 8
-const defaultIdleMs = 10 * 60_000
+/** How long a snapshot may lie idle. */
+export const idleMs = 10 * 60_000
 
 interface Kept {
   readonly frozen: FrozenList
@@ -21,11 +22,6 @@ type KeptSnapshots = Map<string, Kept>
 /** Keeps the frozen lists of every caller: at most 8 each, of which the oldest goes first, and none that lies idle for long. */
 export class Snapshots {
   readonly #ofCallers = new WeakMap<WorkspaceThreads, Map<string, KeptSnapshots>>()
-  readonly #idleMs: number
-
-  constructor(idleMs = defaultIdleMs) {
-    this.#idleMs = idleMs
-  }
 
   /** A list request with `snapshot`: `new` freezes the list, an id reads from it. */
   async answer(
@@ -90,7 +86,7 @@ export class Snapshots {
   /** Puts a snapshot at the end, with a whole idle time before it. */
   #keep(snapshots: KeptSnapshots, id: string, frozen: FrozenList): void {
     drop(snapshots, id)
-    snapshots.set(id, { frozen, expiry: setTimeout(() => snapshots.delete(id), this.#idleMs).unref() })
+    snapshots.set(id, { frozen, expiry: setTimeout(() => snapshots.delete(id), idleMs).unref() })
     const [oldest] = snapshots.keys()
     if (snapshots.size > maxPerCaller && oldest !== undefined) drop(snapshots, oldest)
   }

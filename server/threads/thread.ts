@@ -18,7 +18,7 @@ export interface ThreadReady {
 export interface ThreadEvents {
   readonly onCommitted?: (events: readonly EventRecord[]) => void
   /** Reader only: indexes that its queries would have used. */
-  readonly onIndexRequests?: (wishes: IndexRequests) => void
+  readonly onIndexRequests?: (requests: IndexRequests) => void
   /** The thread ended without being asked to; `wasReady` tells a crash at work from a failed start. */
   readonly onCrash?: (wasReady: boolean) => void
 }

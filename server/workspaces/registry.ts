@@ -210,8 +210,8 @@ export class Workspaces {
     return changed
   }
 
-  #freeName(wish: string): string {
-    const name = wish.trim() || 'Workspace'
+  #freeName(requested: string): string {
+    const name = requested.trim() || 'Workspace'
     return firstFree(
       (count) => (count === 1 ? name : `${name} ${count}`),
       (candidate) => !this.find(candidate),

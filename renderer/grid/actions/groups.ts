@@ -40,29 +40,29 @@ function rearrange(session: GridSession): void {
 }
 
 /** Opens (`true`) or closes what is under the cursor: a group, the group round a row, or the variants of a product. */
-export function openBelow(session: GridSession, wish: boolean | 'toggle'): boolean {
+export function openBelow(session: GridSession, requested: boolean | 'toggle'): boolean {
   const cursor = session.selection.get()?.cursor
   const head = cursor && session.headAt(cursor.row)
   if (head) {
     const isOpen = !session.rows.isCollapsed(head.id)
-    if (wish === 'toggle' || wish !== isOpen) toggleGroup(session, head)
-    return wish === 'toggle' || wish !== isOpen
+    if (requested === 'toggle' || requested !== isOpen) toggleGroup(session, head)
+    return requested === 'toggle' || requested !== isOpen
   }
-  return wish !== 'toggle' && cursor !== undefined && openBranch(session, cursor, wish)
+  return requested !== 'toggle' && cursor !== undefined && openBranch(session, cursor, requested)
 }
 
 function openBranch(
   session: GridSession,
   cursor: { readonly row: number; readonly columnId: string },
-  wish: boolean,
+  requested: boolean,
 ): boolean {
   const entity = session.rowAt(cursor.row)
   const hasVariants = entity !== undefined && (session.rows.variantsOf(entity.id) ?? 0) > 0
-  if (hasVariants && session.rows.isExpanded(entity.id) !== wish) {
+  if (hasVariants && session.rows.isExpanded(entity.id) !== requested) {
     toggleBranch(session, entity.id)
     return true
   }
-  return wish ? hasVariants : closeAround(session, cursor)
+  return requested ? hasVariants : closeAround(session, cursor)
 }
 
 /** From within a group or among variants: goes to what is above them, and closes it. */

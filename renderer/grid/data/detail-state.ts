@@ -7,13 +7,13 @@ export type DetailTab = (typeof detailTabs)[number]
 export interface DetailState {
   readonly isOpen: boolean
   readonly tab: DetailTab
-  /** Rises with each wish to have the focus in the panel. */
-  readonly focusWish: number
+  /** Rises with each request to have the focus in the panel. */
+  readonly focusRequests: number
   /** The attribute whose field shall have the focus; the first one where none is named. */
   readonly wantedKey: string | undefined
 }
 
-const closed: DetailState = { isOpen: false, tab: 'values', focusWish: 0, wantedKey: undefined }
+const closed: DetailState = { isOpen: false, tab: 'values', focusRequests: 0, wantedKey: undefined }
 const states = new WeakMap<GridSession, ReturnType<typeof createState>>()
 
 function createState() {
@@ -56,7 +56,7 @@ export function focusDetails(session: GridSession, key?: string): void {
   detailOf(session).set((detail) => ({
     isOpen: true,
     tab: key === undefined ? detail.tab : 'values',
-    focusWish: detail.focusWish + 1,
+    focusRequests: detail.focusRequests + 1,
     wantedKey: key,
   }))
 }

@@ -12,7 +12,7 @@ export interface ClassColumns {
   readonly requirements: ReadonlyMap<string, Requirement>
 }
 
-interface ClassesAndWish {
+interface ShownFor {
   readonly classes: Pick<EffectiveClasses, 'attributes' | 'hidden'> | undefined
   /** What a link leads to is shown whatever the classes say. */
   readonly wantedKey?: string | undefined
@@ -22,7 +22,7 @@ interface ClassesAndWish {
 export function classColumns(
   columns: readonly GridColumn[],
   entity: EntityResource,
-  { classes, wantedKey }: ClassesAndWish,
+  { classes, wantedKey }: ShownFor,
 ): ClassColumns {
   const hidden = new Set(classes?.hidden.filter((key) => key !== wantedKey))
   const isFurther = (column: GridColumn): boolean =>

@@ -40,7 +40,7 @@ interface DetailPanelProps {
 export function DetailPanel({ session, columns }: DetailPanelProps) {
   const panel = useRef<HTMLElement>(null)
   const entity = useCursorEntity(session)
-  useFocusWish(session, panel)
+  useRequestedFocus(session, panel)
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') closeDetails(session)
     else if (event.altKey && event.key === 'ArrowDown') walkRows(session, 1)
@@ -135,18 +135,18 @@ function followChanges(api: Api, queryClient: QueryClient, id: string): () => vo
 const gatherMs = 250
 
 /** Takes the focus when it is asked for: to the wanted field, else to the first control. */
-function useFocusWish(session: GridSession, panel: React.RefObject<HTMLElement | null>): void {
-  const { focusWish, wantedKey } = useSelector(detailOf(session))
-  const seen = useRef(focusWish)
+function useRequestedFocus(session: GridSession, panel: React.RefObject<HTMLElement | null>): void {
+  const { focusRequests, wantedKey } = useSelector(detailOf(session))
+  const seen = useRef(focusRequests)
   useEffect(() => {
-    if (seen.current === focusWish) return
-    seen.current = focusWish
+    if (seen.current === focusRequests) return
+    seen.current = focusRequests
     const fields = [...(panel.current?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
     const field = fields.find(({ dataset }) => wantedKey === undefined || dataset['field'] === wantedKey)
     const target = field ?? panel.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
     target?.focus()
     target?.scrollIntoView({ block: 'center' })
-  }, [focusWish, wantedKey, panel])
+  }, [focusRequests, wantedKey, panel])
 }
 
 interface TabChoice {

@@ -79,8 +79,8 @@ export function slotsFor(viewHeight: number, rowHeight: number): number {
 /** The rows in view with some to spare on both sides. They change by steps of four, so that a small scroll keeps the same. */
 export function rowsInView(top: number, viewHeight: number, rowHeight: number, rowCount: number): IndexRange {
   const slots = slotsFor(viewHeight, rowHeight)
-  const wished = Math.floor((Math.floor(top / rowHeight) - rowOverscan) / rowStep) * rowStep
-  const first = Math.max(0, Math.min(wished, rowCount - slots))
+  const requested = Math.floor((Math.floor(top / rowHeight) - rowOverscan) / rowStep) * rowStep
+  const first = Math.max(0, Math.min(requested, rowCount - slots))
   return { first, last: Math.min(rowCount, first + slots) - 1 }
 }
 

@@ -145,14 +145,14 @@ function arrowUp(session: GridSession): boolean {
 }
 
 // On the head of a group the keys open and close it, as in every tree; there is no cell beside it.
-function onHead(wish: boolean, direction: 'left' | 'right'): Command {
+function onHead(requested: boolean, direction: 'left' | 'right'): Command {
   const move = moving((selection, session) =>
     moveBy(selection, axesOf(session), { columns: direction === 'left' ? -1 : 1 }),
   )
   return (session) => {
     const cursor = session.selection.get()?.cursor
     if (!cursor || !session.headAt(cursor.row)) return move(session)
-    openBelow(session, wish)
+    openBelow(session, requested)
     return true
   }
 }

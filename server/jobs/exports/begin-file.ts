@@ -13,7 +13,7 @@ type Begin = (file: PartFile, plan: ExportPlan, rows: number) => Promise<RowWrit
 /** Begins a file in the format that was asked for; `rows` is how many there will be. */
 export const beginFile: Record<ExportFormat, Begin> = {
   csv: (file, { columns, request }) => beginCsv(file, columns, request),
-  jsonl: (file, { columns }) => Promise.resolve(new LineWriter(file, jsonLine(columns))),
+  jsonl: (file, { columns }) => Promise.resolve(new LineWriter(file, jsonRow(columns))),
   xlsx: (file, { columns, request }, rows) =>
     XlsxWriter.begin(file, columns, { title: pluralOf[request.type], rows }),
 }
@@ -29,21 +29,21 @@ interface CsvStyle {
   readonly bom: boolean
 }
 
-type Line = (cells: readonly ExportCell[]) => string
+type FormatRow = (cells: readonly ExportCell[]) => string
 
 /** A format in which every row is a line of its own. */
 class LineWriter implements RowWriter {
   readonly #file: PartFile
-  readonly #toLine: Line
+  readonly #formatRow: FormatRow
 
-  constructor(file: PartFile, toLine: Line) {
+  constructor(file: PartFile, formatRow: FormatRow) {
     this.#file = file
-    this.#toLine = toLine
+    this.#formatRow = formatRow
   }
 
   async write(rows: readonly (readonly ExportCell[])[]): Promise<void> {
     let text = ''
-    for (const row of rows) text += this.#toLine(row)
+    for (const row of rows) text += this.#formatRow(row)
     await this.#file.append(Buffer.from(text))
   }
 
@@ -55,14 +55,14 @@ async function beginCsv(
   columns: readonly ExportColumn[],
   style: CsvStyle,
 ): Promise<RowWriter> {
-  const toLine = csvLine(style.delimiter)
-  const header = toLine(columns.map(({ header }) => header))
+  const formatRow = csvRow(style.delimiter)
+  const header = formatRow(columns.map(({ header }) => header))
   await file.append(Buffer.from(style.bom ? `\u{feff}${header}` : header))
-  return new LineWriter(file, toLine)
+  return new LineWriter(file, formatRow)
 }
 
 /** Rows as RFC 4180 has them: UTF-8, CRLF, quotes where they are needed. Texts are guarded (shared/cell-guard.ts). */
-function csvLine(delimiter: string): Line {
+function csvRow(delimiter: string): FormatRow {
   const needsQuotes = delimiter === '\t' ? /["\r\n\t]/ : new RegExp(`["\\r\\n${delimiter}]`)
   const quote = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return (cells) => {
@@ -84,7 +84,7 @@ function toText(cell: ExportCell): string {
 }
 
 /** A JSON object a line, keyed by columns, with typed values. Blanks are left out; lists of references are arrays. */
-function jsonLine(columns: readonly ExportColumn[]): Line {
+function jsonRow(columns: readonly ExportColumn[]): FormatRow {
   const keys = columns.map(({ header }) => `${JSON.stringify(header)}:`)
   return (cells) => {
     let members = ''
