@@ -155,6 +155,35 @@ test('grid.filter.1 by operators of each family of values: the rows are the ones
   }
 })
 
+test('grid.filter.2 what changes the filters beside the open builder holds', async ({ open, page }) => {
+  await open()
+  const panel = new FilterPanel(page, 'Filter')
+  const begin = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await panel.select(1, 'Operator', 'contains')
+    await panel.type(1, 'oak')
+    await expect(page).toHaveURL(/=oak/)
+  }
+  await test.step('the way back', async () => {
+    await begin()
+    await page.goBack()
+    await expect(panel.clause(1)).toBeHidden()
+    await panel.close()
+    await expect(panel.root).toBeHidden()
+    await expect(page).not.toHaveURL(/filter/)
+  })
+  await test.step('clearing them right after a value was typed, by press and release in one place', async () => {
+    await begin()
+    const clear = page.getByRole('button', { name: 'Clear filters' })
+    const box = (await clear.boundingBox())!
+    await panel.type(1, 'oak and more words, which make the chip longer')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(panel.root).toBeHidden()
+    await expect(clear).toBeHidden()
+    await expect(page).not.toHaveURL(/filter/)
+  })
+})
+
 test('grid.filter.2 grid.filter.3 filters join by and or or and stand in the address; the quick search narrows by any text', async ({
   api,
   open,

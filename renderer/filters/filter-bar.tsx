@@ -55,6 +55,13 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
       </Popover>
       <SortPanel fields={fields} query={query} onQueryChange={onQueryChange} />
       {children}
+      {/* Not behind the chips: pressing it ends what is typed, a chip becomes longer, and the click would fall beside it. */}
+      {query.clauses.length > 0 && (
+        <Button variant="ghost" onClick={() => onQueryChange({ ...query, clauses: [], join: 'and' })}>
+          <X aria-hidden />
+          Clear filters
+        </Button>
+      )}
       {query.clauses.map((clause, index) => (
         <FilterChip
           key={`${index} ${clause.key} ${clause.operator} ${clause.value}`}
@@ -65,12 +72,6 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
           onRemove={() => removeAt(index)}
         />
       ))}
-      {query.clauses.length > 0 && (
-        <Button variant="ghost" onClick={() => onQueryChange({ ...query, clauses: [], join: 'and' })}>
-          <X aria-hidden />
-          Clear filters
-        </Button>
-      )}
       <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FilterJoin } from '#shared/filters.ts'
 import { isComplete } from '../query/list-params.ts'
 import type { FilterClause, GridQuery } from '../query/grid-query.ts'
@@ -59,15 +59,27 @@ interface Draft {
   readonly clause: FilterClause
 }
 
-/** The clauses as they are being edited. Complete ones go into the query once the typing pauses. */
+/**
+ * The clauses as they are being edited. Complete ones go into the query once the typing pauses; where the query changes
+ * elsewhere meanwhile, they follow it.
+ */
 function useDrafts(props: FilterBuilderProps) {
   const { fields, query, onQueryChange } = props
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => startOf(props).map(toDraft))
+  const known = useRef(toText(query.clauses))
   const settle = (edited: readonly Draft[]): void => {
     const clauses = edited.map(({ clause }) => clause).filter((clause) => isSendable(clause, fields))
-    if (JSON.stringify(clauses) !== JSON.stringify(query.clauses)) onQueryChange({ ...query, clauses })
+    if (toText(clauses) === known.current) return
+    known.current = toText(clauses)
+    onQueryChange({ ...query, clauses })
   }
   const settleLate = useEffectEvent(settle)
+
+  useEffect(() => {
+    if (toText(query.clauses) === known.current) return
+    known.current = toText(query.clauses)
+    setDrafts(query.clauses.map(toDraft))
+  }, [query.clauses])
 
   useEffect(() => {
     const timer = setTimeout(() => settleLate(drafts), settleMs)
@@ -84,6 +96,10 @@ function useDrafts(props: FilterBuilderProps) {
 function isSendable(clause: FilterClause, fields: readonly FilterField[]): boolean {
   const field = fields.find(({ key }) => key === clause.key)
   return isComplete(clause) && (field === undefined || valueFault(clause, field) === undefined)
+}
+
+function toText(clauses: readonly FilterClause[]): string {
+  return JSON.stringify(clauses.map(({ key, operator, value }) => [key, operator, value]))
 }
 
 function toDraft(clause: FilterClause): Draft {
