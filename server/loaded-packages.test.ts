@@ -16,6 +16,7 @@ const heavy = [
   'linkedom',
   'oidc-provider',
   'parse5',
+  're2js',
   'sharp',
   'turndown',
   'undici',

@@ -13,7 +13,7 @@ export type {
 /** Which workspace a request with the session credential is about. */
 export const workspaceHeader = 'vitrine-workspace'
 
-/** Damage that the check of a workspace file found. */
+/** What the check of a workspace file found: damage, or (`patterns`) a rule of a sound file that is not enforced. */
 export interface Finding {
   readonly check:
     | 'integrity'
@@ -25,6 +25,7 @@ export interface Finding {
     | 'labels'
     | 'trash'
     | 'search'
+    | 'patterns'
   /** One sentence that says what is wrong, and where. */
   readonly message: string
 }

@@ -98,7 +98,8 @@ export const issueCodes = {
   not_a_text_attribute: 'A merge key must be a writable text attribute.',
   not_a_reference_attribute: 'The attribute is not a reference.',
   too_short: 'The text is shorter than `min_length`.',
-  too_long: 'The text is longer than `max_length`, or a list longer than `max_items`.',
+  too_long:
+    'The text is longer than `max_length` or than any value of its type may be, or a list longer than `max_items`.',
   pattern_mismatch: 'The text does not match the pattern of the attribute.',
   invalid_check_digit: 'The check digit of the code is wrong.',
   not_unique:

@@ -18,3 +18,4 @@ export async function readLog(): Promise<LogExport> {
 export async function checkWorkspace(id: string) {
   return (await callApp('POST /workspaces/{id}/check', { path: { id } })).data
 }
+export type WorkspaceCheck = Awaited<ReturnType<typeof checkWorkspace>>

@@ -24,8 +24,8 @@ export function explainRefusal<Part extends string>(
 }
 
 /** An issue in plain words; a structural one already is a sentence. */
-export function explainIssue({ issue, acceptable_values: allowed }: FieldError): string {
-  const sentence = isIssueCode(issue) ? issueCodes[issue] : issue
+export function explainIssue({ issue, message, acceptable_values: allowed }: FieldError): string {
+  const sentence = message ?? (isIssueCode(issue) ? issueCodes[issue] : issue)
   const choices =
     allowed !== undefined && allowed.length > 0 ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : ''
   return sentence.replaceAll('`', '') + choices

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { ApiError } from '../api/api-error.ts'
 import { attributeParts, newOption } from './attribute-draft.ts'
-import { checkEdit, editParts, toEdit, toPatch } from './attribute-edit.ts'
+import { checkEdit, checkStored, editParts, toEdit, toPatch } from './attribute-edit.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 
 const config = (part: Partial<AttributeConfig>): AttributeConfig => ({
@@ -99,11 +99,20 @@ test('faults stand at their fields; a conflict of stored values is told whole', 
 })
 
 test('what the server need not be asked is told at once', () => {
-  const text = toEdit(config({ data_type: 'single_line_text_field' }))
-  expect(checkEdit({ ...text, maxLength: 'x', pattern: '(' })).toEqual({
+  const stored = config({ data_type: 'single_line_text_field' })
+  const text = toEdit(stored)
+  expect(checkEdit({ ...text, maxLength: 'x', pattern: '(' }, stored)).toEqual({
     maxLength: 'Enter a whole number, or leave it empty.',
     pattern: 'This is not a regular expression. Check its brackets.',
   })
+  expect(checkEdit({ ...text, pattern: '(a*)\\1' }, stored).pattern).toMatch(/cannot refer back/)
+})
+
+test('a stored pattern that cannot be run is told when the dialog opens and hinders no other change', () => {
+  const stored = config({ data_type: 'single_line_text_field', constraints: { pattern: 'a(?=b)' } })
+  expect(checkStored(stored).pattern).toMatch(/^No value is checked by this pattern.*cannot look ahead/)
+  expect(checkEdit({ ...toEdit(stored), name: 'Other' }, stored)).toEqual({})
+  expect(checkStored(config({}))).toEqual({})
 })
 
 test.each([

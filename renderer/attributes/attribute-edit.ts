@@ -6,6 +6,7 @@ import type {
   rollupModes,
 } from '#shared/attributes.ts'
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
+import { readPattern } from '#shared/pattern-syntax.ts'
 import { splitList, keysOf } from '#shared/text.ts'
 import {
   emptyDraft,
@@ -158,20 +159,27 @@ function chosenColors(
   return Object.fromEntries(Object.entries(colors).filter(([name, color]) => !isProposed(name, color)))
 }
 
-/** What is wrong beyond what the dialog for new attributes knows of. */
-export function checkEdit({ minLength, maxLength, maxItems, pattern }: AttributeEdit): EditFaults {
+/** What is wrong with what is stored, told when the dialog opens. */
+export function checkStored({ constraints: { pattern = '' } }: AttributeConfig): EditFaults {
+  const fault = patternFault(pattern)
+  return fault === undefined ? {} : { pattern: `No value is checked by this pattern. ${fault}` }
+}
+
+/** What is wrong beyond what the dialog for new attributes knows of. What is stored already may stay. */
+export function checkEdit(
+  { minLength, maxLength, maxItems, pattern }: AttributeEdit,
+  { constraints }: AttributeConfig,
+): EditFaults {
   const faults: EditFaults = {}
   for (const [part, text] of Object.entries({ minLength, maxLength, maxItems })) {
     if (!/^\d*$/.test(text.trim())) faults[part as 'minLength'] = 'Enter a whole number, or leave it empty.'
   }
-  if (!isPattern(pattern)) faults.pattern = 'This is not a regular expression. Check its brackets.'
-  return faults
+  const fault = pattern === constraints.pattern ? undefined : patternFault(pattern)
+  return fault === undefined ? faults : { ...faults, pattern: fault }
 }
 
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text, 'u') instanceof RegExp
-  } catch {
-    return false
-  }
+function patternFault(pattern: string): string | undefined {
+  const read = readPattern(pattern)
+  if (!read) return 'This is not a regular expression. Check its brackets.'
+  return 'fault' in read ? read.fault : undefined
 }

@@ -10,6 +10,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { attributeParts, checkDraft } from './attribute-draft.ts'
 import {
   checkEdit,
+  checkStored,
   editParts,
   toEdit,
   toPatch,
@@ -73,12 +74,12 @@ function EditForm({ id, config, takenNames, onPending, onDone }: EditFormProps) 
   const { api } = useWorkspace()
   const { data: channels } = useQuery(channelsQuery(api))
   const [edit, setEdit] = useState(() => toEdit(config))
-  const [faults, setFaults] = useState<EditFaults>({})
+  const [faults, setFaults] = useState<EditFaults>(() => checkStored(config))
   const change = (part: Partial<AttributeEdit>): void => setEdit({ ...edit, ...part })
   const saving = useSaving(config, { onPending, onDone, onRefused: setFaults })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const found = { ...checkDraft(edit, takenNames), ...checkEdit(edit) }
+    const found = { ...checkDraft(edit, takenNames), ...checkEdit(edit, config) }
     setFaults(found)
     if (Object.keys(found).length === 0) saving.mutate(edit)
   }

@@ -20,7 +20,8 @@ const sentences: Partial<Record<IssueCode, string>> = {
 const decimalComma = /^\s*[+-]?\d+,\d+\s*$/
 
 /** What is wrong with a cell, in a sentence. */
-export function explainCell({ field, issue, value }: RowError): string {
+export function explainCell({ field, issue, message, value }: RowError): string {
+  if (message !== undefined) return message
   if (issue === 'expected_number' && decimalComma.test(value)) {
     return 'The decimals stand after a comma. Choose so for this column, or write a point.'
   }

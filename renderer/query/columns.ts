@@ -7,6 +7,7 @@ import {
 } from '#shared/attributes.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
+import { maxValueBytes } from '#shared/value-limits.ts'
 import { cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
 
 /** One column of the grid: an attribute, or a system field. `id` is the key that sorts and filters take. */
@@ -25,6 +26,8 @@ export interface GridColumn {
   readonly isDerived: boolean
   readonly options: readonly string[]
   readonly constraints: Constraints
+  /** The most bytes that a text may have, whatever the constraints. */
+  readonly maxBytes: number
   readonly referenceType: EntityType | undefined
 }
 
@@ -55,6 +58,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     isDerived: (attribute.inheritance_mode ?? 'off') !== 'off',
     options: attribute.acceptable_values,
     constraints: attribute.constraints ?? noConstraints,
+    maxBytes: maxValueBytes(traits, attribute.entity_type),
     referenceType: attribute.reference?.type,
   }
 }
@@ -91,6 +95,7 @@ function systemColumn(
     isDerived: false,
     options: [],
     constraints: noConstraints,
+    maxBytes: Infinity,
     referenceType: undefined,
   }
 }

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatBytes } from '../ui/format-count.ts'
 import type { Diagnostics } from '#shared/schemas/diagnostics.ts'
-import { checkWorkspace, diagnosticsQuery, readLog } from '../api/diagnostics-queries.ts'
+import { checkWorkspace, diagnosticsQuery, readLog, type WorkspaceCheck } from '../api/diagnostics-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -85,7 +85,7 @@ function WorkspaceFile({ file }: { file: FileState }) {
           ['Last end', describeLastEnd(file)],
         ]}
       />
-      <div role="status">{check.data && <Findings findings={check.data.findings} />}</div>
+      <div role="status">{check.data && <Findings {...check.data} />}</div>
       {check.error !== null && (
         <Notice tone="danger" title="The workspace could not be checked">
           {check.error.message}
@@ -102,18 +102,18 @@ function describeLastEnd({ last_check: check, is_open: isOpen }: FileState): str
     : `Not closed properly, and damaged: ${check.damage.join('; ')}`
 }
 
-function Findings({ findings }: { findings: readonly { message: string }[] }) {
-  if (findings.length === 0)
-    return (
-      <p className="diagnostics-verdict">
-        <CircleCheck aria-hidden /> The file is sound.
-      </p>
-    )
+function Findings({ ok, findings }: WorkspaceCheck) {
   return (
     <>
-      <p className="diagnostics-verdict is-bad">
-        <TriangleAlert aria-hidden /> {findings.length} findings. Restore a backup.
-      </p>
+      {ok ? (
+        <p className="diagnostics-verdict">
+          <CircleCheck aria-hidden /> The file is sound.
+        </p>
+      ) : (
+        <p className="diagnostics-verdict is-bad">
+          <TriangleAlert aria-hidden /> {findings.length} findings. Restore a backup.
+        </p>
+      )}
       <ul>
         {findings.map(({ message }) => (
           <li key={message}>{message}</li>

@@ -27,7 +27,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
   'POST /workspaces/{id}/check': async ({ params, services: { workspaces } }) => {
     const threads = await workspaces.get(params.id)
     const findings = await threads.check()
-    return { data: { ok: findings.length === 0, findings } }
+    return { data: { ok: findings.every(({ check }) => check === 'patterns'), findings } }
   },
 
   'POST /workspaces/{id}/backup': async (call) => {

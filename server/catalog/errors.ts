@@ -54,17 +54,14 @@ export function conflict(message: string, fieldErrors: readonly FieldError[] = [
 export function validationFailed(fieldErrors: readonly FieldError[]): CatalogError {
   const places = [...new Set(fieldErrors.map(({ field }) => field))]
   const shown = places.slice(0, 5).join(', ') + (places.length > 5 ? ` and ${places.length - 5} more` : '')
-  return new CatalogError(
-    'validation_failed',
-    `The request has faults in ${shown}; field_errors lists them.`,
-    {
-      fieldErrors,
-    },
-  )
+  const said = fieldErrors.find(({ message }) => message !== undefined)
+  const message = `The request has faults in ${shown}; field_errors lists them.${said ? ` ${tellFault(said)}` : ''}`
+  return new CatalogError('validation_failed', message, { fieldErrors })
 }
 
 /** A fault in words, for people who read no issue codes. */
-export function tellFault({ field, issue }: FieldError): string {
+export function tellFault({ field, issue, message }: FieldError): string {
+  if (message !== undefined) return `${field}: ${message}`
   if (isIssueCode(issue)) return `${field}: ${issueCodes[issue].replaceAll('`', '')}`
   return issue.includes(' ') ? issue : `${field}: ${issue}`
 }
@@ -96,6 +93,11 @@ export class Faults {
   /** Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. */
   add(field: string, issue: IssueCode, acceptableValues?: readonly string[]): undefined {
     this.addSentence(field, issue, acceptableValues)
+  }
+
+  /** Notes what is wrong with one value, found elsewhere. */
+  addAll(field: string, found: readonly Omit<FieldError, 'field'>[]): void {
+    for (const fault of found) this.#list.push({ ...fault, field })
   }
 
   /** Notes a structural fault, whose issue is a sentence. */

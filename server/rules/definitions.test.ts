@@ -283,6 +283,25 @@ test('tool tells how values come [DEF-21]', async () => {
   expect(await toolOf({ ai_generated: true, data_type: 'video' })).toBe('video_generation')
 })
 
+test('a pattern that cannot be run in time is refused with what to do instead [DEF-23]', async () => {
+  const refusedFor = async (pattern: string) => {
+    const answers = [
+      await define({ name: 'D23', constraints: { pattern } }),
+      await patch('sku', { constraints: { pattern } }),
+    ]
+    const faults = answers.map(({ status, body }) => [status, ...body.error.field_errors])
+    expect(faults[0]).toEqual(faults[1])
+    const [status, { field, issue }, ...others] = faults[0] ?? []
+    expect([status, field, others]).toEqual([400, 'constraints.pattern', []])
+    return issue
+  }
+  expect(await refusedFor('(a*)\\1')).toMatch(/cannot refer back to a group .* Write out/)
+  expect(await refusedFor('(?=.*\\d).+')).toMatch(/cannot look ahead or behind .* Write what/)
+  expect(await refusedFor('(a{1000}){1000}')).toMatch(/too large: .* Write a simpler one/)
+  expect(await refusedFor('(')).toBe('invalid_value')
+  expect((await define({ name: 'D23', constraints: { pattern: '(a+)+$' } })).status).toBe(201)
+})
+
 test('a constraint never touches stored data [DEF-22]', async () => {
   await define({ name: 'D22' })
   const entity = await server.create({ sku: 'D22', d22: 'much too long' })

@@ -279,3 +279,23 @@ test('what is stored may be sent again [VALUE-22]', async () => {
     '400 | attributes.loose too_long',
   )
 })
+
+test('a text has a largest size, by its type [VALUE-24]', async () => {
+  const line = 'x'.repeat(32 * 1024)
+  const page = 'é'.repeat(512 * 1024)
+  await define('Page', { data_type: 'multi_line_text_field' })
+  await define('Html', { data_type: 'rich_text_field' })
+  await define('Few codes', { constraints: { pattern: '(?:[a-z]{1,30} ?){30}' } })
+  expect(await write('name', line)).toBe(line)
+  expect(await write('page', page)).toBe(page)
+  expect(await write('name', `${line}x`)).toBe('too_long')
+  expect(await write('link', `https://a.example/${line}`)).toBe('too_long')
+  expect(await write('few_codes', line)).toBe('too_long')
+  for (const key of ['page', 'html']) expect(await write(key, `${page}x`)).toBe('too_long')
+
+  const { error } = (await server.post('/products', { attributes: { sku: 'v24', name: `${line}é` } })).body
+  const message =
+    'The text is 32,770 bytes (32 KiB) long and may be 32,768 bytes (32 KiB) at most. Shorten it.'
+  expect(error.field_errors).toEqual([{ field: 'attributes.name', issue: 'too_long', message }])
+  expect(error.message).toContain(`attributes.name: ${message}`)
+})

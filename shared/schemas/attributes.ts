@@ -11,6 +11,7 @@ import {
   videoModels,
 } from '../attributes.ts'
 import { operators } from '../filters.ts'
+import { maxPatternLength } from '../pattern-syntax.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -24,8 +25,7 @@ export const Constraints = Type.Object(
     unit: Type.Optional(Type.String()),
     min_length: Type.Optional(Type.Integer({ minimum: 0 })),
     max_length: Type.Optional(Type.Integer({ minimum: 0 })),
-    // A longer one may be more than the engine can compile.
-    pattern: Type.Optional(Type.String({ maxLength: 1000 })),
+    pattern: Type.Optional(Type.String({ maxLength: maxPatternLength })),
     check: Type.Optional(Type.Enum(['gtin'])),
     max_items: Type.Optional(Type.Integer({ minimum: 1 })),
     colors: Type.Optional(Type.Record(Type.String(), Type.String())),

@@ -6,6 +6,9 @@ import { errorCodes } from '../errors.ts'
 export const FieldError = Type.Object({
   field: Type.String(),
   issue: Type.String(),
+  message: Type.Optional(
+    Type.String({ description: 'A sentence where the code alone does not say what would pass.' }),
+  ),
   acceptable_values: Type.Optional(Type.Array(Type.String())),
 })
 export type FieldError = Static<typeof FieldError>

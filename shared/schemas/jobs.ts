@@ -28,6 +28,7 @@ export const RowError = Type.Object({
   row: Count,
   field: Type.String(),
   issue: Type.String(),
+  message: FieldError.properties.message,
   value: Type.String(),
 })
 export type RowError = DeepReadonly<Static<typeof RowError>>
@@ -85,6 +86,7 @@ const EditError = Type.Object({
   id: Type.String(),
   field: Type.String(),
   issue: Type.String(),
+  message: FieldError.properties.message,
 })
 const editCounts = {
   changed: Count,

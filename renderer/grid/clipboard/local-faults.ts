@@ -1,5 +1,6 @@
 import type { IssueCode } from '#shared/errors.ts'
 import { splitList } from '#shared/text.ts'
+import { tellTooLarge } from '#shared/value-limits.ts'
 import type { CellWrite } from '../data/cell-write.ts'
 import { explainFault } from '../data/issue-sentences.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -7,7 +8,7 @@ import type { CellKind } from '../../query/data-types.ts'
 
 type Test = (wire: unknown, column: GridColumn) => IssueCode | undefined
 
-/** What can be told before the server is asked; everything else it will tell. */
+/** What can be told before the server is asked; everything else it will tell. Patterns run there alone, where they take no long time. */
 const tests: Readonly<Record<CellKind, Test>> = {
   single_line_text_field: testLength,
   multi_line_text_field: testLength,
@@ -36,6 +37,8 @@ const tests: Readonly<Record<CellKind, Test>> = {
 /** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */
 export function localFault(column: GridColumn, { wire }: CellWrite): string | undefined {
   if (wire === null || wire === undefined) return undefined
+  const tooLarge = typeof wire === 'string' ? tellTooLarge(wire, column.maxBytes) : undefined
+  if (tooLarge !== undefined) return tooLarge
   const issue = tests[column.kind](wire, column)
   return issue === undefined ? undefined : explainFault({ field: `attributes.${column.id}`, issue }, column)
 }

@@ -37,7 +37,8 @@ const sentences: Partial<Record<IssueCode, Sentence>> = {
 
 /** A fault of one cell in plain words. A structural fault already is a sentence. */
 export function explainFault(fault: FieldError, column: GridColumn): string {
-  const { issue } = fault
+  const { issue, message } = fault
+  if (message !== undefined) return message
   if (!isIssueCode(issue)) return issue.replaceAll('`', '')
   return sentences[issue]?.(column, fault) ?? issueCodes[issue].replaceAll('`', '')
 }

@@ -4,7 +4,7 @@ import type { Faults } from '../errors.ts'
 import { brokenConstraints } from './data-types/constraints.ts'
 import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
-import { isDataType } from './known-types.ts'
+import { isDataType, isEntityType } from './known-types.ts'
 
 /** Notes why a default is not a value that the attribute itself would accept: by its type, its options or its constraints. */
 export function checkDefault(body: AttributeCreate, faults: Faults): void {
@@ -17,17 +17,16 @@ export function checkDefault(body: AttributeCreate, faults: Faults): void {
 }
 
 function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, faults: Faults): void {
-  const { acceptable_values: values, constraints = {} } = body
+  const { acceptable_values: values, constraints = {}, entity_type: entityType } = body
   const attribute = { options: optionsOf(type, values) }
   const parsed = getScalarRules(type).parse(readDefault(type, value), attribute)
   if ('issue' in parsed) return faults.add('default_value', parsed.issue, parsed.acceptableValues)
-  if (parsed.value === null || faults.isNoted('constraints')) return
-  for (const issue of brokenConstraints(parsed.value, {
-    traits: dataTypeTraits[type],
-    extras: { constraints },
-  })) {
-    faults.add('default_value', issue)
-  }
+  if (parsed.value === null || faults.isNoted('constraints') || !isEntityType(entityType)) return
+  const traits = dataTypeTraits[type]
+  faults.addAll(
+    'default_value',
+    brokenConstraints(parsed.value, { traits, entityType, extras: { constraints } }),
+  )
 }
 
 /** A definition keeps its default as text, so that "true" stands for a checked box. */

@@ -5,6 +5,7 @@
 import {
   aspectRatios,
   type AttributeCreate,
+  type Constraints,
   dataTypes,
   dataTypeTraits,
   generationTools,
@@ -19,11 +20,11 @@ import { entityTypes } from '#shared/entities.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
 import { checkDefault } from './check-default.ts'
-import { wholePattern } from './data-types/pattern.ts'
+import { compilePattern } from './data-types/pattern.ts'
 import { isDataType, isEntityType } from './known-types.ts'
 import { requireOneOf } from './list-attributes.ts'
 
-type Check = (body: AttributeCreate, faults: Faults) => void
+type Check = (body: AttributeCreate, faults: Faults, stored?: Constraints) => void
 
 const enumerated = [
   ['entity_type', entityTypes],
@@ -51,9 +52,9 @@ const checks: Check[] = [
   checkDefault,
 ]
 
-/** Notes every fault of a whole definition that can be seen without the database. */
-export function checkDefinition(body: AttributeCreate, faults: Faults): void {
-  for (const check of checks) check(body, faults)
+/** Notes every fault of a whole definition that can be seen without the database; `stored` are the constraints until now. */
+export function checkDefinition(body: AttributeCreate, faults: Faults, stored?: Constraints): void {
+  for (const check of checks) check(body, faults, stored)
 }
 
 /** What every definition has that was checked. */
@@ -117,18 +118,13 @@ function checkBounds({ constraints = {} }: AttributeCreate, faults: Faults): voi
   }
 }
 
-function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults): void {
+/** What is stored already is not asked again: a definition that was read may be sent back. */
+function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults, stored?: Constraints): void {
   const { pattern } = constraints
-  if (pattern !== undefined && !isPattern(pattern)) faults.add('constraints.pattern', 'invalid_value')
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    // By itself too: `a)|(b` only becomes an expression between the brackets that anchor it.
-    return new RegExp(pattern, 'u') instanceof RegExp && wholePattern(pattern) instanceof RegExp
-  } catch {
-    return false
-  }
+  if (pattern === undefined || pattern === stored?.pattern) return
+  const compiled = compilePattern(pattern)
+  if (!compiled) faults.add('constraints.pattern', 'invalid_value')
+  else if ('fault' in compiled) faults.addSentence('constraints.pattern', compiled.fault)
 }
 
 /** Colours belong to options. */

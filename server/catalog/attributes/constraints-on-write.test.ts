@@ -105,6 +105,60 @@ function constrain(catalog: ScratchCatalog, constraints: Constraints): void {
   catalog.write((tx) => updateAttribute(tx, { key: 'a', type, body, faults: [], context: testContext }))
 }
 
+test.each(Object.keys(doors))('%s refuses a text that is larger than its type allows [VALUE-24]', (door) => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'Sku', { is_primary: true })
+  catalog.define('product', 'A')
+  const { id } = catalog.create('product', { sku: 'old' })
+  const before = catalog.events().length
+  const [fault, ...others] = doors[door]?.(catalog, id, { a: 'x'.repeat(32 * 1024 + 1) }) ?? []
+  expect(fault).toEqual({
+    field: 'attributes.a',
+    issue: 'too_long',
+    message: expect.stringMatching(/32,769 bytes .* 32,768 bytes/),
+  })
+  expect([others, catalog.events().length]).toEqual([[], before])
+})
+
+test('the text of a source may be larger, and a default is a value like others [VALUE-24]', () => {
+  using catalog = new ScratchCatalog()
+  const long = { data_type: 'multi_line_text_field' } as const
+  const text = 'x'.repeat(1024 * 1024 + 1)
+  catalog.define('source', 'Content', { ...long, default_value: text })
+  expect(faultsOf(() => catalog.define('product', 'Content', { ...long, default_value: text }))).toEqual([
+    { field: 'default_value', issue: 'too_long', message: expect.stringContaining('1,048,577 bytes') },
+  ])
+})
+
+test('a text that was stored before it was too large stays, and may be sent again [VALUE-24]', () => {
+  using catalog = new ScratchCatalog()
+  const large = 'x'.repeat(40_000)
+  catalog.define('product', 'A', { data_type: 'multi_line_text_field' })
+  catalog.define('product', 'B')
+  const { id } = catalog.create('product', { a: large })
+  catalog.write((tx) => {
+    tx.run("UPDATE attribute SET data_type = 'single_line_text_field'")
+    tx.run("UPDATE meta SET value = 'other' WHERE key = 'schema_version'")
+  })
+  const write = (attributes: Values) =>
+    catalog.answer<{ attributes: Values }>((tx) => updateEntity(tx, { ...request, id, body: { attributes } }))
+      .data.attributes
+  expect(write({ b: 'x' })).toEqual({ a: large, b: 'x' })
+  expect(write({ a: large, b: 'y' })).toEqual({ a: large, b: 'y' })
+  expect(doors['patch']?.(catalog, id, { a: `${large}x` })).toMatchObject([{ issue: 'too_long' }])
+  expect(write({ a: 'short' })).toEqual({ a: 'short', b: 'y' })
+})
+
+test('a long text does not become a line that would be too large [VALUE-24]', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'A', { data_type: 'multi_line_text_field' })
+  catalog.create('product', { a: 'x'.repeat(32 * 1024 + 1) })
+  const body = { data_type: 'single_line_text_field' } as const
+  expect(
+    refusal(() => catalog.write((tx) => updateAttribute(tx, { ...request, key: 'a', body }))),
+  ).toMatchObject({ code: 'conflict' })
+})
+
 test('a required attribute must be in a create; an update may leave it out', () => {
   using catalog = new ScratchCatalog()
   catalog.define('product', 'Sku')
@@ -180,4 +234,22 @@ test('an import reports the rows that break constraints by the same issues', asy
     '3 sku required',
     '4 sku not_unique',
   ])
+})
+
+test('an import tells the row and column of a text that is too large, and goes on [VALUE-24]', async () => {
+  await using workspace = await JobWorkspace.open()
+  for (const name of ['Sku', 'Name'])
+    await workspace.define({ name, entity_type: type, data_type: 'single_line_text_field' })
+  const rows = ['sku,name', 'a,one', `b,${'x'.repeat(32 * 1024 + 1)}`, 'c,three']
+
+  const { status, result } = await workspace.import(rows.join('\n'))
+
+  expect(status).toBe('completed')
+  expect(result).toMatchObject({
+    created: 2,
+    failed: 1,
+    errors: [
+      { row: 2, field: 'name', issue: 'too_long', message: expect.stringMatching(/32,769 .* 32,768/) },
+    ],
+  })
 })

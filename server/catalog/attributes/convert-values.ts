@@ -11,7 +11,7 @@ import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 
 /** An attribute as it will be, as far as values depend on it. */
-export type ChangedAttribute = Pick<Attribute, 'dataType' | 'options' | 'traits'>
+export type ChangedAttribute = Pick<Attribute, 'dataType' | 'entityType' | 'options' | 'traits'>
 
 /** Throws `conflict` with counts where a stored value would be lost (decisions, Attribute definitions). */
 export function refuseLosses(tx: WritableDb, before: Attribute, after: ChangedAttribute): void {

@@ -120,7 +120,12 @@ test.each<[DataType, Scalar]>([
   ['single_line_text_field', 'two\nlines'],
 ])('%s cannot hold %j without loss', (dataType, value) => {
   expect(
-    convertValue(value, { dataType, traits: dataTypeTraits[dataType], options: ['Red'] }),
+    convertValue(value, {
+      dataType,
+      entityType: 'product',
+      traits: dataTypeTraits[dataType],
+      options: ['Red'],
+    }),
   ).toBeUndefined()
 })
 

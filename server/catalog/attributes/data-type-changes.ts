@@ -4,12 +4,14 @@
  */
 import type { DataTypeTraits } from '#shared/attributes.ts'
 import { splitList } from '#shared/text.ts'
+import { maxValueBytes, tellTooLarge } from '#shared/value-limits.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { readDefault } from './check-default.ts'
 import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 
 type Valued = Pick<Attribute, 'dataType' | 'traits' | 'options'>
+type Holder = Valued & Pick<Attribute, 'entityType'>
 
 /** Tells whether stored values must be looked at one by one before the first attribute may become the second. */
 export function mayLoseValues(before: Valued, after: Valued): boolean {
@@ -25,9 +27,10 @@ function narrowsOptions(before: Valued, after: Valued): boolean {
 }
 
 /** The value in its new data type, or undefined where it would not read the same. */
-export function convertValue(value: Scalar, after: Valued): Scalar | undefined {
+export function convertValue(value: Scalar, after: Holder): Scalar | undefined {
   const text = String(value)
-  const { dataType, traits } = after
+  const { dataType, entityType, traits } = after
+  if (tellTooLarge(text, maxValueBytes(traits, entityType)) !== undefined) return undefined
   if (traits.layout === 'line' && /[\r\n]/.test(text.trim())) return undefined
   const parsed = getScalarRules(dataType).parse(readDefault(dataType, text), after)
   if ('issue' in parsed || parsed.value === null) return undefined

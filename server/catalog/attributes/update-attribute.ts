@@ -67,7 +67,7 @@ function update(
 ): Attribute {
   const config = toConfig(before)
   const draft = patchDefinition(before, config, body, faults)
-  checkDefinition(draft, faults)
+  checkDefinition(draft, faults, config.constraints)
   checkReference(tx, draft, faults)
   checkComputed(tx, before, draft, faults)
   faults.settle()
@@ -119,7 +119,8 @@ function sorted(value: unknown): unknown {
 
 function refuseConflicts(tx: WritableDb, before: Attribute, { dataType, extras }: AttributeState): void {
   const traits = dataTypeTraits[dataType]
-  const after: ChangedAttribute = { dataType, traits, options: optionsOf(dataType, extras.acceptable_values) }
+  const options = optionsOf(dataType, extras.acceptable_values)
+  const after: ChangedAttribute = { dataType, entityType: before.entityType, traits, options }
   if (isForward(before) && !isForward(after)) refuseWhileTargetNeeded(tx, before, 'data_type')
   refuseLosses(tx, before, after)
   const isRedirected = before.extras.reference?.type !== extras.reference?.type

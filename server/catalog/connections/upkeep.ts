@@ -3,12 +3,13 @@ import { checkWorkspace, quickCheck, type ToNorm } from '../../store/check/check
 import { type Database, openDatabase } from '../../store/database/database.ts'
 import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
+import { unenforcedPatterns } from '../attributes/unenforced-patterns.ts'
 import type { ReadCatalog } from './reader.ts'
 
 /** What is done to a workspace file as a whole. */
 export interface Upkeep {
   readonly read: ReadCatalog
-  /** Looks for damage in the whole file; an empty list means sound. */
+  /** Looks for damage in the whole file, and in a sound one for rules that are not enforced. */
   readonly check: () => Finding[]
   /** The short form of the check, after an unclean end. */
   readonly quickCheck: () => string[]
@@ -27,7 +28,10 @@ export function openUpkeep(file: string): Upkeep {
   const database = () => (opened ??= openDatabase(file, { readonly: true }))
   return {
     read: (fn) => database().read(fn),
-    check: () => checkWorkspace(database(), toNorm),
+    check: () => {
+      const damage = checkWorkspace(database(), toNorm)
+      return damage.length > 0 ? damage : database().read(unenforcedPatterns)
+    },
     quickCheck: () => quickCheck(database()),
     backup: (target) => backUpDatabase(database(), target),
     prepareRestore,

@@ -52,8 +52,7 @@ function checkValues(
   for (const [key, value] of Object.entries(values)) {
     const found = new Faults()
     resolveWrites(db, parseWrites(attributes, { [key]: value }, found), found)
-    for (const { issue, acceptable_values: acceptable } of found.list)
-      faults.addSentence(placeOf(key), issue, acceptable)
+    faults.addAll(placeOf(key), found.list)
   }
 }
 

@@ -9,6 +9,7 @@ export interface EditRowError {
   readonly id: string
   readonly field: string
   readonly issue: string
+  readonly message?: string
 }
 
 /** How far a bulk edit or the undo of a large edit has come: the checkpoint of its job. */
@@ -59,7 +60,12 @@ export function addErrors(state: EditState, counts: EditCounts): EditState {
 function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowError[] {
   const place = { row, id: id ?? '' }
   if (error.fieldErrors.length === 0) return [{ ...place, field: '', issue: error.message }]
-  return error.fieldErrors.map(({ field, issue }) => ({ ...place, field, issue }))
+  return error.fieldErrors.map(({ field, issue, message }) => ({
+    ...place,
+    field,
+    issue,
+    ...(message !== undefined && { message }),
+  }))
 }
 
 /** What the job tells at its end. */

@@ -46,7 +46,7 @@ function checkConstraints(
   if (value === null) return
   const broken = brokenConstraints(value, attribute)
   if (broken.length === 0 || (stored && readValue(stored.document, attribute.key) === value)) return
-  for (const issue of broken) faults.add(`attributes.${attribute.key}`, issue)
+  faults.addAll(`attributes.${attribute.key}`, broken)
 }
 
 function resolveReference(

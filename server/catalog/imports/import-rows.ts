@@ -89,8 +89,8 @@ function keepFaults(
   { errors, late, settled }: RowOutcomes,
 ) {
   const faults = new Map<number, string[]>()
-  for (const { row, field, issue } of [...broken, ...errors])
-    faults.set(row, [...(faults.get(row) ?? []), field === '' ? issue : `${field}: ${issue}`])
+  for (const { row, field, issue, message = issue } of [...broken, ...errors])
+    faults.set(row, [...(faults.get(row) ?? []), field === '' ? message : `${field}: ${message}`])
   const rows: RowFault[] = [...faults].map(([row, issues]) => ({ row, issues, isLate: false }))
   rows.push(...late.map((row) => ({ row, issues: [], isLate: true })))
   if (state.pass > 1) removeRowFaults(tx, jobId, settled)

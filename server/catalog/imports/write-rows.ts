@@ -123,13 +123,14 @@ function toRowErrors(
   { reader, mergeKey }: RowWork,
 ): RowError[] {
   if (error.fieldErrors.length === 0) return [{ row, field: '', issue: error.message, value: '' }]
-  return error.fieldErrors.map(({ field, issue }) => {
+  return error.fieldErrors.map(({ field, issue, message }) => {
     const key = field === 'merge_key' ? mergeKey : field.replace(attributePrefix, '')
     const column = reader.columns.find((known) => known.key === key)
     return {
       row,
       field: column?.header ?? key ?? field,
       issue,
+      ...(message !== undefined && { message }),
       value: column ? (cells[column.index] ?? '') : '',
     }
   })

@@ -238,8 +238,8 @@ function summaryOf({ result, status }: Job): string {
   return lines.join('\n')
 }
 
-function describeError({ row, field, issue, value }: RowError): string {
-  return `Row ${row}${field && `, ${field}`}: ${issue}${value && ` – "${value}"`}`
+function describeError({ row, field, issue, message = issue, value }: RowError): string {
+  return `Row ${row}${field && `, ${field}`}: ${message}${value && ` – "${value}"`}`
 }
 
 function describeGuess({ encoding, encoding_guessed: isGuess = false }: Partial<ImportResult>): string[] {

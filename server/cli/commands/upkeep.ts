@@ -17,8 +17,8 @@ export const check: Command = {
       const workspace = await findWorkspace(client, options)
       const path = { id: workspace.id }
       const { ok, findings } = (await client.call('POST /app/v1/workspaces/{id}/check', { path })).data
-      const told = ok ? `${workspace.file} is sound.` : findings.map(({ message }) => message).join('\n')
-      output.print({ ok, workspace: workspace.name, file: workspace.file, findings }, told)
+      const told = [...(ok ? [`${workspace.file} is sound.`] : []), ...findings.map(({ message }) => message)]
+      output.print({ ok, workspace: workspace.name, file: workspace.file, findings }, told.join('\n'))
       if (ok) return 0
       throw new CommandError(`${workspace.file} is damaged in ${findings.length} places. Restore a backup.`)
     })

@@ -67,10 +67,11 @@ describe('read right [IMPORT-06]', () => {
 
   test('a cell of a megabyte', async () => {
     const text = 'x'.repeat(1024 * 1024)
-    const { result } = await workspace.import(`sku,name\nM1,"${text}"\n`, { merge_key: 'sku' })
+    await workspace.define({ name: 'Story', entity_type: 'product', data_type: 'multi_line_text_field' })
+    const { result } = await workspace.import(`sku,name,story\nM1,a,"${text}"\n`, { merge_key: 'sku' })
 
     expect(result).toMatchObject({ created: 1, failed: 0 })
-    expect((await productsOf(['M1']))[0]?.['name']).toBe(text)
+    expect((await productsOf(['M1']))[0]?.['story']).toBe(text)
   })
 
   test('two thousand columns, of which those without an attribute are named', async () => {

@@ -189,6 +189,14 @@ describe('files', () => {
     await expect(readSource({ bytes: content, extension })).rejects.toThrow(reason)
   })
 
+  test('a text of more than 8 MiB is told with its size', async () => {
+    const most = 'x'.repeat(8 * 1024 * 1024)
+    expect((await readSource({ bytes: bytes(most), mediaType: 'text/plain' })).text).toHaveLength(most.length)
+    await expect(readSource({ bytes: bytes(`${most}x`), mediaType: 'text/plain' })).rejects.toThrow(
+      /8,388,609 bytes .* 8,388,608 bytes/,
+    )
+  })
+
   test('archives that unpack to more than they say, or to more than is sensible, are refused', async () => {
     const huge = run('x'.repeat(2_000_000))
     const parts = { 'word/document.xml': huge }

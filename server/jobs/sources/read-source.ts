@@ -1,4 +1,5 @@
 import { htmlToText } from '#shared/html-to-text.ts'
+import { maxSourceTextBytes, tellTooLarge } from '#shared/value-limits.ts'
 import { decodeText } from './decode-text.ts'
 import { type Reading, type SourceFormat, textReading } from './reading.ts'
 import { type FormatHints, sniffFormat } from './sniff-format.ts'
@@ -32,6 +33,8 @@ export async function readSource(request: ReadRequest): Promise<Reading> {
   const reading = await readers[await sniffFormat(bytes, request)](bytes, request)
   const text = reading.text.replaceAll(/\r\n?/g, '\n').trim()
   if (text === '') throw unusable('There is no text in it.')
+  const tooLarge = tellTooLarge(text, maxSourceTextBytes)
+  if (tooLarge !== undefined) throw unusable(tooLarge)
   return { ...reading, text }
 }
 

@@ -1,63 +1,74 @@
-import { createContext, Script } from 'node:vm'
+/** Patterns that users define, run in time that grows with the text alone, whatever the pattern (`shared/pattern-syntax.ts`). */
+import { createRequire } from 'node:module'
+import type { RE2JS as Engine, RE2JSException as EngineException } from 're2js'
+import { readPattern } from '#shared/pattern-syntax.ts'
 
-/** The pattern of a constraint, which must match the whole text; throws SyntaxError where it is no regular expression. */
-export function wholePattern(pattern: string): RegExp {
-  return new RegExp(`^(?:${pattern})$`, 'u')
+/** A pattern as values are checked by it. */
+export interface Pattern {
+  /** Tells whether it matches the whole text. */
+  readonly matches: (text: string) => boolean
+  /** The most bytes that a text may have under it. */
+  readonly maxBytes: number
 }
 
-/**
- * Tells whether the pattern matches the whole text. A pattern that takes too long over a text does not match it: some take
- * years over thirty letters, and meanwhile nobody could write.
- */
-export function matchesWhole(pattern: string, text: string): boolean {
-  const expression = wholePattern(pattern)
-  return isQuick(pattern) ? expression.test(text) : testInTime(expression, text)
+/** A pattern that can be run, a sentence why it cannot be, or undefined where it is no regular expression at all. */
+export type CompiledPattern = Pattern | { readonly fault: string } | undefined
+
+// Texts of up to 255 characters of one kind, `.{1,255}`, take 512.
+const maxInstructions = 2048
+// Each character of a text takes a step of each instruction at worst: about a second.
+const maxSteps = 16 * 1024 * 1024
+
+// Each may come to hold 9 MB of what it has learnt of its texts; most hold some KB.
+const maxKept = 50
+const kept = new Map<string, CompiledPattern>()
+
+/** Compiles a pattern, once for each that is in use. */
+export function compilePattern(pattern: string): CompiledPattern {
+  if (kept.has(pattern)) return kept.get(pattern)
+  const compiled = compile(pattern)
+  // The oldest goes; a workspace seldom has so many.
+  if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? '')
+  kept.set(pattern, compiled)
+  return compiled
 }
 
-const escapesAndClasses = /\\.|\[(?:\\.|[^\]\\])*\]/gsu
-
-/** Repetitions only multiply the work of each other: of one that is not nested, none can get out of hand. */
-function isQuick(pattern: string): boolean {
-  const bare = pattern.replaceAll(escapesAndClasses, 'x').replaceAll(/x\{\d+\}/g, 'x')
-  const repetitions = bare.match(/[*+{]|(?<!\()\?/g) ?? []
-  return repetitions.length <= 1 && !/\)[*+?{]/.test(bare)
+/** The pattern of a constraint where it can be run; what cannot is not enforced, and the check of the workspace tells it. */
+export function enforcedPattern(pattern: string | undefined): Pattern | undefined {
+  const compiled = pattern === undefined ? undefined : compilePattern(pattern)
+  return compiled && 'matches' in compiled ? compiled : undefined
 }
 
-// Real time: on a busy computer a thread may well stand still for as long, but not so many times in a row.
-const timeoutMs = 200
-const attempts = 3
-const guarded = createContext({ expression: /x/, text: '' })
-const test = new Script('expression.test(text)')
-/** Patterns that were given up on; they get one attempt. */
-const slow = new Set<string>()
-
-/** A fifth of a millisecond dearer than the bare test. */
-function testInTime(expression: RegExp, text: string): boolean {
-  const { source } = expression
-  for (let attempt = slow.has(source) ? attempts : 1; attempt <= attempts; attempt += 1) {
-    const matches = testOnce(expression, text)
-    if (matches !== undefined) return matches
-  }
-  slow.add(source)
-  return false
-}
-
-function testOnce(expression: RegExp, text: string): boolean | undefined {
-  Object.assign(guarded, { expression, text })
+function compile(pattern: string): CompiledPattern {
+  const read = readPattern(pattern)
+  if (!read || 'fault' in read) return read
+  const { RE2JS, RE2JSException } = loadEngine()
   try {
-    return test.runInContext(guarded, { timeout: timeoutMs }) === true
+    const engine = RE2JS.compile(read.source)
+    const size = engine.programSize()
+    if (size > maxInstructions) return { fault: tooLarge }
+    return { matches: (text) => engine.testExact(text), maxBytes: Math.floor(maxSteps / size) }
   } catch (error) {
-    if (isTimeout(error)) return undefined
-    throw error
+    if (!(error instanceof RE2JSException)) throw error
+    return { fault: /repeat count|too large|nests too deeply/.test(error.message) ? tooLarge : unknown }
   }
 }
 
-/** The error is one of the other context, so that it is no instance of this one's Error. */
-function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-  )
+const tooLarge =
+  'The pattern is too large: a part can be repeated 1,000 times at most, nested repeats multiplied, and not every combination of long parts is possible. Write a simpler one; max_length limits how long a text is.'
+const unknown =
+  'The pattern uses a property of characters that is not known here. Use a short name such as \\p{L} or \\p{Nd}, a script such as \\p{Script=Greek}, or list the characters.'
+
+interface EngineModule {
+  readonly RE2JS: typeof Engine
+  readonly RE2JSException: typeof EngineException
+}
+const require = createRequire(import.meta.url)
+let loaded: EngineModule | undefined
+
+/** Loaded with the first pattern: most workspaces have none. */
+function loadEngine(): EngineModule {
+  const engine: EngineModule = loaded ?? require('re2js')
+  loaded = engine
+  return engine
 }

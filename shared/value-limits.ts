@@ -1,0 +1,33 @@
+import type { DataTypeTraits } from './attributes.ts'
+import type { EntityType } from './entities.ts'
+
+const KiB = 1024
+const MiB = 1024 * KiB
+
+/** The most of a source's text that is kept. */
+export const maxSourceTextBytes = 8 * MiB
+
+/** The most bytes of UTF-8 that a text of an attribute may have, whatever its constraints: long texts more than lines, those of sources most. */
+export function maxValueBytes({ isLong }: Pick<DataTypeTraits, 'isLong'>, type: EntityType): number {
+  if (!isLong) return 32 * KiB
+  return type === 'source' ? maxSourceTextBytes : MiB
+}
+
+const encoder = new TextEncoder()
+
+/** How many bytes the text is too large, told as a sentence with both sizes; undefined where it is not. */
+export function tellTooLarge(text: string, maxBytes: number): string | undefined {
+  // A unit of UTF-16 is three bytes of UTF-8 at most.
+  if (text.length * 3 <= maxBytes) return undefined
+  const bytes = encoder.encode(text).length
+  if (bytes <= maxBytes) return undefined
+  return `The text is ${tellBytes(bytes)} long and may be ${tellBytes(maxBytes)} at most. Shorten it.`
+}
+
+const number = new Intl.NumberFormat('en-US')
+
+/** `40,000 bytes (39.1 KiB)`: the very number, since what is one byte too long would round to the limit. */
+function tellBytes(bytes: number): string {
+  const [size, unit] = bytes < MiB ? [bytes / KiB, 'KiB'] : [bytes / MiB, 'MiB']
+  return `${number.format(bytes)} bytes (${Number(size.toFixed(1))} ${unit})`
+}
