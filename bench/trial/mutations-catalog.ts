@@ -226,6 +226,11 @@ export const catalogMutations: MutationTable = {
     ],
     ['VALUE-19', 'min === undefined || [...text].length >= min', 'min === undefined || text.length >= min'],
     ['VALUE-20', 'return sum % 10 === 0', 'return sum % 10 >= 0'],
+    ['VALUE-24', '  return message === undefined\n', '  return message !== null\n'],
+  ],
+  'server/catalog/attributes/data-types/pattern.ts': [
+    ['VALUE-23', 'if (size > maxInstructions) return { fault: tooLarge }', ''],
+    ['VALUE-24', 'Math.floor(maxSteps / size)', 'maxSteps'],
   ],
   'server/catalog/attributes/define-attribute.ts': [
     ['DEF-02', 'if (byKey.has(key)) {', 'if (byKey.has(key) && name === undefined) {'],
@@ -303,6 +308,15 @@ export const catalogMutations: MutationTable = {
   'server/catalog/attributes/delete-attribute.ts': [['OWNER-04', '  refuseWhileNeeded(tx, attribute)\n', '']],
   'server/store/tables/entities.ts': [
     ['READ-08', 'WHERE e.uuid = +? AND e.type = +?`', 'WHERE e.uuid = +? AND e.type <= +? + 5`'],
+  ],
+  'shared/pattern-syntax.ts': [
+    ['DEF-23', "fault = 'lookaround'", 'return piece'],
+    ['VALUE-23', "fault = 'backreference'", 'return piece'],
+    ['VALUE-23', "'(': '(?:',", "'(': '(?i:',"],
+  ],
+  'shared/value-limits.ts': [
+    ['VALUE-24', "type === 'source' ? maxSourceTextBytes : MiB", 'MiB'],
+    ['VALUE-24', 'encoder.encode(text).length', 'text.length'],
   ],
   'shared/schemas/entities.ts': [
     ['WRITE-05', '{ additionalProperties: false, minProperties: 1 }', '{ additionalProperties: false }'],

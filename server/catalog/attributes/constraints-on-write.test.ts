@@ -4,6 +4,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { type Answer, parseAnswer } from '../answer.ts'
+import { applyEdits } from '../edits/apply-edits.ts'
 import { batchEntities } from '../entities/batch-entities.ts'
 import { createEntity } from '../entities/create-entity.ts'
 import { updateEntity } from '../entities/update-entity.ts'
@@ -30,6 +31,11 @@ const doors: Record<string, (catalog: ScratchCatalog, id: string, attributes: Va
   'batch that creates': (catalog, _id, attributes) =>
     batch(catalog, { attributes: { sku: 'new', ...attributes } }),
   'batch that updates': (catalog, id, attributes) => batch(catalog, { id, attributes }),
+  edit: (catalog, id, attributes) => {
+    const body = { type, edits: [{ id, attributes }] }
+    const answer = catalog.write((tx) => applyEdits(tx, { body, faults: [], context: testContext }))
+    return refusedFirst(answer)
+  },
 }
 
 function upsert(catalog: ScratchCatalog, attributes: Values): Refused {
@@ -38,7 +44,10 @@ function upsert(catalog: ScratchCatalog, attributes: Values): Refused {
 }
 
 function batch(catalog: ScratchCatalog, item: object): Refused {
-  const answer: Answer = catalog.write((tx) => batchEntities(tx, { ...request, body: { items: [item] } }))
+  return refusedFirst(catalog.write((tx) => batchEntities(tx, { ...request, body: { items: [item] } })))
+}
+
+function refusedFirst(answer: Answer): Refused {
   const { data } = parseAnswer<{ data: { error?: { field_errors: Refused } }[] }>(answer)
   return data[0]?.error?.field_errors ?? []
 }

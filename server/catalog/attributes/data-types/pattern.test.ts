@@ -18,6 +18,7 @@ const texts = [
   'AB-12',
   'AB-12x',
   'blue',
+  'BLUE',
   'some words',
   '+)',
   'a\n',
