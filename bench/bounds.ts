@@ -1,5 +1,12 @@
 /** A figure that may be held to a bound; `measure/judge.ts` says how each is read. */
-export type FigureName = 'ratio' | 'cpu_ms' | 'wall_ms' | 'rows_per_cpu_second' | 'peak_mb' | 'added_p95_ms'
+export type FigureName =
+  | 'ratio'
+  | 'cpu_ms'
+  | 'wall_ms'
+  | 'rows_per_cpu_second'
+  | 'peak_mb'
+  | 'added_p95_ms'
+  | 'slower_p99'
 
 export interface Bound {
   readonly operation: string
@@ -40,6 +47,8 @@ const bounds: readonly Bound[] = [
   { operation: 'import_csv', figure: 'peak_mb', most: 500 },
   { operation: 'import_patch', figure: 'added_p95_ms', most: 20 },
   { operation: 'dry_run', figure: 'wall_ms', most: 15_000 },
+  { operation: 'stall_sort', figure: 'slower_p99', most: 5 },
+  { operation: 'stall_contains', figure: 'slower_p99', most: 5 },
   { operation: 'serve_to_answer', figure: 'wall_ms', most: 1000 },
 ]
 

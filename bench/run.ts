@@ -29,6 +29,7 @@ import {
   verdictTable,
   wholeRunTable,
 } from './measure/report.ts'
+import { measureStall } from './measure/stalls.ts'
 import { measureStartUp } from './measure/start-up.ts'
 import { connections, settle, type Target } from './measure/target.ts'
 import { HttpClient } from './processes/http-client.ts'
@@ -111,7 +112,12 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
   const isLarge = catalog.products >= largeSize
   const measures = isLarge
     ? { export_xlsx: measureXlsxExport }
-    : { import_patch: measurePatchesDuringImport, dry_run: measureDryRun }
+    : {
+        import_patch: measurePatchesDuringImport,
+        dry_run: measureDryRun,
+        stall_sort: (built: BuiltCatalog) => measureStall('stall_sort', built),
+        stall_contains: (built: BuiltCatalog) => measureStall('stall_contains', built),
+      }
   for (const [name, measureRun] of Object.entries(measures)) {
     if (!isWanted(name)) continue
     runs[name] = await measureRun(catalog, rounds)

@@ -65,3 +65,23 @@ test.describe('a row that is added to what a search shows', () => {
     await expect(grid.status).toContainText('1 product matches')
   })
 })
+
+test.describe('while an index is made', () => {
+  test.use({ viewport: { width: 1280, height: 720 } })
+
+  test('grid.status.3 what is made quick and how far it has come is told, and the actions stay', async ({
+    page,
+    open,
+    grid,
+  }) => {
+    await page.route('**/app/v1/grid/indexes*', (route) =>
+      route.fulfill({ json: { data: [{ title: 'Product name', done: 41_000, total: 100_000 }] } }),
+    )
+    await open()
+    await expect(grid.status).toContainText('Speeding up Product name (41 %)')
+    await grid.goTo(1, 'Price')
+    for (const name of actions) {
+      await expect(grid.status.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    }
+  })
+})

@@ -102,7 +102,7 @@ export async function measurePatchesDuringImport(
 }
 
 /** Changes prices one after the other and keeps how long each took. */
-class Patcher {
+export class Patcher {
   readonly #client: HttpClient
   readonly #ids: readonly string[]
   count = 0

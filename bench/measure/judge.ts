@@ -29,10 +29,17 @@ const figures = {
     imports.length > 0 ? Math.max(...imports.map(({ peakMb }) => peakMb)) : Number.NaN,
   // Whole jobs alone have it.
   added_p95_ms: () => Number.NaN,
+  slower_p99: () => Number.NaN,
 } satisfies Record<FigureName, ReadFigure> as Record<FigureName, ReadFigure>
 
 /** The operations that are whole jobs. */
-const jobOperations: readonly string[] = ['import_patch', 'dry_run', 'export_xlsx']
+const jobOperations: readonly string[] = [
+  'import_patch',
+  'dry_run',
+  'export_xlsx',
+  'stall_sort',
+  'stall_contains',
+]
 
 /** Holds every bounded figure against its bound; a figure that was not measured does not hold. */
 export function judge(measurements: Measurements): Verdict[] {

@@ -91,11 +91,16 @@ const jobTitles = [
   ['import_patch', 'PATCH while a file is imported, p95'],
   ['dry_run', 'Dry run of every row, all of them new'],
   ['export_xlsx', 'Export to a workbook'],
+  ['stall_sort', 'PATCH while indexes for sorting are made, p99'],
+  ['stall_contains', 'PATCH while the search index is made, p99'],
 ] as const
 
 function describeJob({ added_p95_ms: added, wall_ms: wall = 0, ...more }: JobRuns[string]): [string, string] {
   if (added !== undefined)
     return [`${decimals(added)} ms more`, `${decimals(more['calm_p95_ms'] ?? 0)} ms without`]
+  const { slower_p99: slower, busy_p99_ms: busy = 0, busy_most_ms: most = 0 } = more
+  if (slower !== undefined)
+    return [`${decimals(slower)} times as long`, `${decimals(busy)} ms, at most ${decimals(most)} ms`]
   const peak = more['peak_mb']
   const cpu = `${decimals((more['cpu_ms'] ?? 0) / 1000)} s of CPU`
   return [`${decimals(wall / 1000)} s`, peak === undefined ? cpu : `peak ${peak.toFixed(0)} MB`]

@@ -55,6 +55,10 @@ test('cells are found in the order of the list and of the columns: texts, option
   })
 })
 
+test('no index is being made where lists are short [OWNER-07]', async () => {
+  expect((await server.asOwner({ path: '/app/v1/grid/indexes' })).body).toEqual({ data: [] })
+})
+
 test('the case and the whole cell count where they are asked for', async () => {
   expect(await cells('text=Oak&match_case=true')).toEqual(['0 title', '0 wood', '1 vendor'])
   expect(await cells('text=oak&whole_cell=true')).toEqual(['0 wood', '2 sku', '2 title'])

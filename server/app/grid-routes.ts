@@ -47,6 +47,8 @@ export const gridArea = area(gridRoutes, {
 
   'GET /grid/origins': ({ workspace, query, faults }) => workspace.call('cellOrigins', { ...query, faults }),
 
+  'GET /grid/indexes': ({ workspace }) => ({ data: workspace.indexesInWork() }),
+
   'GET /grid/referrers': ({ workspace, query, faults }) =>
     workspace.call('listReferrers', { ...query, faults }),
 })

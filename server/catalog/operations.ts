@@ -39,7 +39,7 @@ import { countTree } from './grid/count-tree.ts'
 import { distinctValues } from './grid/distinct-values.ts'
 import { findBranches } from './grid/find-branches.ts'
 import { findCells } from './grid/find-cells.ts'
-import { createIndexes } from './query/create-indexes.ts'
+import { beginToIndex, finishIndexing, giveUpIndexing, indexRows } from './connections/make-index.ts'
 import { listEntities } from './query/list-entities.ts'
 import { freezeList, readSnapshot } from './query/snapshot-pages.ts'
 import { listVariants } from './query/list-variants.ts'
@@ -144,7 +144,10 @@ export const writeOperations = {
   updateAttribute,
   deleteAttribute,
   moveAttribute,
-  createIndexes,
+  beginToIndex,
+  indexRows,
+  finishIndexing,
+  giveUpIndexing,
   advanceSearch,
   addFile,
   storeFile,

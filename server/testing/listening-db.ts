@@ -22,6 +22,7 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
   }
   return {
     epoch: db.epoch,
+    schemaChanges: db.schemaChanges,
     isReadonly: db.isReadonly,
     get: telling('get'),
     all: telling('all'),

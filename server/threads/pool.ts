@@ -14,18 +14,18 @@
  */
 import { sharedCounter } from './message-queue.ts'
 import { MessageChannel } from 'node:worker_threads'
-import type { EntityType } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
+import type { IndexProgress } from '#shared/schemas/grid.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { Finding } from '#shared/app-surface.ts'
-import type { IndexRequests } from '../catalog/connections/reader.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
 import { gone } from './failures.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
+import { IndexMaker } from './index-maker.ts'
 import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import type { JobEnd } from '../catalog/job-queue/queue.ts'
@@ -40,6 +40,8 @@ export interface WorkspaceThreads {
   onClosing(listener: () => void): () => void
   /** Starts a handler on a thread of its own, which renews the lease of the job for as long as it answers. */
   startJobThread(handler: string, job: JobStart): JobThread
+  /** The indexes that are being made because queries requested them, the one in work first. */
+  indexesInWork(): readonly IndexProgress[]
   /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
   check(): Promise<Finding[]>
   /** Copies the workspace, as it is now, into a new file. Writes go on meanwhile. */
@@ -132,8 +134,11 @@ class ThreadPool implements WorkspaceThreads {
   readonly #closingListeners = new Set<() => void>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
-  /** Types whose search index is being brought up to date. */
-  readonly #advancing = new Set<EntityType>()
+  readonly #indexes = new IndexMaker({
+    call: (name, input) => this.call(name, input),
+    readRows: (name) => this.#maintain('rowsToIndex', { name }),
+    copyLog: () => this.#maintain('copyLog', {}),
+  })
   #closed: Promise<void> | undefined
 
   constructor(file: string, options: WorkspaceThreadsOptions) {
@@ -183,7 +188,7 @@ class ThreadPool implements WorkspaceThreads {
 
   startJobThread(handler: string, job: JobStart): JobThread {
     if (this.#closed) throw gone(undefined)
-    const thread = this.#start('job')
+    const thread = this.#start('job', { onIndexRequests: (requests) => this.#indexes.request(requests) })
     this.#jobs.add(thread)
     this.#connectToWriter(thread)
     return {
@@ -191,6 +196,10 @@ class ThreadPool implements WorkspaceThreads {
       cancel: () => thread.tell({ kind: 'cancel' }),
       terminate: () => thread.terminate(),
     }
+  }
+
+  indexesInWork(): readonly IndexProgress[] {
+    return this.#indexes.inWork()
   }
 
   check(): Promise<Finding[]> {
@@ -252,6 +261,7 @@ class ThreadPool implements WorkspaceThreads {
   #startWriter(onCrash: (wasReady: boolean) => void): Thread {
     return this.#start('writer', {
       onCommitted: (events) => this.#listeners.forEach((listener) => listener(events)),
+      onIndexRequests: (requests) => this.#indexes.request(requests),
       onCrash: (wasReady) => {
         onCrash(wasReady)
         for (const job of this.#jobs) this.#connectToWriter(job)
@@ -259,27 +269,8 @@ class ThreadPool implements WorkspaceThreads {
     })
   }
 
-  /** A reader cannot create the indexes that its queries request: the writer does, between two writes. */
   #startReader(onCrash: (wasReady: boolean) => void): Thread {
-    const createRequested = ({ attributeIds, fixedIndexes, searchTypes }: IndexRequests) => {
-      if (attributeIds.length + fixedIndexes.length > 0)
-        this.call('createIndexes', { attributeIds, fixedIndexes }).catch(() => undefined)
-      for (const type of searchTypes) void this.#advanceSearch(type)
-    }
-    return this.#start('reader', { onCrash, onIndexRequests: createRequested })
-  }
-
-  /** In slices, between which the writer serves what has come meanwhile. */
-  async #advanceSearch(type: EntityType): Promise<void> {
-    if (this.#advancing.has(type)) return
-    this.#advancing.add(type)
-    try {
-      while (await this.call('advanceSearch', { type }));
-    } catch {
-      // The workspace is being closed, or the disk is full: the next query that misses the index requests it again.
-    } finally {
-      this.#advancing.delete(type)
-    }
+    return this.#start('reader', { onCrash, onIndexRequests: (requests) => this.#indexes.request(requests) })
   }
 
   /** Gives a job thread a port of its own to the writer; its calls need not pass through the main thread. */

@@ -67,6 +67,8 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
     if (start.commits) Atomics.add(start.commits, 0, 1)
     const events = writer.takeCommitted()
     if (events.length > 0 && isHeard()) post({ kind: 'committed', events })
+    const requests = writer.takeIndexRequests()
+    if (requests) post({ kind: 'index-requests', requests })
     return value
   }
   return {
@@ -90,7 +92,7 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
 const beatsPerLease = 4
 const strictSettings: JobSettings = { allowsPrivateAddresses: false }
 
-async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
+async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   const [{ readOperations }, handlers, reader, { runningJob }] = await Promise.all([
     work.operations(),
     work.jobHandlers(),
@@ -98,7 +100,10 @@ async function openJob(start: ThreadStart, work: ThreadWork): Promise<OpenRole> 
     import('../catalog/job-queue/running-job.ts'),
   ])
   const reads = bind(readOperations, (operation: ReadOperation, input) => {
-    return reader.read((db) => operation(db, input))
+    const value = reader.read((db) => operation(db, input))
+    const requests = reader.takeIndexRequests()
+    if (requests) post({ kind: 'index-requests', requests })
+    return value
   })
   const writer = new WriterConnection()
   const abort = new AbortController()
@@ -144,6 +149,8 @@ async function openMaintenance({ file }: ThreadStart): Promise<OpenRole> {
     quickCheck,
     prepareRestore,
     backup: ({ target }: { target: string }) => upkeep.backup(target),
+    copyLog: upkeep.copyLog,
+    rowsToIndex: upkeep.rowsToIndex,
     async previewImport(input: PreviewImport) {
       const { previewImport } = await import('../jobs/preview-import.ts')
       return previewImport(upkeep.read, input)

@@ -6,6 +6,7 @@ import {
   CountedTree,
   FoundCells,
   DistinctValues,
+  IndexProgress,
   ListAggregates,
   RowBranches,
   RowGroups,
@@ -196,6 +197,22 @@ creation, as \`/references\` finds them. What nothing refers to has no key; ids 
               },
             },
           },
+        ],
+      },
+    }),
+  },
+  'GET /grid/indexes': {
+    id: 'listIndexesInWork',
+    summary: 'Tell which indexes are being made',
+    answers: { 200: dataOf(Type.Array(IndexProgress)) },
+    issues: [],
+    docs: () => ({
+      description: `A list whose filter or sort finds no index is answered all the same, and has the index made between the writes of others. None
+is in work where the answer is empty.`,
+      answers: {
+        200: [
+          'The indexes, the one in work first.',
+          { data: [{ title: 'Price', done: 40_000, total: 100_000 }] },
         ],
       },
     }),

@@ -19,6 +19,14 @@ export const FoundCells = Type.Object({
 })
 export type FoundCells = Static<typeof FoundCells>
 
+/** An index that is being made, so that what a list is asked for is found quickly from then on. */
+export const IndexProgress = Type.Object({
+  title: Type.String({ description: 'What the index is of.' }),
+  done: Type.Integer({ minimum: 0 }),
+  total: Type.Integer({ minimum: 0, description: '0 while it is not known yet.' }),
+})
+export type IndexProgress = Static<typeof IndexProgress>
+
 /** By id and key: where a shown value comes from that its entity does not hold itself. */
 export const CellOrigins = Type.Record(
   Type.String(),

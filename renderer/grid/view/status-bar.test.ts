@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldText } from './status-bar.tsx'
+import { heldText, indexText } from './status-bar.tsx'
 
 test.each([
   [0, 0, undefined],
@@ -10,4 +10,11 @@ test.each([
   [2, 1, '2 new rows are out of order, 1 does not match: put in order and hide'],
 ])('%i out of order and %i that do not match: %s', (out, unmatched, text) => {
   expect(heldText(out, unmatched)).toBe(text)
+})
+
+test('an index that is made is named with what it is of and how far it has come', () => {
+  const price = { title: 'Price', done: 41_999, total: 100_000 }
+  expect(indexText([])).toBeUndefined()
+  expect(indexText([price])).toBe('Speeding up Price (41 %)')
+  expect(indexText([{ ...price, done: 0, total: 0 }, price])).toBe('Speeding up Price and 1 other')
 })

@@ -1,4 +1,6 @@
 import { pluralOf } from '#shared/entities.ts'
+import type { IndexProgress } from '#shared/schemas/grid.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, LoaderCircle, RefreshCw } from 'lucide-react'
 import { isHead } from '../actions/arranged-rows.ts'
@@ -10,6 +12,7 @@ import { isDraftId } from '../data/draft-rows.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowSource } from '../data/row-source.ts'
+import { indexProgressQuery } from '../../api/index-progress-queries.ts'
 import { SelectionSummary } from './selection-summary.tsx'
 import { useRowChanges } from './use-row-changes.ts'
 import { isNarrowed } from '../../query/grid-query.ts'
@@ -87,6 +90,7 @@ export function StatusBar() {
       <Position />
       <Drafts />
       <span className="grid-status-space" />
+      {source && <IndexesInWork source={source} />}
       {source && <SourceTrouble source={source} />}
       <Edits />
     </div>
@@ -187,6 +191,28 @@ function Drafts() {
       {rows} not saved yet: {isRefused ? 'F8 shows why' : `enter ${required ? required.name : 'a value'}`}.
     </span>
   )
+}
+
+/** Asked only for once the rows are there: a list that finds no index has it made. */
+function IndexesInWork({ source }: { source: RowSource }) {
+  const { session, query } = useGrid()
+  const { total } = useSelector(source.state)
+  const asked = indexProgressQuery(session.api, JSON.stringify([session.type, query]))
+  const { data = [] } = useQuery({ ...asked, enabled: total !== undefined })
+  const text = indexText(data)
+  return text === undefined ? null : (
+    <span className="grid-status-pending" title="Lists that find or sort by it are quick from then on. You can go on working meanwhile.">
+      <LoaderCircle size={13} aria-hidden /> {text}
+    </span>
+  )
+}
+
+/** What the first index in work is for and how far it has come; undefined where none is in work. */
+export function indexText([first, ...others]: readonly IndexProgress[]): string | undefined {
+  if (!first) return undefined
+  const more = others.length > 0 ? ` and ${countOf(others.length, 'other', 'others')}` : ''
+  const share = first.total > 0 ? ` (${Math.floor((100 * first.done) / first.total)} %)` : ''
+  return `Speeding up ${first.title}${more}${share}`
 }
 
 function SourceTrouble({ source }: { source: RowSource }) {

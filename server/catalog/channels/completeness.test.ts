@@ -368,7 +368,10 @@ test('the aggregate takes a handful of statements and reads no document but of t
 
   const plans: string[][] = []
   const answer = catalog.read((db) => {
-    const watching = listenTo(db, ({ steps }) => plans.push(steps()))
+    const watching = listenTo(db, ({ text, steps }) => {
+      // Which indexes there are is asked once a connection.
+      if (!/sqlite_schema|PRAGMA/.test(text)) plans.push(steps())
+    })
     return channelCompleteness(watching, { key: 'google_merchant', faults: [] })
   })
 

@@ -1,6 +1,8 @@
 import type { EventRecord } from '#shared/events.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { readFilePath, openWorkspaceCopy } from '../../store/file/workspace-copy.ts'
+import { type IndexName, makeIndex } from '../../store/tables/index-tables.ts'
+import { takeIndexRequests } from '../../store/tables/indexes.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import type { ReadCatalog } from './reader.ts'
 
@@ -10,6 +12,7 @@ export interface TrialCopy {
   readonly firstNewId: string
   readonly read: ReadCatalog
   readonly write: <T>(fn: (tx: WritableDb) => T) => T
+  readonly makeIndexes: (names: readonly IndexName[]) => void
   /** The events of what has been written since the last call. */
   readonly takeCommitted: () => readonly EventRecord[]
   /** Closes and removes the copy. */
@@ -22,8 +25,19 @@ export async function openTrialCopy(read: ReadCatalog, target: string): Promise<
   return {
     firstNewId: database.write((tx) => nextIdentity(tx).uuid),
     read: (fn) => database.read(fn),
-    write: (fn) => database.write(fn),
+    write: (fn) =>
+      database.write((tx) => {
+        // Nobody else makes the indexes that the writes of a copy ask for.
+        makeIndexes(tx, takeIndexRequests()?.indexes ?? [])
+        return fn(tx)
+      }),
+    makeIndexes: (names) => database.write((tx) => makeIndexes(tx, names)),
     takeCommitted: () => database.takeCommitted(),
     discard,
   }
+}
+
+/** At once: nobody waits for a copy. */
+function makeIndexes(tx: WritableDb, names: readonly IndexName[]): void {
+  for (const name of names) makeIndex(tx, name)
 }

@@ -4,6 +4,8 @@ import { type Database, openDatabase } from '../../store/database/database.ts'
 import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { unenforcedPatterns } from '../attributes/unenforced-patterns.ts'
+import { copyLog } from '../../store/database/checkpoint.ts'
+import { rowsToIndex } from './make-index.ts'
 import type { ReadCatalog } from './reader.ts'
 
 /** What is done to a workspace file as a whole. */
@@ -13,6 +15,10 @@ export interface Upkeep {
   readonly check: () => Finding[]
   /** The short form of the check, after an unclean end. */
   readonly quickCheck: () => string[]
+  /** Copies the log into the file, so that making the search index begins with a short one. */
+  readonly copyLog: () => void
+  /** The rows that an index has to take up. */
+  readonly rowsToIndex: (input: Parameters<typeof rowsToIndex>[1]) => Float64Array
   /** Copies the workspace, as it is now, into a new file. */
   readonly backup: (target: string) => Promise<void>
   /** Makes a copy of a backup that can take the place of its workspace. */
@@ -33,8 +39,19 @@ export function openUpkeep(file: string): Upkeep {
       return damage.length > 0 ? damage : database().read(unenforcedPatterns)
     },
     quickCheck: () => quickCheck(database()),
+    copyLog: () => copyLogOf(file),
+    rowsToIndex: (input) => database().read((db) => rowsToIndex(db, input)),
     backup: (target) => backUpDatabase(database(), target),
     prepareRestore,
     close: () => opened?.close(),
+  }
+}
+
+function copyLogOf(file: string): void {
+  const database = openDatabase(file)
+  try {
+    copyLog(database)
+  } finally {
+    database.close()
   }
 }

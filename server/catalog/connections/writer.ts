@@ -1,5 +1,7 @@
 import type { EventRecord } from '#shared/events.ts'
 import type { WritableDb } from '../../store/database/database.ts'
+import { dropOrphanedIndexes } from '../../store/tables/index-tables.ts'
+import { takeIndexRequests } from '../../store/tables/indexes.ts'
 import { openWorkspaceFile } from '../../store/file/workspace-file.ts'
 
 export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
@@ -10,6 +12,8 @@ export interface CatalogWriter {
   readonly write: <T>(fn: (tx: WritableDb) => T) => T
   /** The events of what has been committed since the last call. */
   readonly takeCommitted: () => readonly EventRecord[]
+  /** What would have made the writes since the last call faster. */
+  readonly takeIndexRequests: typeof takeIndexRequests
   /** Whoever had the file last did not close it. */
   readonly uncleanEnd: boolean
   readonly close: () => void
@@ -22,9 +26,11 @@ export async function openWriter(
 ): Promise<CatalogWriter> {
   const opened = await openWorkspaceFile(file, options)
   const { database, uncleanEnd } = opened
+  database.write(dropOrphanedIndexes)
   return {
     write: (fn) => database.write(fn),
     takeCommitted: () => database.takeCommitted(),
+    takeIndexRequests,
     uncleanEnd,
     close: () => opened.close(),
   }

@@ -1,4 +1,3 @@
-import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
@@ -43,8 +42,6 @@ export function startImport(tx: WritableDb, { jobId, request, scan }: StartImpor
 
   // A file without a usable row tells nothing of its columns.
   const created = scan.soundRows === 0 ? [] : createAttributes(tx, { jobId, scan, request, plan, mergeKey })
-  const attribute = mergeKey === undefined ? undefined : attributesOf(tx, request.type).byKey.get(mergeKey)
-  if (attribute) ensureValueIndex(tx, attribute.id)
   const state: ImportState = {
     columns: plan.columns,
     merge_key: mergeKey,

@@ -1,4 +1,3 @@
-import { ensureFixedIndex } from '../../store/tables/indexes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -33,7 +32,6 @@ export function trashCreated(
   events: readonly JobEntityEvent[],
   place: TrashCreated,
 ): Trashed {
-  ensureFixedIndex(tx, 'history')
   let trashed = 0
   const kept: string[] = []
   for (const [type, group] of Map.groupBy(events, (event): EntityType => event.type)) {

@@ -4,6 +4,8 @@ import type { FieldError } from '#shared/errors.ts'
 import { maxRowErrors } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { countJobEntities, type JobEntityEvent, listJobEntityEvents } from '../../store/tables/edits.ts'
+import type { IndexName } from '../../store/tables/index-tables.ts'
+import { isIndexMissing } from '../../store/tables/indexes.ts'
 import { findJob, saveJobProgress } from '../../store/tables/jobs.ts'
 import {
   addErrors,
@@ -57,6 +59,11 @@ export function checkUndoImport(
   const changes = countJobEntities(db, job.id)
   if (changes === 0) throw conflict('The import has changed nothing, so there is nothing to undo.')
   return { job: job.id, changes }
+}
+
+/** The indexes that are missing by which each change finds what else has happened to its entity. */
+export function missingForUndo(db: ReadableDb): IndexName[] {
+  return isIndexMissing(db, 'history') ? ['history'] : []
 }
 
 // Small enough to let other writes in between.

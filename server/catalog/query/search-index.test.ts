@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { EntityResource } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
-import { findSearchIndex } from '../../store/search/search-index.ts'
+import { advanceSearchIndex, countRuns, findSearchIndex, mergeRuns } from '../../store/search/search-index.ts'
 import { deleteAttribute } from '../attributes/delete-attribute.ts'
 import { updateAttribute } from '../attributes/update-attribute.ts'
 import { updateEntity } from '../entities/update-entity.ts'
 import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
-import { advanceSearch } from './advance-search.ts'
 import type { ListRequest } from './list-request.ts'
 
 /** Answers are the same without the search index, while it is built, with it and while it is behind what is stored. */
@@ -71,8 +70,9 @@ function expectAllAnswersRight(): void {
   )
 }
 
+const runsNow = (): number => catalog.read((db) => countRuns(db, 'product'))
 const isIndexed = (): boolean => catalog.read((db) => findSearchIndex(db, 'product') !== undefined)
-const advance = () => catalog.write((tx) => advanceSearch(tx, { type: 'product' }))
+const advance = () => catalog.write((tx) => advanceSearchIndex(tx, 'product'))
 
 function advanceToEnd(): void {
   while (advance());
@@ -106,6 +106,14 @@ describe('the quick search and clauses on a part of a text', { timeout: 20_000 }
   test('with the index', () => {
     advanceToEnd()
     expect(isIndexed()).toBe(true)
+    expectAllAnswersRight()
+  })
+
+  test('with its runs merged: what each slice has written lies in few of them', () => {
+    const runs = runsNow()
+    expect(runs).toBe(catalog.read((db) => db.column('SELECT count(DISTINCT segid) FROM search_0_idx')[0]))
+    while (catalog.write((tx) => mergeRuns(tx, 'product')));
+    expect(runsNow()).toBeLessThan(runs / 4)
     expectAllAnswersRight()
   })
 
@@ -174,4 +182,17 @@ describe('the index is forgotten where values change without an event of the ent
     advanceToEnd()
     expect(catalog.list('product', { q: '8765' }).pagination.total).toBe(1)
   })
+})
+
+test('runs are merged before there are more than FTS5 can keep, however little else merges them', () => {
+  using many = new ScratchCatalog()
+  many.define('product', 'Name', { is_primary: true })
+  for (let index = 0; index < 1000; index += 1) many.create('product', { name: `Chair ${index}` })
+  const [most, counts] = [20, [] as number[]]
+  while (many.write((tx) => advanceSearchIndex(tx, 'product', most)))
+    counts.push(many.read((db) => countRuns(db, 'product')))
+  // One run a step would be 40.
+  expect(Math.max(...counts)).toBe(most)
+  expect(many.list('product', { q: 'chair 99' }).pagination.total).toBe(11)
+  expect(many.read((db) => findSearchIndex(db, 'product'))).toBeDefined()
 })

@@ -3,6 +3,7 @@ import type { ImportRequest, ImportState } from '../../catalog/imports/import-st
 import type { StartImport } from '../../catalog/imports/start-import.ts'
 import { dirname } from 'node:path'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
+import { missingLookups } from '../../catalog/imports/list-lookups.ts'
 import { lateRows } from '../../catalog/imports/running-import.ts'
 import type { JobContext } from '../job-context.ts'
 import { BatchPace } from '../import-files/batch-pace.ts'
@@ -15,11 +16,14 @@ import type { RowBatch, FileRows } from '../import-files/file-rows.ts'
 import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { prepareResults, resultPath, resultsFolderOf } from '../result-files.ts'
 import { readStoredJob } from '../stored-job.ts'
+import { type IndexName, makeIndexesFor } from '../make-index.ts'
 import { openRehearsal } from './rehearsal.ts'
 
 /** Where the rows of an import go: the workspace's writer, or a copy of the workspace for a dry run. */
 export interface ImportTarget {
   start(input: StartImport): Promise<ImportState>
+  /** Makes indexes before the first batch is written. */
+  makeIndexes(names: readonly IndexName[]): Promise<void>
   write(batch: ImportBatch): Promise<WrittenBatch>
   /** Begins the next pass over the rows that wait. */
   nextPass(input: Pick<ImportBatch, 'jobId' | 'state'>): Promise<ImportState>
@@ -48,6 +52,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     // A dry run begins anew, for its copy of the workspace went with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
     const state = known ?? (await target.start({ jobId, request, scan: source.scan }))
+    await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
     const pictures = await openPictures(request, state, target)
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
@@ -111,6 +116,7 @@ function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, summa
 function writerTarget(context: JobContext): ImportTarget {
   return {
     start: (input) => context.call('startImport', input),
+    makeIndexes: (names) => makeIndexesFor(context, names),
     write: (batch) => context.call('importRows', batch),
     nextPass: (input) => context.call('startImportPass', input),
     keepPicture: async (file) => (await context.call('addFile', file)).path,

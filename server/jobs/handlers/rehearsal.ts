@@ -32,6 +32,10 @@ export async function openRehearsal(
       copy.takeCommitted()
       return Promise.resolve(state)
     },
+    makeIndexes(names) {
+      copy.makeIndexes(names)
+      return Promise.resolve()
+    },
     async write(batch) {
       const marks = new Map<number, number>()
       const { state } = copy.write((tx) => importRows(tx, batch, (row, sequence) => marks.set(row, sequence)))

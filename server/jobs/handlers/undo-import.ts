@@ -1,6 +1,7 @@
-import type { UndoImportState } from '../../catalog/imports/undo-import.ts'
+import { missingForUndo, type UndoImportState } from '../../catalog/imports/undo-import.ts'
 import type { JobContext } from '../job-context.ts'
 import type { JobEnd } from '../../catalog/job-queue/queue.ts'
+import { makeIndexesFor } from '../make-index.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
 
@@ -8,6 +9,7 @@ import { readStoredJob } from '../stored-job.ts'
 export async function undoImport(context: JobContext): Promise<JobEnd> {
   const { jobId, call } = context
   const { input, checkpoint } = await readStoredJob(context, 'undo_import')
+  await makeIndexesFor(context, context.read(missingForUndo))
   const { status, state } = await runChunks<UndoImportState>(context, checkpoint, (before) =>
     call('undoImportChunk', { jobId, input, checkpoint: before }),
   )

@@ -170,3 +170,17 @@ test('a search index that holds less than the catalog is told; one that waits fo
     { check: 'search', message: 'The search does not find entity 2 by its texts.' },
   ])
 })
+
+test.each([
+  ['has a row too many', (index: string) => `INSERT INTO ${index} VALUES ('no such', 99)`],
+  ['lacks a row', (index: string) => `DELETE FROM ${index}`],
+  ['holds another value', (index: string) => `UPDATE ${index} SET norm = 'other'`],
+])('an index for filters and sorts that %s is told', (_what, damage) => {
+  const [index = ''] = database.read((db) =>
+    db.column<string>("SELECT name FROM sqlite_schema WHERE name GLOB 'index_value_*[0-9]'"),
+  )
+  expect(checkWorkspace(database, toNorm)).toEqual([])
+  database.write((tx) => tx.run(damage(index)))
+  const message = `The index ${index.slice('index_'.length)} does not hold what filters and sorts have to see.`
+  expect(checkWorkspace(database, toNorm)).toEqual([{ check: 'search', message }])
+})

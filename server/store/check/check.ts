@@ -10,6 +10,7 @@ import { type Attribute, type AttributeSet, attributesOf } from '../tables/attri
 import type { Database, ReadableDb } from '../database/database.ts'
 import { workspaceFormat } from '../file/file-format.ts'
 import { checkSearch } from '../search/check-search.ts'
+import { listWrongIndexes } from '../tables/index-tables.ts'
 import { schemaDifferences } from '../file/migrate.ts'
 import { getNorm, type Norm } from '../tables/values.ts'
 
@@ -35,7 +36,7 @@ export function checkWorkspace(database: Database, toNorm: ToNorm): Finding[] {
       ...findings('counts', checkCounts(db)),
       ...findings('references', checkReferences(db)),
       ...findings('trash', checkTrash(db, maxFindingsPerCheck)),
-      ...findings('search', checkSearch(db)),
+      ...findings('search', [...checkSearch(db), ...checkIndexes(db)]),
       ...checkEntities(db, toNorm),
     ]
   })
@@ -67,6 +68,12 @@ function missingValueTables(db: ReadableDb): string[] {
   return scalars
     .map(({ id }) => `value_${id}`)
     .flatMap((name) => (tables.has(name) ? [] : [`${name} is missing`]))
+}
+
+function checkIndexes(db: ReadableDb): string[] {
+  return listWrongIndexes(db).map(
+    (name) => `The index ${name} does not hold what filters and sorts have to see.`,
+  )
 }
 
 function scalarsOf({ list }: AttributeSet): Attribute[] {

@@ -7,6 +7,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { relabelAll } from './labels.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { byAttribute, holdersByAttribute } from '../tables/references.ts'
 import { type Norm, putNorm } from '../tables/values.ts'
 
 type Home = 'entity' | 'trashed_entity'
@@ -80,7 +81,7 @@ function countDocuments(db: ReadableDb, attribute: Attribute): number {
 function countSources(db: ReadableDb, { id }: Attribute, above: number): number {
   const [count = 0] = db.column<number>(
     `SELECT count(*) FROM (
-       SELECT source FROM (SELECT source, attribute FROM reference UNION ALL SELECT source, attribute FROM trashed_reference)
+       SELECT source FROM (SELECT source, attribute FROM ${byAttribute(db)} UNION ALL SELECT source, attribute FROM trashed_reference)
        WHERE attribute = ? GROUP BY source HAVING count(*) > ?)`,
     id,
     above,
@@ -109,16 +110,21 @@ function removeFromDocuments(tx: WritableDb, attribute: Attribute): void {
 }
 
 function removeReferences(tx: WritableDb, { id }: Attribute): void {
+  const holders = holdersByAttribute(tx)
   for (const home of homes) {
     tx.run(
       `UPDATE ${home} SET updated_at = max(?, updated_at + 1) WHERE id IN (
-         SELECT source FROM reference WHERE attribute = ? UNION SELECT source FROM trashed_reference WHERE attribute = ?)`,
+         SELECT source FROM ${holders} WHERE attribute = ? UNION SELECT source FROM trashed_reference WHERE attribute = ?)`,
       Date.now(),
       id,
       id,
     )
   }
-  tx.run('DELETE FROM reference WHERE attribute = ?', id)
+  tx.run(
+    `DELETE FROM reference WHERE attribute = ? AND source IN (SELECT source FROM ${holders} WHERE attribute = ?)`,
+    id,
+    id,
+  )
   tx.run('DELETE FROM trashed_reference WHERE attribute = ?', id)
 }
 

@@ -9,6 +9,7 @@ import { getValuePlan } from './value-plan.ts'
 import { compileForms } from './forms-of-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { holdersByAttribute } from '../tables/references.ts'
 import type { Norm } from '../tables/values.ts'
 
 /** One attribute as a channel measures it. */
@@ -56,15 +57,15 @@ function formsFor(db: ReadableDb, { attribute }: MeasuredAttribute): Forms {
 }
 
 function holders(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
-  return compiled(() => formsFor(db, attribute).members(always))
+  return compiled(() => formsFor(db, attribute).members(always), db)
 }
 
-// The primary key gives sources and attributes in order, so that one pass counts each pair once without sorting.
+// The primary key and the index give sources and attributes in order, so that one pass counts each pair once without sorting.
 function countReferring(db: ReadableDb, attributes: readonly MeasuredAttribute[]): [number, number][] {
   if (attributes.length === 0) return []
   const counts = attributes.map(({ id }) => `count(*) FILTER (WHERE attribute = ${id})`)
   const [row = []] = db.tuples<number[]>(
-    `SELECT ${counts.join(', ')} FROM (SELECT DISTINCT source, attribute FROM reference)`,
+    `SELECT ${counts.join(', ')} FROM (SELECT DISTINCT source, attribute FROM ${holdersByAttribute(db)})`,
   )
   return attributes.map(({ id }, index) => [id, row[index] ?? 0])
 }

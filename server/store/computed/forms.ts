@@ -1,6 +1,8 @@
 /** The forms of SQL that a value is needed in, and those of what an entity holds itself. */
 import type { Family } from '#shared/attributes.ts'
 import type { Attribute } from '../tables/attributes.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { findFixedIndex, valuesByNorm } from '../tables/index-tables.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
 /** A test of a comparable value, or of the internal id of a referenced entity; the column is given with its table. */
@@ -27,6 +29,8 @@ export interface Forms {
 export const always: Predicate = () => raw('1')
 
 let taken = 0
+/** The connection whose indexes the compilation may use. */
+let indexed: ReadableDb | undefined
 
 /** A name that nothing else of the same text has. */
 export function alias(): Fragment {
@@ -34,9 +38,13 @@ export function alias(): Fragment {
   return raw(`c${taken}`)
 }
 
-/** Runs a compilation with names counted from the start, so that the same query has the same text each time. */
-export function compiled(compile: () => Fragment): Fragment {
+/**
+ * Runs a compilation with names counted from the start, so that the same query has the same text each time. With a connection, what is
+ * looked for among all entities is looked for in the indexes that are complete there.
+ */
+export function compiled(compile: () => Fragment, db?: ReadableDb): Fragment {
   taken = 0
+  indexed = db
   return compile()
 }
 
@@ -89,7 +97,8 @@ export function scalarForms({ id, key, traits }: Attribute): Forms {
     },
     members: (predicate) => {
       const name = alias()
-      return sql`SELECT ${name}.entity AS entity FROM ${table} ${name} WHERE ${predicate(sql`${name}.norm`)}`
+      const values = indexed ? raw(valuesByNorm(indexed, id)) : table
+      return sql`SELECT ${name}.entity AS entity FROM ${values} ${name} WHERE ${predicate(sql`${name}.norm`)}`
     },
     key: norm,
     keys: () => sql`SELECT entity, norm FROM ${table}`,
@@ -126,9 +135,15 @@ export function referenceForms({ id }: Attribute, isInverse = false): Forms {
       const name = alias()
       return sql`EXISTS (SELECT 1 ${of(name, entity)} AND ${predicate(sql`${name}.${to}`)})`
     },
-    members: (predicate) => {
+    members: (predicate, isNarrow) => {
       const name = alias()
-      return sql`SELECT DISTINCT ${name}.${from} AS entity FROM reference ${name}
+      const referring = isNarrow || !indexed ? undefined : findFixedIndex(indexed, 'referring')
+      // Few targets lead to what refers to them, without it.
+      const holder = alias()
+      const rows = referring
+        ? sql`${raw(referring)} ${holder} CROSS JOIN reference ${name} ON ${holder}.attribute = ${id} AND ${name}.source = ${holder}.source`
+        : sql`reference ${name}`
+      return sql`SELECT DISTINCT ${name}.${from} AS entity FROM ${rows}
         WHERE ${name}.attribute = ${id} AND ${predicate(sql`${name}.${to}`)}`
     },
     links: (entity) => {

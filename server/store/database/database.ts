@@ -7,10 +7,13 @@ import type { EventRecord } from '#shared/events.ts'
 import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText } from '#shared/text.ts'
+import { checkpointPages } from './checkpoint.ts'
 
 export interface ReadableDb {
   /** Another number in every transaction and after every rollback: what was read under the same one still holds. */
   readonly epoch: number
+  /** How often this connection may have changed the schema or undone that: the number of one that was undone may be given again, to another. */
+  readonly schemaChanges: number
   /** The connection was opened read-only. */
   readonly isReadonly: boolean
   get<Row>(text: string, ...params: unknown[]): Row | undefined
@@ -43,6 +46,7 @@ export interface DatabaseOptions {
 
 class Connection implements WritableDb {
   epoch = 0
+  schemaChanges = 0
   readonly isReadonly: boolean
   readonly #sqlite: BetterSqlite3.Database
   readonly #defined = new Set<ReadonlyMap<string, SqlFunction>>()
@@ -86,6 +90,7 @@ class Connection implements WritableDb {
   }
 
   exec(text: string): void {
+    this.schemaChanges += 1
     this.#sqlite.exec(text)
   }
 
@@ -102,6 +107,7 @@ class Connection implements WritableDb {
       return result
     } catch (error) {
       this.epoch += 1
+      this.schemaChanges += 1
       // SQLite itself has rolled back where the disk was full or the file failed.
       if (this.#sqlite.inTransaction) for (const statement of undo) this.#prepare(statement).run()
       throw error
@@ -200,7 +206,7 @@ export function openDatabase(
   if (!readonly) sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   // Fewer, larger checkpoints (64 MB): a batch of 100 costs a quarter less than with SQLite's 1,000 pages.
-  if (!readonly) sqlite.pragma('wal_autocheckpoint = 16000')
+  if (!readonly) sqlite.pragma(`wal_autocheckpoint = ${checkpointPages}`)
   sqlite.pragma('fullfsync = ON')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -65536')

@@ -44,7 +44,7 @@ const counts = ({ groups }: ReturnType<typeof count>) => groups.map((group) => g
 
 test('the groups of a whole type are counted in one walk of the index, already in order', () => {
   for (const descending of [false, true]) {
-    expect(count(descending).steps).toEqual([expect.stringMatching(/^SCAN value_\d+ USING COVERING INDEX/)])
+    expect(count(descending).steps).toEqual([expect.stringMatching(/^SCAN index_value_\d+$/)])
   }
 })
 

@@ -7,7 +7,7 @@ import type { Clause, SortTerm } from '../query/clause.ts'
 import { compileClause } from '../query/compile-clause.ts'
 import { raw, sql } from '../database/fragment.ts'
 import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
-import { joinTerms, sortTable, sortValue } from '../query/order.ts'
+import { joinTerms, sortValue, walkTable } from '../query/order.ts'
 
 export interface CountedGroup {
   /** The internal id of the oldest entity with the value; 0 for the blanks of a whole type. */
@@ -44,7 +44,7 @@ function countWhole(
 ): CountedGroup[] {
   const direction = raw(term.descending ? ' DESC' : '')
   const { text, params } =
-    sql`SELECT min(entity) AS entity, count(*) AS count FROM ${sortTable(term, type).table}
+    sql`SELECT min(entity) AS entity, count(*) AS count FROM ${walkTable(db, term, type).table}
     GROUP BY norm ORDER BY norm${direction} LIMIT ${limit}`
   const groups = db
     .all<{ entity: number; count: number }>(text, ...params)

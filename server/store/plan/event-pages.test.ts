@@ -5,7 +5,8 @@ import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type EventFilter, type EventWindow, listEventPage } from './event-pages.ts'
 import { appendEvent } from '../tables/events.ts'
-import { takeIndexRequests, ensureFixedIndex } from '../tables/indexes.ts'
+import { makeIndex } from '../tables/index-tables.ts'
+import { takeIndexRequests } from '../tables/indexes.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
 /** A feed with every kind, of five entities and three jobs, compared with what a loop over all events would give. */
@@ -177,19 +178,19 @@ function explain(filter: EventFilter): string[] {
   })
 }
 
-test('the events of one entity wish for an index of their own in a long feed', () => {
+test('the events of one entity request an index of their own in a long feed', () => {
   using long = new ScratchCatalog()
   long.define('product', 'Name', { is_primary: true })
-  const wishes = () => {
+  const requested = () => {
     const window = { isAscending: false, limit: 5, offset: 0, behind: undefined }
     long.read((db) => listEventPage(db, { entity: 1 }, window))
-    return takeIndexRequests()?.fixedIndexes
+    return takeIndexRequests()?.indexes
   }
-  expect(wishes()).toBeUndefined()
+  expect(requested()).toBeUndefined()
   for (let index = 0; index < 2001; index += 1) long.create('product', { name: `${index}` })
-  expect(wishes()).toEqual(['history'])
-  long.write((tx) => ensureFixedIndex(tx, 'history'))
-  expect(wishes()).toBeUndefined()
+  expect(requested()).toEqual(['history'])
+  long.write((tx) => makeIndex(tx, 'history'))
+  expect(requested()).toBeUndefined()
 })
 
 describe('plans', () => {
@@ -215,11 +216,11 @@ describe('plans', () => {
   })
 
   test.each([
-    ['an entity, once it is wished for,', { entity: 3, via: 'api' }, 'wished_history (entity=?'],
+    ['an entity, once it is made,', { entity: 3, via: 'api' }, 'index_history USING PRIMARY KEY (entity=?'],
     ['a job', { job: 'job-1', kind: 'entity.updated' }, 'event_by_job (job=?'],
   ] as const)('%s has an index of its events in their order', (_name, filter, index) => {
-    catalog.write((tx) => ensureFixedIndex(tx, 'history'))
-    const steps = explain(filter).filter((step) => /^SCAN event|event.* INDEX/.test(step))
+    catalog.write((tx) => makeIndex(tx, 'history'))
+    const steps = explain(filter).filter((step) => /^SCAN event|event.* INDEX|^SEARCH index/.test(step))
     expect(steps).toEqual([search(index)])
   })
 })

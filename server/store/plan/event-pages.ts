@@ -7,6 +7,7 @@ import { eventKinds, eventVias, type EventKind, type EventVia } from '#shared/ev
 import type { ReadableDb } from '../database/database.ts'
 import type { EventRow } from '../tables/events.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestHistoryIndex } from '../tables/indexes.ts'
 import { countCached } from '../database/file-version.ts'
 
@@ -179,16 +180,21 @@ function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
 
 /** Events of one job or, where that index has been requested, one entity are found by an index; the rest is tested on each. */
 const byTest: Plan = {
-  count: (db, filter, range) => countCached(db, sql`SELECT count(*) AS total ${tested(filter, range)}`),
+  count: (db, filter, range) => countCached(db, sql`SELECT count(*) AS total ${tested(db, filter, range)}`),
   page(db, filter, range, { isAscending, limit, offset }) {
     const direction = raw(isAscending ? 'ASC' : 'DESC')
     const { text, params } =
-      sql`SELECT sequence ${tested(filter, range)} ORDER BY sequence ${direction} LIMIT ${limit} OFFSET ${offset}`
+      sql`SELECT sequence ${tested(db, filter, range)} ORDER BY sequence ${direction} LIMIT ${limit} OFFSET ${offset}`
     return db.column<number>(text, ...params)
   },
 }
 
-function tested(filter: EventFilter, range: Range): Fragment {
+function tested(db: ReadableDb, filter: EventFilter, range: Range): Fragment {
+  const { entity, ...rest } = filter
+  const history = entity === undefined ? undefined : findFixedIndex(db, 'history')
+  if (history)
+    return sql`FROM (SELECT sequence FROM ${raw(history)} WHERE entity = ${entity ?? 0} AND ${within(range)}) JOIN event USING (sequence)
+      WHERE ${join([raw('1'), ...testsOf(rest)], ' AND ')}`
   return sql`FROM event WHERE ${join([within(range), ...testsOf(filter)], ' AND ')}`
 }
 

@@ -13,7 +13,8 @@ import { compileSearch } from '../query/compile-search.ts'
 import { anyOf, complementOf, type Condition } from '../query/condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { countCached } from '../database/file-version.ts'
-import { requestFixedIndex, requestIndex, hasValueIndex, hasFixedIndex } from '../tables/indexes.ts'
+import { findFixedIndex, hasValueIndex } from '../tables/index-tables.ts'
+import { requestFixedIndex, requestIndex } from '../tables/indexes.ts'
 import {
   isBehind,
   isCreationOrder,
@@ -22,6 +23,7 @@ import {
   orderBy,
   type Position,
   sortTable,
+  walkTable,
   walkedValue,
 } from '../query/order.ts'
 
@@ -157,7 +159,7 @@ function hasOrder(db: ReadableDb, type: EntityType, term: SortTerm | undefined):
   }
   if (term.source.kind !== 'system' || term.source.field !== 'updated_at') return true
   requestFixedIndex(db, type, 'updated')
-  return hasFixedIndex(db, 'updated')
+  return findFixedIndex(db, 'updated') !== undefined
 }
 
 function sortMatches(db: ReadableDb, query: IdQuery, matching: Matching): number[] {
@@ -234,15 +236,21 @@ function blanksToSkip(db: ReadableDb, query: IdQuery, matching: Matching, term: 
   return query.after ? 0 : Math.max(0, query.offset - countFilled(db, query, matching, term))
 }
 
-function filled({ type }: IdQuery, { all }: Matching, term: SortTerm, joins: Fragment): Fragment {
-  const { table, entity, value, where } = sortTable(term, type)
+function filled(
+  db: ReadableDb,
+  { type }: IdQuery,
+  { all }: Matching,
+  term: SortTerm,
+  joins: Fragment,
+): Fragment {
+  const { table, entity, value, where } = walkTable(db, term, type)
   const isFilled =
     mayBeBlank(term) && term.source.kind === 'system' ? raw(` AND s0.${value} IS NOT NULL`) : raw('')
   return sql`FROM ${table} s0${joins} WHERE ${where}${isFilled}${andTests(all, raw(`s0.${entity}`))}`
 }
 
 function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {
-  return countCached(db, sql`SELECT count(*) AS total ${filled(query, matching, term, raw(''))}`)
+  return countCached(db, sql`SELECT count(*) AS total ${filled(db, query, matching, term, raw(''))}`)
 }
 
 function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number[] {
@@ -250,7 +258,7 @@ function walkFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: So
   const entity = raw(`s0.${sortTable(term, type).entity}`)
   const value = walkedValue(term)
   const direction = raw(term.descending ? ' DESC' : '')
-  const from = filled(query, matching, term, joinTerms(terms, type, 1, entity))
+  const from = filled(db, query, matching, term, joinTerms(terms, type, 1, entity))
   const rest = orderBy(terms, 1, entity)
   const behind = after ? behindFilled(query, term, after, entity) : raw('')
   return column(

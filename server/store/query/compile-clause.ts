@@ -6,7 +6,8 @@ import type { ReadableDb } from '../database/database.ts'
 import type { Clause } from './clause.ts'
 import { type Condition, negate, nothing, onValues } from './condition.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { requestFixedIndex, hasFixedIndex } from '../tables/indexes.ts'
+import { findFixedIndex } from '../tables/index-tables.ts'
+import { requestFixedIndex } from '../tables/indexes.ts'
 import { compileComputed, compileTest } from './compile-computed.ts'
 import { compilePart } from './compile-search.ts'
 import { matchUuids, normColumn, operatorSql, type Test, testTokens } from './predicates.ts'
@@ -51,9 +52,9 @@ export function compileClause(db: ReadableDb, type: EntityType, clause: Clause):
   const { source } = clause
   if (source.kind === 'system') {
     if (source.field === 'updated_at') requestFixedIndex(db, type, 'updated')
-    return systemClauses[source.field](typeCode(type), test)
+    return systemClauses[source.field](typeCode(type), test, findFixedIndex(db, 'updated'))
   }
-  if (source.kind === 'computed') return compileComputed(source.plan, test)
+  if (source.kind === 'computed') return compileComputed(db, source.plan, test)
   return attributeClauses[source.attribute.traits.shape](db, source.attribute, test)
 }
 
@@ -117,11 +118,12 @@ function compileReference(
 
 /** The entities that hold any reference of an attribute, from an index where it exists. */
 function holding(db: ReadableDb, { id, entityType: type }: Attribute, test: Condition['test']): Condition {
-  if (!hasFixedIndex(db, 'referring')) {
+  const index = findFixedIndex(db, 'referring')
+  if (!index) {
     requestFixedIndex(db, type, 'referring')
     return { test, isIndexed: false }
   }
-  const members = sql`SELECT DISTINCT source AS entity FROM reference WHERE attribute = ${id}`
+  const members = sql`SELECT source AS entity FROM ${raw(index)} WHERE attribute = ${id}`
   return { members, test, isIndexed: true, isOrdered: true }
 }
 
@@ -133,13 +135,16 @@ function compileInverse(db: ReadableDb, attribute: Attribute, test: Test): Condi
   return forward ? compileReference(db, { attribute: forward, from: 'target', to: 'source' }, test) : nothing
 }
 
-const systemClauses: Record<QueryableSystemField, (type: number, test: Test) => Condition> = {
+const systemClauses: Record<
+  QueryableSystemField,
+  (type: number, test: Test, byUpdate: string | undefined) => Condition
+> = {
   id: (type, { access, values }) =>
     access === 'presence' ? everything(type) : onEntity(type, sql`id ${matchUuids(values)}`),
   parent_id: (type, { access, values }) =>
     access === 'presence' ? variants(type) : onEntity(type, sql`parent ${matchUuids(values)}`),
   created_at: onCreated,
-  updated_at: (type, test) => onTimestamp(type, raw('updated_at'), test),
+  updated_at: (type, test, byUpdate) => onTimestamp(type, raw('updated_at'), test, byUpdate),
 }
 
 /** The plus leaves the way in to the index by parent, which has all of them and nothing else. */
@@ -158,13 +163,18 @@ function onCreated(type: number, asked: Test): Condition {
   return { ...condition, rowTest: asked.test(raw('e.created_at'), asked.values) }
 }
 
-function onTimestamp(type: number, column: Fragment, { access, test, values }: Test): Condition {
-  return access === 'presence' ? everything(type) : onEntity(type, test(column, values))
+function onTimestamp(
+  type: number,
+  column: Fragment,
+  { access, test, values }: Test,
+  index?: string,
+): Condition {
+  return access === 'presence' ? everything(type) : onEntity(type, test(column, values), index)
 }
 
-function onEntity(type: number, predicate: Fragment): Condition {
+function onEntity(type: number, predicate: Fragment, index = 'entity'): Condition {
   return {
-    members: sql`SELECT id AS entity FROM entity WHERE type = ${type} AND ${predicate}`,
+    members: sql`SELECT id AS entity FROM ${raw(index)} WHERE type = ${type} AND ${predicate}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM entity WHERE id = ${entity} AND ${predicate})`,
     isIndexed: true,
   }

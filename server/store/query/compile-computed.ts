@@ -2,18 +2,19 @@
 import { compiled, type Predicate } from '../computed/forms.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
 import { compileForms } from '../computed/forms-of-plan.ts'
+import type { ReadableDb } from '../database/database.ts'
 import type { Condition } from './condition.ts'
 import { type Fragment, sql } from '../database/fragment.ts'
 import { matchUuids, type Test, testTokens } from './predicates.ts'
 
 /** A clause on an attribute whose values are computed; of several values any may match (decisions, reading 10). */
-export function compileComputed(plan: ValuePlan, asked: Test): Condition {
+export function compileComputed(db: ReadableDb, plan: ValuePlan, asked: Test): Condition {
   const forms = compileForms(plan)
   const predicate = predicateOf(plan, asked)
   // Selective operators, which an index can answer.
   const isNarrow = asked.access === 'value' || asked.access === 'values'
   return {
-    members: compiled(() => sql`SELECT entity FROM (${forms.members(predicate, isNarrow)})`),
+    members: compiled(() => sql`SELECT entity FROM (${forms.members(predicate, isNarrow)})`, db),
     test: (entity) => compiled(() => forms.test(entity, predicate)),
     isIndexed: false,
   }
@@ -38,6 +39,6 @@ export function sortKey(plan: ValuePlan, entity: Fragment): Fragment {
 }
 
 /** All keys, as a table of entities and comparable values to walk. */
-export function sortKeys(plan: ValuePlan): Fragment {
-  return sql`(${compiled(() => compileForms(plan).keys())})`
+export function sortKeys(plan: ValuePlan, db?: ReadableDb): Fragment {
+  return sql`(${compiled(() => compileForms(plan).keys(), db)})`
 }

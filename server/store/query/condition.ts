@@ -4,7 +4,8 @@
  */
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
-import { hasValueIndex, requestIndex } from '../tables/indexes.ts'
+import { hasValueIndex, valuesByNorm } from '../tables/index-tables.ts'
+import { requestIndex } from '../tables/indexes.ts'
 
 export interface Condition {
   /** SELECT of one column named `entity`; missing where only a test is possible (negations, `exists` on references). */
@@ -92,7 +93,7 @@ export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIn
   const table = raw(`value_${id}`)
   if (usesIndex) requestIndex(db, id)
   return {
-    members: sql`SELECT entity FROM ${table} WHERE ${predicate}`,
+    members: sql`SELECT entity FROM ${raw(usesIndex ? valuesByNorm(db, id) : `value_${id}`)} WHERE ${predicate}`,
     scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${predicate}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
     isIndexed: usesIndex && hasValueIndex(db, id),

@@ -4,6 +4,7 @@
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { getNorm, type Norm } from '../tables/values.ts'
+import { findFixedIndex, valuesByNorm } from '../tables/index-tables.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { SortTerm } from './clause.ts'
 import { sortKey, sortKeys } from './compile-computed.ts'
@@ -36,16 +37,26 @@ export function mayBeBlank({ source }: SortTerm): boolean {
 export function sortTable(
   term: SortTerm,
   type: EntityType,
+  db?: ReadableDb,
 ): { table: Fragment; entity: string; value: string; where: Fragment } {
   const { source } = term
   if (source.kind !== 'system') {
-    const table = source.kind === 'computed' ? sortKeys(source.plan) : raw(`value_${source.attribute.id}`)
+    const table = source.kind === 'computed' ? sortKeys(source.plan, db) : raw(`value_${source.attribute.id}`)
     return { table, entity: 'entity', value: 'norm', where: raw('1') }
   }
   // The plus leaves the way in to the index by parent.
   const plus = raw(source.field === 'parent_id' ? '+' : '')
   const where = sql`${plus}s0.type = ${entityTypes.indexOf(type)}`
   return { table: raw('entity'), entity: 'id', value: systemColumns[source.field], where }
+}
+
+/** As sortTable, for a query that walks it: in the order of the values, where the index of the term is complete. */
+export function walkTable(db: ReadableDb, term: SortTerm, type: EntityType): ReturnType<typeof sortTable> {
+  const { source } = term
+  const walk = sortTable(term, type, db)
+  if (source.kind === 'attribute') return { ...walk, table: raw(valuesByNorm(db, source.attribute.id)) }
+  if (source.kind !== 'system' || source.field !== 'updated_at') return walk
+  return { ...walk, table: raw(findFixedIndex(db, 'updated') ?? 'entity') }
 }
 
 /** The value of the term that a query walks. */

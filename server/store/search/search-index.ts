@@ -29,6 +29,8 @@ interface State {
   readonly sequence: number
   /** The last entity of the walk that builds it; null once it is built. */
   readonly reached: Place | null
+  /** How many entities that walk has taken up. */
+  readonly done?: number
 }
 
 type Place = readonly [createdAt: number, id: number]
@@ -108,12 +110,25 @@ function tableOf(type: EntityType): string {
   return `search_${entityTypes.indexOf(type)}`
 }
 
-// The writer is held up for some 50 ms by as many entities.
-const sliceEntities = 500
+// Of long texts as many take some milliseconds.
+const stepEntities = 25
 
-/** Builds the index or follows the feed for one slice; true when there is more to do. */
-export function advanceSearchIndex(tx: WritableDb, type: EntityType): boolean {
+/** How many entities the index has taken up while it is built; undefined once it is. */
+export function entitiesInIndex(db: ReadableDb, type: EntityType): number | undefined {
+  const { reached, done = 0 } = readState(db, type) ?? {}
+  return reached ? done : undefined
+}
+
+// FTS5 fails beyond 2,000, and says then that the disk is full.
+const maxRuns = 1000
+
+/**
+ * Builds the index or follows the feed for one step; true when there is more to do. Where as many runs wait to be merged as may be,
+ * the step is to merge some.
+ */
+export function advanceSearchIndex(tx: WritableDb, type: EntityType, mostRuns = maxRuns): boolean {
   const state = readState(tx, type) ?? createIndex(tx, type)
+  if (countRuns(tx, type) >= mostRuns && mergeRuns(tx, type)) return true
   return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
 }
 
@@ -130,9 +145,48 @@ function createIndex(tx: WritableDb, type: EntityType): State {
     `CREATE VIRTUAL TABLE ${table} USING fts5 (grams, content = '', contentless_delete = 1, detail = none,
        tokenize = "${gramTokenizer.replaceAll('"', '""')}")`,
   )
-  // A slice is written as one sorted run, however long its texts are.
-  tx.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('hashsize', 67108864)`)
+  // A slice is written as one sorted run, however long its texts are, and runs are merged when a slice has time for it: left to
+  // itself FTS5 merges in the middle of a commit.
+  const settings = { hashsize: 67_108_864, automerge: 0, crisismerge: 1999, usermerge: 16 }
+  for (const [name, value] of Object.entries(settings)) configure(tx, table, name, value)
   return { version: currentVersion, sequence: newestSequence(tx), reached: [0, 0] }
+}
+
+function configure(tx: WritableDb, table: string, name: string, value: number): void {
+  tx.run(`INSERT INTO ${table} (${table}, rank) VALUES (?, CAST(? AS INTEGER))`, name, value)
+}
+
+/** How many sorted runs the index consists of, from the record that FTS5 keeps of them: a version, the number of levels, that of runs. */
+export function countRuns(db: ReadableDb, type: EntityType): number {
+  const [record] = db.column<Buffer>(`SELECT block FROM ${tableOf(type)}_data WHERE id = 10`)
+  if (!record) return 0
+  const isSecondForm = record.readUInt32BE(4) === 0xff000001
+  const [, levels] = readVarint(record, isSecondForm ? 8 : 4)
+  return readVarint(record, levels)[0]
+}
+
+/** A number of seven bits a byte, the last byte without the high bit, and where it ends. */
+function readVarint(bytes: Buffer, start: number): [value: number, end: number] {
+  let end = start
+  let value = 0
+  for (let byte = 0x80; byte >= 0x80; end += 1) {
+    byte = bytes[end] ?? 0
+    value = value * 128 + (byte & 0x7f)
+  }
+  return [value, end]
+}
+
+// Some milliseconds.
+const pagesPerMerge = 64
+
+/** Merges runs of the index as far as may be done at once; false where there are too few of them. */
+export function mergeRuns(tx: WritableDb, type: EntityType): boolean {
+  if (!readState(tx, type)) return false
+  const changes = () => tx.column<number>('SELECT total_changes()')[0] ?? 0
+  const before = changes()
+  configure(tx, tableOf(type), 'merge', pagesPerMerge)
+  // The command itself counts as one.
+  return changes() - before >= 2
 }
 
 function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place): boolean {
@@ -140,15 +194,18 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place)
     'SELECT created_at, id FROM entity WHERE type = +? AND (created_at, id) > (+?, +?) ORDER BY created_at, id LIMIT +?',
     entityTypes.indexOf(type),
     ...reached,
-    sliceEntities,
+    stepEntities,
   )
   putEntities(
     tx,
     type,
     places.map(([, id]) => id),
   )
-  const isBuilt = places.length < sliceEntities
-  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null) })
+  const isBuilt = places.length < stepEntities
+  // While it is built many runs wait to be merged at once; later a query has to look into each of them.
+  if (isBuilt) configure(tx, tableOf(type), 'usermerge', 4)
+  const done = (state.done ?? 0) + places.length
+  writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null), done })
   return true
 }
 
@@ -156,7 +213,7 @@ function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
   const events = tx.tuples<[sequence: number, entity: number | null]>(
     'SELECT sequence, entity FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?',
     state.sequence,
-    sliceEntities,
+    stepEntities,
   )
   const [sequence] = events.at(-1) ?? []
   if (sequence === undefined) return false
@@ -169,16 +226,25 @@ function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
   removeEntities(tx, type, changed)
   putEntities(tx, type, alive)
   writeState(tx, type, { ...state, sequence })
-  return events.length === sliceEntities
+  return events.length === stepEntities
 }
 
 function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
   tx.run(`DELETE FROM ${tableOf(type)} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
 }
 
+/** Kept from step to step while there is memory for it: it takes 8 MB. */
+let collector: WeakRef<GramCollector> | undefined
+
+function gramCollector(): GramCollector {
+  const grams = collector?.deref() ?? new GramCollector()
+  collector = new WeakRef(grams)
+  return grams
+}
+
 function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
   const texts = readTexts(tx, type, ids)
-  const grams = new GramCollector()
+  const grams = gramCollector()
   const insert = `INSERT INTO ${tableOf(type)} (rowid, grams) VALUES (?, ?)`
   for (const id of ids) tx.run(insert, id, grams.collect(texts.get(id) ?? []))
 }

@@ -9,6 +9,7 @@ import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { fileVersion } from '../database/file-version.ts'
+import { dropValueTable } from './index-tables.ts'
 import { ensureValueIndex } from './indexes.ts'
 
 /** What of a definition is kept as JSON in `attribute.config`. */
@@ -216,7 +217,7 @@ export function changeAttribute(tx: WritableDb, attribute: Attribute, state: Att
   forgetAttributes(tx)
   const changed = attributesOf(tx, attribute.entityType).byId.get(attribute.id) as Attribute
   const [had, has] = [attribute, changed].map(({ traits }) => traits.shape === 'scalar')
-  if (had && !has) tx.exec(`DROP TABLE value_${attribute.id}`)
+  if (had && !has) dropValueTable(tx, attribute.id)
   if (has && !had) createValueTable(tx, changed)
   else if (has) indexWhereNeeded(tx, changed)
   return changed
@@ -225,7 +226,7 @@ export function changeAttribute(tx: WritableDb, attribute: Attribute, state: Att
 /** Removes a definition and its value table; documents and references are left to `removeValues`. */
 export function deleteAttribute(tx: WritableDb, { id, traits }: Attribute): void {
   tx.run('DELETE FROM attribute WHERE id = ?', id)
-  if (traits.shape === 'scalar') tx.exec(`DROP TABLE value_${id}`)
+  if (traits.shape === 'scalar') dropValueTable(tx, id)
   forgetAttributes(tx)
 }
 

@@ -1,3 +1,4 @@
+import { findFixedIndex } from './index-tables.ts'
 import { type Json, parseJson } from '../database/json.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
@@ -86,12 +87,19 @@ export function listCreations(
 ): { entity: number; changes: Change[] }[] {
   return db
     .all<{ entity: number; changes: Json<Change[]> }>(
-      `SELECT e.entity, e.changes FROM json_each(?) j CROSS JOIN event e ON e.entity = j.value
-       WHERE e.kind = 'entity.created' AND e.job = ?`,
+      `SELECT e.entity, e.changes FROM ${eventsOfEntities(db)} WHERE e.kind = 'entity.created' AND e.job = ?`,
       JSON.stringify(entities),
       job,
     )
     .map((row) => ({ ...row, changes: parseJson(row.changes) }))
+}
+
+/** The events `e` of the entities of a list that is bound first; without their index the feed is read once for all of them. */
+function eventsOfEntities(db: ReadableDb): string {
+  const history = findFixedIndex(db, 'history')
+  return history
+    ? `json_each(?) j CROSS JOIN ${history} h ON h.entity = j.value CROSS JOIN event e ON e.sequence = h.sequence`
+    : '(SELECT * FROM event NOT INDEXED WHERE entity IN (SELECT value FROM json_each(?))) e'
 }
 
 /** Which values of the entities any but these two jobs have changed. */
@@ -102,7 +110,7 @@ export function listTouched(
 ): { entity: number; attribute: string }[] {
   return db.all(
     `SELECT DISTINCT e.entity, c.value ->> '$.attribute' AS attribute
-     FROM json_each(?) j CROSS JOIN event e ON e.entity = j.value CROSS JOIN json_each(e.changes) c
+     FROM ${eventsOfEntities(db)} CROSS JOIN json_each(e.changes) c
      WHERE e.kind = 'entity.updated' AND e.job IS NOT ? AND e.job IS NOT ?`,
     JSON.stringify(entities),
     job,

@@ -2,6 +2,7 @@ import type { Json } from '../database/json.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { takeInternalId, nextIdentity } from './identities.ts'
+import { valuesByNorm } from './index-tables.ts'
 import type { Norm } from './values.ts'
 
 /** The scalar values of an entity by attribute key. */
@@ -46,7 +47,7 @@ export function listEntitiesByNorm(
   limit: number,
 ): EntityRow[] {
   return db.all<EntityRow>(
-    `SELECT ${columns} FROM value_${attributeId} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
+    `SELECT ${columns} FROM ${valuesByNorm(db, attributeId)} v CROSS JOIN entity e ON e.id = v.entity LEFT JOIN entity p ON p.id = e.parent
      WHERE v.norm = +? ORDER BY v.entity LIMIT +?`,
     norm,
     limit,

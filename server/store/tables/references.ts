@@ -1,3 +1,4 @@
+import { findFixedIndex } from './index-tables.ts'
 import { toEntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { EntityIdentity, StubRow } from './entities.ts'
@@ -124,9 +125,9 @@ export interface ReferenceCount {
 
 /** By internal id of the target, what refers to it by an attribute; an entity that refers to several below counts once. */
 export function countReferences(db: ReadableDb, attribute: number): ReadonlyMap<number, ReferenceCount> {
-  const rows = db.all<ReferenceCount & { target: number }>(
+  const counts = db.all<ReferenceCount & { target: number }>(
     `WITH RECURSIVE up (target, top) AS (
-       SELECT DISTINCT target, target FROM reference WHERE attribute = ?
+       SELECT DISTINCT target, target FROM ${byAttribute(db)} WHERE attribute = ?
        UNION SELECT up.target, e.parent FROM up JOIN entity e ON e.id = up.top WHERE e.parent IS NOT NULL)
      SELECT up.top AS target, count(DISTINCT r.source) AS total,
        count(DISTINCT CASE WHEN up.target = up.top THEN r.source END) AS own
@@ -134,5 +135,16 @@ export function countReferences(db: ReadableDb, attribute: number): ReadonlyMap<
     attribute,
     attribute,
   )
-  return new Map(rows.map(({ target, own, total }) => [target, { own, total }]))
+  return new Map(counts.map(({ target, own, total }) => [target, { own, total }]))
+}
+
+/** The references, where those of one attribute are asked for: found by their index where it is complete. */
+export function byAttribute(db: ReadableDb): string {
+  const index = findFixedIndex(db, 'referring')
+  return index ? `${index} CROSS JOIN reference USING (attribute, source)` : 'reference'
+}
+
+/** What holds a reference of one attribute, by `attribute` and `source`. */
+export function holdersByAttribute(db: ReadableDb): string {
+  return findFixedIndex(db, 'referring') ?? 'reference'
 }

@@ -1,4 +1,5 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { valuesByNorm } from './index-tables.ts'
 
 /**
  * The value tables: `value_<attribute>` holds one comparable form per entity. With its index a table does what an expression
@@ -27,8 +28,6 @@ const statements = {
       `INSERT INTO ${table} (entity, norm) VALUES (?, ?) ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`,
   ),
   get: statement((table) => `SELECT norm FROM ${table} WHERE entity = ?`),
-  // For `+?` see database/fragment.ts.
-  find: statement((table) => `SELECT entity FROM ${table} WHERE norm = +? ORDER BY entity LIMIT +?`),
 }
 
 /** Stores, replaces or (with null) removes the comparable form of one value. */
@@ -45,5 +44,7 @@ export function getNorm(db: ReadableDb, attributeId: number, entity: number): No
 
 /** Internal ids of at most `limit` entities with that comparable value, oldest first. */
 export function findByNorm(db: ReadableDb, attributeId: number, norm: Norm, limit: number): number[] {
-  return db.column<number>(statements.find(attributeId), norm, limit)
+  // For `+?` see database/fragment.ts.
+  const text = `SELECT entity FROM ${valuesByNorm(db, attributeId)} WHERE norm = +? ORDER BY entity LIMIT +?`
+  return db.column<number>(text, norm, limit)
 }

@@ -1,0 +1,60 @@
+import { entityTypes } from '#shared/entities.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import {
+  beginIndex,
+  dropPartOfIndex,
+  fillIndex,
+  type FixedIndex,
+  finishIndex,
+  type IndexName,
+  listIndexRows,
+} from '../../store/tables/index-tables.ts'
+
+interface IndexSlice {
+  readonly name: IndexName
+  readonly rows: Float64Array
+}
+
+/** Begins to keep an index current with every write, and tells what it is of; undefined where nothing is left to do. */
+export function beginToIndex(tx: WritableDb, { name }: Pick<IndexSlice, 'name'>): string | undefined {
+  if (!beginIndex(tx, name)) return undefined
+  const attributes = entityTypes.flatMap((type) => attributesOf(tx, type).list)
+  return titles[name] ?? attributes.find(({ id }) => name === `value_${id}`)?.name ?? name
+}
+
+const titles: Readonly<Record<string, string>> = {
+  updated: 'Last change',
+  referring: 'References',
+  history: 'History',
+} satisfies Record<FixedIndex, string>
+
+/** The rows that an index which was begun has to take up, in the order in which that is quick. Reads the whole source. */
+export function rowsToIndex(db: ReadableDb, { name }: Pick<IndexSlice, 'name'>): Float64Array {
+  return Float64Array.from(listIndexRows(db, name))
+}
+
+// Another write waits for a slice at most; a step is what is done between two looks at the clock.
+const sliceMs = 6
+const rowsPerStep = 100
+
+/** Takes up as many of the rows as may pass between two writes, and returns their number. */
+export function indexRows(tx: WritableDb, { name, rows }: IndexSlice): number {
+  const end = performance.now() + sliceMs
+  let done = 0
+  while (done < rows.length && performance.now() < end) {
+    fillIndex(tx, name, [...rows.subarray(done, done + rowsPerStep)])
+    done += rowsPerStep
+  }
+  return Math.min(done, rows.length)
+}
+
+/** Takes an index away that is not complete. */
+export function giveUpIndexing(tx: WritableDb, { name }: Pick<IndexSlice, 'name'>): void {
+  dropPartOfIndex(tx, name)
+}
+
+/** Lets queries use an index whose rows have all been taken up. */
+export function finishIndexing(tx: WritableDb, { name }: Pick<IndexSlice, 'name'>): void {
+  finishIndex(tx, name)
+}

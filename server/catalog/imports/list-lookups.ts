@@ -1,0 +1,29 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { IndexName } from '../../store/tables/index-tables.ts'
+import { isIndexMissing } from '../../store/tables/indexes.ts'
+import type { ImportState } from './import-state.ts'
+
+/** The indexes that are missing of the attributes by whose values an import finds what its rows name. */
+export function missingLookups(
+  db: ReadableDb,
+  type: EntityType,
+  { columns, merge_key: mergeKey }: Pick<ImportState, 'columns' | 'merge_key'>,
+): IndexName[] {
+  const found = columns.map(({ key, rule }) => {
+    if (key === mergeKey) return findBy(db, type, key)
+    if (key === 'parent_id') return findBy(db, type, rule?.by ?? mergeKey)
+    const target = attributesOf(db, type).byKey.get(key)?.extras.reference?.type
+    return target && findBy(db, target, rule?.by)
+  })
+  const names = new Set(found.flatMap((attribute) => (attribute ? [`value_${attribute.id}` as const] : [])))
+  return [...names].filter((name) => isIndexMissing(db, name))
+}
+
+/** The attribute by which entities of a type are found; none where ids are given. */
+function findBy(db: ReadableDb, type: EntityType, by: string | undefined): Attribute | undefined {
+  const { byKey, primary } = attributesOf(db, type)
+  const attribute = by === undefined ? primary : byKey.get(by)
+  return attribute?.traits.shape === 'scalar' ? attribute : undefined
+}

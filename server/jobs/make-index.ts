@@ -1,0 +1,67 @@
+import type { IndexRequests } from '../catalog/connections/reader.ts'
+import { rowsToIndex } from '../catalog/connections/make-index.ts'
+import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
+import type { JobContext } from './job-context.ts'
+
+export type IndexName = IndexRequests['indexes'][number]
+
+/** What making an index takes: calls of the writer, and the rows to take up, which another thread reads and sorts. */
+export interface IndexWork {
+  call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>
+  readRows(name: IndexName): Promise<Float64Array>
+}
+
+/** What is told of an index that is being made; nothing where it is complete already. */
+export interface IndexTelling {
+  title: string
+  done: number
+  total: number
+}
+
+// More than fit into the time that the writer takes for a slice.
+const maxRowsPerCall = 20_000
+
+/** Makes an index in slices, between which the writer serves what has come. */
+export async function makeIndex(
+  work: IndexWork,
+  name: IndexName,
+  progress: IndexTelling = { title: '', done: 0, total: 0 },
+  signal?: AbortSignal,
+): Promise<void> {
+  const title = await work.call('beginToIndex', { name })
+  if (title === undefined) return
+  progress.title = title
+  try {
+    const rows = await work.readRows(name)
+    progress.total = rows.length
+    while (progress.done < rows.length) {
+      signal?.throwIfAborted()
+      const next = rows.slice(progress.done, progress.done + maxRowsPerCall)
+      progress.done += await work.call('indexRows', { name, rows: next })
+    }
+    await work.call('finishIndexing', { name })
+  } catch (error) {
+    // What is not complete would only slow writes down.
+    await work.call('giveUpIndexing', { name })
+    throw error
+  }
+}
+
+/**
+ * Makes the indexes that a job needs before it begins: without them each of its look-ups would go over all values. Where the job is
+ * cut off meanwhile it notices that itself.
+ */
+export async function makeIndexesFor(
+  { call, read, signal }: JobContext,
+  names: readonly IndexName[],
+): Promise<void> {
+  const work: IndexWork = {
+    call,
+    readRows: (name) => Promise.resolve(read((db) => rowsToIndex(db, { name }))),
+  }
+  try {
+    for (const name of names) await makeIndex(work, name, undefined, signal)
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

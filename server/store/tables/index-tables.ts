@@ -1,0 +1,217 @@
+/**
+ * Indexes that are made on request. Each slows every write down, so the fixed schema has few: a query that would use one that
+ * is missing requests it, and it is made between other writes.
+ *
+ * CREATE INDEX would hold the one write lock until the whole index stands. So an index that is made on request is a table of its
+ * own in the order of its key, filled in small steps. Triggers keep it current from the first step on; a row that changes before
+ * the steps have come to it is in it already. Queries use it once it is complete.
+ */
+import { keysOf } from '#shared/text.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+export type FixedIndex = 'updated' | 'referring' | 'history'
+export type IndexName = FixedIndex | `value_${number}`
+
+/** A table of rows of another one, in the order of their key. */
+interface Definition {
+  readonly source: string
+  readonly columns: readonly string[]
+  /** The column by which rows of the source are found when the index is filled. */
+  readonly row: string
+  /** Roughly the order of the key: rows that are added in it lie side by side. */
+  readonly order: string
+  /** Which rows of the source are in the index, by the name of the row. */
+  readonly where?: (row: string) => string
+  /** Several rows of the source can have the same key. */
+  readonly isShared?: boolean
+}
+
+const fixedIndexes: Record<FixedIndex, Definition> = {
+  updated: { source: 'entity', columns: ['type', 'updated_at', 'id'], row: 'id', order: 'updated_at' },
+  referring: {
+    source: 'reference',
+    columns: ['attribute', 'source'],
+    row: 'source',
+    order: 'source',
+    isShared: true,
+  },
+  history: {
+    source: 'event',
+    columns: ['entity', 'sequence'],
+    row: 'sequence',
+    order: 'entity, sequence',
+    where: (row) => `${row}.entity IS NOT NULL`,
+  },
+}
+
+// Of long texts the beginning tells the order well enough.
+const orderOfValues = "iif(typeof(norm) = 'text', substr(norm, 1, 40), norm), entity"
+
+function definitionOf(name: IndexName): Definition {
+  if (isFixed(name)) return fixedIndexes[name]
+  return { source: name, columns: ['norm', 'entity'], row: 'entity', order: orderOfValues }
+}
+
+function isFixed(name: IndexName): name is FixedIndex {
+  return name in fixedIndexes
+}
+
+const complete = (name: IndexName) => `index_${name}`
+const incomplete = (name: IndexName) => `index_${name}_part`
+
+/** The table of a fixed index, once it is complete. */
+export function findFixedIndex(db: ReadableDb, index: FixedIndex): string | undefined {
+  return hasSchemaObject(db, complete(index)) ? complete(index) : undefined
+}
+
+/** Where the values of an attribute are found by value, and in their order once the index is complete. */
+export function valuesByNorm(db: ReadableDb, attributeId: number): string {
+  const name = complete(`value_${attributeId}`)
+  return hasSchemaObject(db, name) ? name : `value_${attributeId}`
+}
+
+/** Whether a value table has its index; files of earlier versions may have one of SQLite's own. */
+export function hasValueIndex(db: ReadableDb, attributeId: number): boolean {
+  return (
+    hasSchemaObject(db, complete(`value_${attributeId}`)) || hasSchemaObject(db, `value_${attributeId}_norm`)
+  )
+}
+
+/** Makes a whole index in one transaction. */
+export function makeIndex(tx: WritableDb, name: IndexName): void {
+  beginIndex(tx, name)
+  fillIndex(tx, name, listIndexRows(tx, name))
+  finishIndex(tx, name)
+}
+
+/** Begins to keep an index current; false where it is complete already. Going on with one that was begun is beginning anew. */
+export function beginIndex(tx: WritableDb, name: IndexName): boolean {
+  if (hasSchemaObject(tx, complete(name)) || !hasSchemaObject(tx, definitionOf(name).source)) return false
+  if (!hasSchemaObject(tx, incomplete(name))) tx.exec(createStatements(name))
+  return true
+}
+
+function createStatements(name: IndexName): string {
+  const { source, columns, where = () => '1', isShared = false } = definitionOf(name)
+  const table = incomplete(name)
+  const list = (row: string) => columns.map((column) => `${row}.${column}`).join(', ')
+  const same = (of: string, row: string) =>
+    columns.map((column) => `${of}.${column} = ${row}.${column}`).join(' AND ')
+  const others = isShared ? ` AND NOT EXISTS (SELECT 1 FROM ${source} o WHERE ${same('o', 'old')})` : ''
+  const remove = `DELETE FROM ${table} WHERE ${same(table, 'old')}${others};`
+  // Not OR IGNORE: inside a trigger the conflict clause of the statement outside holds.
+  const isNew = isShared ? ` AND NOT EXISTS (SELECT 1 FROM ${table} WHERE ${same(table, 'new')})` : ''
+  const add = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${list('new')} WHERE ${where('new')}${isNew};`
+  const isOther = columns.map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
+  return `
+    CREATE TABLE ${table} (${columns.map((column) => `${column} NOT NULL`).join(', ')}, PRIMARY KEY (${columns.join(', ')})) WITHOUT ROWID;
+    CREATE TRIGGER index_${name}_insert AFTER INSERT ON ${source} BEGIN ${add} END;
+    CREATE TRIGGER index_${name}_update AFTER UPDATE OF ${columns.join(', ')} ON ${source} WHEN ${isOther} BEGIN ${remove} ${add} END;
+    CREATE TRIGGER index_${name}_delete AFTER DELETE ON ${source} BEGIN ${remove} END;`
+}
+
+/** The rows of the source that an index has to take up, in the order in which that is quick. */
+export function listIndexRows(db: ReadableDb, name: IndexName): number[] {
+  const { source, row, order, where = () => '1', isShared } = definitionOf(name)
+  if (!hasSchemaObject(db, source)) return []
+  return db.column<number>(
+    `SELECT ${isShared ? 'DISTINCT ' : ''}${row} FROM ${source} WHERE ${where(source)} ORDER BY ${order}`,
+  )
+}
+
+/** Takes rows of the source up as they are now; those that are gone or in the index already are passed over. */
+export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number[]): void {
+  const { source, columns, row, where = () => '1' } = definitionOf(name)
+  const list = columns.map((column) => `s.${column}`).join(', ')
+  if (!hasSchemaObject(tx, incomplete(name))) return
+  tx.run(
+    `INSERT OR IGNORE INTO ${incomplete(name)} (${columns.join(', ')}) SELECT ${list}
+     FROM json_each(?) j CROSS JOIN ${source} s ON s.${row} = j.value WHERE ${where('s')}`,
+    JSON.stringify(rows),
+  )
+}
+
+/** Lets queries use an index that has taken up all rows. */
+export function finishIndex(tx: WritableDb, name: IndexName): void {
+  if (hasSchemaObject(tx, incomplete(name)))
+    // The other one is what earlier versions made.
+    tx.exec(
+      `ALTER TABLE ${incomplete(name)} RENAME TO ${complete(name)}; DROP INDEX IF EXISTS wished_${name}`,
+    )
+}
+
+/** The complete indexes that do not hold just what their sources hold. */
+export function listWrongIndexes(db: ReadableDb): IndexName[] {
+  const tables = db.column<string>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'index_*'",
+  )
+  const names = tables.flatMap((table): IndexName[] => {
+    const value = /^index_value_(\d+)$/.exec(table)?.[1]
+    if (value !== undefined) return [`value_${Number(value)}`]
+    return keysOf(fixedIndexes).filter((name) => complete(name) === table)
+  })
+  return names.filter((name) => isWrong(db, name))
+}
+
+function isWrong(db: ReadableDb, name: IndexName): boolean {
+  const { source, columns, where = () => '1' } = definitionOf(name)
+  const rows = `SELECT DISTINCT ${columns.join(', ')} FROM ${source} WHERE ${where(source)}`
+  const inIndex = columns.map((column) => `i.${column} = s.${column}`).join(' AND ')
+  const [total, missing] = db.tuples<[number, number]>(
+    `SELECT (SELECT count(*) FROM ${complete(name)}) - count(*),
+       count(*) FILTER (WHERE NOT EXISTS (SELECT 1 FROM ${complete(name)} i WHERE ${inIndex})) FROM (${rows}) s`,
+  )[0] ?? [0, 0]
+  return total !== 0 || missing !== 0
+}
+
+/** Drops an index that is not complete, and what keeps it current. */
+export function dropPartOfIndex(tx: WritableDb, name: IndexName): void {
+  if (hasSchemaObject(tx, incomplete(name))) dropIndex(tx, name, incomplete(name))
+}
+
+const triggerKinds = ['insert', 'update', 'delete'] as const
+
+function dropIndex(tx: WritableDb, name: string, table: string): void {
+  for (const kind of triggerKinds) tx.exec(`DROP TRIGGER IF EXISTS index_${name}_${kind}`)
+  tx.exec(`DROP TABLE IF EXISTS ${table}`)
+}
+
+/** Drops indexes that have lost their source or what keeps them current: an earlier version has deleted the attribute. */
+export function dropOrphanedIndexes(tx: WritableDb): void {
+  const names = new Set(tx.column<string>('SELECT name FROM sqlite_schema'))
+  for (const table of tx.column<string>(
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'index_*'",
+  )) {
+    const name = table.replace(/^index_/, '').replace(/_part$/, '')
+    if (!triggerKinds.every((kind) => names.has(`index_${name}_${kind}`))) dropIndex(tx, name, table)
+  }
+}
+
+/** Drops a value table with its index, complete or not. */
+export function dropValueTable(tx: WritableDb, attributeId: number): void {
+  const name: IndexName = `value_${attributeId}`
+  for (const table of [name, complete(name), incomplete(name)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
+}
+
+interface Known {
+  /** Until another transaction or a change of this connection the schema is the same. */
+  readonly seen: string
+  readonly version: string
+  readonly names: ReadonlySet<string>
+}
+
+const schemas = new WeakMap<ReadableDb, Known>()
+
+/** Whether the file has a table or index of that name, from a cache that any DDL renews. */
+function hasSchemaObject(db: ReadableDb, name: string): boolean {
+  const seen = `${db.epoch} ${db.schemaChanges}`
+  let known = schemas.get(db)
+  if (known?.seen !== seen) {
+    const number = db.get<{ schema_version: number }>('PRAGMA schema_version')?.schema_version ?? 0
+    const version = `${number} ${db.schemaChanges}`
+    const names = () => new Set(db.column<string>('SELECT name FROM sqlite_schema'))
+    known = { seen, version, names: known?.version === version ? known.names : names() }
+    schemas.set(db, known)
+  }
+  return known.names.has(name)
+}

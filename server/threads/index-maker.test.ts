@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import type { OperationName } from '../catalog/operations.ts'
+import type { IndexWork } from '../jobs/make-index.ts'
+import { IndexMaker, type IndexMakerWork } from './index-maker.ts'
+
+const rowsInAll = 50_000
+const rowsInSlice = 7_000
+
+/** A writer that takes some rows with every call and notes what it was asked, one call after the other. */
+class SlowWriter implements IndexMakerWork {
+  readonly asked: string[] = []
+  atOnce = 0
+  most = 0
+
+  readonly call = (async (
+    name: OperationName,
+    input: { readonly name: string; readonly rows: Float64Array },
+  ) => {
+    this.asked.push(`${name} ${input.name}`)
+    this.atOnce += 1
+    this.most = Math.max(this.most, this.atOnce)
+    await Promise.resolve()
+    this.atOnce -= 1
+    if (name === 'beginToIndex') return input.name === 'history' ? undefined : 'Price'
+    return name === 'indexRows' ? Math.min(rowsInSlice, input.rows.length) : undefined
+  }) as unknown as IndexWork['call']
+
+  /** Until it has begun with that many slices. */
+  async hasTaken(count: number): Promise<void> {
+    while (this.asked.filter((call) => call.startsWith('indexRows')).length < count) await Promise.resolve()
+  }
+
+  copyLog(): Promise<void> {
+    this.asked.push('copyLog')
+    return Promise.resolve()
+  }
+
+  readRows(): Promise<Float64Array> {
+    return Promise.resolve(Float64Array.from({ length: rowsInAll }, (_, index) => index))
+  }
+}
+
+test('indexes are made one after the other in slices, each once, and tell how far they have come [OWNER-07]', async () => {
+  const writer = new SlowWriter()
+  const maker = new IndexMaker(writer)
+  maker.request({ indexes: ['value_1', 'history', 'updated'], searchTypes: [] })
+  maker.request({ indexes: ['value_1'], searchTypes: [] })
+  expect(maker.inWork()).toEqual([])
+  await writer.hasTaken(2)
+  expect(maker.inWork()).toEqual([{ title: 'Price', done: expect.any(Number), total: rowsInAll }])
+  await expect.poll(() => writer.asked.at(-1)).toBe('finishIndexing updated')
+  await expect.poll(() => maker.inWork()).toEqual([])
+  const slices = Math.ceil(rowsInAll / rowsInSlice)
+  const slicesOf = (name: string) => Array<string>(slices).fill(`indexRows ${name}`)
+  expect(writer.asked).toEqual([
+    'beginToIndex value_1',
+    ...slicesOf('value_1'),
+    'finishIndexing value_1',
+    'beginToIndex history',
+    'beginToIndex updated',
+    ...slicesOf('updated'),
+    'finishIndexing updated',
+  ])
+  expect(writer.most).toBe(1)
+})
+
+test('the log is copied once, before the second slice of a search index that is being built', async () => {
+  const asked: string[] = []
+  const progress = [
+    { isMore: true, done: 25, total: 100 },
+    { isMore: true, done: 50, total: 100 },
+    { isMore: true, done: 0, total: 0 },
+    { isMore: false, done: 0, total: 0 },
+  ]
+  const maker = new IndexMaker({
+    call: ((_name: OperationName, { isBuilding }: { readonly isBuilding: boolean }) => {
+      asked.push(isBuilding ? 'next slice' : 'first slice')
+      return Promise.resolve(progress.shift())
+    }) as unknown as IndexWork['call'],
+    readRows: () => Promise.resolve(new Float64Array()),
+    copyLog: () => {
+      asked.push('copyLog')
+      return Promise.resolve()
+    },
+  })
+  maker.request({ indexes: [], searchTypes: ['product'] })
+  await expect.poll(() => asked).toEqual(['first slice', 'copyLog', 'next slice', 'next slice', 'next slice'])
+  await expect.poll(() => maker.inWork()).toEqual([])
+})
+
+test('what fails is taken away again and is not tried again at once', async () => {
+  const asked: string[] = []
+  const maker = new IndexMaker({
+    call: ((name: OperationName) => {
+      asked.push(name)
+      return name === 'beginToIndex'
+        ? Promise.resolve('Price')
+        : Promise.reject(new Error('The disk is full.'))
+    }) as unknown as IndexWork['call'],
+    readRows: () => Promise.resolve(new Float64Array(1)),
+    copyLog: () => Promise.resolve(),
+  })
+  const request = { indexes: ['updated'], searchTypes: ['product'] } as const
+  maker.request(request)
+  const once = ['beginToIndex', 'indexRows', 'giveUpIndexing', 'advanceSearch']
+  await expect.poll(() => asked).toEqual(once)
+  await expect.poll(() => maker.inWork()).toEqual([])
+  maker.request(request)
+  await Promise.resolve()
+  expect(asked).toEqual(once)
+})

@@ -1,0 +1,76 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { IndexProgress } from '#shared/schemas/grid.ts'
+import type { SearchProgress } from '../catalog/query/advance-search.ts'
+import type { IndexRequests } from '../catalog/connections/reader.ts'
+import { type IndexWork, makeIndex } from '../jobs/make-index.ts'
+
+/** What making the search index takes beside: the log is copied first, on another thread, lest the first slice does it. */
+export interface IndexMakerWork extends IndexWork {
+  copyLog(): Promise<void>
+}
+
+type Progress = { -readonly [K in keyof IndexProgress]: IndexProgress[K] }
+
+interface Waiting {
+  readonly progress: Progress
+  readonly make: (progress: Progress) => Promise<void>
+}
+
+// After a failure; a disk that is full may not stay so.
+const refusedForMs = 5 * 60_000
+
+/** Makes the indexes that queries request, one after the other and in slices, between which the writer serves what has come. */
+export class IndexMaker {
+  readonly #work: IndexMakerWork
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #refusedUntil = new Map<string, number>()
+  #isRunning = false
+
+  constructor(work: IndexMakerWork) {
+    this.#work = work
+  }
+
+  /** Those that are being made or wait already are passed over. */
+  request({ indexes, searchTypes }: IndexRequests): void {
+    for (const name of indexes) this.#add(name, (progress) => makeIndex(this.#work, name, progress))
+    for (const type of searchTypes)
+      this.#add(`search ${type}`, (progress) => this.#advanceSearch(type, progress))
+    if (!this.#isRunning) void this.#run()
+  }
+
+  /** What is being made or waits, as far as it is known to take longer than a moment. */
+  inWork(): IndexProgress[] {
+    return [...this.#waiting.values()].flatMap(({ progress }) =>
+      progress.title === '' ? [] : [{ ...progress }],
+    )
+  }
+
+  #add(key: string, make: Waiting['make']): void {
+    if (!this.#waiting.has(key) && Date.now() >= (this.#refusedUntil.get(key) ?? 0))
+      this.#waiting.set(key, { progress: { title: '', done: 0, total: 0 }, make })
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true
+    for (const [key, { progress, make }] of this.#waiting) {
+      // The workspace is being closed, or the disk is full: queries do without, and request it again.
+      await make(progress).catch(() => this.#refusedUntil.set(key, Date.now() + refusedForMs))
+      this.#waiting.delete(key)
+    }
+    this.#isRunning = false
+  }
+
+  /** An index that is there already only follows what has changed, which takes no time worth telling. */
+  async #advanceSearch(type: EntityType, progress: Progress): Promise<void> {
+    for (let isBuilding = false; ;) {
+      const { isMore, done, total }: SearchProgress = await this.#work.call('advanceSearch', {
+        type,
+        isBuilding,
+      })
+      if (!isMore) return
+      if (total > 0 && !isBuilding) await this.#work.copyLog()
+      isBuilding ||= total > 0
+      Object.assign(progress, { title: total === 0 ? '' : 'Search', done, total })
+    }
+  }
+}
