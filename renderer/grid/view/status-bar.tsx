@@ -201,7 +201,10 @@ function IndexesInWork({ source }: { source: RowSource }) {
   const { data = [] } = useQuery({ ...asked, enabled: total !== undefined })
   const text = indexText(data)
   return text === undefined ? null : (
-    <span className="grid-status-pending" title="Lists that find or sort by it are quick from then on. You can go on working meanwhile.">
+    <span
+      className="grid-status-pending"
+      title="Lists that find or sort by it are quick from then on. You can go on working meanwhile."
+    >
       <LoaderCircle size={13} aria-hidden /> {text}
     </span>
   )
