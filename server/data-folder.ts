@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { entityTypes } from '#shared/entities.ts'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
@@ -178,7 +179,9 @@ async function backUpBeforeImport(
   { workspaceId, threads, job: { id, name } }: StartingJob,
 ): Promise<void> {
   if (name !== 'import') return
-  const { metadata, progress } = parseAnswer<{ data: Job }>(await threads.call('getJob', { id })).data
+  const { metadata, progress } = parseAnswer<{ data: Job }>(
+    await threads.call('getJob', { id, readable: entityTypes }),
+  ).data
   const isNew = metadata['dry_run'] !== true && progress.current === 0
   if (isNew) await backups.createIfChanged(workspaceId, 'import')
 }
@@ -203,7 +206,7 @@ function tellJobEnds(
     for (const { event, job_id: id } of events) {
       if (!event.startsWith('job.') || id === null) continue
       threads
-        .call('getJob', { id })
+        .call('getJob', { id, readable: entityTypes })
         .then((answer) => tell(workspace, parseAnswer<{ data: Job }>(answer).data))
         // The workspace is being closed: then nobody waits for the news.
         .catch(() => undefined)

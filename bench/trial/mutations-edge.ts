@@ -156,8 +156,16 @@ export const edgeMutations: MutationTable = {
   'server/http/routes/jobs.ts': [
     [
       'JOB-02',
-      "workspace.call('listJobs', { ...paging, ...query, faults })",
-      "workspace.call('listJobs', { ...paging, ...query, status: undefined, faults })",
+      "listJobs', { ...paging, ...query, readable",
+      "listJobs', { ...paging, ...query, status: undefined, readable",
+    ],
+  ],
+  'server/catalog/job-queue/job-types.ts': [
+    ['JOB-08', 'facts.has(key) ? value : null', 'value'],
+    [
+      'JOB-08',
+      'if (Array.isArray(value)) return withoutEntries(key, value)',
+      'if (Array.isArray(value)) return value',
     ],
   ],
   'server/http/routes/files.ts': [

@@ -17,7 +17,7 @@ export const queryMutations: MutationTable = {
       'positionOf(db, terms, last as number)',
     ],
     ['SEARCH-01', 'foldText(request.q)', 'request.q'],
-    ['LIST-08', '[type, parent, filter, join, sorted, q]', '[type, parent, filter, join, q]'],
+    ['LIST-08', '[path, type, parent, filter, join, sorted, q]', '[path, type, parent, filter, join, q]'],
   ],
   'server/catalog/query/check-filter.ts': [
     ['FILTER-09', '  date: parseDate,\n', '  date: (text) => text,\n'],
@@ -110,7 +110,7 @@ export const queryMutations: MutationTable = {
     ],
     ['REF-03', "if (shape === 'scalar' || shape === 'computed')", "if (shape === 'scalar')"],
     ['REF-02', 'attribute: forward.id, isInverse: true', 'attribute: forward.id, isInverse: false'],
-    ['REF-04', "toFingerprint(['references', entity, key])", "toFingerprint(['references', entity])"],
+    ['REF-04', "markList(db, ['references', entity, key])", "markList(db, ['references', entity])"],
   ],
   'server/store/plan/event-pages.ts': [
     ['EVENT-03', 'isAscending ? from + offset + index : to - offset - index', 'from + offset + index'],

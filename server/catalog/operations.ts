@@ -76,6 +76,7 @@ import {
   retryJob,
 } from './job-queue/queue.ts'
 import { findExport, findExportType } from './job-queue/find-export.ts'
+import { findJobTypes } from './job-queue/job-types.ts'
 import { getJob, hasFailed, listJobs, listWatchedJobs } from './job-queue/read-jobs.ts'
 
 export const readOperations = {
@@ -112,6 +113,7 @@ export const readOperations = {
   listWatchedJobs,
   findExport,
   findExportType,
+  findJobTypes,
   readScraped,
   listChannels,
   readChannel,

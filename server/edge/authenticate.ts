@@ -70,7 +70,7 @@ export function chooseWorkspace({ workspaces, jobsOf }: Services): onRequestHook
     const caller = callerOf(request)
     const id = caller.kind === 'access' ? caller.access.workspaceId : readWorkspaceHeader(request)
     const choose = (threads: WorkspaceThreads) => {
-      request.workspace = { threads, jobs: jobsOf(id) }
+      request.workspace = { id, threads, jobs: jobsOf(id) }
       done()
     }
     const threads = workspaces.opened(id)

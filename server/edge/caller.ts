@@ -1,3 +1,4 @@
+import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { Access } from '../access/access.ts'
@@ -8,6 +9,11 @@ export type Caller = { readonly kind: 'owner' } | { readonly kind: 'access'; rea
 /** The scopes of `required` that the caller does not hold. */
 export function missingScopes(caller: Caller, required: readonly Scope[]): Scope[] {
   return caller.kind === 'owner' ? [] : required.filter((scope) => !caller.access.scopes.includes(scope))
+}
+
+/** The types whose entities the caller may read. */
+export function readableTypes(caller: Caller): readonly EntityType[] {
+  return entityTypes.filter((type) => missingScopes(caller, [`read:${pluralOf[type]}`]).length === 0)
 }
 
 /** How the caller is named in events. */

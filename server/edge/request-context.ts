@@ -28,6 +28,7 @@ export function callerOf({ caller }: FastifyRequest): Caller {
 
 /** A workspace with its threads and the runner of its jobs. */
 export interface OpenWorkspace {
+  readonly id: string
   readonly threads: WorkspaceThreads
   readonly jobs: JobRunner
 }

@@ -1,4 +1,4 @@
-import type { EntityResource } from '#shared/entities.ts'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Pagination } from '#shared/paging.ts'
 import type { AttributeClass, EffectiveClasses } from '#shared/schemas/attribute-classes.ts'
 import type { AttributeDefinition, DescribedAttribute } from '#shared/schemas/attributes.ts'
@@ -8,7 +8,7 @@ import type { GridView } from '#shared/views.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { refuseMissing } from '../edge/authenticate.ts'
-import { missingScopes, toActor, type Caller } from '../edge/caller.ts'
+import { missingScopes, readableTypes, toActor, type Caller } from '../edge/caller.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 
@@ -57,6 +57,11 @@ export class Agent {
   async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
     const answer = (await this.parts.workspace.threads.call(name, input)) as Answer
     return parseAnswer<BodyOf<N>>(answer)
+  }
+
+  /** The types whose entities it may read. */
+  get readable(): readonly EntityType[] {
+    return readableTypes(this.parts.caller)
   }
 
   holds(...scopes: readonly Scope[]): boolean {

@@ -22,6 +22,8 @@ export interface DocumentedOperation {
   readonly summary?: string
   readonly tags: readonly string[]
   readonly 'x-required-scopes'?: readonly string[]
+  /** Beside these, the scope of the type that it is about. */
+  readonly 'x-type-scope'?: 'read' | 'write'
   readonly parameters?: readonly Node[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }
   readonly responses: Readonly<Record<string, Node>>

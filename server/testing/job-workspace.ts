@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import type { NewExport } from '#shared/exports.ts'
-import type { EntityResource, EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityResource, type EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { ImportFields } from '../catalog/job-queue/enqueue-import.ts'
@@ -150,7 +150,7 @@ export class JobWorkspace {
   }
 
   async job(id: string): Promise<Job> {
-    return parse(await this.threads.call('getJob', { id })).data
+    return parse(await this.threads.call('getJob', { id, readable: entityTypes })).data
   }
 
   /** The attributes of all products, oldest first. */

@@ -24,6 +24,7 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
     epoch: db.epoch,
     schemaChanges: db.schemaChanges,
     isReadonly: db.isReadonly,
+    path: db.path,
     get: telling('get'),
     all: telling('all'),
     tuples: telling('tuples'),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { entityTypes } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { Pagination } from '#shared/paging.ts'
 import { parseAnswer } from '../catalog/answer.ts'
@@ -115,7 +116,12 @@ test('jobs are listed newest first, page by page, by status', async () => {
   const ids = []
   for (let count = 0; count < 3; count += 1) ids.push((await workspace.import('sku\nA\n')).id)
   const read = async (request: { limit: number; offset?: number; cursor?: string; status?: string }) => {
-    const answer = await workspace.threads.call('listJobs', { offset: 0, faults: [], ...request })
+    const answer = await workspace.threads.call('listJobs', {
+      offset: 0,
+      readable: entityTypes,
+      faults: [],
+      ...request,
+    })
     return parseAnswer<{ data: { id: string }[]; pagination: Pagination }>(answer)
   }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
+import { entityTypes } from '#shared/entities.ts'
 import { isTerminal, type ImportResult, type Job } from '#shared/jobs.ts'
 import type { ImportProfile } from '#shared/imports.ts'
 import type { NewWatchedFolder, WatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
@@ -267,7 +268,7 @@ const context = {
 
 async function findJob(threads: WorkspaceThreads, id: string): Promise<Job | undefined> {
   try {
-    return parseAnswer<{ data: Job }>(await threads.call('getJob', { id })).data
+    return parseAnswer<{ data: Job }>(await threads.call('getJob', { id, readable: entityTypes })).data
   } catch (error) {
     if (error instanceof CatalogError && error.code === 'not_found') return undefined
     throw error

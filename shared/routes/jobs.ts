@@ -35,7 +35,7 @@ export const jobRoutes = {
     answers: { 200: pageOf(Job) },
     issues: [...pagingIssues],
     docs: () => ({
-      description: 'Newest first.',
+      description: 'Newest first, each as `GET /jobs/{id}` tells it.',
       answers: { 200: ['A page of jobs.', { data: [exampleJob], pagination: examplePagination }] },
     }),
   },
@@ -47,7 +47,8 @@ export const jobRoutes = {
     params: { id: jobId },
     answers: { 200: dataOf(Job) },
     docs: () => ({
-      description: 'Poll until `status` is `completed`, `failed` or `cancelled`.',
+      description:
+        'Poll until `status` is `completed`, `failed` or `cancelled`. A key without the read scope of a type that the job works on sees its status and counts without values, and `metadata.missing_scopes`.',
       answers: { 200: ['The job.', { data: exampleJob }] },
     }),
   },
@@ -56,6 +57,7 @@ export const jobRoutes = {
     tag: 'Jobs',
     summary: 'Download the rows that failed',
     scopes: ['read:jobs'],
+    typeScope: 'read',
     params: { id: jobId },
     answers: { 200: Type.String() },
     docs: () => ({
@@ -75,6 +77,7 @@ export const jobRoutes = {
     tag: 'Jobs',
     summary: 'List what a dry run would change',
     scopes: ['read:jobs'],
+    typeScope: 'read',
     params: { id: jobId },
     query: { ...paging },
     answers: { 200: pageOf(Difference) },

@@ -1,19 +1,26 @@
 import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { parseUuid } from '#shared/entities.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
 import { jobStatuses } from '#shared/jobs.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from '../query/cursor.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { dataAnswer, jsonAnswer, type Answer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { tellJob } from './job-types.ts'
 import { findJob, listJobPage } from '../../store/tables/jobs.ts'
 
+export interface GetJob {
+  readonly id: string
+  /** What the caller may read: a job tells the values of other types to nobody else. */
+  readonly readable: readonly EntityType[]
+}
+
 /** One job, for polling; 404 for an unknown or malformed id. */
-export function getJob(db: ReadableDb, { id }: { id: string }): Answer {
+export function getJob(db: ReadableDb, { id, readable }: GetJob): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(db, uuid)
   if (!job) throw notFound(`The job ${id}`)
-  return dataAnswer(200, JSON.stringify(job))
+  return dataAnswer(200, JSON.stringify(tellJob(db, job, readable)))
 }
 
 /** Whether a job of this workspace has failed. */
@@ -27,6 +34,7 @@ export interface ListJobs {
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
+  readonly readable: readonly EntityType[]
   readonly faults: readonly FieldError[]
 }
 
@@ -37,7 +45,7 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   if (status !== undefined && !isOneOf(jobStatuses, status)) {
     faults.add('status', 'invalid_value', jobStatuses)
   }
-  const mark = toFingerprint(['jobs', status, name])
+  const mark = markList(db, ['jobs', status, name])
   const before = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
   faults.settle()
 
@@ -51,7 +59,10 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
     has_more: page.hasMore,
     next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
   }
-  return jsonAnswer(200, JSON.stringify({ data: page.jobs, pagination }))
+  return jsonAnswer(
+    200,
+    JSON.stringify({ data: page.jobs.map((job) => tellJob(db, job, request.readable)), pagination }),
+  )
 }
 
 /** The newest imports of files from a watched folder. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { ReadableDb } from '../../store/database/database.ts'
 import type { Position } from '../../store/query/order.ts'
 import type { Norm } from '../../store/tables/values.ts'
 import type { Faults } from '../errors.ts'
@@ -6,6 +7,11 @@ import type { Faults } from '../errors.ts'
 /** A short mark of what a cursor belongs to: another text for another identity. */
 export function toFingerprint(identity: unknown): string {
   return hash('sha256', JSON.stringify(identity), 'base64url').slice(0, 12)
+}
+
+/** The mark of a list, which no list of another workspace has. */
+export function markList({ path }: ReadableDb, identity: unknown): string {
+  return toFingerprint([path, identity])
 }
 
 /** An opaque text that points behind a row of one list; without a row, to the start of the list. */

@@ -28,7 +28,7 @@ interface CheckedList {
   readonly terms: readonly SortTerm[]
   readonly fields: ReadonlySet<string> | undefined
   readonly search: string | undefined
-  /** Ties a cursor to its list: it differs for another type, filter, join, search or sort. */
+  /** Ties a cursor to its list: it differs for another workspace, type, filter, join, search or sort. */
   readonly fingerprint: string
   readonly after: Position | undefined
 }
@@ -74,13 +74,14 @@ export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, 
   const terms = checkSort(db, attributes, request.sort, faults)
   const fields = parseFields(attributes, request.fields, faults)
   const search = request.q === undefined ? '' : foldText(request.q)
-  const fingerprint = fingerprintList(attributes, listed, request)
+  const fingerprint = fingerprintList(db, attributes, listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)
   return { clauses, terms, fields, search: search || undefined, fingerprint, after }
 }
 
 /** Tells one list from another: it differs for another type, parent, filter, join, search or sort, and where a key sorts otherwise. */
 export function fingerprintList(
+  { path }: ReadableDb,
   { byKey }: AttributeSet,
   { type, parent }: Listed,
   { clauses, join, sort, q }: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>,
@@ -91,5 +92,5 @@ export function fingerprintList(
     const { id, dataType, extras } = byKey.get(key) ?? {}
     return [key, descending, id, dataType, extras?.formula]
   })
-  return JSON.stringify([type, parent, filter, join, sorted, q])
+  return JSON.stringify([path, type, parent, filter, join, sorted, q])
 }

@@ -9,7 +9,7 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { parseTimestamp } from '../attributes/data-types/date.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from './cursor.ts'
+import { decodeCursor, encodeCursor, markList } from './cursor.ts'
 import { eventJson } from '../events/event-json.ts'
 
 /** The filters of a feed as sent; undefined where one is not given. */
@@ -41,7 +41,7 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   const entity = of && getEntity(db, of.type, of.id).id
   const faults = new Faults(request.faults)
   const filter = checkFilters(db, filters, of?.type, faults)
-  const mark = toFingerprint(['events', entity, after, filter])
+  const mark = markList(db, ['events', entity, after, filter])
   const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
   faults.settle()
 

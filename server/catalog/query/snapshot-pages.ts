@@ -87,7 +87,7 @@ export function isOtherList(
   if (type !== frozen.type || of?.toLowerCase() !== frozen.of?.toLowerCase()) return true
   const attributes = attributesOf(db, type)
   const markOf = (list: FrozenList['request']) =>
-    fingerprintList(attributes, { type, parent: undefined }, list)
+    fingerprintList(db, attributes, { type, parent: undefined }, list)
   return namesList(request) && markOf(request) !== markOf(frozen.request)
 }
 
@@ -115,7 +115,7 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
   const rows = listEntityRows(db, wanted)
   const last = rows.at(-1)
   const attributes = attributesOf(db, frozen.type)
-  const fingerprint = fingerprintList(attributes, { type: frozen.type, parent }, frozen.request)
+  const fingerprint = fingerprintList(db, attributes, { type: frozen.type, parent }, frozen.request)
   const pagination = {
     total: ids.length,
     limit,

@@ -9,7 +9,7 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { stubsJson } from '../entities/stub-json.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from '../query/cursor.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
 export interface ListReferencesRequest {
   readonly type: EntityType
@@ -31,7 +31,7 @@ export function listReferences(db: ReadableDb, request: ListReferencesRequest): 
   const { id: entity } = getEntity(db, type, request.id)
   const faults = new Faults(request.faults)
   const attribute = findReferenceAttribute(db, type, key, faults)
-  const mark = toFingerprint(['references', entity, key])
+  const mark = markList(db, ['references', entity, key])
   const known = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
   faults.settle()
 

@@ -4,7 +4,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { listTrash, type TrashRow } from '../../store/tables/trash.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from '../query/cursor.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
 export interface ListTrash {
   readonly type?: string | undefined
@@ -20,7 +20,7 @@ export function listTrashPage(db: ReadableDb, request: ListTrash): Answer {
   const faults = new Faults(request.faults)
   const type = entityTypes.find((known) => known === request.type)
   if (!type && request.type !== undefined) faults.add('type', 'invalid_value', entityTypes)
-  const fingerprint = toFingerprint(['trash', type])
+  const fingerprint = markList(db, ['trash', type])
   const position = cursor === undefined ? undefined : decodeCursor(fingerprint, cursor, faults)
   faults.settle()
   const offset = position ? 0 : request.offset

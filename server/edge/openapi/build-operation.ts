@@ -13,7 +13,7 @@ export function buildOperation(
   { surface, origin }: { readonly surface: Surface; readonly origin: string },
 ): Json {
   const { route, path } = placed
-  const { scopes = [], summary } = route
+  const { scopes = [], typeScope, summary } = route
   const docs = route.docs()
   return {
     operationId: route.id,
@@ -26,6 +26,7 @@ export function buildOperation(
       .filter(Boolean)
       .join('\n\n'),
     ...(scopes.length > 0 && { 'x-required-scopes': scopes }),
+    ...(typeScope !== undefined && { 'x-type-scope': typeScope }),
     security: [{ [surface === 'public' ? 'apiKey' : 'session']: scopes }],
     ...parametersOf(placed),
     ...bodyOf(route, docs),
@@ -43,11 +44,10 @@ export function buildOperation(
 }
 
 function tellScopes({ scopes = [], typeScope }: Route): string {
-  if (typeScope !== undefined)
-    return `Needs the ${typeScope} scope of the type, such as \`${typeScope}:products\`.`
-  return scopes.length === 0
-    ? 'Any valid key will do.'
-    : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`
+  const named = scopes.map((scope) => `the scope \`${scope}\``)
+  const ofType = typeScope && `the ${typeScope} scope of the type, such as \`${typeScope}:products\``
+  const needed = [...named, ...(ofType === undefined ? [] : [ofType])]
+  return needed.length === 0 ? 'Any valid key will do.' : `Needs ${needed.join(' and ')}.`
 }
 
 function parametersOf({ path, namesWorkspace, route }: PlacedRoute): Json {

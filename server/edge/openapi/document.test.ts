@@ -204,7 +204,9 @@ describe('scopes', () => {
       const required = (placed.operation['x-required-scopes'] ?? []) as Scope[]
       const [call] = callsOf(document, placed, replaceIds)
       if (call === undefined || required.length === 0) continue
-      const enough = await server.issueKey(required, workspaceId)
+      const { 'x-type-scope': ofType } = placed.operation
+      const all = ofType === undefined ? required : [...required, `${ofType}:products` as const]
+      const enough = await server.issueKey(all, workspaceId)
       if ((await send(call, enough)).status === 403) faults.push(`${placed.operation.operationId} needs more`)
       for (const scope of required) {
         const lacking = await server.issueKey(

@@ -1,24 +1,30 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
 import { jobRoutes } from '#shared/routes/jobs.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { jsonAnswer, parseAnswer } from '../../catalog/answer.ts'
-import { notFound } from '../../catalog/errors.ts'
+import { Faults, notFound } from '../../catalog/errors.ts'
+import { decodeCursor, encodeCursor, toFingerprint } from '../../catalog/query/cursor.ts'
 import { area } from '../../edge/area.ts'
+import { refuseMissing } from '../../edge/authenticate.ts'
 import type { Call } from '../../edge/call.ts'
+import { readableTypes } from '../../edge/caller.ts'
 import type { Paging } from '../../edge/list-params.ts'
+import { callerOf } from '../../edge/request-context.ts'
 import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
 
 /** Polling of jobs; and what an import leaves behind: the rows that failed, and what a dry run would change. */
 export const jobArea = area(jobRoutes, {
-  'GET /jobs': ({ workspace, query, paging, faults }) =>
-    workspace.call('listJobs', { ...paging, ...query, faults }),
+  'GET /jobs': ({ workspace, request, query, paging, faults }) =>
+    workspace.call('listJobs', { ...paging, ...query, readable: readableTypes(callerOf(request)), faults }),
 
   'GET /jobs/{id}': async (call) => {
-    const answer = await call.workspace.call('getJob', call.params)
+    const readable = readableTypes(callerOf(call.request))
+    const answer = await call.workspace.call('getJob', { ...call.params, readable })
     call.settleFaults()
     return answer
   },
@@ -30,11 +36,11 @@ export const jobArea = area(jobRoutes, {
   },
 
   'GET /jobs/{id}/differences': async (call) => {
-    const paging = atCursor(call.paging, call.faults)
     const job = await findJob(call)
-    call.settleFaults()
+    const mark = toFingerprint(['differences', job.id])
+    const paging = atCursor(mark, call.paging, call.faults)
     const path = resultPath(folderOf(call), job.id, 'differences')
-    return pageAnswer((await readPage(path, paging)) ?? { values: [], total: 0 }, paging)
+    return pageAnswer((await readPage(path, paging)) ?? { values: [], total: 0 }, paging, mark)
   },
 })
 
@@ -43,14 +49,25 @@ type JobCall = Call<'GET /jobs/{id}', Route>
 const folderOf = ({ services }: JobCall) => resultsFolderOf(services.uploadsDir)
 
 /** The list never changes, so that its cursor is a position. */
-function atCursor({ limit, offset, cursor }: Paging, faults: FieldError[]): Paging {
-  if (cursor === undefined) return { limit, offset }
-  if (!/^\d{1,15}$/.test(cursor)) faults.push({ field: 'cursor', issue: 'invalid_value' })
-  return { limit, offset: Number(cursor) || 0, cursor }
+function atCursor(mark: string, { limit, offset, cursor }: Paging, found: readonly FieldError[]): Paging {
+  const faults = new Faults(found)
+  const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
+  faults.settle()
+  return {
+    limit,
+    offset: position?.entity ?? (cursor === undefined ? offset : 0),
+    ...(cursor !== undefined && { cursor }),
+  }
 }
 
-async function findJob(call: JobCall): Promise<Job> {
-  const answer = await call.workspace.call('getJob', call.params)
+/** The job, for those alone who may read what it worked on. */
+async function findJob({ workspace, params, request }: JobCall): Promise<Job> {
+  const types = await workspace.call('findJobTypes', params)
+  refuseMissing(
+    callerOf(request),
+    types.map((type) => `read:${pluralOf[type]}` as const),
+  )
+  const answer = await workspace.call('getJob', { ...params, readable: entityTypes })
   return parseAnswer<{ data: Job }>(answer).data
 }
 
@@ -69,6 +86,7 @@ async function sendErrors(reply: FastifyReply, job: Job, path: string): Promise<
 function pageAnswer(
   { values, total }: { values: readonly unknown[]; total: number },
   { limit, offset, cursor }: Paging,
+  mark: string,
 ) {
   const next = offset + values.length
   const pagination = {
@@ -76,7 +94,7 @@ function pageAnswer(
     limit,
     offset: cursor === undefined ? offset : 0,
     has_more: next < total,
-    next_cursor: String(next),
+    next_cursor: encodeCursor(mark, { entity: next, values: [] }),
   }
   return jsonAnswer(200, JSON.stringify({ data: values, pagination }))
 }

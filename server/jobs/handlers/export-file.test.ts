@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import readSheets from 'read-excel-file/node'
 import { expect, test } from 'vitest'
-import type { EntityResource } from '#shared/entities.ts'
+import { type EntityResource, entityTypes } from '#shared/entities.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 
@@ -197,7 +197,7 @@ test('all faults of an export are told together, and no job is made [EXP-01]', a
     ]),
   })
   const { pagination } = parseAnswer<{ pagination: { total: number } }>(
-    await workspace.threads.call('listJobs', { limit: 1, offset: 0, faults: [] }),
+    await workspace.threads.call('listJobs', { limit: 1, offset: 0, readable: entityTypes, faults: [] }),
   )
   expect(pagination.total).toBe(0)
 })

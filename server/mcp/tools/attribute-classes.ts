@@ -36,7 +36,12 @@ const listAttributeClasses = defineTool({
     const { faults, ...paging } = readPaging(args, structural)
     if (product !== undefined && category !== undefined)
       faults.push({ field: 'category_id', issue: 'Send product_id or category_id, not both.' })
-    const page = pageWhole(await agent.ask('listAttributeClasses', { type, faults }), paging)
+    const page = pageWhole(
+      agent,
+      'classes',
+      await agent.ask('listAttributeClasses', { type, faults }),
+      paging,
+    )
     const id = product ?? category
     if (id === undefined) return page
     const about = product === undefined ? 'category' : 'product'

@@ -27,7 +27,12 @@ const listAttributes = defineTool({
   scopes: ['read:attributes'],
   run: async ({ type, channel, ...args }, agent, structural) => {
     const { faults, ...paging } = readPaging(args, structural)
-    return pageWhole(await agent.ask('listAttributes', { type, channel, faults }), paging)
+    return pageWhole(
+      agent,
+      'attributes',
+      await agent.ask('listAttributes', { type, channel, faults }),
+      paging,
+    )
   },
 })
 

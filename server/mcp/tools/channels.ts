@@ -24,7 +24,7 @@ const listChannels = defineTool({
   scopes: ['read:channels'],
   run: async ({ enabled, with_fields: withFields, ...args }, agent, structural) => {
     const { faults, ...paging } = readPaging(args, structural)
-    const page = pageWhole(await agent.ask('listChannels', { enabled, faults }), paging)
+    const page = pageWhole(agent, 'channels', await agent.ask('listChannels', { enabled, faults }), paging)
     if (withFields !== true) return page
     const whole = page.data.map(({ key }) => agent.ask('readChannel', { key, faults: [] }))
     const channels = await Promise.all(whole)

@@ -61,7 +61,7 @@ const listJobs = defineTool({
   output: pageOf(ToldJob),
   scopes: ['read:jobs'],
   run: ({ status, name, ...args }, agent, faults) =>
-    agent.ask('listJobs', { status, name, ...readPaging(args, faults) }),
+    agent.ask('listJobs', { status, name, readable: agent.readable, ...readPaging(args, faults) }),
 })
 
 const getJob = defineTool({
@@ -73,7 +73,7 @@ const getJob = defineTool({
   output: dataOf(ToldJob),
   scopes: ['read:jobs'],
   run: async ({ id }, agent, faults) => {
-    const job = await agent.ask('getJob', { id })
+    const job = await agent.ask('getJob', { id, readable: agent.readable })
     if (faults.length > 0) throw validationFailed(faults)
     return job
   },

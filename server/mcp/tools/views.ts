@@ -16,7 +16,7 @@ const listViews = defineTool({
   scopes: ['read:views'],
   run: async ({ type, ...args }, agent, structural) => {
     const { faults, ...paging } = readPaging(args, structural)
-    return pageWhole(await agent.ask('listViews', { type, faults }), paging)
+    return pageWhole(agent, 'views', await agent.ask('listViews', { type, faults }), paging)
   },
 })
 

@@ -16,6 +16,8 @@ export interface ReadableDb {
   readonly schemaChanges: number
   /** The connection was opened read-only. */
   readonly isReadonly: boolean
+  /** Where the file lies. */
+  readonly path: string
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]
   /** Rows as arrays, in the order of the columns: half the cost of objects where there are many. */
@@ -48,6 +50,7 @@ class Connection implements WritableDb {
   epoch = 0
   schemaChanges = 0
   readonly isReadonly: boolean
+  readonly path: string
   readonly #sqlite: BetterSqlite3.Database
   readonly #defined = new Set<ReadonlyMap<string, SqlFunction>>()
   readonly #statements: Record<Form, Map<string, BetterSqlite3.Statement>> = {
@@ -59,6 +62,7 @@ class Connection implements WritableDb {
   constructor(sqlite: BetterSqlite3.Database) {
     this.#sqlite = sqlite
     this.isReadonly = sqlite.readonly
+    this.path = sqlite.name
   }
 
   get<Row>(text: string, ...params: unknown[]): Row | undefined {

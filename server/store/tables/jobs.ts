@@ -1,4 +1,5 @@
 import { type Json, parseJson } from '../database/json.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { Job, JobStatus } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
@@ -159,6 +160,27 @@ export function noteLostJobs(tx: WritableDb, leaseEndedBefore: number): LostJob[
 /** Puts a running job back into the queue with its checkpoint. */
 export function requeueJob(tx: WritableDb, uuid: string): void {
   tx.run("UPDATE job SET status = 'queued', lease_until = NULL WHERE uuid = ? AND status = 'running'", uuid)
+}
+
+/** What a job was queued to work on. */
+export interface JobSubject {
+  readonly name: string
+  readonly type: EntityType | null
+  readonly vendors: number | null
+  readonly categories: number | null
+}
+
+/** Of the undo of an import it is what the import was about. */
+export function findJobSubject(db: ReadableDb, uuid: string): JobSubject | undefined {
+  return db.get<JobSubject>(
+    `SELECT about.name, about.metadata ->> '$.type' AS type,
+       about.input ->> '$.create_missing_vendors' AS vendors,
+       about.input ->> '$.create_missing_categories' AS categories
+     FROM job JOIN job AS about
+       ON about.uuid = CASE job.name WHEN 'undo_import' THEN job.metadata ->> '$.undoes' ELSE job.uuid END
+     WHERE job.uuid = ?`,
+    uuid,
+  )
 }
 
 /** The input a job was queued with. */
