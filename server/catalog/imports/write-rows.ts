@@ -35,12 +35,31 @@ export interface RowOutcomes {
 
 /** Writes the rows of a batch; one that is refused changes nothing and does not stop the others. */
 export function writeRows(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes {
-  return writeTogether(tx, rows, work) ?? writeOneByOne(tx, rows, work)
+  const parts: RowOutcomes[] = []
+  for (let from = 0; from < rows.length; from += rowsPerSavepoint) {
+    const part = rows.slice(from, from + rowsPerSavepoint)
+    parts.push(writeTogether(tx, part, work) ?? writeOneByOne(tx, part, work))
+  }
+  const sum = (of: (part: RowOutcomes) => number) => parts.reduce((total, part) => total + of(part), 0)
+  return {
+    counts: {
+      created: sum(({ counts }) => counts.created),
+      updated: sum(({ counts }) => counts.updated),
+      unchanged: sum(({ counts }) => counts.unchanged),
+    },
+    errors: parts.flatMap(({ errors }) => errors),
+    failed: sum(({ failed }) => failed),
+    late: parts.flatMap(({ late }) => late),
+    settled: parts.flatMap(({ settled }) => settled),
+  }
 }
+
+// Until a savepoint ends SQLite keeps the pages that each statement with a trigger has changed, once more for every statement.
+const rowsPerSavepoint = 20
 
 /**
  * Writes all rows under one savepoint, or none when any is refused. A savepoint for each row costs as much again as the
- * writing itself, so that is left to batches with a bad row.
+ * writing itself, so that is left to rows beside a bad one.
  */
 function writeTogether(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes | undefined {
   const counts = { created: 0, updated: 0, unchanged: 0 }
