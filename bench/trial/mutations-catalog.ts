@@ -28,16 +28,23 @@ export const catalogMutations: MutationTable = {
     ['READ-07', 'const uuid = parseUuid(id)', 'const uuid = parseUuid(id) === id ? id : undefined'],
     [
       'ORDER-08',
-      '  faults.settle()\n  refuseDuplicates(tx, resolved, stored)',
-      '  refuseDuplicates(tx, resolved, stored)\n  faults.settle()',
+      '  faults.settle()\n  requireExpected(tx, row, expected)\n  refuseDuplicates(tx, resolved, stored)',
+      '  requireExpected(tx, row, expected)\n  refuseDuplicates(tx, resolved, stored)\n  faults.settle()',
     ],
     [
       'WRITE-06',
-      '  faults.settle()\n  refuseDuplicates(tx, resolved, stored)\n',
-      '  if (resolved.length === 0) faults.settle()\n  refuseDuplicates(tx, resolved, stored)\n',
+      '  faults.settle()\n  requireExpected(tx, row, expected)\n',
+      '  if (resolved.length === 0) faults.settle()\n  requireExpected(tx, row, expected)\n',
     ],
     ['WRITE-13', '  refuseDuplicates(tx, resolved, stored)\n', ''],
+    ['WRITE-15', '  requireExpected(tx, row, expected)\n', ''],
   ],
+  'server/catalog/entities/preconditions.ts': [
+    ['WRITE-15', '!namesTag(ifMatch, etag)', 'namesTag(ifMatch, etag)'],
+    ['WRITE-15', '{ current: { data: parseJson(json), etag } }', '{}'],
+  ],
+  'server/catalog/etag.ts': [['READ-12', ".replace(/^W\\//, '')", '']],
+  'server/catalog/entities/read-entity.ts': [['READ-12', 'etag: tagOf(whole)', 'etag: tagOf(narrowed)']],
   'server/catalog/entities/create-entity.ts': [
     [
       'WRITE-02',
@@ -279,7 +286,7 @@ export const catalogMutations: MutationTable = {
   'server/catalog/attributes/list-attributes.ts': [
     ['DEF-08', '.filter(({ extras }) => channel === undefined || extras.channel === channel)', ''],
     ['DEF-08', 'type === undefined || entityType === type', 'type === undefined || entityType !== type'],
-    ['DEF-10', 'if (known !== undefined && names(known, etag)) return unchangedAnswer(etag)\n', ''],
+    ['DEF-10', 'if (known !== undefined && namesTag(known, etag)) return unchangedAnswer(etag)\n', ''],
     ['ERROR-10', "faults.add(field, 'invalid_value', allowed)", "faults.add(field, 'invalid_value')"],
   ],
   'server/catalog/attributes/attribute-config.ts': [

@@ -1,3 +1,4 @@
+import type { EntityResource } from '#shared/entities.ts'
 import {
   errorCodes,
   type ErrorCode,
@@ -12,6 +13,8 @@ export class CatalogError extends Error {
   readonly code: ErrorCode
   readonly fieldErrors: readonly FieldError[]
   readonly alternativeAction: string | undefined
+  /** The state that a conflict is about, as it is now. */
+  readonly current: CurrentState | undefined
   /** How long to wait before the request is sent again. */
   readonly retryAfterSeconds: number | undefined
 
@@ -21,6 +24,7 @@ export class CatalogError extends Error {
     this.code = code
     this.fieldErrors = details.fieldErrors ?? []
     this.alternativeAction = details.alternativeAction
+    this.current = details.current
     this.retryAfterSeconds = details.retryAfterSeconds
   }
 
@@ -32,7 +36,14 @@ export class CatalogError extends Error {
 export interface CatalogErrorDetails {
   readonly fieldErrors?: readonly FieldError[]
   readonly alternativeAction?: string | undefined
+  readonly current?: CurrentState | undefined
   readonly retryAfterSeconds?: number | undefined
+}
+
+/** An entity as it is, with the tag of this state. */
+export interface CurrentState {
+  readonly data: EntityResource
+  readonly etag: string
 }
 
 /** 404: absent in this workspace, whatever the reason. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, RouteTable } from '#shared/routes/route.ts'
 import type { AnswerOf, DeepReadonly } from '#shared/routes/row-types.ts'
 import type { Answer } from '../catalog/answer.ts'
+import { namesTag } from '../catalog/etag.ts'
 import { Call } from './call.ts'
 import type { Services } from './services.ts'
 import { refuseWithout } from './type-scope.ts'
@@ -53,7 +54,7 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
     handler: async (request, reply) => {
       const outcome = await handle(request, reply)
       if (outcome === undefined) return outcome
-      if (isAnswer(outcome)) return sendAnswer(reply, outcome)
+      if (isAnswer(outcome)) return sendAnswer(request, reply, outcome)
       return reply.code(Number(firstStatus)).send(outcome)
     },
   })
@@ -68,9 +69,10 @@ function isAnswer(outcome: unknown): outcome is Answer {
   return typeof outcome === 'object' && outcome !== null && 'status' in outcome && 'body' in outcome
 }
 
-/** Sends what a thread answered, as it is. */
-async function sendAnswer(reply: FastifyReply, pending: Answer | Promise<Answer>): Promise<FastifyReply> {
-  const { status, body, location, etag } = await pending
+/** Sends what a thread answered, as it is; to who keeps this state already, that nothing has changed. */
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): FastifyReply {
+  const { body, location, etag } = answer
+  const status = isKnown(request, answer) ? 304 : answer.status
   if (location !== undefined) reply.header('location', apiRoot + location)
   if (etag !== undefined) reply.header('etag', etag)
   if (status === 304) return reply.code(status).send()
@@ -78,4 +80,10 @@ async function sendAnswer(reply: FastifyReply, pending: Answer | Promise<Answer>
   return reply.send(
     typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength),
   )
+}
+
+function isKnown({ method, headers }: FastifyRequest, { status, etag }: Answer): boolean {
+  const known = headers['if-none-match']
+  if (etag === undefined || known === undefined || status !== 200) return false
+  return (method === 'GET' || method === 'HEAD') && namesTag(known, etag)
 }

@@ -12,6 +12,7 @@ export function createErrorHandler(origin: () => string) {
     if (known.code === 'internal_error')
       request.log.error({ err: error, request_id: request.id }, 'request failed')
     if (known.retryAfterSeconds !== undefined) reply.header('retry-after', known.retryAfterSeconds)
+    if (known.current !== undefined) reply.header('etag', known.current.etag)
     if (known.code === 'unauthorized' && !reply.hasHeader('www-authenticate'))
       reply.header('www-authenticate', 'Bearer')
     reply

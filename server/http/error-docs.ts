@@ -35,6 +35,7 @@ const envelopeKeys = [
   'alternative_action',
   'request_id',
   'field_errors',
+  'current',
 ]
 
 const errorIntro = `<h1>Errors</h1>

@@ -15,8 +15,8 @@ const storageMessages: Readonly<Record<string, string>> = {
 /** Turns whatever was thrown in a thread into plain data; what is not of the domain becomes an internal_error. */
 export function toFailure(error: unknown): FailureMessage {
   if (error instanceof CatalogError) {
-    const { code, message, fieldErrors, alternativeAction } = error
-    return { code, message, fieldErrors, alternativeAction }
+    const { code, message, fieldErrors, alternativeAction, current } = error
+    return { code, message, fieldErrors, alternativeAction, ...(current && { current }) }
   }
   const failure = { code: 'internal_error', fieldErrors: [], alternativeAction: undefined } as const
   const stack = error instanceof Error ? error.stack : String(error)
@@ -33,10 +33,10 @@ function storageMessage(error: unknown): string | undefined {
 
 /** The error a failure stands for; the stack of an internal error is the thread's own. */
 export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError {
-  const { code, message, fieldErrors, alternativeAction, fileError, stack } = failure
+  const { code, message, fieldErrors, alternativeAction, current, fileError, stack } = failure
   const error = fileError
     ? new WorkspaceFileError(fileError, message)
-    : new CatalogError(code, message, { fieldErrors, alternativeAction })
+    : new CatalogError(code, message, { fieldErrors, alternativeAction, current })
   if (stack) error.stack = stack
   return error
 }

@@ -4,6 +4,7 @@
  */
 import type { MessagePort } from 'node:worker_threads'
 import type { FieldError, ErrorCode } from '#shared/errors.ts'
+import type { CurrentState } from '../catalog/errors.ts'
 import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { IndexRequests } from '../catalog/connections/reader.ts'
@@ -49,6 +50,7 @@ export interface FailureMessage {
   readonly message: string
   readonly fieldErrors: readonly FieldError[]
   readonly alternativeAction: string | undefined
+  readonly current?: CurrentState | undefined
   /** Set when the cause is the state of a workspace file; revived as a WorkspaceFileError. */
   readonly fileError?: WorkspaceFileErrorKind | undefined
   /** Set on internal errors, for the log only. */

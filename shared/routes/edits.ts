@@ -33,7 +33,7 @@ export const editRoutes = {
     docs: () => ({
       description: `Writes up to ${maxEditValues.toLocaleString('en')} values of one type in one durable transaction. Each edit is atomic on its own: a
 refused one stops no other. With \`if\` an edit is applied only while the entity still reads so (of references the ids count); otherwise
-it is \`changed_meanwhile\` and tells the current values. Applied edits share an \`edit_id\`, which is null where nothing was changed.`,
+it is \`changed_meanwhile\` and tells the current values. \`updated_at\` in \`if\` stands for all that the entity holds itself. Applied edits share an \`edit_id\`, which is null where nothing was changed.`,
       body: {
         properties: {
           type: EntityTypeSchema,

@@ -16,6 +16,7 @@ import {
   fieldsIssues,
   fieldsOf,
   listIssues,
+  optional,
   paging,
   pagingIssues,
   required,
@@ -24,18 +25,41 @@ import {
 import type { AnswerDocs, RouteTable } from './route.ts'
 
 const clash = 'A value that must be unique is taken.'
+const notAsExpected =
+  'the entity is not as `If-Match`, `If-None-Match` or `If-Unmodified-Since` expects; `error.current` then has it as it is now, and the `ETag` of the answer names this state.'
 const Entity = dataOf(EntityResource)
 const EntityPage = pageOf(EntityResource)
 const StubPage = pageOf(ReferenceStub)
 
+const knownState = optional(
+  Type.String(),
+  'The `ETag` of the answer that you keep: 304 as long as the entity reads the same.',
+)
+
+const preconditions = {
+  'If-Match': optional(
+    Type.String(),
+    'The `ETag` that you read: the change is written only while the entity still reads so.',
+  ),
+  'If-None-Match': optional(
+    Type.String(),
+    'The change is written only if the entity reads otherwise by now.',
+  ),
+  'If-Unmodified-Since': optional(
+    Type.String(),
+    'The change is written only if the entity was not written since: a date of HTTP, to the second, or its `updated_at` as it reads. What it inherits, computes or refers to does not count.',
+  ),
+}
+
 const one = (type: EntityType, description: string): AnswerDocs => [
   description,
   { data: exampleEntity(type) },
+  { etag: true },
 ]
 const created = (type: EntityType): AnswerDocs => [
   `The new ${type}.`,
   { data: exampleEntity(type) },
-  { location: true },
+  { location: true, etag: true },
 ]
 
 const readingRoutes = {
@@ -60,9 +84,16 @@ const readingRoutes = {
     summary: `Read one ${type}`,
     scopes: [`read:${pluralOf[type]}`],
     query: { fields: fieldsOf(entityExamples[type].fields) },
-    answers: { 200: Entity },
+    headers: { 'If-None-Match': knownState },
+    answers: { 200: Entity, 304: null },
     issues: fieldsIssues,
-    docs: () => ({ answers: { 200: one(type, `The ${type}.`) } }),
+    docs: () => ({
+      description: `The whole ${type}, or \`attributes\` narrowed to \`fields\`. The \`ETag\` names its state either way, for \`If-None-Match\` and for \`If-Match\` of a write.`,
+      answers: {
+        200: one(type, `The ${type}.`),
+        304: [`The ${type} is as in the answer with this \`ETag\`. No body.`, undefined, { etag: true }],
+      },
+    }),
   })),
   ...rowForEachType(entityTypes, 'GET /{plural}/{id}/references', (type) => ({
     id: `list${capitalize(type)}References`,
@@ -115,9 +146,10 @@ const writingRoutes = {
     tag: toTag(type),
     summary: `Update attribute values and parent of one ${type}`,
     scopes: [`write:${pluralOf[type]}`],
+    headers: preconditions,
     body: EntityPatch,
     answers: { 200: Entity },
-    issues: [...valueIssues, 'self_reference'],
+    issues: [...valueIssues, 'self_reference', 'expected_date'],
     docs: () => ({
       description:
         'Sets the given values and leaves the others; `null` or an empty string clears one. A `parent_id` moves it, null detaches it.',
@@ -125,7 +157,7 @@ const writingRoutes = {
         examples: { values: { attributes: entityExamples[type].patch }, detach: { parent_id: null } },
       },
       answers: { 200: one(type, `The whole updated ${type}.`) },
-      conflicts: clash,
+      conflicts: `${clash} Or: ${notAsExpected}`,
     }),
   })),
   ...rowForEachType(upsertableTypes, 'POST /{plural}', (type) => ({

@@ -23,6 +23,7 @@ export const ErrorEnvelope = Type.Object({
     alternative_action: Type.Optional(Type.String()),
     request_id: Type.String(),
     field_errors: Type.Array(FieldError),
+    current: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   }),
 })
 export type ErrorEnvelope = Static<typeof ErrorEnvelope>

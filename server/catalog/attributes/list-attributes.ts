@@ -5,6 +5,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { attributesOf, schemaVersion } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer, unchangedAnswer } from '../answer.ts'
+import { namesTag } from '../etag.ts'
 import { Faults } from '../errors.ts'
 import { toConfig, toDefinition } from './attribute-config.ts'
 
@@ -47,14 +48,8 @@ export function listAttributeConfigs(db: ReadableDb, { type, known }: ListConfig
 
 function answerState(db: ReadableDb, known: string | undefined, read: () => readonly object[]): Answer {
   const etag = `"${schemaVersion(db)}"`
-  if (known !== undefined && names(known, etag)) return unchangedAnswer(etag)
+  if (known !== undefined && namesTag(known, etag)) return unchangedAnswer(etag)
   return { ...dataAnswer(200, JSON.stringify(read())), etag }
-}
-
-/** Compares weakly, as If-None-Match does: a proxy that compresses makes a strong tag weak. */
-function names(known: string, etag: string): boolean {
-  const tags = known.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes(etag) || tags.includes('*')
 }
 
 /** The value that is given, if any; notes `invalid_value` with the allowed set where it is none of them. */

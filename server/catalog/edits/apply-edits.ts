@@ -6,6 +6,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import type { Answer } from '../answer.ts'
+import { parseTimestamp } from '../attributes/data-types/date.ts'
 import { withoutShown } from '../entities/without-shown.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'
@@ -131,7 +132,7 @@ function compareAndSet(
   const resolved = resolveWrites(tx, writes, faults, stored)
   if (expected) checkExpected(attributes, expected, faults)
   faults.settle()
-  const current = expected && findChanged(tx, row, attributes, expected)
+  const current = expected && findChanged(tx, row, attributes, { expected, given })
   if (current) return current
   refuseDuplicates(tx, resolved, stored)
   return storeChanges(tx, stored, undefined, resolved, context) !== row
@@ -139,26 +140,39 @@ function compareAndSet(
 
 function checkExpected({ byKey }: AttributeSet, expected: Values, faults: Faults): void {
   for (const key of Object.keys(expected)) {
+    if (key === 'updated_at') {
+      if (timeOf(expected[key]) === undefined) faults.add('if.updated_at', 'expected_date')
+      continue
+    }
     const attribute = byKey.get(key)
     if (!attribute) faults.add(`if.${key}`, 'not_a_defined_attribute')
     else if (attribute.traits.shape === 'inverse') faults.add(`if.${key}`, 'not_selectable_inverse_reference')
   }
 }
 
-/** The current values of everything expected, where any of it reads otherwise. */
+function timeOf(value: unknown): number | undefined {
+  return typeof value === 'string' ? parseTimestamp(value) : undefined
+}
+
+/**
+ * The current values of everything expected, where any of it reads otherwise. `updated_at` stands for the whole entity: the
+ * values that the edit would write are told with it.
+ */
 function findChanged(
   tx: WritableDb,
   row: EntityRow,
   { byKey }: AttributeSet,
-  expected: Values,
+  { expected: { updated_at: time, ...expected }, given }: { expected: Values; given: Values },
 ): Values | undefined {
   const keys = Object.keys(expected)
-  const shown = shownValues(tx, row, keys)
+  const shown = shownValues(tx, row, time === undefined ? keys : [...keys, ...Object.keys(given)])
   const isSame = keys.every((key) => {
     const attribute = byKey.get(key)
     return attribute !== undefined && isSameValue(attribute, expected[key], shown[key])
   })
-  return isSame ? undefined : shown
+  if (time === undefined) return isSame ? undefined : shown
+  if (isSame && timeOf(time) === row.updated_at) return undefined
+  return { updated_at: new Date(row.updated_at).toISOString(), ...shown }
 }
 
 function isObject(input: unknown): input is Record<string, unknown> {

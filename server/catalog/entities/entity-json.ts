@@ -14,6 +14,7 @@ import { attributesOf, type AttributeSet, type Attribute, isComputed } from '../
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
+import { tagOf } from '../etag.ts'
 import { entityJsonCache, rowKey } from './json-cache.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { type EffectiveValue, readEffective, isLinks } from '../../store/computed/reads.ts'
@@ -22,7 +23,12 @@ import { listReferences, type ReferenceRow } from '../../store/tables/references
 
 /** 201 with the full resource, and where it is from now on. */
 export function createdAnswer(db: ReadableDb, type: EntityType, row: EntityRow): Answer {
-  return dataAnswer(201, rowJson(db, row), `/${pluralOf[type]}/${row.uuid}`)
+  return taggedAnswer(201, rowJson(db, row), `/${pluralOf[type]}/${row.uuid}`)
+}
+
+/** The full resource with its ETag, which a write may name as what it expects. */
+export function taggedAnswer(status: number, json: EntityJson, location?: string): Answer {
+  return { ...dataAnswer(status, json, location), etag: tagOf(json) }
 }
 
 export type EntityJson = Json<EntityResource>

@@ -3,9 +3,10 @@ import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
+import { tagOf } from '../etag.ts'
 import { Faults } from '../errors.ts'
 import { parseFields } from './fields.ts'
-import { entitiesJson } from './entity-json.ts'
+import { entitiesJson, rowJson, taggedAnswer } from './entity-json.ts'
 import { getEntity } from './update-entity.ts'
 
 export interface ReadRequest {
@@ -15,12 +16,14 @@ export interface ReadRequest {
   readonly faults: readonly FieldError[]
 }
 
-/** One entity, whole or narrowed to `fields`: 200. 404 comes before faults. */
+/** One entity, whole or narrowed to `fields`: 200 with the ETag of the whole, so that a write may name it. 404 comes before faults. */
 export function readEntity(db: ReadableDb, { type, id, fields, faults: structural }: ReadRequest): Answer {
   const row = getEntity(db, type, id)
   const faults = new Faults(structural)
   const selected = parseFields(attributesOf(db, type), fields, faults)
   faults.settle()
-  const [json = ''] = entitiesJson(db, [row], selected)
-  return dataAnswer(200, json)
+  const whole = rowJson(db, row)
+  if (selected === undefined) return taggedAnswer(200, whole)
+  const [narrowed = ''] = entitiesJson(db, [row], selected)
+  return { ...dataAnswer(200, narrowed), etag: tagOf(whole) }
 }

@@ -3,12 +3,13 @@ import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import type { Answer } from '../answer.ts'
 import { withoutShown } from './without-shown.ts'
 import { Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { rowJson } from './entity-json.ts'
+import { rowJson, taggedAnswer } from './entity-json.ts'
 import { type AttributeWrite, parseWrites } from './parse-writes.ts'
+import { checkPreconditions, type Preconditions, requireExpected } from './preconditions.ts'
 import { refuseDuplicates, resolveParent, resolveWrites } from './resolve-writes.ts'
 import { readStored } from './stored-entity.ts'
 import { storeChanges } from './write-entity.ts'
@@ -18,19 +19,22 @@ export interface UpdateRequest {
   /** As in the path; one that is no UUID is not found. */
   readonly id: string
   readonly body: EntityPatch
+  /** What the caller expects of the entity; nothing where it is not given. */
+  readonly expected?: Preconditions | undefined
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
 }
 
 /** Sets attribute values and/or moves the parent of one entity: 200 with the full resource. 404 comes before faults. */
 export function updateEntity(tx: WritableDb, request: UpdateRequest): Answer {
-  const { type, id, body, context } = request
+  const { type, id, body, expected, context } = request
   const row = getEntity(tx, type, id)
   const faults = new Faults(request.faults)
+  checkPreconditions(expected, faults)
   const attributes = attributesOf(tx, type)
   const writes = parseWrites(attributes, withoutShown(tx, row, attributes, body.attributes ?? {}), faults)
-  const updated = updateFrom(tx, row, { type, parent: body.parent_id, writes }, faults, context)
-  return dataAnswer(200, rowJson(tx, updated))
+  const update = { type, parent: body.parent_id, writes, expected }
+  return taggedAnswer(200, rowJson(tx, updateFrom(tx, row, update, faults, context)))
 }
 
 /** The entity that a path names; throws `not_found` for an unknown or malformed id (decisions, reading 12). */
@@ -45,13 +49,14 @@ export interface ParsedUpdate {
   readonly type: EntityType
   readonly parent: unknown
   readonly writes: readonly AttributeWrite[]
+  readonly expected?: Preconditions | undefined
 }
 
 /** Applies parsed writes to an entity and gives its row as it is then: the same one where nothing changed. Throws all faults together, then conflicts. */
 export function updateFrom(
   tx: WritableDb,
   row: EntityRow,
-  { type, parent, writes }: ParsedUpdate,
+  { type, parent, writes, expected }: ParsedUpdate,
   faults: Faults,
   context: WriteContext,
 ): EntityRow {
@@ -59,6 +64,7 @@ export function updateFrom(
   const stored = readStored(row)
   const resolved = resolveWrites(tx, writes, faults, stored)
   faults.settle()
+  requireExpected(tx, row, expected)
   refuseDuplicates(tx, resolved, stored)
   return storeChanges(tx, stored, parentId, resolved, context)
 }

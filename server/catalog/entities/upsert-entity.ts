@@ -6,12 +6,12 @@ import { foldText } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntitiesByNorm } from '../../store/tables/entities.ts'
-import { type Answer, dataAnswer } from '../answer.ts'
+import type { Answer } from '../answer.ts'
 import { withoutShown } from './without-shown.ts'
 import { conflict, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createFrom } from './create-entity.ts'
-import { createdAnswer, rowJson } from './entity-json.ts'
+import { createdAnswer, rowJson, taggedAnswer } from './entity-json.ts'
 import { parseWrites } from './parse-writes.ts'
 import { resolveParent, resolveWrites } from './resolve-writes.ts'
 import { updateFrom } from './update-entity.ts'
@@ -41,7 +41,7 @@ export function upsertEntity(
     faults,
     context,
   )
-  return status === 'created' ? createdAnswer(tx, type, row) : dataAnswer(200, rowJson(tx, row))
+  return status === 'created' ? createdAnswer(tx, type, row) : taggedAnswer(200, rowJson(tx, row))
 }
 
 export interface ParsedUpsert {

@@ -1,6 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { entityTypes, upsertableTypes, type EntityType } from '#shared/entities.ts'
 import { entityRoutes } from '#shared/routes/entities.ts'
 import { forEachType, type Spelled } from '#shared/routes/entity-types.ts'
+import type { Preconditions } from '../../catalog/entities/preconditions.ts'
 import { area, type Handler } from '../../edge/area.ts'
 import { toFields } from '../../edge/list-params.ts'
 
@@ -38,8 +40,8 @@ export const entityArea = area(entityRoutes, {
     entityTypes,
     'PATCH /{plural}/{id}',
     (type) =>
-      ({ workspace, params, write }) =>
-        workspace.call('updateEntity', { type, ...params, ...write }),
+      ({ workspace, params, write, request }) =>
+        workspace.call('updateEntity', { type, ...params, ...write, expected: readPreconditions(request) }),
   ),
 
   ...forEach(
@@ -79,3 +81,12 @@ export const entityArea = area(entityRoutes, {
         workspace.call('batchEntities', { type, ...newWrite }),
   ),
 })
+
+/** What the caller expects of the entity; undefined where no header says anything, as nearly always. */
+function readPreconditions({ headers }: FastifyRequest): Preconditions | undefined {
+  const ifMatch = headers['if-match']
+  const ifNoneMatch = headers['if-none-match']
+  const ifUnmodifiedSince = headers['if-unmodified-since']
+  if (ifMatch === undefined && ifNoneMatch === undefined && ifUnmodifiedSince === undefined) return undefined
+  return { ifMatch, ifNoneMatch, ifUnmodifiedSince }
+}
