@@ -1,0 +1,103 @@
+/** Every tool with every scope, and every tool that takes an id with every id of another workspace. */
+import { afterAll, expect, test } from 'vitest'
+import type { Scope } from '#shared/scopes.ts'
+import { callTool, type ToolAnswer } from '../testing/mcp-client.ts'
+import { twoWorkspaces } from '../testing/two-workspaces.ts'
+import { tools } from './tools/all-tools.ts'
+
+const { server, mine, other, keys, ...rest } = await twoWorkspaces()
+afterAll(() => rest[Symbol.asyncDispose]())
+
+/** By the tables of the specification; what takes a type is called for products. */
+const needed: Readonly<Record<string, readonly Scope[]>> = {
+  describe_schema: ['read:attributes'],
+  list_attributes: ['read:attributes'],
+  create_attribute: ['write:attributes'],
+  update_attribute: ['write:attributes'],
+  list_entities: ['read:products'],
+  get_entity: ['read:products'],
+  list_references: ['read:products'],
+  list_variants: ['read:products'],
+  get_completeness: ['read:products'],
+  create_entity: ['write:products'],
+  update_entity: ['write:products'],
+  upsert_entity: ['write:products'],
+  batch_entities: ['write:products'],
+  create_source: ['write:sources'],
+  list_channels: ['read:channels'],
+  list_events: ['read:events'],
+  list_jobs: ['read:jobs'],
+  get_job: ['read:jobs'],
+  list_views: ['read:views'],
+  create_view: ['write:views'],
+  update_view: ['write:views'],
+  list_attribute_classes: ['read:attributes'],
+  create_attribute_class: ['write:attributes'],
+  update_attribute_class: ['write:attributes'],
+}
+
+const names = tools.map(({ name }) => name)
+/** Every argument that a tool cannot do without, for something of mine, and one that no tool knows: nothing happens. */
+const faulty = { type: 'product', id: mine.ids.product, surely_unknown: 1 }
+const call = (name: string, key: string, args: object = faulty) =>
+  callTool(server, name, args, { authorization: `Bearer ${key}` })
+const codeOf = ({ body }: ToolAnswer) => body.error?.code ?? 'done'
+const isRefused = async (name: string, key: string) => codeOf(await call(name, key)) === 'insufficient_scope'
+
+test('every tool asks for the scopes of the specification, and for all of them [MCP-02]', async () => {
+  const faults: string[] = []
+  expect(Object.keys(needed).sort()).toEqual(names.toSorted())
+  for (const name of names)
+    for (const [scope, { alone, without }] of keys) {
+      const wanted = needed[name] ?? []
+      const isEnough = wanted.every((one) => one === scope)
+      if ((await isRefused(name, alone)) === isEnough) faults.push(`${name} with ${scope} alone`)
+      if (wanted.includes(scope) && !(await isRefused(name, without))) faults.push(`${name} without ${scope}`)
+    }
+  expect(faults).toEqual([])
+})
+
+test('an id of another workspace is answered as one that never was [KEY-02]', async () => {
+  const random = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e1f'
+  const faults: string[] = []
+  for (const tool of tools.filter(({ input }) => 'id' in input)) {
+    const args = (id: string) => ({
+      // An attribute goes by its key.
+      [tool.name === 'update_attribute' ? 'key' : 'id']: id,
+      ...('type' in tool.input && { type: 'product' }),
+      ...(tool.name === 'list_references' && { attribute: 'vendor' }),
+      ...(tool.name === 'update_entity' && { attributes: { sku: 'x' } }),
+      ...(tool.name.startsWith('update_') && 'name' in tool.input && { name: 'x' }),
+    })
+    const tell = async (id: string) => {
+      const answer = await call(tool.name, mine.key, args(id))
+      const { request_id: _, ...error } = answer.body.error ?? {}
+      return `${codeOf(answer)} ${JSON.stringify(error)}`.replaceAll(id, 'ID')
+    }
+    const never = await tell(random)
+    for (const id of Object.values(other.ids)) {
+      const got = await tell(id)
+      if (got !== never || !got.startsWith('not_found')) faults.push(`${tool.name} ${got}`)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+test('a cursor of another workspace is refused by every list [LIST-08]', async () => {
+  const faults: string[] = []
+  for (const { name, input } of tools.filter(({ input }) => 'cursor' in input)) {
+    const args = ({ ids }: typeof mine) => ({
+      ...('id' in input && { id: ids.product }),
+      ...('type' in input && { type: 'product' }),
+      ...(name === 'list_references' && { attribute: 'vendor' }),
+    })
+    const { body } = await call(name, other.key, { ...args(other), limit: 1 })
+    const cursor = body.pagination.next_cursor
+    const answer = await call(name, mine.key, { ...args(mine), cursor })
+    const again = await call(name, other.key, { ...args(other), cursor })
+    const [fault] = answer.body.error?.field_errors ?? []
+    if (fault?.field !== 'cursor' || fault.issue !== 'invalid_value' || again.isError)
+      faults.push(`${name}: ${answer.text} ${again.text}`)
+  }
+  expect(faults).toEqual([])
+})
