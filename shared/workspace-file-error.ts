@@ -12,6 +12,7 @@ export type WorkspaceFileErrorKind =
   | 'in_use'
   | 'corrupt'
   | 'exists'
+  | 'bad_name'
   | 'migration_failed'
 
 /** The message is plain English for people: it names the file and says what to do. The file is as it was. */

@@ -1,5 +1,6 @@
-import { isAbsolute } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
+import { faultOfFileName } from '#shared/file-names.ts'
 import { workspaceListRoutes } from '#shared/routes/workspaces.ts'
 import { conflict, validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
@@ -35,6 +36,8 @@ export const workspaceListArea = area(workspaceListRoutes, {
     const { file } = call.settle()
     // The command line may run in another folder than the server.
     requireWholePath(file, 'Give the whole path of the new file.')
+    const fault = faultOfFileName(basename(file))
+    if (fault !== undefined) throw validationFailed([{ field: 'file', issue: fault }])
     await threads.backup(file)
     return { data: { file } }
   },

@@ -2,6 +2,7 @@
  * Fetching one page for a source, politely and guarded: http and https only, what robots.txt allows, a few redirects, a
  * limit in time and in size, and no address of this computer or its network unless the owner allows it.
  */
+import type { lookup } from 'node:dns'
 import { Agent, buildConnector, type Dispatcher, request } from 'undici'
 import { maxSourceBytes } from '#shared/sources.ts'
 import { CatalogError } from '../catalog/errors.ts'
@@ -16,6 +17,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 export interface FetchOptions {
   readonly signal: AbortSignal
   readonly refuses: Refuses
+  /** How names are looked up, where not as the system does. */
+  readonly lookUp?: typeof lookup
   readonly timeoutMs?: number
   readonly maxBytes?: number
   /** For a document that was published for programs like this one, not for readers. */
@@ -37,7 +40,7 @@ const defaultTimeoutMs = 30_000
 export async function fetchPage(address: string, options: FetchOptions): Promise<FetchedPage> {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
   const signal = AbortSignal.any([options.signal, timeout])
-  const agent = openAgent(options.refuses)
+  const agent = openAgent(options)
   const visit = { ...options, signal, agent }
   const robots = new RobotRules((url, maxBytes) => follow(url, { ...visit, maxBytes }, allowAll))
   try {
@@ -109,8 +112,8 @@ function textOf(headers: Dispatcher.ResponseData['headers'], name: string): stri
 }
 
 /** Connections of one visit. What they have connected to is looked at once more. */
-function openAgent(refuses: Refuses): Agent {
-  const connect = buildConnector({ lookup: guardedLookup(refuses) })
+function openAgent({ refuses, lookUp }: FetchOptions): Agent {
+  const connect = buildConnector({ lookup: guardedLookup(refuses, lookUp) })
   return new Agent({
     connect(options, callback) {
       connect(options, (...[error, socket]) => {

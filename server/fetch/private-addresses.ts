@@ -10,8 +10,14 @@ export type Refuses = (address: string) => boolean
 export const isPrivate: Refuses = (address) => {
   // Without the zone of a link-local address; a mapped address (::ffff:…) is the IPv4 address it stands for.
   const [plain = ''] = address.split('%')
-  return !ipaddr.isValid(plain) || ipaddr.process(plain).range() !== 'unicast'
+  if (!ipaddr.isValid(plain)) return true
+  const known = ipaddr.process(plain)
+  if (known.range() !== 'unicast') return true
+  // Of IPv6 only this is given out: what lies outside, such as ::127.0.0.1, is unicast by name and leads who knows where.
+  return known instanceof ipaddr.IPv6 && !known.match(givenOut)
 }
+
+const givenOut = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Throws a sentence for an address that is refused. */
 export function requireAllowed(address: string, refuses: Refuses): void {

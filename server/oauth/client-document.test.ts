@@ -82,4 +82,5 @@ test('the owner is told where the access goes, and by what name it asks', () => 
   expect(destinationOf('https://agent.example:8443/callback')).toBe('agent.example:8443')
   expect(nameOf({ clientId: address, clientName: ' ' })).toBe('agent.example')
   expect(nameOf({ clientId: 'abc', clientName: 'Agent' })).toBe('Agent')
+  expect(nameOf({ clientId: address, clientName: 'Agent\u202Eelpmaxe' })).toBe('agent.example')
 })

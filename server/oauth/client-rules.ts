@@ -5,6 +5,9 @@ import { isPrivate } from '../fetch/private-addresses.ts'
 
 const loopbackNames: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const maxNameLength = 100
+// Controls, line ends, marks of direction, what nobody sees, and tags; joiners stay, which some scripts and emoji need.
+const hidden =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/u
 
 /** What is held against what a client says of itself, beyond the rules of oidc-provider. */
 export function checkClient({ redirect_uris, client_name }: Readonly<Record<string, unknown>>): void {
@@ -14,6 +17,10 @@ export function checkClient({ redirect_uris, client_name }: Readonly<Record<stri
   for (const uri of uris) if (!isAcceptableRedirect(String(uri))) throw refusedRedirect()
   if (typeof client_name === 'string' && client_name.length > maxNameLength)
     throw new errors.InvalidClientMetadata(`client_name must not be longer than ${maxNameLength} characters`)
+  if (typeof client_name === 'string' && hidden.test(client_name))
+    throw new errors.InvalidClientMetadata(
+      'client_name must have no control characters, no invisible ones and none that turn the direction of text',
+    )
 }
 
 /** This computer at any port (RFC 8252), or a site over https; other schemes belong to whoever takes them. */
@@ -35,7 +42,7 @@ export function destinationOf(redirectUri: string): string {
   return loopbackNames.has(hostname) ? 'this computer' : host
 }
 
-/** What to call a client: what it says, else the site of its metadata document, else its id. */
+/** What to call a client: what it says (one that registered under older rules may say what would deceive), else the site of its metadata document, else its id. */
 export function nameOf({
   clientId,
   clientName,
@@ -43,7 +50,8 @@ export function nameOf({
   clientId: string
   clientName?: string | undefined
 }): string {
-  return clientName?.trim() || URL.parse(clientId)?.host || clientId
+  const shown = clientName !== undefined && hidden.test(clientName) ? '' : clientName?.trim()
+  return shown || URL.parse(clientId)?.host || clientId
 }
 
 const documentTimeoutMs = 5000

@@ -15,7 +15,7 @@ export function renderConsentForm(
   const chosen = new Set<Scope>(preselect(consent.scopes))
   return page(
     `Allow ${client.name}?`,
-    `<h1>Allow “${escapeHtml(client.name)}” to use your catalog?</h1>
+    `<h1>Allow “<bdi>${escapeHtml(client.name)}</bdi>” to use your catalog?</h1>
 ${about(consent)}
 ${fault === undefined ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}</p>`}
 <form method="post" action="/oauth/consent/${escapeHtml(uid)}" data-state="${stateUrl(uid)}" data-form>
@@ -38,7 +38,7 @@ export function renderWaiting(consent: PendingConsent): string {
   const { client, uid, code } = consent
   return page(
     'Waiting for approval',
-    `<h1>“${escapeHtml(client.name)}” asks to use your catalog</h1>
+    `<h1>“<bdi>${escapeHtml(client.name)}</bdi>” asks to use your catalog</h1>
 ${about(consent)}
 <div data-state="${stateUrl(uid)}">
 <p>Approve it in the Vitrine window, where a request with this code is waiting:</p>
@@ -55,7 +55,7 @@ export function renderDecided({ client, uid }: PendingConsent): string {
   const target = `/oauth/consent/${escapeHtml(uid)}/finish`
   return page(
     'Going back',
-    `<h1>Going back to “${escapeHtml(client.name)}”</h1>
+    `<h1>Going back to “<bdi>${escapeHtml(client.name)}</bdi>”</h1>
 <p role="status">You have decided. <a href="${target}" data-finish>Go on</a> if nothing happens.</p>`,
   )
 }
@@ -72,7 +72,7 @@ export function renderRefusal(reason: string): string {
 
 function about({ client, resources }: PendingConsent): string {
   const doors = resources.map((resource) => (resource === 'mcp' ? 'its MCP server' : 'its HTTP API'))
-  return `<p class="lead">It calls itself “${escapeHtml(client.name)}” and works on the catalog through ${doors.join(' and ')}.
+  return `<p class="lead">It calls itself “<bdi>${escapeHtml(client.name)}</bdi>” and works on the catalog through ${doors.join(' and ')}.
 The access is handed over to <strong>${escapeHtml(client.destination)}</strong>.</p>`
 }
 

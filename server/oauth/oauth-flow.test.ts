@@ -212,6 +212,19 @@ describe('what is refused', () => {
     ['no redirect', { redirect_uris: [] }],
     ['a secret', { redirect_uris: [redirectUri], token_endpoint_auth_method: 'client_secret_basic' }],
     ['another grant', { redirect_uris: [redirectUri], grant_types: ['client_credentials'] }],
+    ...[
+      'Good\u202Etnega',
+      'a\u0007b',
+      'a\nb',
+      'a\u2066b',
+      'a\u200Bb',
+      'a\u2028b',
+      'a\u{E0041}b',
+      '\u200Fa',
+    ].map((name): [string, object] => [
+      `the hidden character in ${JSON.stringify(name)} [AUTH-14]`,
+      { redirect_uris: [redirectUri], client_name: name },
+    ]),
     ['a name that fills the page', { redirect_uris: [redirectUri], client_name: 'x'.repeat(101) }],
   ])('a client that registers with %s', async (_name, body) => {
     const { status } = await server.send({ method: 'POST', path: '/oauth/register', body })

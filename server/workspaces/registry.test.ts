@@ -144,6 +144,22 @@ describe('find and get', () => {
   })
 })
 
+describe('names that Windows keeps for devices [OWNER-08]', () => {
+  test.each([
+    ['CON', 'workspace-con.vitrine'],
+    ['lpt1', 'workspace-lpt1.vitrine'],
+    ['Console', 'console.vitrine'],
+  ])('the file of the workspace %s is %s', async (name, file) => {
+    expect(await workspaces.create(name)).toMatchObject({ name, file: join(data, 'workspaces', file) })
+  })
+
+  test.each(['nul.vitrine', 'shop.vitrine.', 'a?.vitrine'])('no workspace is made as %s', async (name) => {
+    const path = join(folder, name)
+    await expect(workspaces.createFile(path, 'Shop')).rejects.toMatchObject({ kind: 'bad_name' })
+    expect(existsSync(path)).toBe(false)
+  })
+})
+
 describe('open a file from elsewhere', () => {
   test('lists it under its file name, made unique, for the next time too', async () => {
     await workspaces.create('shop')

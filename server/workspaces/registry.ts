@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
+import { faultOfFileName, isDeviceName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
@@ -102,6 +103,8 @@ export class Workspaces {
     return this.#change(async () => {
       const parsed = parseName(name)
       if (this.find(parsed)) throw nameTaken(parsed)
+      const fault = faultOfFileName(basename(path))
+      if (fault !== undefined) throw new WorkspaceFileError('bad_name', fault)
       return this.#create({ name: parsed, file: resolvePlace(path) })
     })
   }
@@ -254,7 +257,7 @@ function freeFile(folder: string, name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 60)
-  const stem = slug || 'workspace'
+  const stem = slug === '' || isDeviceName(slug) ? `workspace${slug && `-${slug}`}` : slug
   return firstFree(
     (count) => join(folder, `${count === 1 ? stem : `${stem}-${count}`}.vitrine`),
     (file) => !existsSync(file),

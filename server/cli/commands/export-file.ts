@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { entityTypes } from '#shared/entities.ts'
 import { channelFormats, channelKeys } from '#shared/channels.ts'
 import {
@@ -8,6 +8,7 @@ import {
   exportFormats,
   type NewExport,
 } from '#shared/exports.ts'
+import { faultOfFileName } from '#shared/file-names.ts'
 import { type Job } from '#shared/jobs.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
@@ -43,7 +44,7 @@ export const exportCommand: Command = {
     const to = textOption(options, 'to')
     const body = toBody(options, to)
     const report = textOption(options, 'report')
-    for (const file of [to, report]) if (file !== undefined) await requireFolder(file)
+    for (const file of [to, report]) if (file !== undefined) await requirePlace(file)
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const { data: begun } = await client.call('POST /api/v1/exports', { body })
@@ -103,8 +104,10 @@ function plainOptions(options: OptionValues): Partial<NewExport> {
   )
 }
 
-/** An hour of work shall not end for want of a folder. */
-async function requireFolder(to: string): Promise<void> {
+/** An hour of work shall not end for want of a folder, or of a name that the file can have. */
+async function requirePlace(to: string): Promise<void> {
+  const fault = faultOfFileName(basename(resolve(to)))
+  if (fault !== undefined) throw new CommandError(fault)
   const folder = dirname(join(resolve(to)))
   const found = await stat(folder).catch(() => undefined)
   if (!found?.isDirectory())
