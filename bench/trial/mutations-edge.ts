@@ -19,8 +19,8 @@ export const edgeMutations: MutationTable = {
     ],
     [
       'ORDER-04',
-      'if (request.is404) refuseUnknownPath(request)',
-      'if (request.is404) throw deletesDisabled()',
+      'if (isUnknownPath(request)) refuseUnknownPath(request)',
+      'if (isUnknownPath(request)) throw deletesDisabled()',
     ],
     [
       'ORDER-05',
@@ -98,8 +98,22 @@ export const edgeMutations: MutationTable = {
       'HTTP/1.1 ${status + 31} ${reasons[status + 31] ??',
     ],
     ['ORDER-11', 'JSON.stringify(toEnvelope(error, origin, requestId))', 'error.message'],
+    ['ORDER-17', '!request.complete && response.headersSent', '!response.writable'],
+    ['ORDER-17', 'request.complete && !response.writableFinished', '!response.writable'],
   ],
-  'server/edge/path-encoding.ts': [['ORDER-09', '  undecodable.add(request)\n', '']],
+  'server/edge/path-encoding.ts': [
+    ['ORDER-09', '  undecodable.add(request)\n', ''],
+    ['ORDER-15', 'endsInSlash(request.raw.url) ? slashAtEnd : nothingThere', 'nothingThere'],
+  ],
+  'server/edge/known-paths.ts': [
+    ['ORDER-14', 'if (config?.refusal !== true) for', 'for'],
+    ['ORDER-14', "new Set(['OPTIONS'])", 'new Set<string>()'],
+  ],
+  'server/edge/compress.ts': [
+    ['ORDER-16', " || request.caller?.kind !== 'access'", ''],
+    ['ORDER-16', 'Buffer.byteLength(payload) >= smallest', 'payload.length >= 0'],
+    ['ORDER-16', ' && weightOf(name) >= plain', ''],
+  ],
   'server/edge/envelope.ts': [
     ['ERROR-01', 'error.retryAfterSeconds ?? null', 'error.retryAfterSeconds ?? 0'],
     [

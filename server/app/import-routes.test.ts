@@ -83,7 +83,7 @@ test('a file is sent once, looked at, rehearsed and imported with the rules that
     { row: 1, attribute: 'price', old: null, new: 1234.5 },
     { row: 1, attribute: 'day', new: '2024-02-03' },
   ])
-  expect(pagination).toMatchObject({ total: 9, offset: 1, has_more: true, next_cursor: '3' })
+  expect(pagination).toMatchObject({ total: 9, offset: 1, has_more: true, next_cursor: expect.any(String) })
 
   const real = await call('POST', `${upload}/import`, settings)
   expect(real.status).toBe(202)

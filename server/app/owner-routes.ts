@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticateOwner, chooseWorkspace } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
-import { refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
+import { offerOptions } from '../edge/known-paths.ts'
+import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
 import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
 import type { Services } from '../edge/services.ts'
@@ -30,10 +31,11 @@ export async function ownerRoutes(
   app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', async (request) => {
     authenticateOwner(request, services)
-    if (request.is404) refuseUnknownPath(request)
+    if (isUnknownPath(request)) refuseUnknownPath(request)
     refuseBadPath(request)
   })
   acceptJsonLeniently(app)
+  offerOptions(app)
 
   for (const area of [programArea, workspaceListArea, keyArea, agentArea, backupArea, describe(document)])
     app.register(area, services)

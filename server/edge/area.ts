@@ -46,7 +46,7 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
   const [method = '', path = ''] = key.split(' ')
   const [firstStatus] = Object.keys(route.answers)
   app.route({
-    method,
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: toUrl(path),
     ...(route.scopes && { config: { scopes: route.scopes } }),
     ...(route.typeScope && { onRequest: refuseWithout(route.typeScope) }),

@@ -70,6 +70,22 @@ describe('every answer below the handlers is the envelope', () => {
     expect(answer).toMatch(/^HTTP\/1.1 200 /)
   })
 
+  test('one request never gets two answers [ORDER-17]', async () => {
+    const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n'
+    const post = 'POST /api/v1/products HTTP/1.1\r\n'
+    const keep = `Host: ${host}\r\nAuthorization: Bearer ${server.key}\r\n`
+    const statuses = async (text: string) =>
+      [...(await sendRaw(origin, text)).matchAll(/HTTP\/1.1 (\d+)/g)].map(([, status]) => Number(status))
+    // Refused by its head alone, then by its body too.
+    expect(await statuses(`${post}Host: evil.example\r\n${chunked}zz\r\n`)).toEqual([403])
+    expect(await statuses(`${post}Host: ${host}\r\n${chunked}2\r\n{}\r\nzz\r\n`)).toEqual([401])
+    expect(await statuses(`${post}${keep}${chunked}2\r\n{}\r\nzz\r\n`)).toEqual([400])
+    // What is wrong with the next request is told behind the answer to this one.
+    const get = `GET /api/v1/products HTTP/1.1\r\n${keep}\r\n`
+    expect(await statuses(`${get}GARBAGE\r\n\r\n`)).toEqual([200, 400])
+    expect(await statuses(`${get}${get}GARBAGE\r\n\r\n`)).toEqual([200, 200, 400])
+  })
+
   const json = 'Content-Type: application/json\r\n'
   const form = 'Content-Type: multipart/form-data; boundary=x\r\n'
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nsku'

@@ -20,13 +20,36 @@ export function answerClientError(error: Error & { code?: string }, socket: Dupl
     socket.destroy()
     return
   }
-  writeRaw(socket, malformed(sentences[error.code ?? ''] ?? 'The request is not well-formed HTTP.'), origin)
+  const fault = malformed(sentences[error.code ?? ''] ?? 'The request is not well-formed HTTP.')
+  answerInTurn(socket, () => writeRaw(socket, fault, origin))
 }
+
+/** Each request has one answer, and they come in the order of the requests. */
+function answerInTurn(socket: Duplex, answer: () => void): void {
+  const exchange = latest.get(socket)
+  if (exchange === undefined) return answer()
+  const { request, response } = exchange
+  // What is wrong with the rest of a request that has its answer already is not told by another one.
+  if (!request.complete && response.headersSent) socket.end()
+  else if (request.complete && !response.writableFinished) response.once('close', answer)
+  else answer()
+}
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** The last request of each connection, and its answer. */
+const latest = new WeakMap<Duplex, Exchange>()
 
 /** Takes over the events for which Node has an answer of its own. */
 export function answerBelowHandlers(server: Server, origin: () => string): void {
   // A client may close its side right after the request (`nc -N`); Node would close the other side without an answer.
   Object.assign(server, { httpAllowHalfOpen: true })
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    latest.set(request.socket, { request, response })
+  })
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     writeRaw(
       socket,

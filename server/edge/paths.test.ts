@@ -39,6 +39,13 @@ beforeAll(async () => {
 }, 30_000)
 afterAll(() => server[Symbol.asyncDispose]())
 
+/** What a path takes: its routes, HEAD where it has a GET, and OPTIONS. */
+function methodsOf(path: string): string[] {
+  const own = routes.filter((route) => route.path === path).map(({ method }) => method)
+  return [...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].sort()
+}
+
+const isOffered = (method: string, path: string) => methodsOf(path).includes(method)
 const fill = (path: string, id: string) => path.replaceAll(/\{\w+\}/g, id)
 
 async function ask(method: string, path: string, key: string | null = server.key, body?: unknown) {
@@ -109,12 +116,11 @@ describe('every path of the API', () => {
   })
 
   test('answers a method that it does not offer as an unknown path', async () => {
-    const offered = new Set(routes.map(({ method, path }) => `${method} ${path}`))
     // Such a path is also that of an entity, whose id it is not; writes on channels are refused by name.
     const isOther = (path: string) => /^\/\w+\/(upsert|batch)$|^\/channels/.test(path)
     const calls = paths.flatMap((path) =>
       methods
-        .filter((method) => !offered.has(`${method} ${path}`) && !isOther(path))
+        .filter((method) => !isOffered(method, path) && !isOther(path))
         .map((method) => ({
           method,
           path: fill(path, unknownId),
@@ -123,6 +129,58 @@ describe('every path of the API', () => {
     )
     expect(calls.length).toBeGreaterThan(100)
     expect(await exceptions(calls, { status: 404, code: 'not_found' })).toEqual([])
+  })
+
+  test('answers OPTIONS by the methods it takes, whatever the key holds [ORDER-14]', async () => {
+    for (const path of paths) {
+      const answer = await server.send({
+        method: 'OPTIONS',
+        path: `/api/v1${fill(path, unknownId)}`,
+        headers: { authorization: `Bearer ${readKey}` },
+      })
+      expect([path, answer.status, answer.text]).toEqual([path, 204, ''])
+      expect([path, answer.headers.allow]).toEqual([path, methodsOf(path).join(', ')])
+    }
+  })
+
+  test('answers HEAD as GET, without the body [ORDER-13]', async () => {
+    const { data: job } = (await server.post('/exports', { type: 'product', format: 'csv' })).body
+    expect((await server.endedJob(job.id)).status).toBe('completed')
+    const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.svg"\r\n\r\n'
+    const body = `${form}<svg xmlns="http://www.w3.org/2000/svg"/>\r\n--x--\r\n`
+    const type = { 'content-type': 'multipart/form-data; boundary=x' }
+    const { data: file } = (await server.post('/files', body, type)).body
+    for (const path of paths.filter((one) => isOffered('GET', one))) {
+      const ids: Record<string, string> = { job_id: job.id, hash: file.hash, key: 'shopify', id: product }
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) =>
+        path.startsWith('/jobs') ? job.id : (ids[name] ?? ''),
+      )
+      const url = `/api/v1${filled}${path.endsWith('/references') ? '?attribute=sku' : ''}`
+      const headers = { authorization: `Bearer ${server.key}` }
+      const head = await server.send({ method: 'HEAD', path: url, headers })
+      expect([path, head.text]).toEqual([path, ''])
+      // The stream itself would not end.
+      if (path === '/events/stream') continue
+      const get = await server.send({ path: url, headers })
+      const told = ['content-type', 'content-length', 'content-encoding', 'etag', 'location']
+      const pick = ({ status, headers }: typeof get) => [path, status, ...told.map((name) => headers[name])]
+      // The message of an error holds the id of its request, which is as long as any other.
+      expect(pick(head)).toEqual(pick(get))
+    }
+  })
+
+  test('answers HEAD of the event stream without opening one [ORDER-13]', async () => {
+    const headers = { authorization: `Bearer ${server.key}` }
+    const head = await server.send({ method: 'HEAD', path: '/api/v1/events/stream', headers })
+    expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8'])
+  })
+
+  test('with a slash behind it says that the slash is too much [ORDER-15]', async () => {
+    for (const path of paths) {
+      const { status, error } = await ask('GET', `${fill(path, product)}/?x=1`)
+      expect([path, status, error.code]).toEqual([path, 404, 'not_found'])
+      expect(error.message).toContain('leave the slash at the end out')
+    }
   })
 
   test.each(['/', '//', '/%2F', '/.', '/nope', '%00'])(

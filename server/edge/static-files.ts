@@ -29,14 +29,14 @@ export function serveStaticFiles(app: FastifyInstance, folder: string): void {
     return files.get(path)
   }
 
-  app.get('/', { config: { page: true } }, async (_request, reply) => {
+  app.get('/', { config: { page: true }, exposeHeadRoute: true }, async (_request, reply) => {
     const page = await find('/index.html')
     return page === undefined ? reply.type('text/html; charset=utf-8').send(notBuilt) : send(reply, page)
   })
 
   app.setNotFoundHandler(async (request, reply) => {
     const [path = ''] = request.url.split('?')
-    const file = request.method === 'GET' ? await find(path) : undefined
+    const file = request.method === 'GET' || request.method === 'HEAD' ? await find(path) : undefined
     if (file === undefined) return refuseUnknownPath(request)
     // Vite puts a hash of the content into the names under assets/.
     if (path.startsWith('/assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')

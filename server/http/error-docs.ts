@@ -6,7 +6,7 @@ import { escapeHtml, renderPage, toHtml } from '../edge/page-shell.ts'
 /** The page that `documentation_url` points to: one anchor for each error code, and every issue code. No key needed. */
 export async function errorDocs(app: FastifyInstance): Promise<void> {
   const page = renderErrorDocs()
-  app.get(errorDocsPath, { config: { page: true } }, (_request, reply) =>
+  app.get(errorDocsPath, { config: { page: true }, exposeHeadRoute: true }, (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(page),
   )
 }

@@ -3,9 +3,11 @@ import { CatalogError } from '../catalog/errors.ts'
 import { authenticate, chooseWorkspace, requireScopes } from '../edge/authenticate.ts'
 import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
+import { compressAnswers } from '../edge/compress.ts'
+import { offerOptions } from '../edge/known-paths.ts'
 import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
-import { refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
+import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
 import { callerOf } from '../edge/request-context.ts'
 import { attributeArea } from './routes/attributes.ts'
 import { channelArea } from './routes/channels.ts'
@@ -31,14 +33,16 @@ export async function publicApi(
   app.addHook('onRequest', (request, reply, done) => {
     authenticateAgent(request, reply, services)
     services.rateLimit.count(callerOf(request))
-    if (request.is404) refuseUnknownPath(request)
+    if (isUnknownPath(request)) refuseUnknownPath(request)
     if (request.method === 'DELETE') throw deletesDisabled()
     requireScopes(request)
     refuseBadPath(request)
     done()
   })
   app.addHook('onRequest', chooseWorkspace(services))
+  compressAnswers(app)
   acceptJsonLeniently(app)
+  offerOptions(app)
   knowDeleteOnEveryPath(app)
 
   for (const area of [
@@ -78,7 +82,7 @@ function knowDeleteOnEveryPath(app: FastifyInstance): void {
   app.addHook('onRoute', function (this: FastifyInstance, { url, routePath }) {
     if (known.has(url)) return
     known.add(url)
-    this.delete(routePath, () => {
+    this.delete(routePath, { config: { refusal: true } }, () => {
       throw deletesDisabled()
     })
   })

@@ -16,9 +16,10 @@ export async function readDocument(surface: Surface): Promise<{ text: string; ro
   const { prefix, routes } = surfaces[surface]
   const found: string[] = []
   app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
-    const isRefused = config?.refusal === true || (method === 'DELETE' && surface === 'public')
-    if (!isRefused && method !== 'HEAD')
-      found.push(`${String(method)} ${url.slice(prefix.length).replaceAll(/:(\w+)/g, '{$1}')}`)
+    const path = url.slice(prefix.length).replaceAll(/:(\w+)/g, '{$1}')
+    // Every GET has its HEAD and every path its OPTIONS.
+    const methods = [method].flat().filter((one) => one !== 'HEAD' && one !== 'OPTIONS')
+    if (config?.refusal !== true) found.push(...methods.map((one) => `${one} ${path}`))
   })
   const document = new ApiDocument(surface, () => 'http://127.0.0.1:4417')
   app.register(routes, { prefix, services: { uploadsDir: '' } as Services, document })

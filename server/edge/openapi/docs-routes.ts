@@ -6,15 +6,15 @@ export async function docsRoutes(
   app: FastifyInstance,
   { document }: { document: ApiDocument },
 ): Promise<void> {
-  const config = { page: true }
+  const options = { config: { page: true }, exposeHeadRoute: true }
   let page: Promise<string> | undefined
 
-  app.get('/docs', { config }, (_request, reply) => reply.redirect('/docs/', 308))
-  app.get('/docs/', { config }, async (_request, reply) => {
+  app.get('/docs', options, (_request, reply) => reply.redirect('/docs/', 308))
+  app.get('/docs/', options, async (_request, reply) => {
     page ??= renderPage(document)
     return reply.type('text/html; charset=utf-8').send(await page)
   })
-  app.get('/docs/openapi.json', { config }, (_request, reply) => sendDocument(reply, document))
+  app.get('/docs/openapi.json', options, (_request, reply) => sendDocument(reply, document))
 }
 
 async function renderPage(document: ApiDocument): Promise<string> {

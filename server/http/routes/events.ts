@@ -35,6 +35,12 @@ function readFilters({ query, paging, faults }: Call<unknown, Feed | OfOne>): Om
   return { ...paging, after, filters, faults }
 }
 
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+} as const
+
 /** The open streams of a server; one of them would keep it from closing. */
 function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoutes)['GET /events/stream']> {
   const open = new Set<EventStream>()
@@ -48,12 +54,14 @@ function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoute
     else if (await isAhead(request, after)) faults.push({ field: 'Last-Event-ID', issue: 'invalid_value' })
     if (faults.length > 0) throw validationFailed(faults)
 
+    if (request.method === 'HEAD') {
+      reply.headers(streamHeaders).send()
+      return
+    }
     reply.hijack()
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
+      ...streamHeaders,
     })
     const caller = callerOf(request)
     const mayRead = () => caller.kind === 'owner' || caller.access.isValid()

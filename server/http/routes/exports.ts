@@ -45,5 +45,5 @@ async function streamFile(reply: FastifyReply, { path, file }: FoundExport): Pro
     .header('content-disposition', `attachment; filename="${file.name}"`)
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cache-control', 'private, no-store')
-    .send(createReadStream(path))
+    .send(reply.request.method === 'HEAD' ? undefined : createReadStream(path))
 }

@@ -42,11 +42,15 @@ export async function pictureRoutes(
   app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', async (request) => authenticateOwner(request, services))
 
-  app.get<{ Params: PictureParams }>('/:workspace/:name', async ({ params }, reply) => {
-    const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
-    const workspace = await services.workspaces.get(params.workspace)
-    const file = hash && (await workspace.call('readFile', { hash }))
-    if (!file) throw notFound('The file')
-    return sendFile(reply, file)
-  })
+  app.get<{ Params: PictureParams }>(
+    '/:workspace/:name',
+    { exposeHeadRoute: true },
+    async ({ params }, reply) => {
+      const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
+      const workspace = await services.workspaces.get(params.workspace)
+      const file = hash && (await workspace.call('readFile', { hash }))
+      if (!file) throw notFound('The file')
+      return sendFile(reply, file)
+    },
+  )
 }
