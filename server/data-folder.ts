@@ -52,6 +52,8 @@ export interface DataFolderEvents {
 export interface DataFolderOptions extends DataFolderEvents {
   /** How often watched folders are looked into, if not every two seconds. */
   readonly lookEveryMs?: number | undefined
+  /** How long one read may take, if not ten seconds. */
+  readonly readDeadlineMs?: number | undefined
   /** What the threads run, where it is not the program's own (tests). */
   readonly threadEntry?: ThreadEntry | undefined
 }
@@ -60,7 +62,7 @@ export interface DataFolderOptions extends DataFolderEvents {
 export async function openDataFolder(
   dataDir: string,
   log: Logger,
-  { threadEntry: entry, lookEveryMs, ...events }: DataFolderOptions = {},
+  { threadEntry: entry, lookEveryMs, readDeadlineMs, ...events }: DataFolderOptions = {},
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
   const registry = await openRegistryThread(dataDir, entry)
@@ -69,7 +71,7 @@ export async function openDataFolder(
   const runners = new Map<string, JobRunner>()
   const lastChecks = new Map<string, LastCheck>()
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, backups: () => backups }
-  const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), entry })
+  const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), entry, readDeadlineMs })
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const [keys, grants] = await Promise.all([loadApiKeys(registry), loadGrants(registry)])
   const jobsOf = (workspaceId: string): JobRunner => {

@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly logLevel?: string
   /** Requests a minute that one API key may make; 0 for any number. */
   readonly rateLimit?: number
+  /** How long one read may take; ten seconds unless told otherwise. */
+  readonly readDeadlineMs?: number
   /** Where the built page lies, if not in its usual place. */
   readonly rendererDir?: string
   /**

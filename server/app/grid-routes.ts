@@ -6,51 +6,59 @@ import { area } from '../edge/area.ts'
 
 /** What only the grid asks: it would have to read whole lists to know it. */
 export const gridArea = area(gridRoutes, {
-  'GET /grid/find': ({ workspace, query, list, faults }) =>
-    workspace.call('findCells', {
-      type: query.type,
-      text: query.text ?? '',
-      columns: query.columns,
-      isWhole: query.whole_cell,
-      isCaseKept: query.match_case,
-      isReplacing: query.replacing,
-      rows: [query.first_row, query.last_row],
-      request: { ...list, limit: query.limit },
-      faults,
-    }),
+  'GET /grid/find': ({ client, workspace, query, list, faults }) =>
+    workspace.call(
+      'findCells',
+      {
+        type: query.type,
+        text: query.text ?? '',
+        columns: query.columns,
+        isWhole: query.whole_cell,
+        isCaseKept: query.match_case,
+        isReplacing: query.replacing,
+        rows: [query.first_row, query.last_row],
+        request: { ...list, limit: query.limit },
+        faults,
+      },
+      client,
+    ),
 
-  'GET /grid/groups': ({ workspace, query, list, faults }) =>
-    workspace.call('countGroups', { ...query, request: list, faults }),
+  'GET /grid/groups': ({ client, workspace, query, list, faults }) =>
+    workspace.call('countGroups', { ...query, request: list, faults }, client),
 
-  'GET /grid/branches': ({ workspace, query: { type, ids, positions }, list, faults }) =>
-    workspace.call('findBranches', { type, ids, hasPositions: positions, request: list, faults }),
+  'GET /grid/branches': ({ client, workspace, query: { type, ids, positions }, list, faults }) =>
+    workspace.call('findBranches', { type, ids, hasPositions: positions, request: list, faults }, client),
 
-  'GET /grid/aggregates': ({ workspace, services, request, query, list, faults }) => {
+  'GET /grid/aggregates': ({ client, workspace, services, request, query, list, faults }) => {
     const { type, keys, snapshot, first_row: first, last_row: last } = query
     const frozen = snapshot === undefined ? undefined : services.snapshots.find(request, snapshot)
     if (snapshot !== undefined && !frozen) faults.push({ field: 'snapshot', issue: 'invalid_value' })
     const stretch = toStretch(frozen, [first, last])
-    return workspace.call('aggregateList', { type, request: list, keys, stretch, faults })
+    return workspace.call('aggregateList', { type, request: list, keys, stretch, faults }, client)
   },
 
-  'GET /grid/distinct': ({ workspace, query: { limit, ...asked }, list, faults }) =>
-    workspace.call('distinctValues', { ...asked, request: { ...list, limit }, faults }),
+  'GET /grid/distinct': ({ client, workspace, query: { limit, ...asked }, list, faults }) =>
+    workspace.call('distinctValues', { ...asked, request: { ...list, limit }, faults }, client),
 
-  'GET /grid/tree': ({ workspace, query: { type, of, by }, list, faults }) =>
-    workspace.call('countTree', {
-      type,
-      of: by === undefined ? 'product' : checkType(of, faults),
-      by,
-      request: list,
-      faults,
-    }),
+  'GET /grid/tree': ({ client, workspace, query: { type, of, by }, list, faults }) =>
+    workspace.call(
+      'countTree',
+      {
+        type,
+        of: by === undefined ? 'product' : checkType(of, faults),
+        by,
+        request: list,
+        faults,
+      },
+      client,
+    ),
 
   'GET /grid/origins': ({ workspace, query, faults }) => workspace.call('cellOrigins', { ...query, faults }),
 
   'GET /grid/indexes': ({ workspace }) => ({ data: workspace.indexesInWork() }),
 
-  'GET /grid/referrers': ({ workspace, query, faults }) =>
-    workspace.call('listReferrers', { ...query, faults }),
+  'GET /grid/referrers': ({ client, workspace, query, faults }) =>
+    workspace.call('listReferrers', { ...query, faults }, client),
 })
 
 /** The stretch of the list that is meant, and the snapshot that its positions belong to. */

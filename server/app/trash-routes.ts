@@ -3,8 +3,8 @@ import { area } from '../edge/area.ts'
 
 /** The trash, which only the owner of the catalog fills and empties (decisions, Trash). */
 export const trashArea = area(trashRoutes, {
-  'GET /trash': ({ workspace, query, paging, faults }) =>
-    workspace.call('listTrash', { ...query, ...paging, faults }),
+  'GET /trash': ({ client, workspace, query, paging, faults }) =>
+    workspace.call('listTrash', { ...query, ...paging, faults }, client),
 
   'POST /trash': ({ workspace, newWrite }) => workspace.call('trashEntities', newWrite),
 

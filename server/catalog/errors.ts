@@ -70,6 +70,17 @@ export function validationFailed(fieldErrors: readonly FieldError[]): CatalogErr
   return new CatalogError('validation_failed', message, { fieldErrors })
 }
 
+/** 400: a read took longer than it may; each fault names a part that made it slow and says what helps. */
+export function tooSlow(fieldErrors: readonly FieldError[]): CatalogError {
+  const [first] = fieldErrors
+  const remedy = first ? `${first.field}: ${first.issue}` : 'Ask for less at once.'
+  return new CatalogError(
+    'validation_failed',
+    `Reading this took longer than the server allows, so it was stopped. ${remedy}`,
+    { fieldErrors },
+  )
+}
+
 /** A fault in words, for people who read no issue codes. */
 export function tellFault({ field, issue, message }: FieldError): string {
   if (message !== undefined) return `${field}: ${message}`

@@ -9,10 +9,11 @@ import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { ReadClient } from '../threads/read-lanes.ts'
 import { UnreadableBody } from './body-parser.ts'
 import type { Paging } from './list-params.ts'
 import { readRow, type QueryRead, type SeenQuery } from './read-query.ts'
-import { jobsOf, workspaceOf, writeContext } from './request-context.ts'
+import { jobsOf, readClient, workspaceOf, writeContext } from './request-context.ts'
 import type { Services } from './services.ts'
 import { checkBody, type CheckedBody } from './structural-faults.ts'
 
@@ -57,6 +58,11 @@ export class Call<K, R extends Route> {
   /** The workspace that a request of the owner names. */
   get workspaceId(): string {
     return String(this.request.headers[workspaceHeader] ?? '').toLowerCase()
+  }
+
+  /** Whose reads these are. */
+  get client(): ReadClient {
+    return readClient(this.request, this.reply)
   }
 
   /** How the writes of this request appear in the change feed. */

@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#shared/scopes.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { ReadClient } from '../threads/read-lanes.ts'
 import { toActor, toVia, type Caller } from './caller.ts'
 
 declare module 'fastify' {
@@ -44,6 +45,18 @@ export function jobsOf(request: FastifyRequest): JobRunner {
 export function openWorkspaceOf({ workspace }: FastifyRequest): OpenWorkspace {
   if (workspace === null) throw new Error('This route is reached without a workspace.')
   return workspace
+}
+
+/** Whose reads these are: another key's take turns with them, and they end with the connection. */
+export function readClient(request: FastifyRequest, { raw: response }: FastifyReply): ReadClient {
+  const caller = callerOf(request)
+  return {
+    key: caller.kind === 'access' ? caller.access.id : caller.kind,
+    onGone(listener) {
+      response.once('close', listener)
+      return () => response.off('close', listener)
+    },
+  }
 }
 
 /** How the writes of this request appear in the change feed. */

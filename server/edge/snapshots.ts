@@ -5,6 +5,7 @@ import type { Answer } from '../catalog/answer.ts'
 import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ParsedList } from './list-params.ts'
+import type { ReadClient } from '../threads/read-lanes.ts'
 import { callerOf, workspaceOf } from './request-context.ts'
 
 const maxPerCaller = 8
@@ -27,7 +28,7 @@ export class Snapshots {
   async answer(
     request: FastifyRequest,
     type: EntityType,
-    { list, snapshot, of }: SnapshotRequest,
+    { list, snapshot, of, client }: SnapshotRequest,
   ): Promise<Answer> {
     const workspace = workspaceOf(request)
     const snapshots = this.#keptFor(request)
@@ -35,13 +36,8 @@ export class Snapshots {
     const wanted = { ...list.request, cursor: undefined }
     if (snapshot === 'new') {
       const id = randomUUID()
-      const { ids, ...answer } = await workspace.call('freezeList', {
-        type,
-        of,
-        request: wanted,
-        faults,
-        snapshot: id,
-      })
+      const asked = { type, of, request: wanted, faults, snapshot: id }
+      const { ids, ...answer } = await workspace.call('freezeList', asked, client)
       const { clauses, join, sort, q } = wanted
       this.#keep(snapshots, id, { type, of, request: { clauses, join, sort, q }, ids })
       return answer
@@ -94,6 +90,7 @@ export class Snapshots {
 
 export interface SnapshotRequest {
   readonly list: ParsedList
+  readonly client?: ReadClient | undefined
   /** As sent. */
   readonly snapshot: string
   /** Of the product whose variants alone are listed, as in the path. */

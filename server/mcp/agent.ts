@@ -10,6 +10,7 @@ import type { WriteContext } from '../catalog/events/record-event.ts'
 import { refuseMissing } from '../edge/authenticate.ts'
 import { missingScopes, readableTypes, toActor, type Caller } from '../edge/caller.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
+import type { ReadClient } from '../threads/read-lanes.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 
 /** The operations that answer with a body. */
@@ -34,6 +35,7 @@ type BodyOf<Name> = Name extends keyof Bodies ? Bodies[Name] : object
 export interface AgentParts {
   readonly caller: Caller
   readonly workspace: OpenWorkspace
+  readonly client: ReadClient
   readonly requestId: string
   readonly origin: string
   readonly uploadsDir: string
@@ -55,7 +57,8 @@ export class Agent {
 
   /** Runs an operation and gives its body. */
   async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
-    const answer = (await this.parts.workspace.threads.call(name, input)) as Answer
+    const { workspace, client } = this.parts
+    const answer = (await workspace.threads.call(name, input, client)) as Answer
     return parseAnswer<BodyOf<N>>(answer)
   }
 

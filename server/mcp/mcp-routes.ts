@@ -4,7 +4,7 @@ import { CatalogError } from '../catalog/errors.ts'
 import { chooseWorkspace } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
-import { callerOf, openWorkspaceOf } from '../edge/request-context.ts'
+import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.ts'
 import type { Services } from '../edge/services.ts'
 import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -31,6 +31,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
       const agent = {
         caller: callerOf(request),
         workspace: openWorkspaceOf(request),
+        client: readClient(request, reply),
         requestId: request.id,
         origin: services.address().origin,
         uploadsDir: services.uploadsDir,

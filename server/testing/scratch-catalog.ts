@@ -5,6 +5,7 @@ import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
 import type { EntityResource, EntityType, UpsertableType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { EventRecord } from '#shared/events.ts'
+import type { ReadGuard } from '#shared/interrupted.ts'
 import type { Pagination } from '#shared/paging.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { createAttribute } from '../catalog/attributes/define-attribute.ts'
@@ -41,8 +42,8 @@ export class ScratchCatalog implements Disposable {
     return this.#database.write(fn)
   }
 
-  read<T>(fn: (db: ReadableDb) => T): T {
-    return this.#database.read(fn)
+  read<T>(fn: (db: ReadableDb) => T, guard?: ReadGuard): T {
+    return this.#database.read(fn, guard)
   }
 
   define(entityType: EntityType, name: string, rest: Partial<AttributeCreate> = {}): AttributeConfig {

@@ -1,4 +1,5 @@
-import { CatalogError } from '../catalog/errors.ts'
+import { CatalogError, tooSlow } from '../catalog/errors.ts'
+import { Interrupted } from '#shared/interrupted.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { FailureMessage } from './protocol.ts'
 
@@ -20,6 +21,8 @@ export function toFailure(error: unknown): FailureMessage {
   }
   const failure = { code: 'internal_error', fieldErrors: [], alternativeAction: undefined } as const
   const stack = error instanceof Error ? error.stack : String(error)
+  if (error instanceof Interrupted && error.reason === 'deadline') return toFailure(tooSlow([]))
+  if (error instanceof Interrupted) return { ...failure, message: error.message, interruption: error.reason }
   if (error instanceof WorkspaceFileError)
     return { ...failure, message: error.message, fileError: error.kind, stack }
   return { ...failure, message: storageMessage(error) ?? 'The server failed to do this.', stack }
@@ -32,8 +35,9 @@ function storageMessage(error: unknown): string | undefined {
 }
 
 /** The error a failure stands for; the stack of an internal error is the thread's own. */
-export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError {
-  const { code, message, fieldErrors, alternativeAction, current, fileError, stack } = failure
+export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError | Interrupted {
+  const { code, message, fieldErrors, alternativeAction, current, interruption, fileError, stack } = failure
+  if (interruption) return new Interrupted(interruption)
   const error = fileError
     ? new WorkspaceFileError(fileError, message)
     : new CatalogError(code, message, { fieldErrors, alternativeAction, current })

@@ -9,13 +9,15 @@ export interface QueueEnd {
   readonly port: MessagePort
   /** How many messages were sent to the thread; shared, and what the thread waits on. */
   readonly sent: Int32Array
+  /** The id of the call whose answer nobody waits for any more; shared. */
+  readonly abandoned: Int32Array
 }
 
 /** A new queue: one end stays here, the other's port is to be transferred to the thread. */
 export function openQueue(): { near: QueueEnd; far: QueueEnd } {
   const { port1, port2 } = new MessageChannel()
-  const sent = sharedCounter()
-  return { near: { port: port1, sent }, far: { port: port2, sent } }
+  const [sent, abandoned] = [sharedCounter(), sharedCounter()]
+  return { near: { port: port1, sent, abandoned }, far: { port: port2, sent, abandoned } }
 }
 
 /** Sends a message to the far end and wakes its thread. */
@@ -25,13 +27,19 @@ export function send({ port, sent }: QueueEnd, message: HostMessage): void {
   Atomics.notify(sent, 0)
 }
 
-/** Hands over messages as they come, sleeping in between, until `take` answers false. */
-export function receiveMessages({ port, sent }: QueueEnd, take: (message: HostMessage) => boolean): void {
+/** Hands over messages as they come, sleeping in between, until `take` answers false; it can ask whether more are waiting. */
+export function receiveMessages(
+  { port, sent }: QueueEnd,
+  take: (message: HostMessage, hasMore: () => boolean) => boolean,
+): void {
+  let taken = 0
+  const hasMore = () => Atomics.load(sent, 0) !== taken
   for (;;) {
     // Read before the port is emptied: a message that comes later changes the count, and the wait below returns at once.
     const seen = Atomics.load(sent, 0)
     for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port)) {
-      if (!take(next.message)) return
+      taken += 1
+      if (!take(next.message, hasMore)) return
     }
     Atomics.wait(sent, 0, seen)
   }

@@ -1,7 +1,10 @@
 /** A thread entry with operations made for the tests of the pool; everything else is the real thing. */
+import { threadId } from 'node:worker_threads'
 import { CatalogError } from '../catalog/errors.ts'
 import { recordCommitted } from '../store/database/committed-events.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
+import { raw } from '../store/database/fragment.ts'
+import { guardRow } from '../store/database/read-guard.ts'
 import type { JobContext } from '../jobs/job-context.ts'
 import { serveThread } from './serve-thread.ts'
 
@@ -16,6 +19,15 @@ const readOperations = {
   answer: () => ({ status: 200, body: new TextEncoder().encode('{"data":1}') }),
   pooledAnswer: () => ({ status: 200, body: Buffer.from('{"data":2}') }),
   crash: () => process.exit(7),
+  /** Under the name of a read that may take long: goes through so many rows, and tells which thread did. */
+  findCells: (db: ReadableDb, { rows }: { rows: number }) => ({
+    thread: threadId,
+    rows: db.column<number>(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       SELECT count(*) FROM n WHERE ${guardRow(raw('i')).text}`,
+      rows,
+    )[0],
+  }),
   spin(_db: ReadableDb, { milliseconds }: { milliseconds: number }) {
     const end = Date.now() + milliseconds
     while (Date.now() < end);

@@ -1,8 +1,8 @@
 /**
  * The threads of one open workspace: one writer, two readers, and a thread for each running job or check.
  *
- * `call` sends a named operation to the writer or to the reader with the fewest waiting calls; the threads list
- * their operations when they are ready, so the main thread loads none of the catalog.
+ * `call` sends a named operation to the writer or to one of the readers (read-lanes.ts); the threads list their
+ * operations when they are ready, so the main thread loads none of the catalog.
  *
  * A job runs on its own thread. The runner starts it with `startJobThread(handler, job)`, where `handler` is a name in
  * `server/jobs/job-handlers.ts` (`jobHandlers: Record<string, JobHandler>`). The handler's context reads on the thread's
@@ -29,11 +29,18 @@ import { IndexMaker } from './index-maker.ts'
 import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import type { JobEnd } from '../catalog/job-queue/queue.ts'
+import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEntry } from './thread.ts'
+import { WorkerSlot } from './worker-slot.ts'
 import { workerEntry } from './worker-entry.ts'
 
 export interface WorkspaceThreads {
-  call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>>
+  /** Long reads of different clients take turns, and end when their client goes. */
+  call<N extends OperationName>(
+    name: N,
+    input: OperationInput<N>,
+    client?: ReadClient,
+  ): Promise<OperationOutput<N>>
   /** The listener hears the events of every committed write, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
   /** The listener hears that the workspace closes, once. */
@@ -68,12 +75,14 @@ export interface WorkspaceThreadsOptions {
   readonly backupFolder?: string
   /** Hears what the check after an unclean end found; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
+  /** How long one read may take. */
+  readonly readDeadlineMs?: number | undefined
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry
 }
 
-const readerCount = 2
 const jobGraceMs = 3000
+const defaultReadDeadlineMs = 10_000
 // Reads that are often repeated and depend on nothing but the file.
 const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
 
@@ -87,41 +96,12 @@ export async function openWorkspaceThreads(
   return pool
 }
 
-/** A worker slot: starts its thread with the first use and replaces one that has crashed. */
-class WorkerSlot {
-  readonly #start: (onCrash: (wasReady: boolean) => void) => Thread
-  #thread: Thread | undefined
-
-  constructor(start: (onCrash: (wasReady: boolean) => void) => Thread) {
-    this.#start = start
-  }
-
-  get thread(): Thread {
-    return (this.#thread ??= this.#fill())
-  }
-
-  get waiting(): number {
-    return this.#thread?.waiting ?? 0
-  }
-
-  async close(): Promise<void> {
-    await this.#thread?.close()
-  }
-
-  #fill(): Thread {
-    return this.#start((wasReady) => {
-      // One that could not even start would crash again at once: the next call tries anew.
-      this.#thread = wasReady ? this.#fill() : undefined
-    })
-  }
-}
-
 class ThreadPool implements WorkspaceThreads {
   readonly #file: string
   readonly #options: WorkspaceThreadsOptions
   readonly #writer: WorkerSlot
   readonly #firstReader: WorkerSlot
-  readonly #readers: readonly WorkerSlot[]
+  readonly #readers: ReadLanes
   readonly #singleUse = new Set<Thread>()
   /** The dialog of an import asks for a preview after every choice. */
   readonly #previews: KeptThread
@@ -146,7 +126,8 @@ class ThreadPool implements WorkspaceThreads {
     this.#options = options
     this.#writer = new WorkerSlot((onCrash) => this.#startWriter(onCrash))
     this.#firstReader = this.#newReader()
-    this.#readers = [this.#firstReader, ...Array.from({ length: readerCount - 1 }, () => this.#newReader())]
+    const lanes = { quick: this.#firstReader, long: this.#newReader() }
+    this.#readers = new ReadLanes(lanes, options.readDeadlineMs ?? defaultReadDeadlineMs)
     this.#previews = new KeptThread((onCrash) => this.#start('maintenance', { onCrash }))
   }
 
@@ -164,9 +145,15 @@ class ThreadPool implements WorkspaceThreads {
     }
   }
 
-  async call<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
+  async call<N extends OperationName>(
+    name: N,
+    input: OperationInput<N>,
+    client?: ReadClient,
+  ): Promise<OperationOutput<N>> {
     if (this.#closed) throw gone(undefined)
-    const ask = () => this.#route(name).call<OperationOutput<N>>(name, input)
+    if (this.#writes.has(name)) return this.#writer.thread.call<OperationOutput<N>>(name, input)
+    if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
+    const ask = () => this.#readers.call<OperationOutput<N>>(name, input, client)
     if (!repeatedReads.has(name)) return ask()
     const question = `${name} ${JSON.stringify(input)}`
     return this.#answers.getOrAsk(question, ask as () => Promise<Answer>) as OperationOutput<N>
@@ -225,22 +212,12 @@ class ThreadPool implements WorkspaceThreads {
     const grace = setTimeout(() => this.#jobs.forEach((thread) => void thread.terminate()), jobGraceMs)
     await Promise.all([this.#previews.close(), ...[...this.#singleUse].map((thread) => thread.close())])
     clearTimeout(grace)
-    await Promise.all(this.#readers.map((reader) => reader.close()))
+    await this.#readers.close()
     await this.#writer.close()
   }
 
   #countListeners(): void {
     Atomics.store(this.#listenerCount, 0, this.#listeners.size)
-  }
-
-  #route(name: string): Thread {
-    if (this.#writes.has(name)) return this.#writer.thread
-    if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
-    // The second reader costs memory: it is started when a call would have to wait for the first.
-    return this.#readers.reduce(
-      (least, slot) => (slot.waiting < least.waiting ? slot : least),
-      this.#firstReader,
-    ).thread
   }
 
   #newReader(): WorkerSlot {

@@ -5,6 +5,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { FieldError, ErrorCode } from '#shared/errors.ts'
 import type { CurrentState } from '../catalog/errors.ts'
+import type { Interruption } from '#shared/interrupted.ts'
 import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { IndexRequests } from '../catalog/connections/reader.ts'
@@ -34,6 +35,14 @@ export interface CallMessage {
   readonly id: number
   readonly operation: string
   readonly input: unknown
+  readonly limits?: ReadLimits | undefined
+}
+
+/** How long a call may read. */
+export interface ReadLimits {
+  readonly deadlineMs: number
+  /** It makes way for calls that come meanwhile, and does not go on for long in any case. */
+  readonly isPreemptible: boolean
 }
 
 /** What a thread is told: calls, a further port to serve (writer) or to use (job), to cancel its job, to close. */
@@ -51,6 +60,8 @@ export interface FailureMessage {
   readonly fieldErrors: readonly FieldError[]
   readonly alternativeAction: string | undefined
   readonly current?: CurrentState | undefined
+  /** Set when a read was ended before it was done; revived as Interrupted. */
+  readonly interruption?: Interruption | undefined
   /** Set when the cause is the state of a workspace file; revived as a WorkspaceFileError. */
   readonly fileError?: WorkspaceFileErrorKind | undefined
   /** Set on internal errors, for the log only. */

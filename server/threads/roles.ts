@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { ReadGuard } from '#shared/interrupted.ts'
 import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
 import type { WriteOperation } from '../catalog/connections/writer.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
@@ -30,7 +31,7 @@ export interface OperationTables {
 
 /** A role with its file open. */
 export interface OpenRole {
-  readonly operations: ReadonlyMap<string, (input: unknown) => unknown>
+  readonly operations: ReadonlyMap<string, (input: unknown, guard?: ReadGuard) => unknown>
   readonly uncleanEnd?: boolean
   /** Job only: takes the port that leads to the writer. */
   readonly connect?: (port: MessagePort) => void
@@ -80,11 +81,14 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
 
 async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   const [{ readOperations }, reader] = await Promise.all([work.operations(), openReaderOf(start)])
-  const run = (operation: ReadOperation, input: unknown) => {
-    const value = reader.read((db) => operation(db, input))
-    const requests = reader.takeIndexRequests()
-    if (requests) post({ kind: 'index-requests', requests })
-    return value
+  const run = (operation: ReadOperation, input: unknown, guard?: ReadGuard) => {
+    try {
+      return reader.read((db) => operation(db, input), guard)
+    } finally {
+      // One that was interrupted is in most need of them.
+      const requests = reader.takeIndexRequests()
+      if (requests) post({ kind: 'index-requests', requests })
+    }
   }
   return { operations: bind(readOperations, run), close: reader.close }
 }
@@ -178,9 +182,12 @@ async function openRegistry(start: ThreadStart): Promise<OpenRole> {
 const callWith = (operation: (input: unknown) => unknown, input: unknown) => operation(input)
 
 /** A table of operations with its connection bound. */
-function bind<Operation>(table: object, run: (operation: Operation, input: unknown) => unknown): Operations {
+function bind<Operation>(
+  table: object,
+  run: (operation: Operation, input: unknown, guard?: ReadGuard) => unknown,
+): Operations {
   const entries: [string, Operation][] = Object.entries(table)
-  return new Map(entries.map(([name, operation]) => [name, (input: unknown) => run(operation, input)]))
+  return new Map(entries.map(([name, operation]) => [name, (input, guard) => run(operation, input, guard)]))
 }
 
 async function openReaderOf({ file }: ThreadStart): Promise<CatalogReader> {

@@ -1,4 +1,4 @@
-import type { CallMessage, ReplyMessage } from './protocol.ts'
+import type { CallMessage, ReadLimits, ReplyMessage } from './protocol.ts'
 import { reviveFailure } from './failures.ts'
 
 interface Pending {
@@ -21,13 +21,18 @@ export class RpcClient {
     return this.#pending.size
   }
 
+  /** The number that the last call was sent under. */
+  get lastId(): number {
+    return this.#lastId
+  }
+
   /** The caller says what the operation answers with. */
-  call<Value>(operation: string, input: unknown): Promise<Value> {
+  call<Value>(operation: string, input: unknown, limits?: ReadLimits): Promise<Value> {
     const id = ++this.#lastId
     return new Promise<Value>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject })
       try {
-        this.#send({ kind: 'call', id, operation, input })
+        this.#send({ kind: 'call', id, operation, input, ...(limits && { limits }) })
       } catch (error) {
         // An input that cannot be cloned is the caller's fault; nothing was sent.
         this.#pending.delete(id)

@@ -3,6 +3,7 @@
  * Operations are synchronous on purpose: calls are answered in the order in which they came.
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { ReadGuard } from '#shared/interrupted.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { toFailure } from './failures.ts'
 import { type QueueEnd, receiveMessages } from './message-queue.ts'
@@ -61,13 +62,33 @@ function servePort(port: MessagePort, role: OpenRole): void {
 
 /** Serves a message queue. The thread blocks in it and runs no event loop, so its operations must be synchronous. */
 function serveQueue(queue: QueueEnd, role: OpenRole): void {
-  receiveMessages(queue, (message) => {
-    if (message.kind === 'call') answerNow(queue.port, role, message)
+  receiveMessages(queue, (message, hasMore) => {
+    if (message.kind === 'call') answerNow(queue.port, role, message, guardOf(queue, message, hasMore))
     else if (message.kind === 'collect-garbage') collectGarbage()
     return message.kind !== 'close'
   })
   role.close()
   queue.port.close()
+}
+
+// How long a call that can make way may read while others wait, and while none do.
+const [shareMs, longestShareMs] = [8, 250]
+
+function guardOf(
+  { abandoned }: QueueEnd,
+  { id, limits }: CallMessage,
+  hasMore: () => boolean,
+): ReadGuard | undefined {
+  if (!limits) return undefined
+  const { deadlineMs, isPreemptible } = limits
+  const start = performance.now()
+  return () => {
+    if (Atomics.load(abandoned, 0) === id) return 'abandoned'
+    const elapsed = performance.now() - start
+    if (elapsed > deadlineMs) return 'deadline'
+    if (!isPreemptible || elapsed <= shareMs) return undefined
+    return elapsed > longestShareMs || hasMore() ? 'preempted' : undefined
+  }
 }
 
 function readyMessage({ operations, uncleanEnd = false }: OpenRole): ThreadMessage {
@@ -82,18 +103,18 @@ async function answer(port: MessagePort, role: OpenRole, call: CallMessage): Pro
   }
 }
 
-function answerNow(port: MessagePort, role: OpenRole, call: CallMessage): void {
+function answerNow(port: MessagePort, role: OpenRole, call: CallMessage, guard: ReadGuard | undefined): void {
   try {
-    reply(port, { kind: 'answer', id: call.id, value: run(role, call) })
+    reply(port, { kind: 'answer', id: call.id, value: run(role, call, guard) })
   } catch (error) {
     reply(port, { kind: 'failure', id: call.id, failure: toFailure(error) })
   }
 }
 
-function run(role: OpenRole, { operation, input }: CallMessage): unknown {
+function run(role: OpenRole, { operation, input }: CallMessage, guard?: ReadGuard): unknown {
   const run = role.operations.get(operation)
   if (!run) throw new Error(`This thread has no operation ${operation}.`)
-  return run(input)
+  return run(input, guard)
 }
 
 function reply(port: MessagePort, message: ReplyMessage): void {

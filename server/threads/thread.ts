@@ -5,7 +5,7 @@ import type { IndexRequests } from '../catalog/connections/reader.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
 import { openQueue, send } from './message-queue.ts'
-import type { HostMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
+import type { HostMessage, ReadLimits, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What a thread reports once it has opened its file. */
 export interface ThreadReady {
@@ -30,6 +30,8 @@ export interface ThreadHost {
   /** Resolves when it has ended, with the error that it ended by if there was one. */
   readonly ended: Promise<Error | undefined>
   terminate(): Promise<unknown>
+  /** Lets a read end whose answer nobody waits for. */
+  abandon?(callId: number): void
 }
 
 /** Where the code of a thread is loaded from, or what it runs in instead of a worker. */
@@ -78,6 +80,18 @@ export class Thread {
   call<Value>(operation: string, input: unknown): Promise<Value> {
     if (this.#isClosing) return Promise.reject(gone(undefined))
     return this.#caller.call<Value>(operation, input)
+  }
+
+  /** Calls a read that can be ended: by its limits, or by `abandon` when nobody waits for it any more. */
+  read<Value>(
+    operation: string,
+    input: unknown,
+    limits: ReadLimits,
+  ): { answer: Promise<Value>; abandon: () => void } {
+    if (this.#isClosing) return { answer: Promise.reject(gone(undefined)), abandon: () => undefined }
+    const answer = this.#caller.call<Value>(operation, input, limits)
+    const id = this.#caller.lastId
+    return { answer, abandon: () => this.#host.abandon?.(id) }
   }
 
   tell(message: HostMessage, transfer: MessagePort[] = []): void {
@@ -149,5 +163,6 @@ function startWorker(start: ThreadStart, entry: URL): ThreadHost {
     onMessage: (listener) => port.on('message', listener),
     ended: new Promise((resolve) => worker.once('exit', () => resolve(crash))),
     terminate: () => worker.terminate(),
+    abandon: (callId) => line && Atomics.store(line.near.abandoned, 0, callId),
   }
 }

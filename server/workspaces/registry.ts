@@ -19,6 +19,8 @@ export interface WorkspacesOptions {
   readonly onCheckedAfterUncleanEnd?: (workspace: Workspace, damage: readonly string[]) => void
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry | undefined
+  /** How long one read may take, if not ten seconds. */
+  readonly readDeadlineMs?: number | undefined
 }
 
 /** Loads the list of workspaces of a data folder; from then on this is the one place that changes it. */
@@ -183,11 +185,12 @@ export class Workspaces {
     // Nobody would close it any more, and its file would not be free for the next.
     if (this.#isClosed)
       throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
-    const { onOpened, onCheckedAfterUncleanEnd, entry } = this.#options
+    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs } = this.#options
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
       ...(entry && { entry }),
+      readDeadlineMs,
     })
     try {
       await onOpened?.(workspace, threads)

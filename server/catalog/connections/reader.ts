@@ -1,4 +1,5 @@
 import { type Database, openDatabase, type ReadableDb } from '../../store/database/database.ts'
+import type { ReadGuard } from '#shared/interrupted.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
 
 /** Reads one consistent state of a workspace; nothing of it may be used when `fn` has returned. */
@@ -8,7 +9,8 @@ export type ReadOperation = (db: ReadableDb, input: unknown) => unknown
 
 /** A connection that can only read. */
 export interface CatalogReader {
-  readonly read: ReadCatalog
+  /** Throws Interrupted where the guard ends the read. */
+  readonly read: <T>(fn: (db: ReadableDb) => T, guard?: ReadGuard) => T
   /** What would have made the reads since the last call faster. */
   readonly takeIndexRequests: typeof takeIndexRequests
   readonly close: () => void
@@ -21,7 +23,7 @@ export type IndexRequests = NonNullable<ReturnType<CatalogReader['takeIndexReque
 export function openReader(file: string): CatalogReader {
   let database: Database | undefined
   return {
-    read: (fn) => (database ??= openDatabase(file, { readonly: true })).read(fn),
+    read: (fn, guard) => (database ??= openDatabase(file, { readonly: true })).read(fn, guard),
     takeIndexRequests,
     close: () => database?.close(),
   }

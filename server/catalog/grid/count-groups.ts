@@ -6,6 +6,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
+import { readWithin } from '../query/slow-list.ts'
 import { spellGroups } from './spell-groups.ts'
 
 export interface CountGroups {
@@ -32,7 +33,7 @@ export function countGroups(db: ReadableDb, { type, request, faults: structural 
   faults.settle()
   if (!term || key === undefined) return dataAnswer(200, JSON.stringify({ groups: [] }))
   const query = { type, clauses, join: request.join, search, limit: maxGroups + 1 }
-  const counted = countGroupsOf(db, query, term)
+  const counted = readWithin(db, { ...query, request, terms }, () => countGroupsOf(db, query, term))
   if (counted.length > maxGroups) faults.add('sort', 'too_many_values')
   faults.settle()
   return dataAnswer(200, JSON.stringify({ groups: spellGroups(db, key, counted) }))

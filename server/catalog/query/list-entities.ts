@@ -14,6 +14,7 @@ import { checkSort } from './check-sort.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { parseFields } from '../entities/fields.ts'
 import type { ListRequest } from './list-request.ts'
+import { readWithin } from './slow-list.ts'
 
 export interface ListEntitiesRequest {
   readonly type: EntityType
@@ -46,7 +47,8 @@ export function listEntities(
   const offset = after ? 0 : request.offset
   // One row more than asked for tells whether there are more, with a cursor as with an offset.
   const window = { terms, limit: limit + 1, offset, after }
-  const found = listIds(db, { type, clauses, join, search, parent, ...window })
+  const list = { type, request, clauses, terms, search }
+  const found = readWithin(db, list, () => listIds(db, { type, clauses, join, search, parent, ...window }))
   const ids = found.ids.slice(0, limit)
   const last = ids.at(-1)
   const position = last === undefined ? after : readPosition(db, terms, last)

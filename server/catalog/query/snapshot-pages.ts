@@ -17,6 +17,7 @@ import { encodeCursor } from './cursor.ts'
 import { parseFields } from '../entities/fields.ts'
 import { checkList, fingerprintList, type ListEntitiesRequest } from './list-entities.ts'
 import type { ListRequest } from './list-request.ts'
+import { readWithin } from './slow-list.ts'
 
 /** A frozen list: what it is a list of, and its internal ids as 32-bit numbers. */
 export interface FrozenList {
@@ -52,7 +53,8 @@ export function freezeList(
   faults.settle()
   const { join } = request
   const window = { terms, limit: allRows, offset: 0, after: undefined }
-  const found = listIds(db, { type, clauses, join, search, parent, ...window })
+  const list = { type, request, clauses, terms, search }
+  const found = readWithin(db, list, () => listIds(db, { type, clauses, join, search, parent, ...window }))
   const ids = new SharedArrayBuffer(found.ids.length * Uint32Array.BYTES_PER_ELEMENT)
   new Uint32Array(ids).set(found.ids)
   const frozen = { type, of, request, ids }

@@ -6,17 +6,19 @@ import { requireLoopback } from '../../listen.ts'
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
-  arguments: '[--port N] [--host 127.0.0.1] [--rate-limit N]',
+  arguments: '[--port N] [--host 127.0.0.1] [--rate-limit N] [--list-limit SECONDS]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
     host: { type: 'string', help: 'A name of this computer for itself' },
     'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
+    'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
   },
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
     const host = parseHost(textOption(options, 'host'))
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
+    const listLimit = parseListLimit(textOption(options, 'list-limit'))
     const [{ startServer }, { collectGarbageWhileIdle }] = await Promise.all([
       import('../../index.ts'),
       import('../../threads/idle-collection.ts'),
@@ -26,6 +28,7 @@ export const serve: Command = {
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
       ...(rateLimit !== undefined && { rateLimit }),
+      ...(listLimit !== undefined && { readDeadlineMs: listLimit * 1000 }),
     })
     const appUrl = server.appUrl()
     output.print(
@@ -61,6 +64,14 @@ function parseRateLimit(text: string | undefined): number | undefined {
   if (!/^\d{1,9}$/.test(text))
     throw new UsageError(`--rate-limit takes a number of requests a minute, not "${text}".`)
   return Number(text)
+}
+
+function parseListLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const seconds = Number(text)
+  if (!/^\d+$/.test(text) || seconds < 1 || seconds > 3600)
+    throw new UsageError(`--list-limit takes a number of seconds from 1 to 3600, not "${text}".`)
+  return seconds
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -19,8 +19,8 @@ export const channelArea = area(channelRoutes, (app) => {
     'GET /channels/{channel}': ({ workspace, params, faults }) =>
       workspace.call('readChannel', { key: params.channel, faults }),
 
-    'GET /channels/{channel}/completeness': ({ workspace, params, faults }) =>
-      workspace.call('channelCompleteness', { key: params.channel, faults }),
+    'GET /channels/{channel}/completeness': ({ client, workspace, params, faults }) =>
+      workspace.call('channelCompleteness', { key: params.channel, faults }, client),
 
     'GET /products/{id}/completeness': ({ workspace, params, query, faults }) =>
       workspace.call('productCompleteness', { ...params, ...query, faults }),

@@ -22,10 +22,10 @@ export const entityArea = area(entityRoutes, {
     entityTypes,
     'GET /{plural}',
     (type) =>
-      ({ workspace, services, request, list, snapshot, faults }) =>
+      ({ workspace, services, request, list, snapshot, faults, client }) =>
         snapshot === undefined
-          ? workspace.call('listEntities', { type, request: list, faults })
-          : services.snapshots.answer(request, type, { list: { request: list, faults }, snapshot }),
+          ? workspace.call('listEntities', { type, request: list, faults }, client)
+          : services.snapshots.answer(request, type, { list: { request: list, faults }, snapshot, client }),
   ),
 
   ...forEach(
@@ -52,10 +52,15 @@ export const entityArea = area(entityRoutes, {
         workspace.call('listReferences', { type, ...params, ...query, ...paging, faults }),
   ),
 
-  'GET /products/{id}/variants': ({ workspace, services, request, params: { id }, list, snapshot, faults }) =>
+  'GET /products/{id}/variants': ({ workspace, services, request, params, list, snapshot, faults, client }) =>
     snapshot === undefined
-      ? workspace.call('listVariants', { id, request: list, faults })
-      : services.snapshots.answer(request, 'product', { list: { request: list, faults }, snapshot, of: id }),
+      ? workspace.call('listVariants', { ...params, request: list, faults }, client)
+      : services.snapshots.answer(request, 'product', {
+          list: { request: list, faults },
+          snapshot,
+          of: params.id,
+          client,
+        }),
 
   ...forEach(
     upsertableTypes,

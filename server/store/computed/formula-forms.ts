@@ -6,6 +6,7 @@ import { keyForms } from './lookup-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
 import { formulaLanguage, toFormulaType } from './formulas.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
 
 /** One attribute that a formula names. */
 export interface Input {
@@ -79,7 +80,7 @@ function allKeys(
   // In the order of creation, which is that of the tables that are joined: another index would scatter the look-ups.
   const entities = sql`entity ${entity} INDEXED BY entity_by_created`
   const rows = sql`SELECT ${entity}.id AS id${join(columns, '')} FROM ${entities}${join(joins, '')}
-    WHERE ${entity}.type = ${type} LIMIT -1`
+    WHERE ${entity}.type = ${type} AND ${guardRow(sql`${entity}.id`)} LIMIT -1`
   // The limits keep SQLite from computing an input or the result again wherever it is named.
   return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (
     SELECT ${row}.id AS entity, ${norm(compute(formula, inputs, row))} AS norm FROM (${rows}) ${row} LIMIT -1) ${keyed}

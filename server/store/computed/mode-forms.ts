@@ -5,6 +5,7 @@
 import type { Family } from '#shared/attributes.ts'
 import { alias, always, type Forms } from './forms.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
 
 /** The form of a base that is walked for; it is NULL where an entity has no value. */
 type Value = (entity: Fragment) => Fragment
@@ -189,6 +190,6 @@ export function keysOf(members: Fragment, key: Forms['key']): Fragment {
   const [member, keyed] = [alias(), alias()]
   // The limit keeps SQLite from computing a key again wherever it is named.
   return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (
-    SELECT ${member}.entity AS entity, ${key(sql`${member}.entity`)} AS norm FROM (${members}) ${member} LIMIT -1) ${keyed}
+    SELECT ${member}.entity AS entity, ${key(sql`${member}.entity`)} AS norm FROM (${members}) ${member} WHERE ${guardRow(sql`${member}.entity`)} LIMIT -1) ${keyed}
     WHERE ${keyed}.norm IS NOT NULL`
 }

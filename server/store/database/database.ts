@@ -7,7 +7,9 @@ import type { EventRecord } from '#shared/events.ts'
 import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText } from '#shared/text.ts'
+import { Interrupted, type ReadGuard } from '#shared/interrupted.ts'
 import { checkpointPages } from './checkpoint.ts'
+import { guardFunction } from './read-guard.ts'
 
 export interface ReadableDb {
   /** Another number in every transaction and after every rollback: what was read under the same one still holds. */
@@ -49,6 +51,8 @@ export interface DatabaseOptions {
 class Connection implements WritableDb {
   epoch = 0
   schemaChanges = 0
+  /** Of the read in work, where it may be ended. */
+  guard: ReadGuard | undefined
   readonly isReadonly: boolean
   readonly path: string
   readonly #sqlite: BetterSqlite3.Database
@@ -63,21 +67,29 @@ class Connection implements WritableDb {
     this.#sqlite = sqlite
     this.isReadonly = sqlite.readonly
     this.path = sqlite.name
+    sqlite.function(guardFunction, () => {
+      this.#askGuard()
+      return 1
+    })
   }
 
   get<Row>(text: string, ...params: unknown[]): Row | undefined {
+    this.#askGuard()
     return this.#prepare(text).get(...params) as Row | undefined
   }
 
   all<Row>(text: string, ...params: unknown[]): Row[] {
+    this.#askGuard()
     return this.#prepare(text).all(...params) as Row[]
   }
 
   column<Value>(text: string, ...params: unknown[]): Value[] {
+    this.#askGuard()
     return this.#prepare(text, 'pluck').all(...params) as Value[]
   }
 
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[] {
+    this.#askGuard()
     return this.#prepare(text, 'raw').all(...params) as Row[]
   }
 
@@ -116,6 +128,14 @@ class Connection implements WritableDb {
       if (this.#sqlite.inTransaction) for (const statement of undo) this.#prepare(statement).run()
       throw error
     }
+  }
+
+  #askGuard(): void {
+    const reason = this.guard?.()
+    if (!reason) return
+    // What is read to tell why is not interrupted again.
+    this.guard = undefined
+    throw new Interrupted(reason)
   }
 
   #prepare(text: string, form: Form = 'object'): BetterSqlite3.Statement {
@@ -159,9 +179,14 @@ export class Database {
     this.#connection = new Connection(sqlite)
   }
 
-  /** Runs `fn` on one consistent state of the file. */
-  read<T>(fn: (db: ReadableDb) => T): T {
-    return this.#transact(reading, fn)
+  /** Runs `fn` on one consistent state of the file; throws Interrupted where the guard ends it. */
+  read<T>(fn: (db: ReadableDb) => T, guard?: ReadGuard): T {
+    this.#connection.guard = guard
+    try {
+      return this.#transact(reading, fn)
+    } finally {
+      this.#connection.guard = undefined
+    }
   }
 
   /** Begins to read one state of the file, which stays the same until the connection is closed, whatever others write. */

@@ -6,6 +6,7 @@ import { countEntities } from '../tables/entities.ts'
 import type { Clause, SortTerm } from '../query/clause.ts'
 import { compileClause } from '../query/compile-clause.ts'
 import { raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
 import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
 import { joinTerms, sortValue, walkTable } from '../query/order.ts'
 
@@ -45,7 +46,7 @@ function countWhole(
   const direction = raw(term.descending ? ' DESC' : '')
   const { text, params } =
     sql`SELECT min(entity) AS entity, count(*) AS count FROM ${walkTable(db, term, type).table}
-    GROUP BY norm ORDER BY norm${direction} LIMIT ${limit}`
+    WHERE ${guardRow(raw('entity'))} GROUP BY norm ORDER BY norm${direction} LIMIT ${limit}`
   const groups = db
     .all<{ entity: number; count: number }>(text, ...params)
     .map((group) => ({ ...group, isBlank: false }))

@@ -10,6 +10,7 @@ import { gramQuery } from '../search/search-grams.ts'
 import { matchGrams, type SearchIndex, findSearchIndex } from '../search/search-index.ts'
 import { anyOf, type Condition, nothing, onValues } from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
 import { requestSearchIndex } from '../tables/indexes.ts'
 import { countCached } from '../database/file-version.ts'
 import { normColumn, operatorSql, type Test } from './predicates.ts'
@@ -63,7 +64,8 @@ function found(
   const named = hasChanged
     ? sql`${withGrams(index, match)} AND rowid NOT IN (${changed})`
     : withGrams(index, match)
-  const members = sql`${named} AND ${verify(raw(`${index.table}.rowid`))}`
+  const row = raw(`${index.table}.rowid`)
+  const members = sql`${named} AND ${guardRow(row)} AND ${verify(row)}`
   return {
     members: hasChanged ? sql`${members} UNION ALL ${changed} WHERE ${test(raw('c.value'))}` : members,
     superset: withGrams(index, match),

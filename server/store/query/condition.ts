@@ -4,6 +4,7 @@
  */
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
 import { hasValueIndex, valuesByNorm } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
 
@@ -92,10 +93,14 @@ export const nothing: Condition = {
 export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIndex: boolean): Condition {
   const table = raw(`value_${id}`)
   if (usesIndex) requestIndex(db, id)
+  const isIndexed = usesIndex && hasValueIndex(db, id)
+  const guarded = sql`${guardRow(raw('entity'))} AND ${predicate}`
   return {
-    members: sql`SELECT entity FROM ${raw(usesIndex ? valuesByNorm(db, id) : `value_${id}`)} WHERE ${predicate}`,
-    scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${predicate}`,
+    members: isIndexed
+      ? sql`SELECT entity FROM ${raw(valuesByNorm(db, id))} WHERE ${predicate}`
+      : sql`SELECT entity FROM ${table} WHERE ${guarded}`,
+    scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${guarded}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
-    isIndexed: usesIndex && hasValueIndex(db, id),
+    isIndexed,
   }
 }

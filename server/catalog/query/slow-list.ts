@@ -1,0 +1,60 @@
+import { Interrupted } from '#shared/interrupted.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { Clause, SortTerm, Source } from '../../store/query/clause.ts'
+import { compileClause } from '../../store/query/compile-clause.ts'
+import { compileSearch } from '../../store/query/compile-search.ts'
+import { hasValueIndex } from '../../store/tables/index-tables.ts'
+import { tooSlow } from '../errors.ts'
+import type { ListRequest } from './list-request.ts'
+
+/** A list as it was sent, with its checked parts in the same order. */
+interface AskedList {
+  readonly type: EntityType
+  readonly request: Pick<ListRequest, 'clauses'>
+  readonly clauses: readonly Clause[]
+  readonly terms: readonly SortTerm[]
+  readonly search: string | undefined
+}
+
+/** What `read` gives. Where it takes longer than a read may, throws validation_failed, which names what made the list slow. */
+export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Interrupted && error.reason === 'deadline') throw tooSlow(slowParts(db, list))
+    throw error
+  }
+}
+
+const isNotIndexed =
+  'Every value had to be read. An index for it is made after the first such request: ask again in a minute, or add a condition on an exact value.'
+const isComputed =
+  'It is computed for every entity. Add a condition on a stored attribute, such as an exact value, so that fewer are left.'
+const isTooMuch = 'Add a condition that leaves fewer entities.'
+
+function slowParts(db: ReadableDb, { type, request, clauses, terms, search }: AskedList): FieldError[] {
+  const slow = [
+    ...clauses.flatMap((clause, index) => {
+      const { field = 'filter' } = request.clauses[index] ?? {}
+      return compileClause(db, type, clause).isIndexed ? [] : [{ field, issue: sentenceOn(clause.source) }]
+    }),
+    ...(search === undefined || compileSearch(db, type, search).isIndexed
+      ? []
+      : [{ field: 'q', issue: isNotIndexed }]),
+    ...terms.flatMap(({ source }) =>
+      isOrdered(db, source) ? [] : [{ field: 'sort', issue: sentenceOn(source) }],
+    ),
+  ]
+  return slow.length > 0 ? slow : [{ field: 'filter', issue: isTooMuch }]
+}
+
+function sentenceOn({ kind }: Source): string {
+  return kind === 'computed' ? isComputed : isNotIndexed
+}
+
+function isOrdered(db: ReadableDb, source: Source): boolean {
+  if (source.kind === 'attribute') return hasValueIndex(db, source.attribute.id)
+  return source.kind === 'system'
+}

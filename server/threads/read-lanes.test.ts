@@ -1,0 +1,148 @@
+import { EventEmitter } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createWorkspaceFile } from '../store/file/workspace-file.ts'
+import { bundleWorker } from '../testing/bundle-worker.ts'
+import { openWorkspaceThreads, type WorkspaceThreads } from './pool.ts'
+import type { ReadClient } from './read-lanes.ts'
+
+/** The rules of [LANE-01] to [LANE-04]: what is read in a moment never waits for what takes long. */
+const entry = await bundleWorker(new URL('./pool.test-worker.ts', import.meta.url))
+
+let folder: string
+let file: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-lanes-'))
+  file = join(folder, 'shop.vitrine')
+  createWorkspaceFile(file)
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+type Read = { thread: number; rows: number }
+
+async function open(readDeadlineMs = 600_000) {
+  const threads = await openWorkspaceThreads(file, { entry, readDeadlineMs })
+  onTestFinished(() => threads.close())
+  const call = threads.call.bind(threads) as (
+    name: string,
+    input: object,
+    from?: ReadClient,
+  ) => Promise<unknown>
+  const list = (rows: number, from?: ReadClient) => call('findCells', { rows }, from) as Promise<Read>
+  return { threads, list, keys: () => call('keys', {}) }
+}
+
+/** A client that can go away. */
+function client(key: string): ReadClient & { go: () => void } {
+  const events = new EventEmitter().setMaxListeners(0)
+  return {
+    key,
+    onGone(listener) {
+      events.once('gone', listener)
+      return () => events.off('gone', listener)
+    },
+    go: () => events.emit('gone'),
+  }
+}
+
+const endless = 1e12
+const short = 1000
+
+/** Begins a read without an end, which makes way in the quick lane; resolves with why it ended. */
+async function occupyLongLane({ list, keys }: Awaited<ReturnType<typeof open>>, from: ReadClient) {
+  const reason = list(endless, from).then(String, (error: { reason?: string }) => error.reason)
+  await keys()
+  return { reason }
+}
+
+test('a list that is quick stays in the lane of short reads [LANE-01]', async () => {
+  const { list } = await open()
+  const [first, second] = [await list(short), await list(short)]
+  expect(first).toEqual({ thread: second.thread, rows: short })
+})
+
+test('a long read makes way for short ones, and is read to its end in the other lane [LANE-01]', async () => {
+  const lanes = await open()
+  const quick = await lanes.list(short)
+  const long = lanes.list(3_000_000)
+  await lanes.keys()
+  const { thread, rows } = await long
+  expect(rows).toBe(3_000_000)
+  expect(thread).not.toBe(quick.thread)
+})
+
+test('short reads and quick lists are answered while endless ones are read or wait [LANE-01]', async () => {
+  const lanes = await open()
+  const scripts = Array.from({ length: 8 }, () => client('script'))
+  const endings = scripts.map((script) => lanes.list(endless, script).catch((error: Error) => error))
+  for (let round = 0; round < 20; round += 1) expect(await lanes.keys()).toEqual([])
+  for (const script of scripts) script.go()
+  const reasons = (await Promise.all(endings)).map((error) => (error as { reason?: string }).reason)
+  expect(reasons).toEqual(Array(8).fill('abandoned'))
+})
+
+test('a read ends when nobody waits for it any more, and the lane is free [LANE-02]', async () => {
+  const lanes = await open()
+  const script = client('script')
+  const { reason } = await occupyLongLane(lanes, script)
+  script.go()
+  expect(await reason).toBe('abandoned')
+  expect((await lanes.list(short)).rows).toBe(short)
+})
+
+test('a read that takes too long is refused with what to do [LANE-03]', async () => {
+  const { list } = await open(30)
+  await expect(list(endless)).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: expect.stringContaining('took longer than the server allows'),
+  })
+})
+
+test('each client has its turn in the long lane [LANE-04]', async () => {
+  const lanes = await open()
+  const occupant = client('other')
+  await occupyLongLane(lanes, occupant)
+  const order: string[] = []
+  const asks = ['script', 'script', 'script', 'agent'].map((key) =>
+    lanes.list(2_000_000, client(key)).then(() => order.push(key)),
+  )
+  occupant.go()
+  await Promise.all(asks)
+  expect(order.at(-1)).toBe('script')
+})
+
+test('a client whose lists wait by the hundred is told to wait for their answers [LANE-04]', async () => {
+  const lanes = await open()
+  const script = client('script')
+  await occupyLongLane(lanes, script)
+  const asks = Array.from({ length: 110 }, () =>
+    lanes.list(endless, script).then(
+      () => 'answered',
+      (error: { code?: string }) => error.code ?? 'ended',
+    ),
+  )
+  const agent = client('agent')
+  const other = lanes.list(short, agent)
+  script.go()
+  const outcomes = await Promise.all(asks)
+  expect(outcomes.filter((code) => code === 'rate_limited').length).toBeGreaterThan(0)
+  expect(outcomes).not.toContain('answered')
+  expect((await other).rows).toBe(short)
+})
+
+test('closing does not wait for what is read', async () => {
+  const threads: WorkspaceThreads = await openWorkspaceThreads(file, { entry })
+  const ending = (threads.call as unknown as (name: string, input: object) => Promise<unknown>).call(
+    threads,
+    'findCells',
+    { rows: endless },
+  )
+  const rejected = ending.catch((error: Error) => error.name)
+  await threads.call('keys' as never, {} as never)
+  await threads.close()
+  expect(['Interrupted', 'CatalogError']).toContain(await rejected)
+})

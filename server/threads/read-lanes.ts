@@ -1,0 +1,219 @@
+import { Interrupted } from '#shared/interrupted.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import type { OperationName } from '../catalog/operations.ts'
+import { gone } from './failures.ts'
+import type { WorkerSlot } from './worker-slot.ts'
+
+/** Who reads. Long reads of different clients take turns. */
+export interface ReadClient {
+  readonly key: string
+  /** The listener hears that nobody waits for the answer any more; what is given back stops that. */
+  readonly onGone: (listener: () => void) => () => void
+}
+
+/** Reads whose cost grows with the workspace; all others look up what they are asked for. */
+const longReads: ReadonlySet<string> = new Set<OperationName>([
+  'listEntities',
+  'freezeList',
+  'listVariants',
+  'listTrash',
+  'findCells',
+  'aggregateList',
+  'countGroups',
+  'distinctValues',
+  'findBranches',
+  'countTree',
+  'listReferrers',
+  'channelCompleteness',
+])
+
+const maxWaitingOfClient = 100
+const maxSlowShapes = 500
+// Less than what a read may take before it has to make way.
+const quickMs = 8
+
+interface LongRead {
+  readonly name: string
+  readonly input: unknown
+  /** What is asked but for the values: whether that is slow is remembered. */
+  readonly shape: string
+  readonly client: ReadClient
+  readonly resolve: (value: never) => void
+  readonly reject: (error: Error) => void
+  /** Set while a thread is at it. */
+  abandon?: (() => void) | undefined
+  isGone: boolean
+}
+
+/**
+ * The two readers of a workspace, so that what is read in a moment never waits for what takes long. The quick lane answers all
+ * short reads, and lists as long as they are quick: one that is not makes way and starts anew in the long lane, where one is read
+ * after the other, each client in its turn. Each lane takes what comes while the other is at work and it is not.
+ */
+export class ReadLanes {
+  readonly #quick: WorkerSlot
+  readonly #long: WorkerSlot
+  readonly #deadlineMs: number
+  readonly #slowShapes = new Set<string>()
+  readonly #untried = new TurnQueue()
+  readonly #slow = new TurnQueue()
+  readonly #running = new Set<LongRead>()
+  #isTrying = false
+  #isReadingLong = false
+  #isClosed = false
+
+  constructor(lanes: { readonly quick: WorkerSlot; readonly long: WorkerSlot }, deadlineMs: number) {
+    this.#quick = lanes.quick
+    this.#long = lanes.long
+    this.#deadlineMs = deadlineMs
+  }
+
+  /** Rejects with Interrupted where the client has gone or the deadline has passed, with rate_limited where too many wait. */
+  call<Value>(name: string, input: unknown, client: ReadClient = anybody): Promise<Value> {
+    if (!longReads.has(name)) return this.#shortLane().thread.call<Value>(name, input)
+    let stopListening: (() => void) | undefined
+    const answer = new Promise<Value>((resolve, reject) => {
+      const read: LongRead = {
+        name,
+        input,
+        shape: shapeOf(name, input),
+        client,
+        isGone: false,
+        resolve,
+        reject,
+      }
+      stopListening = client.onGone(() => {
+        read.isGone = true
+        read.abandon?.()
+      })
+      const isSlow = this.#slowShapes.has(read.shape)
+      this.#enter(isSlow ? this.#slow : this.#untried, read)
+    })
+    return answer.finally(stopListening)
+  }
+
+  /** Ends what is being read and rejects what waits. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const { abandon } of this.#running) abandon?.()
+    for (const read of [...this.#untried.takeAll(), ...this.#slow.takeAll()]) read.reject(gone(undefined))
+    await Promise.all([this.#quick.close(), this.#long.close()])
+  }
+
+  /** The second reader costs memory: it is started when a call would have to wait for the first. */
+  #shortLane(): WorkerSlot {
+    const isLongFree = !this.#isReadingLong && this.#long.waiting === 0
+    return this.#quick.waiting > 0 && isLongFree ? this.#long : this.#quick
+  }
+
+  #enter(queue: TurnQueue, read: LongRead): void {
+    if (this.#isClosed) read.reject(gone(undefined))
+    else if (queue.add(read)) this.#goOn()
+    else read.reject(tooManyWaiting())
+  }
+
+  /** Starts what may start now. */
+  #goOn(): void {
+    if (!this.#isTrying && (this.#quick.waiting === 0 || this.#isReadingLong)) {
+      const read = this.#untried.take()
+      if (read) void this.#try(read)
+    }
+    if (!this.#isReadingLong) {
+      const read = this.#slow.take() ?? this.#untried.take()
+      if (read) void this.#readLong(read)
+    }
+  }
+
+  async #try(read: LongRead): Promise<void> {
+    this.#isTrying = true
+    const isDone = await this.#answer(read, this.#quick, true)
+    this.#isTrying = false
+    if (!isDone) this.#moveToLongLane(read)
+    this.#goOn()
+  }
+
+  async #readLong(read: LongRead): Promise<void> {
+    this.#isReadingLong = true
+    const start = performance.now()
+    await this.#answer(read, this.#long, false)
+    this.#isReadingLong = false
+    // An index has been made since, or there is less to read.
+    if (performance.now() - start < quickMs) this.#slowShapes.delete(read.shape)
+    this.#goOn()
+  }
+
+  /** Settles the read and gives true, or false where it had to make way. */
+  async #answer(read: LongRead, lane: WorkerSlot, isPreemptible: boolean): Promise<boolean> {
+    const limits = { deadlineMs: this.#deadlineMs, isPreemptible }
+    const { answer, abandon } = lane.thread.read(read.name, read.input, limits)
+    read.abandon = abandon
+    this.#running.add(read)
+    try {
+      read.resolve((await answer) as never)
+    } catch (error) {
+      if (error instanceof Interrupted && error.reason === 'preempted') return false
+      read.reject(error as Error)
+    } finally {
+      read.abandon = undefined
+      this.#running.delete(read)
+    }
+    return true
+  }
+
+  #moveToLongLane(read: LongRead): void {
+    const [oldest] = this.#slowShapes
+    if (this.#slowShapes.size >= maxSlowShapes && oldest !== undefined) this.#slowShapes.delete(oldest)
+    this.#slowShapes.add(read.shape)
+    this.#enter(this.#slow, read)
+  }
+}
+
+const anybody: ReadClient = { key: '', onGone: () => () => undefined }
+
+const values: ReadonlySet<string> = new Set(['value', 'offset', 'cursor', 'q', 'ids', 'frozen', 'snapshot'])
+
+function shapeOf(name: string, input: unknown): string {
+  return name + JSON.stringify(input, (key, value: unknown) => (values.has(key) ? typeof value : value))
+}
+
+function tooManyWaiting(): CatalogError {
+  return new CatalogError(
+    'rate_limited',
+    `${maxWaitingOfClient} lists of this client wait to be read. Wait for some of their answers, then go on.`,
+    { retryAfterSeconds: 1 },
+  )
+}
+
+/** Reads that wait, of which each client has one taken in its turn. */
+class TurnQueue {
+  readonly #ofClients = new Map<string, LongRead[]>()
+
+  /** False where the client has too many waiting. */
+  add(read: LongRead): boolean {
+    const { key } = read.client
+    const waiting = this.#ofClients.get(key) ?? []
+    if (waiting.length >= maxWaitingOfClient) return false
+    waiting.push(read)
+    this.#ofClients.set(key, waiting)
+    return true
+  }
+
+  /** The next one that somebody still waits for. */
+  take(): LongRead | undefined {
+    for (const [key, waiting] of this.#ofClients) {
+      const next = waiting.shift()
+      this.#ofClients.delete(key)
+      // A map is gone through in the order of its entries: the client goes to the end of the line.
+      if (waiting.length > 0) this.#ofClients.set(key, waiting)
+      if (next && !next.isGone) return next
+      next?.reject(new Interrupted('abandoned'))
+    }
+    return undefined
+  }
+
+  takeAll(): LongRead[] {
+    const all = [...this.#ofClients.values()].flat()
+    this.#ofClients.clear()
+    return all
+  }
+}
