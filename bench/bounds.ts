@@ -49,6 +49,8 @@ const bounds: readonly Bound[] = [
   { operation: 'dry_run', figure: 'wall_ms', most: 15_000 },
   { operation: 'stall_sort', figure: 'slower_p99', most: 5 },
   { operation: 'stall_contains', figure: 'slower_p99', most: 5 },
+  { operation: 'fair_sorted', figure: 'slower_p99', most: 10 },
+  { operation: 'fair_contains', figure: 'slower_p99', most: 10 },
   { operation: 'serve_to_answer', figure: 'wall_ms', most: 1000 },
 ]
 

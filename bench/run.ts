@@ -29,6 +29,7 @@ import {
   verdictTable,
   wholeRunTable,
 } from './measure/report.ts'
+import { measureFairness } from './measure/fairness.ts'
 import { measureStall } from './measure/stalls.ts'
 import { measureStartUp } from './measure/start-up.ts'
 import { connections, settle, type Target } from './measure/target.ts'
@@ -117,6 +118,8 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
         dry_run: measureDryRun,
         stall_sort: (built: BuiltCatalog) => measureStall('stall_sort', built),
         stall_contains: (built: BuiltCatalog) => measureStall('stall_contains', built),
+        fair_sorted: (built: BuiltCatalog) => measureFairness('fair_sorted', built),
+        fair_contains: (built: BuiltCatalog) => measureFairness('fair_contains', built),
       }
   for (const [name, measureRun] of Object.entries(measures)) {
     if (!isWanted(name)) continue

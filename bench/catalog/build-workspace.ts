@@ -121,18 +121,17 @@ async function enableChannel(dataDir: string): Promise<void> {
   if (!ok) throw new Error('The channel could not be enabled.')
 }
 
+/** A new key of a workspace, with every scope. */
+export async function createKey(dataDir: string, workspace: string): Promise<string> {
+  const args = ['key', 'create', '--workspace', workspace, '--scopes', 'all']
+  const { lines } = await mustRunVitrine(dataDir, args)
+  return lines.find((line) => typeof line['key'] === 'string')?.['key'] as string
+}
+
 /** Creates the workspace with its attributes and returns a key with every scope. */
 export async function createWorkspace(dataDir: string): Promise<string> {
   await mustRunVitrine(dataDir, ['workspace', 'create', workspaceName])
-  const { lines } = await mustRunVitrine(dataDir, [
-    'key',
-    'create',
-    '--workspace',
-    workspaceName,
-    '--scopes',
-    'all',
-  ])
-  const key = lines.find((line) => typeof line['key'] === 'string')?.['key'] as string
+  const key = await createKey(dataDir, workspaceName)
   const server: RunningServer = await startVitrine(dataDir).listening
   const client = new HttpClient(server.baseUrl, key)
   try {

@@ -39,6 +39,8 @@ const jobOperations: readonly string[] = [
   'export_xlsx',
   'stall_sort',
   'stall_contains',
+  'fair_sorted',
+  'fair_contains',
 ]
 
 /** Holds every bounded figure against its bound; a figure that was not measured does not hold. */

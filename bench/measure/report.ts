@@ -93,6 +93,8 @@ const jobTitles = [
   ['export_xlsx', 'Export to a workbook'],
   ['stall_sort', 'PATCH while indexes for sorting are made, p99'],
   ['stall_contains', 'PATCH while the search index is made, p99'],
+  ['fair_sorted', 'GET by id beside eight sorted lists, p99'],
+  ['fair_contains', 'GET by id beside eight lists of many parts of texts, p99'],
 ] as const
 
 function describeJob({ added_p95_ms: added, wall_ms: wall = 0, ...more }: JobRuns[string]): [string, string] {
