@@ -7,6 +7,7 @@ import { compileLazily } from '../edge/lazy-validation.ts'
 import { requiredOf } from '../edge/openapi/spell-schema.ts'
 import { checkForm } from '../edge/structural-faults.ts'
 import type { Agent } from './agent.ts'
+import { withNotice } from './notice.ts'
 import type { Tool } from './tool.ts'
 import { inputForm } from './tool-schema.ts'
 
@@ -61,7 +62,8 @@ function checkArguments(tool: Tool, args: Arguments): { body: Arguments; faults:
 }
 
 /** A body in both its forms: for programs, and as text for models that read nothing else. */
-function toResult(body: object): CallToolResult {
+function toResult(found: object): CallToolResult {
+  const body = withNotice(found)
   return {
     content: [{ type: 'text', text: JSON.stringify(body) }],
     structuredContent: body,

@@ -7,6 +7,7 @@ import type { ListRequest } from '../catalog/query/list-request.ts'
 import { toCatalogError } from '../edge/error-handler.ts'
 import type { Agent } from './agent.ts'
 import { describeSchema } from './describe-schema.ts'
+import { withNotice } from './notice.ts'
 import { refuse } from './refuse.ts'
 
 interface Reader {
@@ -47,7 +48,7 @@ export async function readResource(agent: Agent, uri: string): Promise<ReadResou
       if (toCatalogError(error).code === 'not_found') throw new ResourceNotFoundError(uri)
       return refuse(error, agent)
     })
-    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(content) }] }
+    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(withNotice(content)) }] }
   }
   throw new ResourceNotFoundError(uri)
 }

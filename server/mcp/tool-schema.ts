@@ -24,10 +24,12 @@ export function shownOutput(output: TObject): Json {
   const { required: _, properties, ...rest } = shown
   return {
     ...rest,
-    properties: { ...(isJson(properties) && properties), error: shownError },
+    properties: { ...(isJson(properties) && properties), error: shownError, notice: shownNotice },
     anyOf: [{ required: requiredOf(shown) }, { required: ['error'] }],
   }
 }
+
+const shownNotice = { type: 'string' }
 
 const shownError = {
   type: 'object',
