@@ -6,6 +6,11 @@ import type { Access } from '../access/access.ts'
 /** Who makes a request: the owner with the session credential, who may do everything, or a script or agent with a key or token. */
 export type Caller = { readonly kind: 'owner' } | { readonly kind: 'access'; readonly access: Access }
 
+/** Tells one caller from another, for what is counted or kept for each. */
+export function nameOfCaller(caller: Caller): string {
+  return caller.kind === 'access' ? caller.access.id : caller.kind
+}
+
 /** The scopes of `required` that the caller does not hold. */
 export function missingScopes(caller: Caller, required: readonly Scope[]): Scope[] {
   return caller.kind === 'owner' ? [] : required.filter((scope) => !caller.access.scopes.includes(scope))

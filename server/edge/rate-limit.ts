@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import { CatalogError } from '../catalog/errors.ts'
 import type { Caller } from './caller.ts'
 
@@ -11,6 +12,11 @@ interface Window {
   count: number
 }
 
+/** What a key has left of its minute, as headers of the answer. */
+export type RateHeaders = Readonly<
+  Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', number>
+>
+
 /** Counts the requests of each API key in windows of a minute that begin with its first request; the owner is never counted. */
 export class RateLimit {
   readonly #perMinute: number
@@ -23,21 +29,35 @@ export class RateLimit {
     this.#now = now
   }
 
-  /** Counts one request of the caller. Throws rate_limited when its key has used up the minute. */
-  count(caller: Caller): void {
-    if (caller.kind === 'owner' || this.#perMinute === 0) return
+  /** Counts one request of the caller. Throws rate_limited when its key has used up the minute; nothing is told of who is not counted. */
+  count(caller: Caller): RateHeaders | undefined {
+    if (caller.kind === 'owner' || this.#perMinute === 0) return undefined
     const now = this.#now()
-    const window = this.#windows.get(caller.access.id)
-    if (window === undefined || window.endsAt <= now) this.#begin(caller.access.id, now)
-    else if (window.count < this.#perMinute) window.count += 1
-    else throw rateLimited(this.#perMinute, Math.ceil((window.endsAt - now) / 1000))
+    const window = this.#windowOf(caller.access.id, now)
+    const seconds = Math.ceil((window.endsAt - now) / 1000)
+    if (window.count >= this.#perMinute) throw rateLimited(this.#perMinute, seconds)
+    window.count += 1
+    return {
+      'ratelimit-limit': this.#perMinute,
+      'ratelimit-remaining': this.#perMinute - window.count,
+      'ratelimit-reset': seconds,
+    }
   }
 
-  #begin(keyId: string, now: number): void {
+  #windowOf(keyId: string, now: number): Window {
+    const current = this.#windows.get(keyId)
+    if (current && current.endsAt > now) return current
     // A key that rests leaves its window behind; there are never more than the keys in use.
     for (const [id, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(id)
-    this.#windows.set(keyId, { endsAt: now + windowMs, count: 1 })
+    const window = { endsAt: now + windowMs, count: 0 }
+    this.#windows.set(keyId, window)
+    return window
   }
+}
+
+/** Tells a caller what it has left, where it is counted. */
+export function tellRate(reply: FastifyReply, left: RateHeaders | undefined): void {
+  if (left) reply.headers(left)
 }
 
 function rateLimited(perMinute: number, seconds: number): CatalogError {

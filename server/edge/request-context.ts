@@ -3,7 +3,7 @@ import type { Scope } from '#shared/scopes.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
-import { toActor, toVia, type Caller } from './caller.ts'
+import { type Caller, nameOfCaller, toActor, toVia } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,9 +49,8 @@ export function openWorkspaceOf({ workspace }: FastifyRequest): OpenWorkspace {
 
 /** Whose reads these are: another key's take turns with them, and they end with the connection. */
 export function readClient(request: FastifyRequest, { raw: response }: FastifyReply): ReadClient {
-  const caller = callerOf(request)
   return {
-    key: caller.kind === 'access' ? caller.access.id : caller.kind,
+    key: nameOfCaller(callerOf(request)),
     onGone(listener) {
       response.once('close', listener)
       return () => response.off('close', listener)

@@ -6,6 +6,7 @@ import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ParsedList } from './list-params.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
+import { nameOfCaller } from './caller.ts'
 import { callerOf, workspaceOf } from './request-context.ts'
 
 const maxPerCaller = 8
@@ -70,8 +71,7 @@ export class Snapshots {
 
   #keptFor(request: FastifyRequest): KeptSnapshots {
     const workspace = workspaceOf(request)
-    const caller = callerOf(request)
-    const name = caller.kind === 'access' ? caller.access.id : caller.kind
+    const name = nameOfCaller(callerOf(request))
     const callers = this.#ofCallers.get(workspace) ?? new Map<string, KeptSnapshots>()
     this.#ofCallers.set(workspace, callers)
     const snapshots: KeptSnapshots = callers.get(name) ?? new Map()

@@ -19,6 +19,7 @@ import { fileArea } from './routes/files.ts'
 import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
 import { sourceArea } from './routes/sources.ts'
+import { tellRate } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
 
 /**
@@ -32,7 +33,7 @@ export async function publicApi(
   app.setNotFoundHandler(refuseUnknownPath)
   app.addHook('onRequest', (request, reply, done) => {
     authenticateAgent(request, reply, services)
-    services.rateLimit.count(callerOf(request))
+    tellRate(reply, services.rateLimit.count(callerOf(request)))
     if (isUnknownPath(request)) refuseUnknownPath(request)
     if (request.method === 'DELETE') throw deletesDisabled()
     requireScopes(request)

@@ -5,6 +5,7 @@ import { chooseWorkspace } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
 import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.ts'
+import { tellRate } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
 import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -15,7 +16,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
 
   app.addHook('onRequest', (request, reply, done) => {
     request.caller = authorise(request, reply, services)
-    services.rateLimit.count(request.caller)
+    tellRate(reply, services.rateLimit.count(request.caller))
     done()
   })
   app.addHook('onRequest', chooseWorkspace(services))

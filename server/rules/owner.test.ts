@@ -48,6 +48,22 @@ test('the owner is never counted [RATE-03]', async () => {
   for (let n = 0; n < 5; n++) expect((await limited.asOwner({ path: '/api/v1/products' })).status).toBe(200)
 })
 
+test('an answer to a key says what it has left [RATE-04]', async () => {
+  await using limited = await testServer({ rateLimit: 3 })
+  const left = async (path: string) => {
+    const { headers } = await limited.get(path)
+    return ['limit', 'remaining', 'reset'].map((name) => Number(headers[`ratelimit-${name}`]))
+  }
+  const [first, second] = [await left('/products'), await left('/nothing')]
+  expect([first.slice(0, 2), second.slice(0, 2)]).toEqual([
+    [3, 2],
+    [3, 1],
+  ])
+  expect(first[2]).toBeGreaterThan(50)
+  const { headers } = await limited.asOwner({ path: '/api/v1/products' })
+  expect(headers['ratelimit-limit']).toBeUndefined()
+})
+
 test('the enabled channels, or all [CHANNEL-01]', async () => {
   await owner('POST', '/channels/woocommerce/enable')
   const keysOf = async (query: string) =>

@@ -16,10 +16,10 @@ const storageMessages: Readonly<Record<string, string>> = {
 /** Turns whatever was thrown in a thread into plain data; what is not of the domain becomes an internal_error. */
 export function toFailure(error: unknown): FailureMessage {
   if (error instanceof CatalogError) {
-    const { code, message, fieldErrors, alternativeAction, current } = error
-    return { code, message, fieldErrors, alternativeAction, ...(current && { current }) }
+    const { code, message, fieldErrors, alternativeAction, retryAfterSeconds, current } = error
+    return { code, message, details: { fieldErrors, alternativeAction, retryAfterSeconds, current } }
   }
-  const failure = { code: 'internal_error', fieldErrors: [], alternativeAction: undefined } as const
+  const failure = { code: 'internal_error', details: {} } as const
   const stack = error instanceof Error ? error.stack : String(error)
   if (error instanceof Interrupted && error.reason === 'deadline') return toFailure(tooSlow([]))
   if (error instanceof Interrupted) return { ...failure, message: error.message, interruption: error.reason }
@@ -36,11 +36,11 @@ function storageMessage(error: unknown): string | undefined {
 
 /** The error a failure stands for; the stack of an internal error is the thread's own. */
 export function reviveFailure(failure: FailureMessage): CatalogError | WorkspaceFileError | Interrupted {
-  const { code, message, fieldErrors, alternativeAction, current, interruption, fileError, stack } = failure
+  const { code, message, details, interruption, fileError, stack } = failure
   if (interruption) return new Interrupted(interruption)
   const error = fileError
     ? new WorkspaceFileError(fileError, message)
-    : new CatalogError(code, message, { fieldErrors, alternativeAction, current })
+    : new CatalogError(code, message, details)
   if (stack) error.stack = stack
   return error
 }

@@ -3,8 +3,8 @@
  * Types only, so that the main thread loads none of the catalog.
  */
 import type { MessagePort } from 'node:worker_threads'
-import type { FieldError, ErrorCode } from '#shared/errors.ts'
-import type { CurrentState } from '../catalog/errors.ts'
+import type { ErrorCode } from '#shared/errors.ts'
+import type { CatalogErrorDetails } from '../catalog/errors.ts'
 import type { Interruption } from '#shared/interrupted.ts'
 import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
@@ -57,9 +57,7 @@ export type HostMessage =
 export interface FailureMessage {
   readonly code: ErrorCode
   readonly message: string
-  readonly fieldErrors: readonly FieldError[]
-  readonly alternativeAction: string | undefined
-  readonly current?: CurrentState | undefined
+  readonly details: CatalogErrorDetails
   /** Set when a read was ended before it was done; revived as Interrupted. */
   readonly interruption?: Interruption | undefined
   /** Set when the cause is the state of a workspace file; revived as a WorkspaceFileError. */

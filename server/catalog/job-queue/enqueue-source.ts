@@ -2,7 +2,8 @@ import { sourceJobName } from '#shared/sources.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { checkSource, type NewSource } from '../sources/check-source.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { findJob, insertJob } from '../../store/tables/jobs.ts'
+import { findJob } from '../../store/tables/jobs.ts'
+import { enqueueJob } from './queue.ts'
 
 export interface EnqueueSource extends NewSource {
   /** The id that the job gets; a file that was sent is named after it. */
@@ -20,7 +21,7 @@ export function enqueueSource(tx: WritableDb, { id, ...request }: EnqueueSource)
     ...(content.kind === 'file' && { file: content.name }),
     ...(request.body.name !== undefined && { name: request.body.name }),
   }
-  insertJob(tx, { uuid: id, name: sourceJobName, input, metadata })
+  enqueueJob(tx, { uuid: id, name: sourceJobName, input, metadata })
   const job = { ...findJob(tx, id), job_id: id }
   return dataAnswer(202, JSON.stringify(job), `/jobs/${id}`)
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#shared/events.ts'
 import { isTerminal, type JobResult, type JobStatus } from '#shared/jobs.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { dataAnswer, type Answer } from '../answer.ts'
-import { conflict, notFound } from '../errors.ts'
+import { CatalogError, conflict, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { appendEvent } from '../../store/tables/events.ts'
@@ -13,6 +13,7 @@ import {
   endJob,
   findJob,
   getJobInput,
+  hasWaitingJobs,
   insertJob,
   type NewJob,
   extendLease,
@@ -27,10 +28,21 @@ import {
 const maxInterruptions = 5
 const maxRunning = 3
 
-/** Queues a job: 202 with the job. The runner has to be woken by whoever called. */
+const maxWaiting = 1000
+
+/** Queues a job: 202 with the job. The runner has to be woken by whoever called. 429 where 1,000 wait already. */
 export function enqueueJob(tx: WritableDb, job: NewJob): Answer {
+  if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs()
   insertJob(tx, job)
   return dataAnswer(202, JSON.stringify(findJob(tx, job.uuid)), `/jobs/${job.uuid}`)
+}
+
+function tooManyJobs(): CatalogError {
+  return new CatalogError(
+    'rate_limited',
+    `${maxWaiting.toLocaleString('en')} jobs are waiting in this workspace. Wait until some of them have run, or cancel some, then try again.`,
+    { retryAfterSeconds: 10 },
+  )
 }
 
 export interface Claim {
@@ -119,6 +131,7 @@ export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
   if (!job) throw notFound(`The job ${id}`)
+  if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs()
   if (!reviveJob(tx, job.id))
     throw conflict(`Only a job that has failed can be tried again; this one is ${job.status}.`)
   return dataAnswer(202, JSON.stringify(findJob(tx, job.id)), `/jobs/${job.id}`)

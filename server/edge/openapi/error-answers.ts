@@ -18,6 +18,18 @@ export function sharedErrors(origin: string): Json {
     RateLimited: errorAnswer('RateLimitError', ['rate_limited'], origin, {
       headers: {
         'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+        'RateLimit-Limit': {
+          description: 'Requests that the key may make in a minute; every answer to a key says it.',
+          schema: { type: 'integer', minimum: 1 },
+        },
+        'RateLimit-Remaining': {
+          description: 'How many of them are left.',
+          schema: { type: 'integer', minimum: 0 },
+        },
+        'RateLimit-Reset': {
+          description: 'Seconds until all of them are there again.',
+          schema: { type: 'integer', minimum: 0 },
+        },
       },
       details: { retry_after_seconds: 12 },
     }),

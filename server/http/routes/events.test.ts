@@ -53,6 +53,15 @@ function follow(server: TestServer, headers: Record<string, string> = {}): Promi
   })
 }
 
+/** The first stream that is let in: the server hears a little later that one was closed. */
+async function nextStream(server: TestServer): Promise<Follower> {
+  for (;;) {
+    const follower = await follow(server)
+    if (String(follower.headers['content-type']).includes('event-stream')) return follower
+    follower[Symbol.dispose]()
+  }
+}
+
 const sku = { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true }
 const labelsOf = (events: StreamedEvent[]) => events.map(({ data }) => data.entity?.label)
 
@@ -100,6 +109,20 @@ describe('the event stream', () => {
     await batch(names.slice(40))
     expect(labelsOf(await resumed.take(58))).toEqual(names.slice(2))
     expect(labelsOf(await all.take(61)).slice(1)).toEqual(names)
+  })
+
+  test('a key has a hundred of them at most, and another one when it has closed one [EVENT-10]', async () => {
+    await using server = await testServer()
+    const open = await Promise.all(Array.from({ length: 100 }, () => follow(server)))
+    const refused = await server.get('/events/stream')
+    expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+    const other = { authorization: `Bearer ${await server.issueKey(['read:events'])}` }
+    using ofOtherKey = await follow(server, other)
+    expect(ofOtherKey.headers['content-type']).toMatch('event-stream')
+    open.pop()?.[Symbol.dispose]()
+    using another = await nextStream(server)
+    expect(another.headers['content-type']).toMatch('event-stream')
+    for (const follower of open) follower[Symbol.dispose]()
   })
 
   test('replays more than one page', async () => {

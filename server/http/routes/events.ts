@@ -3,9 +3,10 @@ import { entityTypes } from '#shared/entities.ts'
 import { forEachType } from '#shared/routes/entity-types.ts'
 import { eventRoutes } from '#shared/routes/events.ts'
 import type { ListEventsRequest } from '../../catalog/query/list-events.ts'
-import { validationFailed } from '../../catalog/errors.ts'
+import { CatalogError, validationFailed } from '../../catalog/errors.ts'
 import { area, type Handler } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
+import { nameOfCaller } from '../../edge/caller.ts'
 import { callerOf, workspaceOf } from '../../edge/request-context.ts'
 import { EventStream } from '../event-stream.ts'
 
@@ -41,11 +42,14 @@ const streamHeaders = {
   'x-accel-buffering': 'no',
 } as const
 
-/** The open streams of a server; one of them would keep it from closing. */
+// Each costs memory for as long as it is open, and a client needs one.
+const maxStreamsOfCaller = 100
+
+/** The open streams of a server, by who opened them; one of them would keep it from closing. */
 function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoutes)['GET /events/stream']> {
-  const open = new Set<EventStream>()
+  const open = new Map<EventStream, string>()
   app.addHook('preClose', async () => {
-    for (const stream of open) stream.end()
+    for (const stream of open.keys()) stream.end()
   })
 
   return async ({ request, reply, workspace, faults }) => {
@@ -53,6 +57,9 @@ function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoute
     if (after === null) faults.push({ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' })
     else if (await isAhead(request, after)) faults.push({ field: 'Last-Event-ID', issue: 'invalid_value' })
     if (faults.length > 0) throw validationFailed(faults)
+    const caller = callerOf(request)
+    const name = nameOfCaller(caller)
+    if (countOf(open, name) >= maxStreamsOfCaller) throw tooManyStreams()
 
     if (request.method === 'HEAD') {
       reply.headers(streamHeaders).send()
@@ -63,10 +70,9 @@ function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoute
       ...(reply.getHeaders() as Record<string, string>),
       ...streamHeaders,
     })
-    const caller = callerOf(request)
     const mayRead = () => caller.kind === 'owner' || caller.access.isValid()
     const stream = new EventStream(reply.raw, workspace, { mayRead })
-    open.add(stream)
+    open.set(stream, name)
     reply.raw.on('close', () => open.delete(stream))
     // Nobody hangs up a half: who ends the connection no longer listens.
     request.raw.socket.once('end', () => stream.end())
@@ -75,6 +81,20 @@ function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoute
       stream.end()
     })
   }
+}
+
+function countOf(open: ReadonlyMap<EventStream, string>, name: string): number {
+  let count = 0
+  for (const other of open.values()) if (other === name) count += 1
+  return count
+}
+
+function tooManyStreams(): CatalogError {
+  return new CatalogError(
+    'rate_limited',
+    `This key has ${maxStreamsOfCaller} event streams open. Close some of them, then open another.`,
+    { retryAfterSeconds: 1 },
+  )
 }
 
 /** The sequence number to resume behind; undefined where none is given, null where it is no number. */
