@@ -38,7 +38,7 @@ export interface ShellOptions {
 /** How the process ends when the data folder cannot be used; `npm start` tells it from a broken Electron. */
 export const startFailedCode = 3
 
-const closeLimitMs = 5000
+const closeLimitMs = 4500
 
 export class Shell {
   readonly #options: ShellOptions
@@ -240,6 +240,10 @@ export class Shell {
     this.#starting = undefined
     const closing = starting.then((server) => server.close()).catch((error: unknown) => console.error(error))
     if (await withinTime(closing, closeLimitMs)) this.#mark.remove()
-    else console.error('The server took too long to close; quitting anyway.')
+    else {
+      console.error('The server took too long to close and was ended.')
+      // A thread in the middle of a statement would hold up every other way to quit. What was saved is on disk.
+      process.kill(process.pid, 'SIGKILL')
+    }
   }
 }

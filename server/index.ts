@@ -164,7 +164,7 @@ interface ServerParts {
 }
 
 // How long a request that is still running may hold up the end.
-const closeGraceMs = 3000
+const closeGraceMs = 1500
 
 class Server implements RunningServer {
   readonly #parts: ServerParts

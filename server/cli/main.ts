@@ -13,6 +13,7 @@ import { mcp } from './commands/mcp.ts'
 import { serve } from './commands/serve.ts'
 import { backup, backupList, check, restore } from './commands/upkeep.ts'
 import { workspaceCreate, workspaceList, workspaceOpen } from './commands/workspace.ts'
+import { forceEndSoon } from './force-end.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
 
 const commands: readonly Command[] = [
@@ -78,7 +79,11 @@ function dataDirOf(named: string | boolean | undefined): string {
 
 function interruption(): AbortSignal {
   const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      controller.abort()
+      forceEndSoon()
+    })
   return controller.signal
 }
 

@@ -81,7 +81,7 @@ export interface WorkspaceThreadsOptions {
   readonly entry?: ThreadEntry
 }
 
-const jobGraceMs = 3000
+const jobGraceMs = 1500
 const defaultReadDeadlineMs = 10_000
 // Reads that are often repeated and depend on nothing but the file.
 const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
