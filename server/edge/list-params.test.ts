@@ -26,7 +26,7 @@ describe('accepted', () => {
     ['nothing', '', {}],
     ['limit at its bounds', 'limit=1', { limit: 1 }],
     ['limit at its upper bound', 'limit=200', { limit: 200 }],
-    ['an offset', 'offset=1250', { offset: 1250 }],
+    ['an offset', 'offset=1250', { offset: 1250, isCounted: true }],
     ['a cursor', 'cursor=abc', { cursor: 'abc' }],
     ['a cursor with the offset zero', 'cursor=abc&offset=0', { cursor: 'abc' }],
     [

@@ -41,15 +41,18 @@ export function parseList(reader: QueryReader): ParsedList {
 export interface Paging {
   readonly limit: number
   readonly offset: number
+  /** An offset was sent: the client counts rows, so that a page must not be shorter than it asked for. */
+  readonly isCounted?: boolean
   readonly cursor?: string
 }
 
 /** `limit`, `offset` and `cursor`, as every paged list takes them; a cursor excludes an offset other than zero. */
 export function takePaging(reader: QueryReader): Paging {
   const limit = reader.takeInteger('limit', defaultLimit, [1, maxLimit])
-  const offset = reader.takeInteger('offset', 0, [0, Number.MAX_SAFE_INTEGER])
+  const sent = reader.takeInteger('offset', undefined, [0, Number.MAX_SAFE_INTEGER])
+  const offset = sent ?? 0
   const cursor = reader.takeOne('cursor')
-  if (cursor === undefined) return { limit, offset }
+  if (cursor === undefined) return { limit, offset, ...(sent !== undefined && { isCounted: true }) }
   if (cursor === '' || offset !== 0) {
     reader.add('cursor', 'invalid_value')
     return { limit, offset: 0 }

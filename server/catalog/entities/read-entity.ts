@@ -5,6 +5,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { tagOf } from '../etag.ts'
 import { Faults } from '../errors.ts'
+import { checkSize, fewerFields } from '../largest-answer.ts'
 import { parseFields } from './fields.ts'
 import { entitiesJson, rowJson, taggedAnswer } from './entity-json.ts'
 import { getEntity } from './update-entity.ts'
@@ -23,7 +24,7 @@ export function readEntity(db: ReadableDb, { type, id, fields, faults: structura
   const selected = parseFields(attributesOf(db, type), fields, faults)
   faults.settle()
   const whole = rowJson(db, row)
-  if (selected === undefined) return taggedAnswer(200, whole)
+  if (selected === undefined) return taggedAnswer(200, checkSize(whole, fewerFields))
   const [narrowed = ''] = entitiesJson(db, [row], selected)
-  return { ...dataAnswer(200, narrowed), etag: tagOf(whole) }
+  return { ...dataAnswer(200, checkSize(narrowed, fewerFields)), etag: tagOf(whole) }
 }

@@ -9,6 +9,7 @@ import { type Position, readPosition } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { pageJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
+import { fewerFields, readFitting } from '../largest-answer.ts'
 import { checkFilter } from './check-filter.ts'
 import { checkSort } from './check-sort.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
@@ -49,17 +50,20 @@ export function listEntities(
   const window = { terms, limit: limit + 1, offset, after }
   const list = { type, request, clauses, terms, search }
   const found = readWithin(db, list, () => listIds(db, { type, clauses, join, search, parent, ...window }))
-  const ids = found.ids.slice(0, limit)
-  const last = ids.at(-1)
+  const { rows, truncated } = readFitting(
+    (from, to) => pageJson(db, found.ids.slice(from, to), checked.fields),
+    { asked: Math.min(limit, found.ids.length), isCounted: request.isCounted === true, remedy: fewerFields },
+  )
+  const last = found.ids[rows.length - 1]
   const position = last === undefined ? after : readPosition(db, terms, last)
   const pagination = {
     total: found.total,
     limit,
     offset,
-    has_more: found.ids.length > limit,
+    has_more: found.ids.length > rows.length,
     next_cursor: encodeCursor(checked.fingerprint, position),
+    ...truncated,
   }
-  const rows = pageJson(db, ids, checked.fields)
   return pageAnswer(rows, pagination)
 }
 

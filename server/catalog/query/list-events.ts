@@ -9,6 +9,7 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { parseTimestamp } from '../attributes/data-types/date.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
+import { readFitting } from '../largest-answer.ts'
 import { decodeCursor, encodeCursor, markList } from './cursor.ts'
 import { eventJson } from '../events/event-json.ts'
 
@@ -31,6 +32,7 @@ export interface ListEventsRequest {
   readonly after?: number | undefined
   readonly limit: number
   readonly offset: number
+  readonly isCounted?: boolean | undefined
   readonly cursor?: string | undefined
   readonly faults: readonly FieldError[]
 }
@@ -49,14 +51,19 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   // One event more than asked for tells whether there are more.
   const window = { isAscending: after !== undefined, limit: limit + 1, offset, behind }
   const { events, total } = listEventPage(db, { ...filter, entity, after }, window)
-  const page = events.slice(0, limit)
-  const last = page.at(-1)?.sequence ?? behind
-  return pageAnswer(page.map(eventJson), {
+  const { rows, truncated } = readFitting((from, to) => events.slice(from, to).map(eventJson), {
+    asked: Math.min(limit, events.length),
+    isCounted: request.isCounted === true,
+    remedy: 'Read the entity itself.',
+  })
+  const last = events[rows.length - 1]?.sequence ?? behind
+  return pageAnswer(rows, {
     total,
     limit,
     offset,
-    has_more: events.length > limit,
+    has_more: events.length > rows.length,
     next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
+    ...truncated,
   })
 }
 

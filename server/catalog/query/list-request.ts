@@ -17,6 +17,8 @@ export interface SortKey {
 export interface ListRequest {
   readonly limit: number
   readonly offset: number
+  /** An offset was sent: the client counts rows, so that a page must not be shorter than it asked for. */
+  readonly isCounted?: boolean | undefined
   readonly cursor?: string | undefined
   readonly sort: readonly SortKey[]
   readonly clauses: readonly FilterClause[]

@@ -12,6 +12,7 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
+import { fewerFields, readFitting } from '../largest-answer.ts'
 import { checkSort } from './check-sort.ts'
 import { encodeCursor } from './cursor.ts'
 import { parseFields } from '../entities/fields.ts'
@@ -116,6 +117,12 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
   const wanted = [...ids.subarray(offset, offset + limit)]
   const rows = listEntityRows(db, wanted)
   const last = rows.at(-1)
+  // Positions are counted: a window is whole or refused.
+  const fitting = readFitting((from, to) => entitiesJson(db, rows.slice(from, to), fields), {
+    asked: rows.length,
+    isCounted: true,
+    remedy: fewerFields,
+  })
   const attributes = attributesOf(db, frozen.type)
   const fingerprint = fingerprintList(db, attributes, { type: frozen.type, parent }, frozen.request)
   const pagination = {
@@ -127,7 +134,7 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
     snapshot,
     gone: positionsOfGone(wanted, rows, offset),
   }
-  return pageAnswer(entitiesJson(db, rows, fields), pagination)
+  return pageAnswer(fitting.rows, pagination)
 }
 
 function positionsOfGone(

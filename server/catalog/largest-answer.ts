@@ -1,0 +1,91 @@
+import type { Pagination } from '#shared/paging.ts'
+import { CatalogError } from './errors.ts'
+
+const mebibyte = 1024 * 1024
+/** More than a client reads in one piece, and no more than the server holds for each that asks at once. */
+const largestAnswer = 32 * mebibyte
+
+/** What helps where entities are large. */
+export const fewerFields = 'Name the attributes that you need in `fields`.'
+
+export interface FittingPage {
+  /** As many of the rows as fit, in their order. */
+  readonly rows: readonly (string | Buffer)[]
+  readonly truncated: Pick<Pagination, 'truncated_by'>
+}
+
+/** What of a page fits, by the rows that were read and the number that was asked for. */
+export interface AskedPage {
+  readonly asked: number
+  /** The client counts rows: a shorter page would make it skip some. */
+  readonly isCounted: boolean
+  /** What a single entity is narrowed by. */
+  readonly remedy: string
+}
+
+/**
+ * Reads a page piece by piece until an answer is full. Throws out_of_range on `limit`, with the limit that fits, where the client counts
+ * rows, and a fault with its size where not even one row fits.
+ */
+export function readFitting(
+  read: (from: number, to: number) => readonly (string | Buffer)[],
+  { asked, isCounted, remedy }: AskedPage,
+): FittingPage {
+  const rows: (string | Buffer)[] = []
+  let [size, piece] = [0, firstPiece]
+  for (let from = 0; from < asked; from += piece, piece = nextPiece(size, rows.length)) {
+    for (const row of read(from, Math.min(asked, from + piece))) {
+      size += bytesOf(row)
+      if (size > largestAnswer) return cut(rows, row, { isCounted, remedy })
+      rows.push(row)
+    }
+  }
+  return { rows, truncated: {} }
+}
+
+// A page of the usual length is read at once.
+const firstPiece = 50
+const largestPiece = 200
+
+/** As many rows as should still fit, going by those that were read. */
+function nextPiece(size: number, rows: number): number {
+  const left = Math.floor((largestAnswer - size) / (size / rows))
+  return Math.max(1, Math.min(largestPiece, left))
+}
+
+function cut(
+  rows: (string | Buffer)[],
+  next: string | Buffer,
+  { isCounted, remedy }: Pick<AskedPage, 'isCounted' | 'remedy'>,
+): FittingPage {
+  if (rows.length === 0) throw tooLarge(next, remedy)
+  if (!isCounted) return { rows, truncated: { truncated_by: 'size' } }
+  const issue = 'out_of_range'
+  throw new CatalogError(
+    'validation_failed',
+    `limit: These rows are larger than the ${inMebibytes(largestAnswer)} that fit into one answer. Send limit=${rows.length}, or page by \`cursor\`.`,
+    { fieldErrors: [{ field: 'limit', issue }] },
+  )
+}
+
+/** The JSON of one entity; throws where it alone is larger than an answer may be. */
+export function checkSize(json: string, remedy: string): string {
+  // Its characters take three bytes at most: nearly all are told at once.
+  if (json.length * 3 > largestAnswer && bytesOf(json) > largestAnswer) throw tooLarge(json, remedy)
+  return json
+}
+
+function tooLarge(json: string | Buffer, remedy: string): CatalogError {
+  const size = `${inMebibytes(bytesOf(json))}, more than the ${inMebibytes(largestAnswer)} that fit into one answer`
+  return new CatalogError('validation_failed', `fields: This is ${size}. ${remedy}`, {
+    fieldErrors: [{ field: 'fields', issue: `It is ${size}. ${remedy}` }],
+  })
+}
+
+function inMebibytes(bytes: number): string {
+  return `${(bytes / mebibyte).toFixed(bytes % mebibyte === 0 ? 0 : 1)} MiB`
+}
+
+function bytesOf(json: string | Buffer): number {
+  return typeof json === 'string' ? Buffer.byteLength(json) : json.length
+}
