@@ -6,7 +6,7 @@ import { refuseBody } from '../edge/structural-faults.ts'
 export const jobControlArea = area(jobControlRoutes, {
   'POST /jobs/{id}/cancel': async ({ workspace, jobs, params }) => {
     const answer = await workspace.call('cancelJob', params)
-    jobs.stop(params.id)
+    jobs.stop(params.id.toLowerCase())
     return answer
   },
 

@@ -18,6 +18,11 @@ async function enqueue({ threads, runner }: JobWorkspace, name: string): Promise
   return id
 }
 
+async function cancel({ threads, runner }: JobWorkspace, id: string): Promise<void> {
+  await threads.call('cancelJob', { id })
+  runner.stop(id)
+}
+
 async function until(workspace: JobWorkspace, id: string, status: JobStatus): Promise<void> {
   await vi.waitFor(async () => expect((await workspace.job(id)).status).toBe(status), {
     timeout: 90_000,
@@ -39,8 +44,7 @@ test('a handler that throws ends its job failed with result.error; a crashed thr
     })
   }
   expect((await workspace.job(waiting)).status).toBe('running')
-  await workspace.threads.call('cancelJob', { id: waiting })
-  workspace.runner.stop(waiting)
+  await cancel(workspace, waiting)
   await workspace.runner.idle()
   expect((await workspace.job(waiting)).status).toBe('cancelled')
 })
@@ -138,11 +142,37 @@ describe.concurrent('by the clock', () => {
     await until(workspace, await enqueue(workspace, 'lastsAWhile'), 'completed')
     expect(await workspace.job(prepared)).toMatchObject({ status: 'running', metadata: {} })
 
-    await workspace.threads.call('cancelJob', { id: prepared })
-    workspace.runner.stop(prepared)
+    await cancel(workspace, prepared)
     gate.resolve()
     await workspace.runner.idle()
     expect((await workspace.job(prepared)).status).toBe('cancelled')
+  })
+
+  test.each(['hangs', 'readsAlways'])(
+    'a cancelled job whose thread hears nothing ends all the same, and the next one of its kind runs: %s [JOB-10]',
+    async (name) => {
+      await using workspace = await JobWorkspace.open({ entry })
+      const id = await enqueue(workspace, name)
+      await vi.waitFor(async () => expect((await workspace.job(id)).progress.current).toBe(1), {
+        timeout: 60_000,
+      })
+      await cancel(workspace, id)
+      await until(workspace, id, 'cancelled')
+      const next = await enqueue(workspace, name)
+      await until(workspace, next, 'running')
+      await cancel(workspace, next)
+      await until(workspace, next, 'cancelled')
+    },
+  )
+
+  test('a job is cancelled while what comes before it is still going on [JOB-10]', async () => {
+    const never = new Promise<void>(() => undefined)
+    await using workspace = await JobWorkspace.open({ entry, beforeJob: () => never })
+    const id = await enqueue(workspace, 'waits')
+    await until(workspace, id, 'running')
+    await cancel(workspace, id)
+    await until(workspace, id, 'cancelled')
+    expect((await workspace.job(id)).result).toBeNull()
   })
 
   test('closing does not wait for a thread that hangs, and its job does not stay running', async () => {

@@ -15,6 +15,7 @@
 import { sharedCounter } from './message-queue.ts'
 import { MessageChannel } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
+import { withinTime } from '#shared/within-time.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
@@ -30,7 +31,7 @@ import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import type { JobEnd } from '../catalog/job-queue/queue.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
-import { Thread, type ThreadEntry } from './thread.ts'
+import { Thread, type ThreadEntry, type ThreadEvents } from './thread.ts'
 import { WorkerSlot } from './worker-slot.ts'
 import { workerEntry } from './worker-entry.ts'
 
@@ -82,6 +83,7 @@ export interface WorkspaceThreadsOptions {
 }
 
 const jobGraceMs = 1500
+const interruptedMs = 200
 const defaultReadDeadlineMs = 10_000
 // Reads that are often repeated and depend on nothing but the file.
 const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
@@ -105,7 +107,8 @@ class ThreadPool implements WorkspaceThreads {
   readonly #singleUse = new Set<Thread>()
   /** The dialog of an import asks for a preview after every choice. */
   readonly #previews: KeptThread
-  readonly #jobs = new Set<Thread>()
+  /** The threads of running jobs, each with how it is ended where it stands. */
+  readonly #jobs = new Map<Thread, () => Promise<void>>()
   readonly #listeners = new Set<CommittedListener>()
   /** Shared with the writer, which sends events only while there are listeners. */
   readonly #listenerCount = sharedCounter()
@@ -175,14 +178,21 @@ class ThreadPool implements WorkspaceThreads {
 
   startJobThread(handler: string, job: JobStart): JobThread {
     if (this.#closed) throw gone(undefined)
-    const thread = this.#start('job', { onIndexRequests: (requests) => this.#indexes.request(requests) })
-    this.#jobs.add(thread)
+    const interrupted = sharedCounter()
+    const thread = this.#start('job', this.#requestingIndexes(), interrupted)
     this.#connectToWriter(thread)
-    return {
-      finished: this.#callOnce<JobEnd>(thread, handler, job).finally(() => this.#jobs.delete(thread)),
-      cancel: () => thread.tell({ kind: 'cancel' }),
-      terminate: () => thread.terminate(),
+    const finished = this.#callOnce<JobEnd>(thread, handler, job).finally(() => this.#jobs.delete(thread))
+    const terminate = async () => {
+      Atomics.store(interrupted, 0, 1)
+      // The statement in work ends by that, but not on a thread that is being ended: SQLite then hears of nothing any more.
+      await withinTime(
+        finished.catch(() => undefined),
+        interruptedMs,
+      )
+      await thread.terminate()
     }
+    this.#jobs.set(thread, terminate)
+    return { finished, cancel: () => thread.tell({ kind: 'cancel' }), terminate }
   }
 
   indexesInWork(): readonly IndexProgress[] {
@@ -209,7 +219,7 @@ class ThreadPool implements WorkspaceThreads {
   async #closeAll(): Promise<void> {
     for (const listener of this.#closingListeners) listener()
     // A job only ever reads on its own thread, so one that does not listen can be cut off.
-    const grace = setTimeout(() => this.#jobs.forEach((thread) => void thread.terminate()), jobGraceMs)
+    const grace = setTimeout(() => this.#jobs.forEach((terminate) => void terminate()), jobGraceMs)
     await Promise.all([this.#previews.close(), ...[...this.#singleUse].map((thread) => thread.close())])
     clearTimeout(grace)
     await this.#readers.close()
@@ -224,12 +234,13 @@ class ThreadPool implements WorkspaceThreads {
     return new WorkerSlot((onCrash) => this.#startReader(onCrash))
   }
 
-  #start(role: ThreadRole, events: ConstructorParameters<typeof Thread>[2] = {}): Thread {
+  #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
     const { backupFolder, entry = workerEntry } = this.#options
     const start: ThreadStart = {
       role,
       file: this.#file,
       ...(backupFolder && { backupFolder }),
+      ...(interrupted && { interrupted }),
       ...(role === 'writer' && { listeners: this.#listenerCount, commits: this.#commits }),
     }
     return new Thread(start, entry, events)
@@ -238,16 +249,20 @@ class ThreadPool implements WorkspaceThreads {
   #startWriter(onCrash: (wasReady: boolean) => void): Thread {
     return this.#start('writer', {
       onCommitted: (events) => this.#listeners.forEach((listener) => listener(events)),
-      onIndexRequests: (requests) => this.#indexes.request(requests),
+      ...this.#requestingIndexes(),
       onCrash: (wasReady) => {
         onCrash(wasReady)
-        for (const job of this.#jobs) this.#connectToWriter(job)
+        for (const job of this.#jobs.keys()) this.#connectToWriter(job)
       },
     })
   }
 
   #startReader(onCrash: (wasReady: boolean) => void): Thread {
-    return this.#start('reader', { onCrash, onIndexRequests: (requests) => this.#indexes.request(requests) })
+    return this.#start('reader', { ...this.#requestingIndexes(), onCrash })
+  }
+
+  #requestingIndexes(): Pick<ThreadEvents, 'onIndexRequests'> {
+    return { onIndexRequests: (requests) => this.#indexes.request(requests) }
   }
 
   /** Gives a job thread a port of its own to the writer; its calls need not pass through the main thread. */

@@ -22,6 +22,8 @@ export interface ThreadStart {
   readonly listeners?: Int32Array | undefined
   /** Counted up with each commit; shared (writer only). */
   readonly commits?: Int32Array | undefined
+  /** Not 0 once the thread shall end where it stands, in the middle of a statement too; shared (job only). */
+  readonly interrupted?: Int32Array | undefined
   /** The queue that the thread is called by, instead of its own port (reader only). */
   readonly queue?: QueueEnd | undefined
   /** What its objects may take, in MB; as much as there is if nothing is said. */

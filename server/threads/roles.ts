@@ -3,6 +3,7 @@ import type { ReadGuard } from '#shared/interrupted.ts'
 import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
 import type { WriteOperation } from '../catalog/connections/writer.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
+import type { JobEnd } from '../catalog/job-queue/queue.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import {
@@ -96,6 +97,18 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
 const beatsPerLease = 4
 const strictSettings: JobSettings = { allowsPrivateAddresses: false }
 
+const cancelled: JobEnd = { status: 'cancelled', result: null }
+
+/** Whatever a job was at, it was cancelled: a file that is read no further fails for no other reason. */
+function endOfCancelled({ signal, isCancelRequested }: JobContext, error: unknown): JobEnd {
+  if (signal.aborted && isCancelRequested()) return cancelled
+  throw error
+}
+
+function isInterrupted({ interrupted }: ThreadStart): boolean {
+  return interrupted !== undefined && Atomics.load(interrupted, 0) !== 0
+}
+
 async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
   const [{ readOperations }, handlers, reader, { runningJob }] = await Promise.all([
     work.operations(),
@@ -103,8 +116,10 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
     openReaderOf(start),
     import('../catalog/job-queue/running-job.ts'),
   ])
+  const guard: ReadGuard = () => (isInterrupted(start) ? 'abandoned' : undefined)
+  const read: JobContext['read'] = (fn) => reader.read(fn, guard)
   const reads = bind(readOperations, (operation: ReadOperation, input) => {
-    const value = reader.read((db) => operation(db, input))
+    const value = read((db) => operation(db, input))
     const requests = reader.takeIndexRequests()
     if (requests) post({ kind: 'index-requests', requests })
     return value
@@ -117,7 +132,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
     settings,
     call: (async (name: string, input: unknown) =>
       reads.has(name) ? reads.get(name)?.(input) : writer.call(name, input)) as JobContext['call'],
-    read: reader.read,
+    read,
     parseInThread,
     signal: abort.signal,
   })
@@ -127,8 +142,11 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
     // A beat that is lost with its writer is made good by the next one.
     const beat = () => void writer.call('beatJob', { id: jobId, leaseMs }).catch(() => undefined)
     const heart = setInterval(beat, leaseMs / beatsPerLease)
+    const job = context(start)
     try {
-      return await handler(context(start))
+      return await handler(job)
+    } catch (error) {
+      return endOfCancelled(job, error)
     } finally {
       clearInterval(heart)
     }

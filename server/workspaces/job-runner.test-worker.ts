@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCheckpoint } from '../store/tables/jobs.ts'
 import type { ReadableDb, WritableDb } from '../store/database/database.ts'
+import { raw } from '../store/database/fragment.ts'
+import { guardRow } from '../store/database/read-guard.ts'
 import { saveJobProgress } from '../store/tables/jobs.ts'
 import type { JobContext, JobHandler } from '../jobs/job-context.ts'
 import { readOperations, writeOperations } from '../catalog/operations.ts'
@@ -57,6 +59,12 @@ const handlers: Record<string, JobHandler> = {
     if (context.read((db) => readCheckpoint(db, context.jobId))) return completed
     await noteFirst(context)
     return hang()
+  },
+  /** Goes through rows without an end, in one statement. */
+  async readsAlways(context) {
+    await noteFirst(context)
+    const endless = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
+    return context.read((db) => db.column(`${endless} WHERE ${guardRow(raw('i')).text}`))
   },
   async hangsAlways(context) {
     await noteFirst(context)

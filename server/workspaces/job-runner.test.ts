@@ -67,6 +67,20 @@ test('a cancelled import stops at its next batch and says what it has done [JOB-
   ])
 })
 
+test('an import that is cancelled in its first moments, while its file is being read, is cancelled and has not failed [JOB-10]', async () => {
+  await using workspace = await JobWorkspace.open({ isThreaded: true })
+  const file = csvOf(200_000)
+  for (const wait of [0, 60, 200]) {
+    const id = await workspace.enqueue(file)
+    await expect.poll(async () => (await workspace.job(id)).status).toBe('running')
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    await workspace.threads.call('cancelJob', { id })
+    workspace.runner.stop(id)
+    await workspace.runner.idle()
+    expect((await workspace.job(id)).status).toBe('cancelled')
+  }
+})
+
 test('a job that waits is cancelled at once; asking again or too late changes nothing [JOB-07]', async () => {
   await using workspace = await JobWorkspace.open()
   const events = eventsOf(workspace)

@@ -25,6 +25,10 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
 const idLength = 36
 const unsaved = 'What came of the job could not be saved. Try it again.'
 const beatsPerLease = 3
+// What a cancelled job may still take to end by itself and say what it has done.
+const cancelGraceMs = 1500
+
+const cancelled: JobEnd = { status: 'cancelled', result: null }
 
 type ClaimedJob = Parameters<NonNullable<JobRunnerOptions['beforeJob']>>[0]
 
@@ -34,6 +38,8 @@ interface Run {
   isStopped: boolean
   isLost: boolean
   ended: Promise<void>
+  /** Resolves when the job is given up because it was cancelled and has not ended by itself. */
+  readonly givenUp: PromiseWithResolvers<JobEnd>
 }
 
 /**
@@ -82,12 +88,21 @@ export class JobRunner {
     }
   }
 
-  /** Tells the thread of a job, if it runs just now, that its cancellation has been asked for. */
+  /**
+   * Tells the thread of a job, if it runs just now, that its cancellation has been asked for. One that does not end soon after, in the
+   * middle of a file or a statement, is ended where it stands.
+   */
   stop(jobId: string): void {
     const run = this.#runs.get(jobId)
-    if (!run) return
+    if (!run || run.isStopped) return
     run.isStopped = true
-    run.thread?.cancel()
+    if (!run.thread) return run.givenUp.resolve(cancelled)
+    run.thread.cancel()
+    const grace = setTimeout(() => {
+      void run.thread?.terminate()
+      run.givenUp.resolve(cancelled)
+    }, cancelGraceMs)
+    void run.ended.finally(() => clearTimeout(grace))
   }
 
   /** Takes no further job. A running one is cut off when the threads close, and goes on at the next start. */
@@ -121,7 +136,13 @@ export class JobRunner {
   }
 
   #run(job: ClaimedJob): void {
-    const run: Run = { thread: undefined, isStopped: false, isLost: false, ended: Promise.resolve() }
+    const run: Run = {
+      thread: undefined,
+      isStopped: false,
+      isLost: false,
+      ended: Promise.resolve(),
+      givenUp: Promise.withResolvers(),
+    }
     this.#runs.set(job.id, run)
     run.ended = this.#finish(job, run).finally(() => {
       if (this.#runs.get(job.id) === run) this.#runs.delete(job.id)
@@ -198,14 +219,17 @@ export class JobRunner {
 
   async #outcome(job: ClaimedJob, run: Run): Promise<JobEnd | undefined> {
     try {
-      await this.#prepare(job)
-      if (this.#isClosed || run.isLost) return undefined
-      run.thread = this.#startThread(job)
-      if (run.isStopped) run.thread.cancel()
-      return await run.thread.finished
+      return await Promise.race([this.#carryOut(job, run), run.givenUp.promise])
     } catch (error) {
       return this.#isClosed ? undefined : { status: 'failed', result: { error: this.#describe(error) } }
     }
+  }
+
+  async #carryOut(job: ClaimedJob, run: Run): Promise<JobEnd | undefined> {
+    await this.#prepare(job)
+    if (this.#isClosed || run.isLost || run.isStopped) return undefined
+    run.thread = this.#startThread(job)
+    return run.thread.finished
   }
 
   #describe(error: unknown): JobFailure['error'] {

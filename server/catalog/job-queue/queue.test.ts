@@ -8,7 +8,7 @@ import { cancelJob, enqueueJob, retryJob } from './queue.ts'
 
 const job = (uuid: string) => ({ uuid, name: 'export', input: {}, metadata: {} })
 
-test('no job is queued while a thousand wait, of whatever kind, and none tried again [JOB-08]', () => {
+test('no job is queued while a thousand wait, of whatever kind, and none tried again [JOB-09]', () => {
   using catalog = new ScratchCatalog()
   catalog.define('source', 'Title', { is_primary: true })
   catalog.define('source', 'Content', { data_type: 'multi_line_text_field' })

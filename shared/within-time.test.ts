@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withinTime } from './quit.ts'
+import { withinTime } from './within-time.ts'
 
 test('work that is done in time', async () => {
   expect(await withinTime(Promise.resolve(), 60_000)).toBe(true)
