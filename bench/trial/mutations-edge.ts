@@ -28,7 +28,7 @@ export const edgeMutations: MutationTable = {
       "return new CatalogError('not_found', 'Deletes",
     ],
     ['ORDER-06', '    requireScopes(request)\n', ''],
-    ['RATE-01', '    services.rateLimit.count(callerOf(request))\n', ''],
+    ['RATE-01', '    tellRate(reply, services.rateLimit.count(callerOf(request)))\n', ''],
   ],
   'server/edge/authenticate.ts': [
     ['KEY-10', '/^bearer +(\\S+)$/i', '/^Bearer +(\\S+)$/'],
@@ -75,7 +75,12 @@ export const edgeMutations: MutationTable = {
     ['KEY-09', '    this.#noteUse(row)\n', ''],
   ],
   'server/edge/rate-limit.ts': [
-    ['RATE-01', 'window.count < this.#perMinute', 'window.count < this.#perMinute * 2'],
+    ['RATE-01', 'window.count >= this.#perMinute', 'window.count >= this.#perMinute * 2'],
+    [
+      'RATE-04',
+      "'ratelimit-remaining': this.#perMinute - window.count",
+      "'ratelimit-remaining': this.#perMinute",
+    ],
     ['RATE-02', 'Math.ceil((window.endsAt - now) / 1000)', '1'],
     [
       'RATE-03',
@@ -161,7 +166,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/edge/snapshots.ts': [
     ['SNAP-06', '    drop(snapshots, id)\n', ''],
-    ['SNAP-03', "caller.kind === 'access' ? caller.access.id : caller.kind", "'anybody'"],
+    ['SNAP-03', 'nameOfCaller(callerOf(request))', "'anybody'"],
     ['SNAP-04', 'const maxPerCaller = 8', 'const maxPerCaller = 9'],
     ['SNAP-05', '...list.faults, ...cursorFaults(list)', '...list.faults'],
   ],

@@ -2,13 +2,37 @@ import type { MutationTable } from './mutations.ts'
 
 /** What the catalog promises of lists and of what stands beside entities: events, channels, files, sources, edits, the trash. */
 export const queryMutations: MutationTable = {
+  'server/catalog/largest-answer.ts': [
+    ['LIST-10', 'if (size > largestAnswer) return cut', 'if (size > largestAnswer * 9) return cut'],
+    ['LIST-12', 'if (rows.length === 0) throw tooLarge(next, remedy)', ''],
+  ],
+  'server/catalog/query/slow-list.ts': [
+    ['LANE-03', "error.reason === 'deadline'", "error.reason === 'abandoned'"],
+  ],
+  'server/threads/read-lanes.ts': [
+    [
+      'LANE-01',
+      'await this.#answer(read, this.#quick, true)',
+      'await this.#answer(read, this.#quick, false)',
+    ],
+    ['LANE-02', 'read.abandon?.()', ''],
+    ['LANE-04', 'this.#ofClients.delete(key)', ''],
+  ],
+  'server/http/routes/events.ts': [['EVENT-10', '>= maxStreamsOfCaller', '> maxStreamsOfCaller * 2']],
+  'server/catalog/job-queue/queue.ts': [
+    ['JOB-09', 'if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs()\n  if (!reviveJob', 'if (!reviveJob'],
+  ],
+  'server/workspaces/job-runner.ts': [
+    ['JOB-10', 'if (!run.thread) return run.givenUp.resolve(cancelled)', ''],
+  ],
   'server/catalog/query/list-entities.ts': [
     [
       'LIST-01',
-      'const rows = pageJson(db, ids, checked.fields)',
-      'const rows = pageJson(db, ids, new Set<string>())',
+      'pageJson(db, found.ids.slice(from, to), checked.fields)',
+      'pageJson(db, found.ids.slice(from, to), new Set<string>())',
     ],
-    ['LIST-05', 'has_more: found.ids.length > limit', 'has_more: found.ids.length >= limit'],
+    ['LIST-05', 'has_more: found.ids.length > rows.length', 'has_more: found.ids.length >= rows.length'],
+    ['LIST-11', 'isCounted: request.isCounted === true', 'isCounted: false'],
     ['LIST-06', 'const offset = after ? 0 : request.offset', 'const offset = after ? 1 : request.offset'],
     ['LIST-04', 'total: found.total,', 'total: found.ids.length,'],
     [

@@ -69,7 +69,7 @@ function cut(
 }
 
 /** The JSON of one entity; throws where it alone is larger than an answer may be. */
-export function checkSize(json: string, remedy: string): string {
+export function checkSize<T extends string>(json: T, remedy: string): T {
   // Its characters take three bytes at most: nearly all are told at once.
   if (json.length * 3 > largestAnswer && bytesOf(json) > largestAnswer) throw tooLarge(json, remedy)
   return json
