@@ -37,6 +37,7 @@ const wanted = [
   'dist/renderer/licenses.txt',
   'dist/server/cli.js',
   'dist/server/index.js',
+  'dist/server/parser-process.js',
   'dist/server/worker.js',
   'dist/server/migrations/0010-initial.sql',
 ]

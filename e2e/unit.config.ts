@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const root = join(import.meta.dirname, '..')
-const builtWorker = pathToFileURL(join(root, 'dist/server/worker.js'))
+const built = (name: string): string => JSON.stringify(pathToFileURL(join(root, 'dist/server', name)).href)
 
 /**
  * Threads run the built program, which loads in 40 ms where the sources take 450: a test of the server starts four of them or
@@ -15,7 +15,8 @@ const builtThreads: Plugin = {
   enforce: 'pre',
   transform(_code, id) {
     if (!id.endsWith('/server/threads/worker-entry.ts')) return undefined
-    return `export const workerEntry = new URL(${JSON.stringify(builtWorker)})`
+    return `export const workerEntry = new URL(${built('worker.js')})
+    export const parserEntry = new URL(${built('parser-process.js')})`
   },
 }
 

@@ -1,5 +1,5 @@
 /**
- * Builds what is stale into dist/: `server/` (flat, so that './worker.js' lies beside whichever chunk starts a thread),
+ * Builds what is stale into dist/: `server/` (flat, so that './worker.js' and './parser-process.js' lie beside whichever chunk starts them),
  * `main/` (ESM, imports ../server/index.js), `preload/` (the one CJS file a sandboxed page can load) and `renderer/`.
  * A part is stale when the content of its sources, the lockfile or this file differs from what its stamp says.
  */
@@ -97,6 +97,7 @@ async function buildServer(): Promise<void> {
     entryPoints: {
       index: 'server/index.ts',
       worker: 'server/threads/worker.ts',
+      'parser-process': 'server/threads/parser-process.ts',
       cli: 'server/cli/main.ts',
       'formula-language': 'server/store/computed/formula-language.ts',
     },

@@ -15,4 +15,5 @@ export type Electron = Pick<
   | 'session'
   | 'shell'
   | 'Tray'
+  | 'utilityProcess'
 >

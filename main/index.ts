@@ -12,10 +12,13 @@ import {
   session,
   shell,
   Tray,
+  utilityProcess,
 } from 'electron'
+import type * as Server from '#server'
 import { commandLineFrom } from './command-line.ts'
 import { keepCompiledCode } from './compiled-code.ts'
 import { dataFolderFrom } from './data-folder.ts'
+import { utilityParsers } from './parser-processes.ts'
 import { Shell } from './shell.ts'
 
 // Before anything is opened: the catalog, its side files and its backups are for this user alone.
@@ -26,7 +29,9 @@ const command = commandLineFrom(process.argv, app.isPackaged)
 if (command) {
   // No window comes: the icon in the dock of a Mac would only be in the way.
   app.dock?.hide()
-  void import('#server').then(({ runCommandLine }) => runCommandLine(command)).then((code) => app.exit(code))
+  void loadServer()
+    .then(({ runCommandLine }) => runCommandLine(command))
+    .then((code) => app.exit(code))
 } else {
   keepCompiledCode(join(dataFolder, 'desktop/compiled'))
   new Shell({
@@ -43,11 +48,18 @@ if (command) {
       session,
       shell,
       Tray,
+      utilityProcess,
     },
-    startServer: async (options) => (await import('#server')).startServer(options),
+    startServer: async (options) => (await loadServer()).startServer(options),
     dataFolder,
     distFolder: join(import.meta.dirname, '..'),
     argv: process.argv,
     workingDirectory: process.cwd(),
   }).start()
+}
+
+async function loadServer(): Promise<typeof Server> {
+  const server = await import('#server')
+  server.startParsersBy(utilityParsers({ app, utilityProcess }))
+  return server
 }

@@ -11,6 +11,7 @@ import { type DataFolder, type DataFolderOptions, makeFolder, openDataFolder } f
 import type { Address } from './edge/address.ts'
 import { apiRoot } from './edge/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
+import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import { tooOldMessage } from './node-version.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -80,6 +81,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await log.close()
     throw error
   }
+}
+
+/** Says how processes are started for what parses untrusted bytes, where the program is not run by Node itself. */
+export function startParsersBy(start: StartParser): void {
+  parsersAreStartedBy(start)
 }
 
 /** Runs one command of the command line with this process's input and output; answers the exit code. */

@@ -1,3 +1,4 @@
+import type { Parsers } from './parsers.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import type { RunningJob } from '../catalog/job-queue/running-job.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
@@ -8,23 +9,28 @@ export interface JobContext extends RunningJob {
   readonly call: <N extends OperationName>(name: N, input: OperationInput<N>) => Promise<OperationOutput<N>>
   /** Reads one consistent state of the workspace file on this thread's own connection. */
   readonly read: ReadCatalog
-  /** Runs a parser of untrusted bytes on a further thread, within limits. Throws ParserLimitExceeded, or what the parser threw. */
-  readonly parseInThread: ParseInThread
+  readonly parseApart: ParseApart
   /** Aborted when the job is cancelled or the workspace closes; a handler looks at it between its batches. */
   readonly signal: AbortSignal
   readonly settings: JobSettings
 }
 
-/** Runs one of the parsers (sources/parsers.ts) by its name; the caller says what that one gives. */
-export type ParseInThread = <Parsed>(parser: string, input: object, limits: ParseLimits) => Promise<Parsed>
+/**
+ * Runs one of the parsers of untrusted bytes (parsers.ts) by its name, in a process of its own within limits of memory and
+ * time. Throws ParserLimitExceeded, or what the parser threw.
+ */
+export type ParseApart = <N extends keyof Parsers>(
+  parser: N,
+  input: Parameters<Parsers[N]>[0],
+  limits: ParseLimits,
+) => Promise<Awaited<ReturnType<Parsers[N]>>>
 
 export interface ParseLimits {
   readonly signal: AbortSignal
   readonly timeoutMs: number
-  readonly heapMb: number
 }
 
-/** A parser took more time or memory than it was given; its thread has been ended. */
+/** A parser took more time or memory than it may; its process has been ended. */
 export class ParserLimitExceeded extends Error {}
 
 /** What the owner's settings say to jobs, as they were when the job started. */

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { Faults } from '../catalog/errors.ts'
 import { describeImport } from '../catalog/imports/describe-import.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
+import type { JobContext } from './job-context.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
 import { openRows } from './import-files/open-rows.ts'
 import type { FileRows } from './import-files/file-rows.ts'
@@ -24,23 +24,18 @@ const maxShownLength = 200
  */
 export async function previewImport(
   read: ReadCatalog,
+  { parseApart, signal }: Pick<JobContext, 'parseApart' | 'signal'>,
   { file, fields }: PreviewImport,
 ): Promise<ImportPreview> {
   const faults = new Faults()
   const request = read((db) => readImportFields(db, fields, faults))
   faults.settle()
-  const { signal } = new AbortController()
   const { format, type, delimiter, encoding, sheet } = request
-  const source = await openRows(file, { format, type, delimiter, encoding, sheet, maxRows, signal })
-  const { scan } = source
+  const options = { format, type, delimiter, encoding, sheet, maxRows, signal }
+  const source = await openRows(file, options, parseApart)
+  const { scan, sheets } = source
   const first = await readFirstRows(source)
-  const sheets = scan.read.format === 'xlsx' ? await readSheets(file) : []
   return read((db) => describeImport(db, { scan, request, sheets, isWhole: scan.rows < maxRows, first }))
-}
-
-async function readSheets(file: string): Promise<string[]> {
-  const { listSheets } = await import('./import-files/xlsx-records.ts')
-  return listSheets(new Uint8Array(await readFile(file)))
 }
 
 async function readFirstRows(source: FileRows): Promise<string[][]> {

@@ -26,7 +26,7 @@ export interface ThreadStart {
   readonly interrupted?: Int32Array | undefined
   /** The queue that the thread is called by, instead of its own port (reader only). */
   readonly queue?: QueueEnd | undefined
-  /** What its objects may take, in MB; as much as there is if nothing is said. */
+  /** What its objects may take, in MB; as much as there is if nothing is said (parser only). */
   readonly heapMb?: number
 }
 
@@ -73,9 +73,34 @@ export type ReplyMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly failure: FailureMessage }
 
-/** What a thread sends: replies, the events of a committed write, the indexes that queries requested, how its start went. */
+/** What one parser is asked. */
+export interface ParserRequest {
+  /** Its name among the parsers (jobs/parsers.ts). */
+  readonly parser: string
+  readonly input: object
+}
+
+/** What a thread asks the main one for: a parser in a process of its own, whose reply comes over the port. */
+export interface ParseMessage {
+  readonly kind: 'parse'
+  readonly port: MessagePort
+  readonly request: ParserRequest
+  readonly timeoutMs: number
+}
+
+/** What came of a parser: what it found, what it threw, or the limit that it was stopped at, in a sentence. */
+export type ParserReply =
+  | { readonly kind: 'answer'; readonly value: unknown }
+  | { readonly kind: 'failure'; readonly failure: FailureMessage }
+  | { readonly kind: 'limit'; readonly sentence: string }
+
+/**
+ * What a thread sends: replies, the events of a committed write, the indexes that queries requested, what is to be
+ * parsed apart, how its start went.
+ */
 export type ThreadMessage =
   | ReplyMessage
+  | ParseMessage
   | { readonly kind: 'index-requests'; readonly requests: IndexRequests }
   | { readonly kind: 'committed'; readonly events: readonly EventRecord[] }
   | { readonly kind: 'ready'; readonly operations: readonly string[]; readonly uncleanEnd: boolean }

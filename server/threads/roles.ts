@@ -6,17 +6,9 @@ import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { JobEnd } from '../catalog/job-queue/queue.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
-import {
-  type JobContext,
-  type JobHandler,
-  type JobSettings,
-  type JobStart,
-  type ParseLimits,
-  ParserLimitExceeded,
-} from '../jobs/job-context.ts'
+import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
+import { parseApartBy } from './parse-apart.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
-import { Thread } from './thread.ts'
-import { workerEntry } from './worker-entry.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
 export interface ThreadWork {
@@ -41,7 +33,7 @@ export interface OpenRole {
 }
 
 type Operations = OpenRole['operations']
-type Post = (message: ThreadMessage) => void
+type Post = (message: ThreadMessage, transfer?: MessagePort[]) => void
 
 /** Opens the file of a thread in its role. Modules are loaded by role: a reader has no use for migrations. */
 export function openRole(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
@@ -133,7 +125,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
     call: (async (name: string, input: unknown) =>
       reads.has(name) ? reads.get(name)?.(input) : writer.call(name, input)) as JobContext['call'],
     read,
-    parseInThread,
+    parseApart: parseApartBy(post),
     signal: abort.signal,
   })
   const run = async (handler: JobHandler, input: unknown) => {
@@ -162,10 +154,12 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
   }
 }
 
-async function openMaintenance({ file }: ThreadStart): Promise<OpenRole> {
+async function openMaintenance({ file }: ThreadStart, _work: ThreadWork, post: Post): Promise<OpenRole> {
   const { openUpkeep } = await import('../catalog/connections/upkeep.ts')
   const upkeep = openUpkeep(file)
   const { check, quickCheck, prepareRestore } = upkeep
+  const parseApart = parseApartBy(post)
+  const abort = new AbortController()
   const operations = {
     check,
     quickCheck,
@@ -175,10 +169,10 @@ async function openMaintenance({ file }: ThreadStart): Promise<OpenRole> {
     rowsToIndex: upkeep.rowsToIndex,
     async previewImport(input: PreviewImport) {
       const { previewImport } = await import('../jobs/preview-import.ts')
-      return previewImport(upkeep.read, input)
+      return previewImport(upkeep.read, { parseApart, signal: abort.signal }, input)
     },
   }
-  return { operations: bind(operations, callWith), close: upkeep.close }
+  return { operations: bind(operations, callWith), cancel: () => abort.abort(), close: upkeep.close }
 }
 
 /** Parses untrusted bytes; it has no workspace file open. */
@@ -236,33 +230,5 @@ class WriterConnection {
 
   close(): void {
     this.#port?.close()
-  }
-}
-
-/**
- * Runs one parser (jobs/sources/parsers.ts) on a thread of its own, which is ended where it takes too long or too much
- * memory: nothing that is parsed can stop the job or take the program along. Throws ParserLimitExceeded, or what the parser threw.
- */
-async function parseInThread<Parsed>(parser: string, input: object, limits: ParseLimits): Promise<Parsed> {
-  limits.signal.throwIfAborted()
-  let hasCrashed = false
-  const onCrash = () => (hasCrashed = true)
-  const start = { role: 'parser', file: '', heapMb: limits.heapMb } as const
-  const thread = new Thread(start, workerEntry, { onCrash })
-  const timeout = AbortSignal.timeout(limits.timeoutMs)
-  const end = AbortSignal.any([limits.signal, timeout])
-  const terminate = () => void thread.terminate()
-  end.addEventListener('abort', terminate)
-  try {
-    return await thread.call<Parsed>(parser, input)
-  } catch (error) {
-    limits.signal.throwIfAborted()
-    if (timeout.aborted)
-      throw new ParserLimitExceeded(`It took longer than ${limits.timeoutMs / 1000} seconds.`)
-    if (hasCrashed) throw new ParserLimitExceeded(`It took more than ${limits.heapMb} MB of memory.`)
-    throw error
-  } finally {
-    end.removeEventListener('abort', terminate)
-    await thread.terminate()
   }
 }

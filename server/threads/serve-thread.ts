@@ -19,7 +19,7 @@ export async function serveThread(work: ThreadWork): Promise<void> {
 /** Serves a role over a port until it is told to close; a start that fails is reported as refused. */
 export async function serveRole(start: ThreadStart, port: MessagePort, work: ThreadWork): Promise<void> {
   try {
-    const role = await openRole(start, work, (message) => port.postMessage(message))
+    const role = await openRole(start, work, (message, transfer) => port.postMessage(message, transfer))
     port.postMessage(readyMessage(role))
     if (start.queue) serveQueue(start.queue, role)
     else servePort(port, role)

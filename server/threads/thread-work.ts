@@ -4,5 +4,5 @@ import type { ThreadWork } from './roles.ts'
 export const threadWork: ThreadWork = {
   operations: () => import('../catalog/operations.ts'),
   jobHandlers: async () => (await import('../jobs/job-handlers.ts')).jobHandlers,
-  parsers: async () => (await import('../jobs/sources/parsers.ts')).parsers,
+  parsers: async () => (await import('../jobs/parsers.ts')).parsers,
 }

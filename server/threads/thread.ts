@@ -5,6 +5,7 @@ import type { IndexRequests } from '../catalog/connections/reader.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
 import { openQueue, send } from './message-queue.ts'
+import { parseInLine } from './parser-processes.ts'
 import type { HostMessage, ReadLimits, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What a thread reports once it has opened its file. */
@@ -120,6 +121,9 @@ export class Thread {
       case 'index-requests':
         events.onIndexRequests?.(message.requests)
         return
+      case 'parse':
+        parseInLine(message)
+        return
       case 'ready':
         this.#isReady = true
         this.#settleReady.resolve(message)
@@ -154,7 +158,7 @@ function startWorker(start: ThreadStart, entry: URL): ThreadHost {
       ...(start.heapMb !== undefined && { maxOldGenerationSizeMb: start.heapMb }),
     },
   })
-  keepDatabaseLoaded()
+  if (start.role !== 'parser') keepDatabaseLoaded()
   const port = line?.near.port ?? worker
   let crash: Error | undefined
   worker.on('error', (error) => (crash = error))

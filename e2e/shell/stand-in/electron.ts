@@ -10,6 +10,7 @@ export { Menu } from './menu.ts'
 export { Notification, Tray } from './notices.ts'
 export { clipboard, dialog, shell } from './record.ts'
 export { session } from './session.ts'
+export { utilityProcess } from './utility-process.ts'
 
 export const nativeTheme = { shouldUseDarkColors: false }
 

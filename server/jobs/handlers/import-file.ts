@@ -43,7 +43,8 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   const { input: request, checkpoint } = await readStoredJob(context, 'import')
   const { format, type, delimiter, encoding, sheet, dry_run: isDry } = request
   const { signal } = context
-  const source = await openRows(request.file, { format, type, delimiter, encoding, sheet, signal })
+  const options = { format, type, delimiter, encoding, sheet, signal }
+  const source = await openRows(request.file, options, context.parseApart)
   const results = resultsFolderOf(dirname(request.file))
   await prepareResults(results)
   const target = isDry ? await openRehearsal(context, request.file, results) : writerTarget(context)

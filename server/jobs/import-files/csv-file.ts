@@ -28,6 +28,7 @@ import {
   type RowBatch,
   type FileRows,
 } from './file-rows.ts'
+import { maxRowLength, requireBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
 
 /** How a file has to be read. */
@@ -44,7 +45,6 @@ interface CsvFormat extends TextFormat {
 }
 
 const headLength = 64 * 1024
-const maxRowLength = 8 * 1024 * 1024
 
 /** Looks at the whole file. Throws `validation_failed` with one clear sentence where it cannot be imported. */
 export async function openCsvFile(file: string, options: ReadOptions): Promise<FileRows> {
@@ -55,6 +55,7 @@ export async function openCsvFile(file: string, options: ReadOptions): Promise<F
       const read = { ...format, hasNul }
       return {
         scan,
+        sheets: [],
         batches: (skip) => readBatches(file, read, skip),
         records: () => readRecords(file, read),
       }
@@ -110,9 +111,7 @@ function toRefusal(error: unknown): unknown {
     const place = row === 0 ? 'the header' : `row ${row}`
     return refusal(`A quote that opens in ${place} is never closed. Correct the file and import it again.`)
   }
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return refusal(`The row at line ${line} is longer than 8 MiB; probably a quote is not closed.`)
-  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLongRow(line)
   return refusal(`The file is not valid CSV near line ${line}: ${error.message}.`)
 }
 
@@ -130,6 +129,7 @@ async function scanAs(
       scan = new RowScan(headers)
       continue
     }
+    requireBounds(record, scan.rows)
     scan.rows += 1
     if (scan.rows % 1000 === 0) signal.throwIfAborted()
     const place = { width: headers.length, format: { ...format, hasNul: seen.hasNul }, seen }
@@ -145,6 +145,7 @@ async function scanAs(
 }
 
 function readCsvHeaders(record: readonly string[], format: CsvFormat, seen: SeenText): string[] {
+  requireBounds(record)
   if (isGarbled(record, format, seen)) throw refusal(garbledHeader(format))
   return readHeaders(record.map(unguardCell))
 }
@@ -162,8 +163,24 @@ function openCsv(file: string, format: CsvFormat, seen: SeenText): Parser {
     ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
   })
   // Whoever iterates over the parser gets the error of any part.
-  pipeline(readAsUtf8(file, format, seen), parser, () => undefined)
+  pipeline(boundRows(readAsUtf8(file, format, seen), parser), parser, () => undefined)
   return parser
+}
+
+/** The parser counts what is in the cells of a row, and not how many they are. */
+async function* boundRows(chunks: AsyncIterable<Uint8Array>, parser: Parser): AsyncGenerator<Uint8Array> {
+  let records = 0
+  let length = 0
+  for await (const chunk of chunks) {
+    length = parser.info.records === records ? length + chunk.length : 0
+    records = parser.info.records
+    if (length > maxRowLength) throw tooLongRow(parser.info.lines)
+    yield chunk
+  }
+}
+
+function tooLongRow(line: number | string): Error {
+  return refusal(`The row at line ${line} is longer than 8 MiB; probably a quote is not closed.`)
 }
 
 async function* readBatches(file: string, format: CsvFormat, skip: number): AsyncGenerator<RowBatch> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
-import { openRows } from './open-rows.ts'
+import { openCsvFile } from './csv-file.ts'
 
 let workspace: JobWorkspace
 beforeAll(async () => {
@@ -213,7 +213,7 @@ test('a batch is never more than 100 rows, 3,000 cells or half a megabyte and th
     const header = Array.from({ length: columns }, (_, index) => `c${index}`).join(',')
     const row = Array.from({ length: columns }, () => cell).join(',')
     await writeFile(file, `${header}\n${`${row}\n`.repeat(rows)}`)
-    const source = await openRows(file, { signal: new AbortController().signal })
+    const source = await openCsvFile(file, { signal: new AbortController().signal })
     const sizes: number[] = []
     for await (const batch of source.batches(0)) sizes.push(batch.rows.length)
     return sizes

@@ -16,6 +16,8 @@ export interface RowBatch {
 /** A file of rows that has been looked at as a whole and can be read from any row on. */
 export interface FileRows {
   readonly scan: FileScan
+  /** The names of all sheets, in a workbook. */
+  readonly sheets: string[]
   /** The rows behind the first `skip` ones, in batches that are limited in rows, cells and size. */
   batches(skip: number): AsyncGenerator<RowBatch>
   /** All rows with their numbers as the file has them, sound or not. */
@@ -108,9 +110,14 @@ const maxColumns = 5000
 export function readHeaders(record: readonly string[]): string[] {
   const headers = record.map((header) => header.trim())
   if (headers.every((header) => header === '')) throw refusal('The first line of the file names no column.')
-  if (headers.length > maxColumns) throw refusal(`The file has more than ${maxColumns} columns.`)
+  requireColumns(headers)
   if (headers.some((header) => header.includes('\0'))) throw refusal('The header holds NUL characters.')
   return tellApart(headers)
+}
+
+/** Throws where a file has more columns than an import takes. */
+export function requireColumns({ length }: readonly string[]): void {
+  if (length > maxColumns) throw refusal(`The file has more than ${maxColumns} columns.`)
 }
 
 /** A name that comes again gets a number, as in `Price (2)`: each column can then be mapped, left out and told of by itself. */

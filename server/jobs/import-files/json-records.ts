@@ -6,6 +6,7 @@ import { findOutsized, OutsizedNumber, parseRowJson } from './exact-json.ts'
 import { readText, splitArray } from './json-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import { refusal } from './file-rows.ts'
+import { maxRowLength, refuseLongRow } from './row-bounds.ts'
 import { rowsOfObject } from './wrapped-rows.ts'
 
 /** A file of JSON: its encoding, how it begins, and what is imported from it. */
@@ -32,20 +33,23 @@ export async function readJson(file: string, { encoding, start, type }: JsonFile
       throw toRefusal(error, number)
     }
   }
-  return { headers: columns.names, format: 'json', sheet: null, encoding, records }
+  return { headers: columns.names, format: 'json', sheet: null, sheets: [], encoding, records }
 }
 
 /** Reads JSON lines: each line is an object and a row. A line that is no JSON is a bad row, not a bad file. */
 export async function readJsonLines(file: string, encoding: TextEncoding): Promise<RecordReader> {
   const columns = new Columns()
   async function* records(): AsyncGenerator<FileRecord> {
-    for await (const line of splitLines(readText(file, encoding))) {
+    let row = 1
+    const limit = { longest: maxRowLength, onTooLong: () => refuseLongRow(row) }
+    for await (const line of splitLines(readText(file, encoding), limit)) {
+      row += 1
       const text = line.replace(/^\uFEFF/, '').trim()
       if (text === '') yield { cells: [] }
       else yield readLine(columns, text)
     }
   }
-  return { headers: columns.names, format: 'jsonl', sheet: null, encoding, records }
+  return { headers: columns.names, format: 'jsonl', sheet: null, sheets: [], encoding, records }
 }
 
 function readLine(columns: Columns, text: string): FileRecord {

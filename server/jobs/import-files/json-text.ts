@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
+import { refusal } from './file-rows.ts'
+import { maxRowLength, refuseLongRow } from './row-bounds.ts'
 
 /** The text of a file in pieces; throws a TypeError where it is not in that encoding. */
 export async function* readText(file: string, encoding: TextEncoding): AsyncGenerator<string> {
@@ -25,6 +27,8 @@ class ArraySplitter {
   #isText = false
   #isEscaped = false
   #element = ''
+  /** Before the list there is none. */
+  #row = 0
 
   take(piece: string): string[] {
     const elements: string[] = []
@@ -35,9 +39,11 @@ class ArraySplitter {
       const element = this.#element + piece.slice(start, index)
       if (element.trim() !== '' || ends === 'comma') elements.push(element)
       this.#element = ''
+      this.#row += 1
       start = index + 1
     }
     this.#element += piece.slice(start)
+    if (this.#element.length > maxRowLength) refuseLongRow(this.#row)
     return elements
   }
 
@@ -59,6 +65,8 @@ class ArraySplitter {
 
   #open(): 'start' | undefined {
     this.#depth += 1
+    if (this.#depth > maxDepth)
+      throw refusal(`The JSON is nested deeper than ${maxDepth} levels. Flatten it and import it again.`)
     // What stands before the list (a byte order mark, white space) is no element.
     if (this.#depth > 1) return undefined
     this.#element = ''
@@ -73,6 +81,7 @@ class ArraySplitter {
   }
 }
 
+const maxDepth = 100
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c

@@ -1,41 +1,45 @@
-import { fileFormats, type FileFormat } from '#shared/imports.ts'
+import { stat } from 'node:fs/promises'
+import { fileFormats } from '#shared/imports.ts'
+import { type ParseApart, ParserLimitExceeded } from '../job-context.ts'
 import { openCsvFile } from './csv-file.ts'
 import { detectFormat, textOf } from './detect-format.ts'
-import { readJson, readJsonLines } from './json-records.ts'
 import { readHead } from './read-head.ts'
-import type { ReadOptions, FileRows } from './file-rows.ts'
-import { spoolRows } from './spooled-rows.ts'
+import { type FileRows, type ReadOptions, refusal } from './file-rows.ts'
+import { readRows, type SpooledFormat } from './read-rows.ts'
+import { openSpool } from './spooled-rows.ts'
 
 const headLength = 64 * 1024
+const timeoutMs = 300_000
+// Starting a process takes longer than reading so little, which cannot unpack to more.
+const harmlessBytes = 1024 * 1024
 
 /**
- * Opens a file of rows, whatever its name says: its content tells the format, unless the caller does. Looks at the whole of it.
+ * Opens a file of rows, whatever its name says: its content tells the format, unless the caller does. Looks at the whole of it:
+ * at CSV here, row by row, at all else that is not small in the process of the parsers, which unpack and hold more than a row.
  * Throws `validation_failed` with one clear sentence where it cannot be imported.
  */
-export async function openRows(file: string, options: ReadOptions): Promise<FileRows> {
+export async function openRows(
+  file: string,
+  options: ReadOptions,
+  parseApart: ParseApart,
+): Promise<FileRows> {
   const head = await readHead(file, headLength)
   const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head, options.encoding)
-  return openers[format](file, head, options)
+  if (format === 'csv') return openCsvFile(file, options)
+  const { sheet, type, maxRows, signal } = options
+  // What begins with the name of an uploaded file is removed together with it.
+  const asked = { file, format, spool: `${file}.rows`, text: textOf(head), sheet, type, maxRows }
+  try {
+    const { size } = await stat(file)
+    const isHarmless = format !== 'xlsx' && size <= harmlessBytes
+    const read = isHarmless ? readRows(asked) : parseApart('readRows', asked, { signal, timeoutMs })
+    return openSpool(asked.spool, await read)
+  } catch (error) {
+    throw error instanceof ParserLimitExceeded ? tooLarge(error, format) : error
+  }
 }
 
-const openers: Record<
-  FileFormat,
-  (file: string, head: Uint8Array, options: ReadOptions) => Promise<FileRows>
-> = {
-  csv: (file, _head, options) => openCsvFile(file, options),
-  xlsx: async (file, _head, options) => {
-    const { readXlsx } = await import('./xlsx-records.ts')
-    return spoolRows(await readXlsx(file, options.sheet), spoolOf(file), options)
-  },
-  json: async (file, head, options) => {
-    const reader = await readJson(file, { ...textOf(head), type: options.type })
-    return spoolRows(reader, spoolOf(file), options)
-  },
-  jsonl: async (file, head, options) =>
-    spoolRows(await readJsonLines(file, textOf(head).encoding), spoolOf(file), options),
-}
-
-// What begins with the name of an uploaded file is removed together with it.
-function spoolOf(file: string): string {
-  return `${file}.rows`
+function tooLarge({ message }: ParserLimitExceeded, format: SpooledFormat): Error {
+  const smaller = format === 'xlsx' ? 'Save the sheet as CSV, or as several' : 'Send it as CSV, or in parts'
+  return refusal(`The file is too large or too tangled to be read. ${message} ${smaller}.`)
 }

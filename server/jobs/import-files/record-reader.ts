@@ -11,6 +11,8 @@ export interface RecordReader {
   readonly format: 'xlsx' | 'json' | 'jsonl'
   /** The sheet that is read, in a workbook. */
   readonly sheet: string | null
+  /** The names of all sheets, in a workbook. */
+  readonly sheets: string[]
   readonly encoding: string | null
   /** The records under the header, blank ones included, so that they count. */
   records(): AsyncGenerator<FileRecord>

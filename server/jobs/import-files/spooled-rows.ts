@@ -1,55 +1,44 @@
 import { open } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
+import type { FileScan } from '../../catalog/imports/start-import.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import { isBlankRow } from './blank-row.ts'
 import { readText } from './json-text.ts'
 import { numberText } from './number-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
-import {
-  BatchCollector,
-  readHeaders,
-  type ReadOptions,
-  refusal,
-  type RowBatch,
-  type FileRows,
-} from './file-rows.ts'
+import { BatchCollector, readHeaders, refusal, type RowBatch, type FileRows } from './file-rows.ts'
+import type { SpooledRows } from './read-rows.ts'
+import { RowBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
-
-/**
- * Reads a workbook or JSON once, to look at all of it, and keeps its rows beside the file as one JSON array a line: they are
- * read again from there, without the work of unpacking and with memory for a batch only.
- */
-export async function spoolRows(
-  reader: RecordReader,
-  spool: string,
-  options: ReadOptions,
-): Promise<FileRows> {
-  const { scan, headers } = await writeSpool(reader, spool, options)
-  return {
-    scan,
-    batches: (skip) => readBatches(spool, headers, skip),
-    records: () => readRecords(spool),
-  }
-}
 
 const flushLength = 1_000_000
 
-async function writeSpool(reader: RecordReader, spool: string, { signal, maxRows = Infinity }: ReadOptions) {
+/**
+ * Looks at all rows of a workbook or JSON and keeps them in a file of one JSON array a line: they are read again from there,
+ * without the work of unpacking and with memory for a batch only.
+ */
+export async function writeSpool(
+  reader: RecordReader,
+  spool: string,
+  wantedRows = Infinity,
+): Promise<FileScan> {
   const scan = new RowScan(reader.headers)
   const handle = await open(spool, 'w', 0o600)
+  const bounds = new RowBounds()
   let lines = ''
   try {
     for await (const record of reader.records()) {
       scan.rows += 1
-      if (scan.rows % 1000 === 0) signal.throwIfAborted()
       if (isBlank(record)) scan.blankRows += 1
       else if (flawOf(record, reader.headers.length) === undefined) scan.add(textsOf(record))
-      lines += `${JSON.stringify(record.issue === undefined ? record.cells : record)}\n`
+      const line = `${JSON.stringify(record.issue === undefined ? record.cells : record)}\n`
+      bounds.require(record, reader.headers, line.length)
+      lines += line
       if (lines.length >= flushLength) {
         await handle.write(lines)
         lines = ''
       }
-      if (scan.rows >= maxRows) break
+      if (scan.rows >= wantedRows) break
     }
     await handle.write(lines)
   } finally {
@@ -58,7 +47,17 @@ async function writeSpool(reader: RecordReader, spool: string, { signal, maxRows
   if (reader.headers.length === 0) throw refusal('The file holds no rows.')
   const headers = readHeaders(reader.headers)
   const { format, sheet, encoding } = reader
-  return { scan: { ...scan.result({ format, encoding, delimiter: null, sheet }), headers }, headers }
+  return { ...scan.result({ format, encoding, delimiter: null, sheet }), headers }
+}
+
+/** The rows that lie in a spool. */
+export function openSpool(spool: string, { scan, sheets }: SpooledRows): FileRows {
+  return {
+    scan,
+    sheets,
+    batches: (skip) => readBatches(spool, scan.headers, skip),
+    records: () => readRecords(spool),
+  }
 }
 
 async function* readLines(spool: string): AsyncGenerator<FileRecord> {

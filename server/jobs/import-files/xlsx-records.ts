@@ -18,16 +18,17 @@ export async function readXlsx(file: string, sheetName: string | undefined): Pro
   const { size } = await stat(file)
   if (size > maxFileBytes) throw refusal('The workbook is larger than 512 MiB. Save the sheet as CSV.')
   const bytes = new Uint8Array(await readFile(file))
-  const sheet = chooseSheet(await listSheets(bytes), sheetName)
+  const sheets = await listSheets(bytes)
+  const sheet = chooseSheet(sheets, sheetName)
   const headers: string[] = []
   const rows = readRows(bytes, sheet)
   const first = await rows.next()
   if (!first.done) headers.push(...first.value.cells.map(String))
-  return { headers, format: 'xlsx', sheet, encoding: null, records: () => rows }
+  return { headers, format: 'xlsx', sheet, sheets, encoding: null, records: () => rows }
 }
 
 /** The names of the sheets of a workbook, hidden ones last. */
-export async function listSheets(bytes: Uint8Array): Promise<string[]> {
+async function listSheets(bytes: Uint8Array): Promise<string[]> {
   const { readXlsx: read } = await import('hucre/xlsx')
   const shown: string[] = []
   const hidden: string[] = []

@@ -14,6 +14,7 @@ import { textReading, type Reading } from './reading.ts'
 import { unusable } from '../../fetch/unusable.ts'
 import type { reportStages } from '../../catalog/sources/store-source.ts'
 import type { ProductReading } from './extract-products.ts'
+import { isDocument } from './marks.ts'
 import type { ReadRequest } from './read-source.ts'
 
 /**
@@ -188,12 +189,12 @@ class StageBoard<Name extends string> {
   }
 }
 
-const limits = { timeoutMs: 30_000, heapMb: 768 }
+const limits = { timeoutMs: 30_000 }
 
 // A page that needs longer is made to be slow: it is read a second time, without its structure.
 const defaultPageTimeoutMs = 15_000
 
-type Parsing = Pick<JobContext, 'parseInThread' | 'signal' | 'settings'>
+type Parsing = Pick<JobContext, 'parseApart' | 'signal' | 'settings'>
 
 const pageLimits = ({ signal, settings: { pageTimeoutMs = defaultPageTimeoutMs } }: Parsing) => ({
   ...limits,
@@ -206,28 +207,32 @@ interface Read extends Reading {
   readonly isTangled?: boolean
 }
 
-/** Reads the bytes of a source on a thread of its own, within limits of time and memory. */
+/** Reads the bytes of a source in a process of its own, within limits of time and memory. */
 async function readApart(request: ReadRequest, parsing: Parsing): Promise<Read> {
-  const { parseInThread, signal } = parsing
+  const { parseApart, signal } = parsing
+  const isPage = !isDocument(request.bytes)
   try {
-    return await parseInThread<Reading>('readSource', request, pageLimits(parsing))
+    return await parseApart('readSource', request, isPage ? pageLimits(parsing) : { ...limits, signal })
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
+    if (!isPage) throw tooLarge(error)
   }
   try {
-    const asked = { ...request, isPlain: true }
-    const plain = await parseInThread<Reading>('readSource', asked, { ...limits, signal })
+    const plain = await parseApart('readSource', { ...request, isPlain: true }, { ...limits, signal })
     return { ...plain, isTangled: true }
   } catch (error) {
-    if (!(error instanceof ParserLimitExceeded)) throw error
-    throw unusable(`The file is too large or too tangled to be read. ${error.message} Send a part of it.`)
+    throw error instanceof ParserLimitExceeded ? tooLarge(error) : error
   }
+}
+
+function tooLarge({ message }: ParserLimitExceeded): Error {
+  return unusable(`The file is too large or too tangled to be read. ${message} Send a part of it.`)
 }
 
 /** The products that a page describes. A page whose products cannot be found is still a source. */
 async function extractApart(request: ReadRequest, parsing: Parsing): Promise<ProductReading> {
   try {
-    return await parsing.parseInThread<ProductReading>('extractProducts', request, pageLimits(parsing))
+    return await parsing.parseApart('extractProducts', request, pageLimits(parsing))
   } catch (error) {
     if (!(error instanceof ParserLimitExceeded)) throw error
     return { products: [], notes: [`Products were not looked for in the page. ${error.message}`] }

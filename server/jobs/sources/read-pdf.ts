@@ -10,7 +10,7 @@ export async function readPdf(bytes: Buffer): Promise<Reading> {
   const pdf = await open(new Uint8Array(bytes))
   if (pdf.numPages > maxPages)
     throw unusable(`The PDF has ${pdf.numPages} pages; at most ${maxPages} are read. Send it in parts.`)
-  const { text: pages } = await extractText(pdf, { mergePages: false })
+  const { text: pages } = await extractText(pdf, { mergePages: false }).catch(refuse)
   const text = pages
     .map(tidyPage)
     .filter((page) => page !== '')
@@ -26,11 +26,15 @@ async function open(bytes: Uint8Array): Promise<Awaited<ReturnType<typeof getDoc
   try {
     return await getDocumentProxy(bytes)
   } catch (error) {
-    const { name, message } = error as Error
-    if (name === 'PasswordException')
-      throw unusable('The PDF is protected by a password. Save it without one and send it again.')
-    throw unusable(`The PDF is damaged (${message}). Save it anew and send it again.`)
+    return refuse(error)
   }
+}
+
+function refuse(error: unknown): never {
+  const { name, message } = error as Error
+  if (name === 'PasswordException')
+    throw unusable('The PDF is protected by a password. Save it without one and send it again.')
+  throw unusable(`The PDF is damaged (${message}). Save it anew and send it again.`)
 }
 
 function tidyPage(page: string): string {

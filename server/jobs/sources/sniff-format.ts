@@ -1,3 +1,4 @@
+import { isPacked, isPdf } from './marks.ts'
 import type { SourceFormat } from './reading.ts'
 import { unusable } from '../../fetch/unusable.ts'
 import { openZip } from './zip-file.ts'
@@ -38,9 +39,8 @@ const marks: readonly (readonly [sign: string, format: string])[] = [
 
 async function markedFormat(bytes: Buffer): Promise<SourceFormat | undefined> {
   const start = bytes.toString('latin1', 0, 1024)
-  // A few bytes before the sign are common, and readers of PDF pass over them.
-  if (start.includes('%PDF-')) return 'pdf'
-  if (start.startsWith('PK\x03\x04')) return zipFormat(bytes)
+  if (isPdf(bytes)) return 'pdf'
+  if (isPacked(bytes)) return zipFormat(bytes)
   const mark = marks.find(([sign]) => start.startsWith(sign))
   if (mark) throw unreadable(mark[1])
   return undefined

@@ -1,0 +1,8 @@
+/** Loaded before the program of a process: gives it what Electron's processes have. */
+Object.assign(process, {
+  parentPort: {
+    on: (_event: 'message', listener: (message: { data: unknown }) => void) =>
+      process.on('message', (data) => listener({ data })),
+    postMessage: (message: object) => process.send?.(message),
+  },
+})

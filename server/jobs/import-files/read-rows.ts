@@ -1,0 +1,40 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { FileFormat } from '#shared/imports.ts'
+import type { FileScan } from '../../catalog/imports/start-import.ts'
+import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
+import { readJson, readJsonLines } from './json-records.ts'
+import type { RecordReader } from './record-reader.ts'
+import { writeSpool } from './spooled-rows.ts'
+
+/** A file of rows that is no CSV, and where its rows go. */
+export interface ReadRows {
+  readonly file: string
+  readonly format: SpooledFormat
+  readonly spool: string
+  /** The encoding of JSON and how it begins. */
+  readonly text: { readonly encoding: TextEncoding; readonly start: string }
+  readonly type: EntityType | undefined
+  readonly sheet: string | undefined
+  readonly maxRows: number | undefined
+}
+
+export type SpooledFormat = Exclude<FileFormat, 'csv'>
+
+/** What there is to tell of a file when all of its rows are in the spool. */
+export interface SpooledRows {
+  readonly scan: FileScan
+  /** The sheets of a workbook. */
+  readonly sheets: string[]
+}
+
+/** Reads a workbook or JSON to its end and spools its rows. */
+export async function readRows(asked: ReadRows): Promise<SpooledRows> {
+  const reader = await readers[asked.format](asked)
+  return { scan: await writeSpool(reader, asked.spool, asked.maxRows), sheets: reader.sheets }
+}
+
+const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>> = {
+  xlsx: async ({ file, sheet }) => (await import('./xlsx-records.ts')).readXlsx(file, sheet),
+  json: ({ file, text, type }) => readJson(file, { ...text, type }),
+  jsonl: ({ file, text }) => readJsonLines(file, text.encoding),
+}

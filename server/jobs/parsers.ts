@@ -1,0 +1,12 @@
+import type { ReadRequest } from './sources/read-source.ts'
+import type { ReadRows } from './import-files/read-rows.ts'
+
+/** What runs in the process of the parsers, by name: all of it works on bytes from outside. Each is loaded when asked for. */
+export const parsers = {
+  readSource: async (request: ReadRequest) => (await import('./sources/read-source.ts')).readSource(request),
+  extractProducts: async (request: ReadRequest) =>
+    (await import('./sources/extract-products.ts')).extractProducts(request),
+  readRows: async (asked: ReadRows) => (await import('./import-files/read-rows.ts')).readRows(asked),
+}
+
+export type Parsers = typeof parsers

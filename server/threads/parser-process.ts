@@ -1,0 +1,54 @@
+/**
+ * The process that the parsers run in. They run on a thread of it, so that this one can watch: whatever they are stuck in,
+ * the memory of the whole process is looked at many times a second.
+ */
+import { toFailure } from './failures.ts'
+import type { ParserReply, ParserRequest } from './protocol.ts'
+import { Thread } from './thread.ts'
+import { workerEntry } from './worker-entry.ts'
+
+/** What the process may take in all. The objects of the parser get what buffers and the process itself leave. */
+const memoryMb = 320
+const heapMb = 208
+const lookEveryMs = 15
+
+/** Under Electron a process is told by this port, under Node by its channel. */
+interface ElectronPort {
+  on(event: 'message', listener: (message: { data: ParserRequest }) => void): void
+  postMessage(reply: ParserReply): void
+}
+const { parentPort: port } = process as NodeJS.Process & { parentPort?: ElectronPort }
+
+function reply(message: ParserReply): void {
+  if (port) port.postMessage(message)
+  else process.send?.(message)
+}
+
+async function parse({ parser, input }: ParserRequest): Promise<void> {
+  const thread = new Thread({ role: 'parser', file: '', heapMb }, workerEntry)
+  setInterval(() => {
+    if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) endOverLimit()
+  }, lookEveryMs)
+  try {
+    reply({ kind: 'answer', value: await thread.call(parser, input) })
+  } catch (error) {
+    const isOverHeap = error instanceof Error && error.stack?.includes('ERR_WORKER_OUT_OF_MEMORY')
+    if (isOverHeap) endOverLimit()
+    else reply({ kind: 'failure', failure: toFailure(error) })
+  }
+}
+
+/** Whoever started the process kills it when it hears this; should that take long, it ends by itself. */
+function endOverLimit(): void {
+  reply({ kind: 'limit', sentence: `It took more than ${memoryMb} MB of memory.` })
+  setTimeout(end, 50)
+}
+
+/** At once: an orderly end would wait for the thread. */
+function end(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+process.on('disconnect', end)
+if (port) port.on('message', ({ data }) => void parse(data))
+else process.on('message', (request) => void parse(request as ParserRequest))
