@@ -70,7 +70,7 @@ test('grid.live.1 new entities and new attributes of a script join the grid and 
     }))
     const more = items.map((_, index) => ({ attributes: { file_name: `new-${index}.webp` } }))
     const { body } = await api.post('/images/batch', { merge_key: 'file_name', items: [...items, ...more] })
-    expect(body.summary).toEqual({ total: 100, created: 50, updated: 50, failed: 0 })
+    expect(body.summary).toEqual({ total: 100, created: 50, updated: 50, unchanged: 0, failed: 0 })
     await grid.expectTotal(images.length + 50)
     await expect.poll(() => grid.values('Alternative text', 10)).toEqual(Array(10).fill('By a script'))
   })

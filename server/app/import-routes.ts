@@ -8,7 +8,7 @@ import { dataAnswer, type Answer } from '../catalog/answer.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
 import type { Call } from '../edge/call.ts'
-import { receiveUpload } from '../edge/upload.ts'
+import { isFile, receiveUpload } from '../edge/upload.ts'
 import { findUpload, keepUpload, lendUpload, removeUpload, uploadPath } from '../jobs/import-uploads.ts'
 
 const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
@@ -18,7 +18,7 @@ const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
  * settings are saved as profiles.
  */
 export const importSetupArea = area(importSetupRoutes, async (app) => {
-  await app.register(multipart, { limits })
+  await app.register(multipart, { limits, isPartAFile: isFile })
   return {
     'POST /import-uploads': takeUpload,
 

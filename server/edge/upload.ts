@@ -48,7 +48,7 @@ class UploadReceiver implements Upload {
     }
     if (part.type === 'file') return this.#takeFile(part)
     if (part.valueTruncated) this.faults.push({ field: part.fieldname, issue: 'The value is too long.' })
-    else this.#takeField(part.fieldname, String(part.value))
+    else this.#takeField(part.fieldname, toText(part.value))
   }
 
   #takeField(name: string, value: string): void {
@@ -66,6 +66,20 @@ class UploadReceiver implements Upload {
     await pipeline(file, createWriteStream(this.#path, { mode: 0o600, flags: 'wx' }))
     if (file.truncated) this.faults.push({ field: 'file', issue: 'The file is too large.' })
   }
+}
+
+/** Only a part with the name of a file is one, whatever type it says to have. */
+export function isFile(
+  _field: string | undefined,
+  _type: string | undefined,
+  name: string | undefined,
+): boolean {
+  return name !== undefined
+}
+
+/** A field that says to be JSON comes parsed. */
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** A part may leave its name out, whatever its type says. */

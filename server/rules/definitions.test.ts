@@ -233,7 +233,12 @@ test('a data type changes where nothing is lost [DEF-16]', async () => {
 })
 
 test('reference types say what they refer to [DEF-17]', async () => {
-  for (const data_type of ['entity_reference', 'entity_list_reference', 'inverse_reference'])
+  for (const data_type of [
+    'entity_reference',
+    'entity_list_reference',
+    'inverse_reference',
+    'reference_lookup',
+  ])
     expect(told(await define({ name: 'x', data_type }))).toBe('400 | reference required')
   const inverse = { name: 'x', data_type: 'inverse_reference' }
   expect(told(await define({ ...inverse, reference: { type: 'product', attribute: 'nope' } }))).toBe(

@@ -87,7 +87,7 @@ test('a batch answers for each item, in order [BATCH-01]', async () => {
     'sku',
   )
   expect(status).toBe(200)
-  expect(body.summary).toEqual({ total: 3, created: 1, updated: 1, failed: 1 })
+  expect(body.summary).toEqual({ total: 3, created: 1, updated: 1, unchanged: 0, failed: 1 })
   expect(body.data[0]).toMatchObject({ index: 0, status: 'updated', status_code: 200, id: old.id })
   expect(body.data[0].data.attributes).toEqual({ sku: 'b1A', price: 5 })
   expect(body.data[1]).toMatchObject({ index: 1, status: 'created', status_code: 201 })
@@ -170,6 +170,27 @@ test('a retried batch creates nothing twice [BATCH-06]', async () => {
   const second = await batch(items, 'sku')
   const idsOf = ({ body }: typeof first) => body.data.map(({ id }: { id: string }) => id)
   expect(idsOf(second)).toEqual(idsOf(first))
-  expect(second.body.summary).toMatchObject({ created: 0, updated: 2 })
+  expect(second.body.summary).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
   expect(await eventsOf(idsOf(first)[0])).toBe(1)
+})
+
+test('a batch tells in its summary what had nothing to change [BATCH-07]', async () => {
+  const made = (await batch([{ attributes: { sku: 'B7 a', price: 1 } }, { attributes: { sku: 'B7 b' } }]))
+    .body
+  const [a, b] = made.data.map(({ id }: { id: string }) => id)
+  const items = [
+    { id: a, attributes: { price: 1 } },
+    { id: b, attributes: { price: 2 } },
+    { attributes: { sku: ' b7 A ' }, merge_key: 'sku' },
+    { attributes: { sku: 'B7 a', price: 1 }, merge_key: 'sku' },
+    { attributes: { sku: 'B7 c' } },
+  ]
+  const { summary, data } = (await batch(items)).body
+  expect(summary).toEqual({ total: 5, created: 1, updated: 3, unchanged: 1, failed: 0 })
+  const told = data.map(({ status, status_code: code }: { status: string; status_code: number }) => [
+    status,
+    code,
+  ])
+  const updated = ['updated', 200]
+  expect(told).toEqual([updated, updated, updated, updated, ['created', 201]])
 })

@@ -222,7 +222,7 @@ const batchRoutes = rowForEachType(upsertableTypes, 'POST /{plural}/batch', (typ
     const mergeKey = exampleMergeKey[type]
     const second = { ...shown, [mergeKey]: `${String(shown[mergeKey])} B` }
     return {
-      description: `Runs the items in order, in one durable transaction. Each is atomic on its own: a failed item changes nothing and does not stop the others. An item with an \`id\` is updated, one with a merge key created or updated, one with neither created.`,
+      description: `Runs the items in order, in one durable transaction. Each is atomic on its own: a failed item changes nothing and does not stop the others. An item with an \`id\` is updated, one with a merge key created or updated, one with neither created. The summary counts items that had nothing to change as \`unchanged\` and not as \`updated\`; in the list they are \`updated\` too.`,
       body: {
         properties: { items: Type.Array(BatchItem, { minItems: 1, maxItems: maxBatchItems }) },
         examples: {
@@ -252,7 +252,7 @@ function exampleBatch(type: EntityType) {
         },
       },
     ],
-    summary: { total: 2, created: 1, updated: 0, failed: 1 },
+    summary: { total: 2, created: 1, updated: 0, unchanged: 0, failed: 1 },
   }
 }
 

@@ -91,6 +91,7 @@ export const BatchAnswer = Type.Object({
     total: Type.Integer(),
     created: Type.Integer(),
     updated: Type.Integer(),
+    unchanged: Type.Integer(),
     failed: Type.Integer(),
   }),
 })

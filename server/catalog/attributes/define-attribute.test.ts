@@ -128,7 +128,6 @@ test('a refused default echoes the options', () => {
 
 test.each<[AttributeCreate, object]>([
   [{ data_type: 'formula' }, { tool: 'formula', writable: false }],
-  [{ data_type: 'reference_lookup' }, { tool: 'manual', writable: false, reference: null }],
   [{ data_type: 'boolean', default_value: false }, { default_value: 'false' }],
   [{ data_type: 'number', default_value: 0 }, { default_value: '0' }],
   [{ default_value: '' }, { default_value: null }],

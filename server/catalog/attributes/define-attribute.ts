@@ -15,7 +15,7 @@ import { recordAttributeEvent, type WriteContext } from '../events/record-event.
 import { toConfig } from './attribute-config.ts'
 import { checkDefinition, requiredOf } from './check-definition.ts'
 import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
-import { checkReference } from './linked-types.ts'
+import { checkReference, requirePath } from './linked-types.ts'
 import { toExtras } from './definition-extras.ts'
 import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
 
@@ -40,6 +40,7 @@ export function defineAttribute(
 ): Attribute {
   checkDefinition(body, faults)
   checkReference(tx, body, faults)
+  requirePath(body, faults)
   checkFormulaText(tx, body, faults)
   faults.settle()
   const { name, entityType, dataType } = requiredOf(body)

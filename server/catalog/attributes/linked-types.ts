@@ -127,6 +127,11 @@ function checkLookedUp(attribute: Attribute | undefined, faults: Faults): void {
   if (attribute.traits.shape === 'inverse') faults.add('reference.attribute', 'invalid_value')
 }
 
+/** A new lookup names its path too; of one that is stored the path may be unset. */
+export function requirePath({ data_type: type, reference }: AttributeCreate, faults: Faults): void {
+  if (type === 'reference_lookup' && !reference) requireReference(faults)
+}
+
 function requireReference(faults: Faults): void {
   if (!faults.isNoted('reference')) faults.add('reference', 'required')
 }

@@ -21,7 +21,7 @@ export interface BatchRequest {
   readonly context: WriteContext
 }
 
-type Outcome = 'created' | 'updated'
+type Outcome = 'created' | 'updated' | 'unchanged'
 
 /**
  * Creates or updates up to 100 entities in one durable transaction: 200 with a status per item. Items run in order, each
@@ -37,7 +37,7 @@ export function batchEntities(
   if (items.length === 0 && !structural.some(({ field }) => field === 'items'))
     faults.add('items', 'expected_values')
   faults.settle()
-  const summary = { total: items.length, created: 0, updated: 0, failed: 0 }
+  const summary = { total: items.length, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const results = items.map((item, index) => {
     try {
       // No savepoint, which would copy every page an item touches: what refuses an item does so before it writes.
@@ -69,15 +69,15 @@ function runItem(
   const attributes = attributesOf(tx, type)
   refuseUnclear(attributes, given, faults)
   if (item.id === undefined && mergeKey !== undefined) {
-    const { row, status } = upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
-    return { row, status: status === 'created' ? 'created' : 'updated' }
+    return upsertFrom(tx, { type, mergeKey, parent, given }, faults, context)
   }
   const row = item.id === undefined ? undefined : getEntity(tx, type, item.id)
   const kept = row ? withoutShown(tx, row, attributes, given) : given
   const writes = parseWrites(attributes, kept, faults)
   if (!row)
     return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
-  return { row: updateFrom(tx, row, { type, parent, writes }, faults, context), status: 'updated' }
+  const updated = updateFrom(tx, row, { type, parent, writes }, faults, context)
+  return { row: updated, status: updated === row ? 'unchanged' : 'updated' }
 }
 
 /** Without a readable id or merge key it is not clear what the item means; what is wrong with its values is told all the same. */
@@ -128,8 +128,9 @@ function isObject(input: unknown): input is Record<string, unknown> {
 }
 
 function successJson(tx: WritableDb, index: number, row: EntityRow, status: Outcome): string {
-  const code = status === 'created' ? 201 : 200
-  return `{"index":${index},"status":"${status}","status_code":${code},"id":"${row.uuid}","data":${rowJson(tx, row)}}`
+  // The status of an item tells what was asked; that it had nothing to change is for the summary.
+  const [said, code] = status === 'created' ? ['created', 201] : ['updated', 200]
+  return `{"index":${index},"status":"${said}","status_code":${code},"id":"${row.uuid}","data":${rowJson(tx, row)}}`
 }
 
 function failureJson(index: number, { code, message, status, fieldErrors }: CatalogError): string {

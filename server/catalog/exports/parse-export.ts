@@ -1,4 +1,4 @@
-import { entityTypeNamed, entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import {
   exportDelimiters,
   exportFormats,
@@ -107,7 +107,7 @@ function parseStyle(body: Partial<NewExport>, faults: Faults): Style {
 
 function parseType(name: string | undefined, faults: Faults): EntityType | undefined {
   if (name === undefined) return faults.add('type', 'required')
-  return entityTypeNamed(name) ?? faults.add('type', 'invalid_value', entityTypes)
+  return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes)
 }
 
 function parseName<Name extends string>(

@@ -9,6 +9,7 @@ import { checkCreate } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import { checkLinks } from './check-links.ts'
 import {
   contentAttribute,
   findProductLink,
@@ -34,6 +35,7 @@ export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
   const faults = new Faults(request.faults)
   const content = checkContent(request, faults)
   const products = checkProducts(db, body.product_ids, faults)
+  checkLinks(db, body.attributes ?? {}, products, faults)
   const set = attributesOf(db, 'source')
   const given = { ...derive(set, request, content, faults), ...body.attributes }
   const awaited = contentAttribute(set, given)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getJobInput, insertJob, readCheckpoint } from '../../store/tables/jobs.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { trashEntities } from '../trash/trash-entities.ts'
 import { checkSource } from './check-source.ts'
 import type { SourceRequest } from './source-request.ts'
 import { storeSource } from './store-source.ts'
@@ -44,11 +45,14 @@ test('a job that is resumed after its source was stored finds it, and stores no 
   expect(catalog.events()).toMatchObject([{ event: 'entity.created', via: 'source', job_id: jobId }])
 })
 
-test('products that went away meanwhile are told; those that a single reference has no room for, too', () => {
+test('products that went away meanwhile are told', () => {
   using catalog = new ScratchCatalog()
-  catalog.define('source', 'Product', { data_type: 'entity_reference', reference: { type: 'product' } })
+  const reference = { type: 'product' as const }
+  catalog.define('source', 'Products', { data_type: 'entity_list_reference', reference })
   const [first, second] = [catalog.create('product'), catalog.create('product')]
   queue(catalog, { product_ids: [first.id, second.id] })
+  const body = { type: 'product', ids: [second.id] }
+  catalog.write((tx) => trashEntities(tx, { body, faults: [], context: testContext }))
   const { linked_product_ids: linked, notes } = store(catalog)
   expect(linked).toEqual([first.id])
   expect(notes).toContainEqual(expect.stringContaining('1 of 2 products'))

@@ -56,10 +56,10 @@ test('a batch that is sent again, one after the other or at once, creates nothin
   }))
   const body = { merge_key: 'sku', items }
   const first = await server.post('/products/batch', body)
-  expect(first.body.summary).toEqual({ total: 100, created: 100, updated: 0, failed: 0 })
+  expect(first.body.summary).toEqual({ total: 100, created: 100, updated: 0, unchanged: 0, failed: 0 })
   const again = await Promise.all(twenty.slice(0, 5).map(() => server.post('/products/batch', body)))
   for (const { body } of again)
-    expect(body.summary).toEqual({ total: 100, created: 0, updated: 100, failed: 0 })
+    expect(body.summary).toEqual({ total: 100, created: 0, updated: 0, unchanged: 100, failed: 0 })
   expect(await total('filter[sku][starts_with]=batch-')).toBe(100)
   const ids = (answer: TestResponse) => answer.body.data.map(({ id }: { id: string }) => id)
   expect(ids(again[0] as TestResponse)).toEqual(ids(first))

@@ -375,7 +375,7 @@ test('each failed item of a batch names all of its faults', async () => {
   ]
   const { status, body } = await server.post('/products/batch', { items })
   expect(status).toBe(200)
-  expect(body.summary).toEqual({ total: 5, created: 0, updated: 0, failed: 5 })
+  expect(body.summary).toEqual({ total: 5, created: 0, updated: 0, unchanged: 0, failed: 5 })
   const told = body.data.map(
     ({ status_code: code, error }: { status_code: number; error: { field_errors: FieldError[] } }) => [
       code,

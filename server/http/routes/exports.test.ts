@@ -79,6 +79,10 @@ test('faults of form and of meaning are told together, without a job [EXP-01]', 
     'more',
     'type',
   ])
+  // The plural of a type is no type.
+  expect((await server.post('/exports', { type: 'products' })).body.error.field_errors).toMatchObject([
+    { field: 'type', issue: 'invalid_value' },
+  ])
 })
 
 test('an unknown job is 404, and so are one of another kind and a file that is no longer kept [EXP-07]', async () => {

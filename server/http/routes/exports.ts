@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
-import { entityTypeNamed } from '#shared/entities.ts'
 import { exportRoutes } from '#shared/routes/exports.ts'
 import { expired, type FoundExport } from '../../catalog/job-queue/find-export.ts'
 import { area } from '../../edge/area.ts'
@@ -16,7 +15,7 @@ type ExportFile = (typeof exportRoutes)['GET /exports/{job_id}/file' | 'GET /exp
 export const exportArea = area(exportRoutes, {
   'POST /exports': async ({ workspace, jobs, services, request, newWrite }) => {
     const { type, channel } = newWrite.body
-    requireScopeOf(request, 'read', channel === undefined ? entityTypeNamed(type) : 'product')
+    requireScopeOf(request, 'read', channel === undefined ? type : 'product')
     if (channel !== undefined) refuseMissing(callerOf(request), ['read:channels'])
     const answer = await workspace.call('enqueueExport', { ...newWrite, folder: services.exportsDir })
     jobs.wake()

@@ -7,12 +7,13 @@ import { authenticateOwner } from '../../edge/authenticate.ts'
 import { refuseUnknownPath } from '../../edge/path-encoding.ts'
 import { maxFileBytes, receiveFile } from '../receive-file.ts'
 import { sendFile } from '../../edge/send-file.ts'
+import { isFile } from '../../edge/upload.ts'
 import type { Services } from '../../edge/services.ts'
 
 /** Files in and out through the public API (decisions, Files). */
 export const fileArea = area(fileRoutes, async (app) => {
   const limits = { fileSize: maxFileBytes, files: 5, fields: 20 }
-  await app.register(multipart, { limits, throwFileSizeLimit: false })
+  await app.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile: isFile })
   return {
     'POST /files': async ({ workspace, request, faults }) => {
       const received = await receiveFile(request)

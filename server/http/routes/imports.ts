@@ -14,14 +14,14 @@ import type { Call } from '../../edge/call.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
 import { parseImportForm } from '../import-form.ts'
 import { callerOf } from '../../edge/request-context.ts'
-import { receiveUpload, type Upload } from '../../edge/upload.ts'
+import { isFile, receiveUpload, type Upload } from '../../edge/upload.ts'
 
 const maxFileBytes = 4 * 1024 ** 3
 const limits = { files: 2, fields: 50, fieldSize: 1024 * 1024, fileSize: maxFileBytes }
 
 /** The import of a file: uploaded to disk, then worked off by a job (decisions, Imports and exports). */
 export const importArea = area(importRoutes, async (app) => {
-  await app.register(multipart, { limits })
+  await app.register(multipart, { limits, isPartAFile: isFile })
   return { 'POST /imports': importUpload }
 })
 

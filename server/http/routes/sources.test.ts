@@ -3,6 +3,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { told } from '../../rules/rule-catalog.ts'
 import { testServer } from '../../testing/test-server.ts'
 
 const server = await testServer({
@@ -241,18 +242,58 @@ test('sources are read, listed and patched like any entity', async () => {
   expect((await server.get('/sources?filter[name]=new')).body.pagination.total).toBe(1)
 })
 
+test('a single reference of the source links one product and refuses two [SOURCE-10]', async () => {
+  await using one = await testServer({
+    attributes: [
+      { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
+      { name: 'About', entity_type: 'source', data_type: 'entity_reference', reference: { type: 'product' } },
+    ],
+  })
+  const ids: string[] = []
+  for (const sku of ['A', 'B']) ids.push((await one.post('/products', { attributes: { sku } })).body.data.id)
+  expect(told(await one.post('/sources', { text: 'Oak', product_ids: ids }))).toBe(
+    '400 | product_ids too_many_values',
+  )
+  const taken = { text: 'Oak', product_ids: [ids[0]], attributes: { about: ids[1] } }
+  expect(told(await one.post('/sources', taken))).toBe('400 | product_ids not_a_defined_attribute')
+  const { data } = (await one.post('/sources', { text: 'Oak', product_ids: [ids[0]] })).body
+  expect((await one.endedJob(data.id)).result.linked_product_ids).toEqual([ids[0]])
+})
+
+test('a part without a file name is a field, whatever its type says [ERROR-12]', async () => {
+  const part = (name: string, type: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\n\r\n${value}\r\n`
+  const form = [
+    part('text', 'text/plain; charset=utf-8', 'Ash'),
+    part('name', 'application/octet-stream', 'Typed'),
+    part('attributes', 'application/json', '{"pages":7}'),
+  ]
+  const send = (body: string) =>
+    server.post('/sources', `${body}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' })
+  const { data } = (await send(form.join(''))).body
+  const source = await sourceOf(await server.endedJob(data.id))
+  expect(source).toMatchObject({ label: 'Typed', attributes: { content: 'Ash', pages: 7 } })
+  expect(told(await send(part('file', 'application/pdf', 'x')))).toContain(
+    'file This field is not known here.',
+  )
+})
+
 describe('where the workspace has no attribute for it', () => {
-  test('the text is kept beside the source; products that are not linked are told', async () => {
+  test('the text is kept beside the source, and products that cannot be linked are refused [SOURCE-10]', async () => {
     await using bare = await testServer({
       attributes: [
         { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
       ],
     })
     const product = (await bare.post('/products', { attributes: { sku: 'A' } })).body.data.id
-    const { body } = await bare.post('/sources', { text: 'Oak', product_ids: [product] })
+    const unlinked = await bare.post('/sources', { text: 'Oak', product_ids: [product] })
+    expect(told(unlinked)).toBe('400 | product_ids not_a_defined_attribute')
+    expect(unlinked.body.error.message).toContain('No attribute is free to link sources and products.')
+    expect((await bare.post('/sources', { text: 'Oak', product_ids: [] })).status).toBe(202)
+    const { body } = await bare.post('/sources', { text: 'Oak' })
     const { result } = await bare.endedJob(body.data.job_id)
     expect(result).toMatchObject({ characters: 3, linked_product_ids: [], content_attribute: null })
-    expect(result.notes).toHaveLength(1)
+    expect(result.notes).toEqual([])
     const scraped = await bare.get(`/sources/${result.source_id as string}/scraped`)
     expect(scraped.body.data).toMatchObject({ text: 'Oak', characters: 3, format: 'text', url: null })
     expect((await bare.get(`/sources/${result.source_id as string}`)).body.data).toMatchObject({
@@ -282,8 +323,9 @@ describe('where the workspace has no attribute for it', () => {
 
     const first = await other.endedJob((await other.post('/sources', body)).body.data.id)
     expect(first.result.linked_product_ids).toEqual([product])
-    const second = await other.endedJob((await other.post('/sources', body)).body.data.id)
-    expect(second.result).toMatchObject({ linked_product_ids: [], created: { sources: 1, products: 0 } })
+    const second = await other.post('/sources', body)
+    expect(told(second)).toBe('400 | product_ids too_long')
+    expect(second.body.error.message).toContain(`product ${product} has no room`)
     const { data } = (await other.get(`/products/${product}`)).body
     expect(data.attributes.sources).toMatchObject([{ id: first.result.source_id, type: 'source' }])
   })

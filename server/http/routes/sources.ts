@@ -12,14 +12,14 @@ import {
 } from '../../edge/create-source.ts'
 import { callerOf, openWorkspaceOf } from '../../edge/request-context.ts'
 import { parseSourceForm } from '../source-form.ts'
-import { receiveUpload } from '../../edge/upload.ts'
+import { isFile, receiveUpload } from '../../edge/upload.ts'
 
 const limits = { files: 2, fields: 50, fieldSize: 8 * 1024 * 1024, fileSize: maxSourceBytes }
 
 /** New sources: checked at once, fetched and read by a job (decisions, Sources). */
 export const sourceArea = area(sourceRoutes, async (app) => {
   // A file that is too large is read to its end: who is still sending cannot read the answer.
-  await app.register(multipart, { limits, throwFileSizeLimit: false })
+  await app.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile: isFile })
   return {
     'POST /sources': (call) => createSource(makerOf(call), (path) => receive(call, path)),
 
