@@ -14,6 +14,7 @@ export type WorkspaceFileErrorKind =
   | 'exists'
   | 'bad_name'
   | 'migration_failed'
+  | 'displaced'
 
 /** The message is plain English for people: it names the file and says what to do. The file is as it was. */
 export class WorkspaceFileError extends Error {
@@ -63,6 +64,33 @@ export function corrupt(file: string, cause?: unknown): WorkspaceFileError {
       cause,
     },
   )
+}
+
+/** The name leads to another file now, or to none. */
+export function displaced(file: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'displaced',
+    `${file} was moved, deleted or replaced while Vitrine had it open, so nothing is saved there any more. Make a backup now, which keeps all that was saved; then put the file back, or restore that backup.`,
+  )
+}
+
+/** Whether trying again may help without anybody doing something about the file. */
+export const mayPass: Readonly<Record<WorkspaceFileErrorKind, boolean>> = {
+  missing: false,
+  directory: false,
+  empty: false,
+  not_ours: false,
+  newer: false,
+  read_only: false,
+  unreadable: true,
+  locked: true,
+  network_drive: false,
+  in_use: true,
+  corrupt: false,
+  exists: false,
+  bad_name: false,
+  migration_failed: false,
+  displaced: false,
 }
 
 export function readOnly(file: string, cause: unknown): WorkspaceFileError {

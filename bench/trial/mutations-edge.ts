@@ -126,7 +126,7 @@ export const edgeMutations: MutationTable = {
       '...(alternativeAction !== undefined && { alternative_action: alternativeAction })',
       'alternative_action: alternativeAction ?? null',
     ],
-    ['ERROR-03', 'errorCodes[error.code].retriable', 'errorCodes[error.code].status >= 400'],
+    ['ERROR-03', 'is_retriable: error.isRetriable', 'is_retriable: error.status >= 400'],
     ['ERROR-04', 'request_id: requestId,', "request_id: 'x',"],
     ['ERROR-05', '#${error.code}', '#errors'],
   ],

@@ -17,6 +17,7 @@ export class CatalogError extends Error {
   readonly current: CurrentState | undefined
   /** How long to wait before the request is sent again. */
   readonly retryAfterSeconds: number | undefined
+  readonly #isRetriable: boolean | undefined
 
   constructor(code: ErrorCode, message: string, details: CatalogErrorDetails = {}) {
     super(message)
@@ -26,6 +27,11 @@ export class CatalogError extends Error {
     this.alternativeAction = details.alternativeAction
     this.current = details.current
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.#isRetriable = details.isRetriable
+  }
+
+  get isRetriable(): boolean {
+    return this.#isRetriable ?? errorCodes[this.code].retriable
   }
 
   get status(): number {
@@ -38,6 +44,8 @@ export interface CatalogErrorDetails {
   readonly alternativeAction?: string | undefined
   readonly current?: CurrentState | undefined
   readonly retryAfterSeconds?: number | undefined
+  /** Where it is not what its code says of errors of the kind. */
+  readonly isRetriable?: boolean | undefined
 }
 
 /** An entity as it is, with the tag of this state. */

@@ -1,4 +1,4 @@
-import { errorCodes, type ErrorEnvelope } from '#shared/errors.ts'
+import type { ErrorEnvelope } from '#shared/errors.ts'
 import type { CatalogError } from '../catalog/errors.ts'
 
 /** Where the error page lives below the origin; `documentation_url` points into it. */
@@ -16,7 +16,7 @@ export function toEnvelope(
       code: error.code,
       message: error.message,
       documentation_url: `${origin}${errorDocsPath}#${error.code}`,
-      is_retriable: errorCodes[error.code].retriable,
+      is_retriable: error.isRetriable,
       retry_after_seconds: error.retryAfterSeconds ?? null,
       ...(alternativeAction !== undefined && { alternative_action: alternativeAction }),
       request_id: requestId,

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
-import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { mayPass, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { toEnvelope } from './envelope.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { apiRoot } from './api-root.ts'
@@ -25,7 +25,8 @@ export function createErrorHandler(origin: () => string) {
 /** Keeps what the catalog said; Fastify's own complaints about a request are faults of the request. */
 export function toCatalogError(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
-  if (error instanceof WorkspaceFileError) return new CatalogError('internal_error', error.message)
+  if (error instanceof WorkspaceFileError)
+    return new CatalogError('internal_error', error.message, { isRetriable: mayPass[error.kind] })
   if (isFaultOfRequest(error)) return validationFailed([{ field: 'body', issue: toSentence(error.message) }])
   return new CatalogError(
     'internal_error',

@@ -3,21 +3,44 @@ import { Interrupted } from '#shared/interrupted.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { FailureMessage } from './protocol.ts'
 
+interface StorageFailure {
+  readonly message: string
+  /** Whether trying again may help without anybody mending the file. */
+  readonly isRetriable: boolean
+}
+
+const unforeseen = { message: 'The server failed to do this.', isRetriable: undefined }
+
 /** What SQLite says when the file or disk under a running workspace fails, in words for people. */
-const storageMessages: Readonly<Record<string, string>> = {
-  SQLITE_FULL: 'The disk is full, so nothing was saved. Free some space, then try again.',
-  SQLITE_BUSY: 'Another program holds the workspace file locked. Close it, then try again.',
-  SQLITE_READONLY: 'The workspace file has become read-only. Make it writable, then try again.',
-  SQLITE_IOERR: 'The disk could not be read or written, so nothing was saved. Check it, then try again.',
-  SQLITE_CORRUPT:
-    'The workspace file is damaged. Restore a backup, or run `vitrine check` to see the damage.',
+const storageFailures: Readonly<Record<string, StorageFailure>> = {
+  SQLITE_FULL: {
+    message: 'The disk is full, so nothing was saved. Free some space, then try again.',
+    isRetriable: true,
+  },
+  SQLITE_BUSY: {
+    message: 'Another program holds the workspace file locked. Close it, then try again.',
+    isRetriable: true,
+  },
+  SQLITE_READONLY: {
+    message: 'The workspace file has become read-only. Make it writable, then try again.',
+    isRetriable: false,
+  },
+  SQLITE_IOERR: {
+    message: 'The disk could not be read or written, so nothing was saved. Check it, then try again.',
+    isRetriable: true,
+  },
+  SQLITE_CORRUPT: {
+    message: 'The workspace file is damaged. Restore a backup, or run `vitrine check` to see the damage.',
+    isRetriable: false,
+  },
 }
 
 /** Turns whatever was thrown in a thread into plain data; what is not of the domain becomes an internal_error. */
 export function toFailure(error: unknown): FailureMessage {
   if (error instanceof CatalogError) {
-    const { code, message, fieldErrors, alternativeAction, retryAfterSeconds, current } = error
-    return { code, message, details: { fieldErrors, alternativeAction, retryAfterSeconds, current } }
+    const { code, message, fieldErrors, alternativeAction, retryAfterSeconds, current, isRetriable } = error
+    const details = { fieldErrors, alternativeAction, retryAfterSeconds, current, isRetriable }
+    return { code, message, details }
   }
   const failure = { code: 'internal_error', details: {} } as const
   const stack = error instanceof Error ? error.stack : String(error)
@@ -25,13 +48,14 @@ export function toFailure(error: unknown): FailureMessage {
   if (error instanceof Interrupted) return { ...failure, message: error.message, interruption: error.reason }
   if (error instanceof WorkspaceFileError)
     return { ...failure, message: error.message, fileError: error.kind, stack }
-  return { ...failure, message: storageMessage(error) ?? 'The server failed to do this.', stack }
+  const { message, isRetriable } = findStorageFailure(error) ?? unforeseen
+  return { ...failure, message, details: { isRetriable }, stack }
 }
 
-function storageMessage(error: unknown): string | undefined {
+function findStorageFailure(error: unknown): StorageFailure | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined
   const [library, kind] = error.code.split('_')
-  return storageMessages[`${library}_${kind}`]
+  return storageFailures[`${library}_${kind}`]
 }
 
 /** The error a failure stands for; the stack of an internal error is the thread's own. */

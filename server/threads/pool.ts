@@ -52,8 +52,10 @@ export interface WorkspaceThreads {
   indexesInWork(): readonly IndexProgress[]
   /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
   check(): Promise<Finding[]>
-  /** Copies the workspace, as it is now, into a new file. Writes go on meanwhile. */
+  /** Copies the workspace, as it is now, into a new file, also where its own has gone. Writes go on meanwhile. */
   backup(target: string): Promise<void>
+  /** Whether the name of the workspace's file still leads to what is open. */
+  isInPlace(): Promise<boolean>
   /** Looks at the first rows of a file that is to be imported, on a thread that waits a while for the next one. */
   previewImport(input: PreviewImport): Promise<ImportPreview>
   close(): Promise<void>
@@ -204,7 +206,13 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async backup(target: string): Promise<void> {
-    await this.#maintain('backup', { target })
+    // By its name a file that is gone is not found; the writer still has it.
+    if (await this.isInPlace()) await this.#maintain('backup', { target })
+    else await this.#writer.thread.call('saveCopy', { target })
+  }
+
+  isInPlace(): Promise<boolean> {
+    return this.#writer.thread.call('isInPlace', {})
   }
 
   async previewImport(input: PreviewImport): Promise<ImportPreview> {

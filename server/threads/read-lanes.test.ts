@@ -68,10 +68,10 @@ test('a list that is quick stays in the lane of short reads [LANE-01]', async ()
 test('a long read makes way for short ones, and is read to its end in the other lane [LANE-01]', async () => {
   const lanes = await open()
   const quick = await lanes.list(short)
-  const long = lanes.list(3_000_000)
+  const long = lanes.list(30_000_000)
   await lanes.keys()
   const { thread, rows } = await long
-  expect(rows).toBe(3_000_000)
+  expect(rows).toBe(30_000_000)
   expect(thread).not.toBe(quick.thread)
 })
 

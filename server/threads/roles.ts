@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
-import type { WriteOperation } from '../catalog/connections/writer.ts'
+import type { CatalogWriter, WriteOperation } from '../catalog/connections/writer.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { JobEnd } from '../catalog/job-queue/queue.ts'
 import { RpcClient } from './rpc-client.ts'
@@ -66,10 +66,15 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
     return value
   }
   return {
-    operations: bind(writeOperations, run),
+    operations: new Map([...bind(writeOperations, run), ...bind(ofFile(writer), callWith)]),
     uncleanEnd: writer.uncleanEnd,
     close: writer.close,
   }
+}
+
+/** What only the thread that has the file open for writing can tell or do. */
+function ofFile({ isInPlace, saveCopy }: CatalogWriter) {
+  return { isInPlace, saveCopy: ({ target }: { target: string }) => saveCopy(target) }
 }
 
 async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {

@@ -86,8 +86,9 @@ export class Backups {
       const prepared = `${workspace.file}.restored`
       await prepareRestore(path, prepared)
       const previous = await this.#create(workspace, 'restore').catch(() => null)
-      // What cannot be copied any more, because it is damaged, is put aside instead.
-      const aside = previous === null && existsSync(workspace.file) ? asideOf(workspace.file) : null
+      // What cannot be copied any more, because it is damaged, is put aside instead; so is another file that has taken the place.
+      const isOurs = previous !== null && (await this.#isInPlace(workspace))
+      const aside = !isOurs && existsSync(workspace.file) ? asideOf(workspace.file) : null
       await this.#options.workspaces.replaceFile(workspace.id, async (file) => {
         await clearPlace(file, aside)
         await rename(prepared, file)
@@ -150,6 +151,10 @@ export class Backups {
     const backup = (await listBackups(folder)).find((each) => each.id === id)
     if (!path || !backup) throw notFound(`The backup ${id}`)
     return { backup, path }
+  }
+
+  async #isInPlace({ id }: Workspace): Promise<boolean> {
+    return (await this.#options.workspaces.get(id)).isInPlace()
   }
 
   #now(): number {

@@ -2,6 +2,8 @@ import type { EventRecord } from '#shared/events.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { dropOrphanedIndexes } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
+import { displaced } from '#shared/workspace-file-error.ts'
+import { backUpDatabase } from '../../store/file/backup.ts'
 import { openWorkspaceFile } from '../../store/file/workspace-file.ts'
 
 export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
@@ -16,6 +18,10 @@ export interface CatalogWriter {
   readonly takeIndexRequests: typeof takeIndexRequests
   /** Whoever had the file last did not close it. */
   readonly uncleanEnd: boolean
+  /** Whether the name of the file still leads to what is open; nothing is written where it does not. */
+  readonly isInPlace: () => boolean
+  /** Copies what is open into a new file, wherever its own has gone. */
+  readonly saveCopy: (target: string) => Promise<void>
   readonly close: () => void
 }
 
@@ -28,7 +34,15 @@ export async function openWriter(
   const { database, uncleanEnd } = opened
   database.write(dropOrphanedIndexes)
   return {
-    write: (fn) => database.write(fn),
+    write: (fn) =>
+      database.write((tx) => {
+        const value = fn(tx)
+        // Just before the commit: what is acknowledged is in the file that its owner knows.
+        if (!opened.isInPlace()) throw displaced(file)
+        return value
+      }),
+    isInPlace: () => opened.isInPlace(),
+    saveCopy: (target) => backUpDatabase(database, target),
     takeCommitted: () => database.takeCommitted(),
     takeIndexRequests,
     uncleanEnd,

@@ -40,6 +40,8 @@ export interface OwnedFile {
   readonly database: Database
   /** The last process that had the file open did not close it properly; the whole file is to be checked. */
   readonly uncleanEnd: boolean
+  /** Whether its name still leads to the file that is open: others can move, delete or replace it. */
+  isInPlace(): boolean
   close(): void
 }
 
@@ -67,9 +69,11 @@ export async function openOwnedFile(
     assertWritable(file)
     inspectContent(file, format)
     const database = await openForWriting(file, format, options)
+    const identity = identify(file)
     return {
       database,
       uncleanEnd: lock.leftBehind,
+      isInPlace: () => identify(file) === identity,
       close() {
         database.close()
         lock.release()
@@ -141,6 +145,13 @@ function findFile(path: string, format: FileFormat): string {
     throw new WorkspaceFileError('directory', `${file} is a folder. Choose a ${format.name} file.`)
   if (!stat.isFile()) throw notOurs(file, format.name)
   return realpathSync(file)
+}
+
+/** Which file a name leads to, whatever its other names are; undefined for none. */
+function identify(file: string): string | undefined {
+  // A number that is not exact would take one file of a large disk for another.
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stat && `${stat.dev} ${stat.ino}`
 }
 
 function takeLock(file: string, format: FileFormat): FileLock {
