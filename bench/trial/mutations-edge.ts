@@ -188,6 +188,7 @@ export const edgeMutations: MutationTable = {
     ],
   ],
   'server/http/routes/files.ts': [
+    ['FILE-05', '(extension ?? found.extension) === found.extension && found', 'found'],
     [
       'FILE-02',
       "if (!file) throw notFound('The file')\n      call.settleFaults()",

@@ -173,6 +173,7 @@ export const queryMutations: MutationTable = {
     ['COMPLETE-04', ': products - presentOf(rule)', ': presentOf(rule)'],
   ],
   'server/catalog/files/stored-files.ts': [
+    ['VALUE-25', 'if (kept === extension) return undefined', 'if (kept !== undefined) return undefined'],
     ['FILE-01', 'known === undefined ? 201 : 200', '201'],
     [
       'FILE-04',

@@ -169,8 +169,42 @@ test('progress and rank [VALUE-12]', async () => {
   for (const position of ['first', true]) expect(await write('position', position)).toBe('expected_number')
 })
 
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNiAAAABgADNjd8qAAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The path of a picture that the workspace keeps. */
+async function keepFile(): Promise<string> {
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+  const body = Buffer.concat([Buffer.from(head), png, Buffer.from('\r\n--x--\r\n')])
+  const type = { 'content-type': 'multipart/form-data; boundary=x' }
+  return (await server.post('/files', body, type)).body.data.path
+}
+
+test('a path leads to a file that the workspace keeps [VALUE-25] [FILE-05]', async () => {
+  const path = await keepFile()
+  expect((await server.get(`/${path}`)).headers['content-type']).toBe('image/png')
+  expect((await server.get(`/${path.replace('.png', '.jpg')}`)).status).toBe(404)
+
+  const { id } = await server.create({ sku: 'V25', photo: path })
+  const unknown = `files/${'a1'.repeat(32)}.png`
+  const send = (photo: string) => server.patch(`/products/${id}`, { attributes: { photo } })
+  const refused = await send(unknown)
+  expect(told(refused)).toBe('400 | attributes.photo referenced_entity_not_found')
+  expect(refused.body.error.message).toContain('Send the file to POST /files')
+  expect((await send(path.replace('.png', '.jpg'))).body.error.message).toContain(
+    `keeps this file as ${path}`,
+  )
+  expect((await send(path)).status).toBe(200)
+  const item = await server.post('/products/batch', {
+    items: [{ attributes: { sku: 'V25b', clip: unknown } }],
+  })
+  expect(item.body.summary).toMatchObject({ created: 0, failed: 1 })
+})
+
 test('images and videos [VALUE-13]', async () => {
-  const stored = `files/${'a1'.repeat(32)}.png`
+  const stored = await keepFile()
   for (const key of ['photo', 'clip'])
     for (const value of ['https://a.example/a.png', stored]) expect(await write(key, value)).toBe(value)
   for (const sent of ['a.png', 'files/x.png', 'files/../secret', `/${stored}`, 'data:image/png;base64,AA'])

@@ -57,7 +57,7 @@ export const fileRoutes = {
     answers: { 200: Type.String({ contentMediaType: 'application/octet-stream' }) },
     docs: () => ({
       description:
-        'The bytes with their media type. Drawings, videos and documents are sent as attachments; nothing is ever served as a page.',
+        'The bytes with their media type. The `path` in a value of an image or video, `files/<hash>.<extension>`, can be fetched below the base URL as it reads. Drawings, videos and documents are sent as attachments; nothing is ever served as a page.',
       answers: { 200: ['The bytes.', undefined, { mediaType: '*/*' }] },
     }),
   },

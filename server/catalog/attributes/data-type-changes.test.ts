@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type AttributeConfig, dataTypes, type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
@@ -5,11 +6,14 @@ import { getNorm } from '../../store/tables/values.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { createEntity } from '../entities/create-entity.ts'
 import { CatalogError } from '../errors.ts'
+import { addFile } from '../files/stored-files.ts'
 import { convertValue } from './data-type-changes.ts'
 import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 import { updateAttribute } from './update-attribute.ts'
 
+const picture = Buffer.from('picture')
+const hash = createHash('sha256').update(picture).digest('hex')
 const options = '5, Red, true, 2024-05-01, https://example.com/a, [1]'
 const scalars = dataTypes.filter((type) => dataTypeTraits[type].shape === 'scalar')
 
@@ -34,7 +38,7 @@ const samples: Partial<Record<DataType, readonly Scalar[]>> = {
   json: ['[1]', '{\n"a": 1}', '5'],
   single_select_list: ['Red', '5', 'https://example.com/a'],
   multi_select_list: ['Red', 'Red, 5'],
-  image: ['https://example.com/a', `files/${'a'.repeat(64)}.png`],
+  image: ['https://example.com/a', `files/${hash}.png`],
   video: ['https://example.com/a'],
   status: ['Red', 'true'],
   progress: [5, 0, 99.5],
@@ -66,6 +70,7 @@ function reading(value: Scalar): string | number {
 
 test.each(scalars)('a change of %s into any other type loses nothing or is refused', (from) => {
   using catalog = new ScratchCatalog()
+  catalog.write((tx) => addFile(tx, { bytes: picture, media_type: 'image/png', extension: 'png' }))
   const cases = scalars.flatMap((to) => (samples[from] ?? []).map((value) => ({ to, value })))
   cases.forEach(({ to, value }, index) => {
     const key = `a${index}`

@@ -6,6 +6,7 @@ import { listTargets } from '../../store/tables/references.ts'
 import { findByNorm, getNorm } from '../../store/tables/values.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
+import { findPathFault } from '../files/stored-files.ts'
 import { conflict, type Faults } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
 import { type StoredEntity, readValue } from './stored-entity.ts'
@@ -33,20 +34,26 @@ export function resolveWrites(
 ): ResolvedWrite[] {
   return writes.map((write) => {
     if (write.kind === 'reference') return resolveReference(db, write, faults, stored)
-    checkConstraints(write, faults, stored)
+    checkConstraints(db, write, faults, stored)
     return write
   })
 }
 
 function checkConstraints(
+  db: ReadableDb,
   { attribute, value }: ScalarWrite,
   faults: Faults,
   stored: StoredEntity | undefined,
 ): void {
   if (value === null) return
-  const broken = brokenConstraints(value, attribute)
+  const fault = holdsFile(attribute) ? findPathFault(db, value) : undefined
+  const broken = [...brokenConstraints(value, attribute), ...(fault ? [fault] : [])]
   if (broken.length === 0 || (stored && readValue(stored.document, attribute.key) === value)) return
   faults.addAll(`attributes.${attribute.key}`, broken)
+}
+
+function holdsFile({ dataType }: Attribute): boolean {
+  return dataType === 'image' || dataType === 'video'
 }
 
 function resolveReference(

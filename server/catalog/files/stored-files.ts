@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { findFile, insertFile, type StoredFile } from '../../store/tables/files.ts'
+import { findExtension, findFile, insertFile, type StoredFile } from '../../store/tables/files.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { detectFileKind, keptExtensions } from './file-kinds.ts'
@@ -50,6 +50,24 @@ export function storeFile(tx: WritableDb, { bytes, faults: structural }: Uploade
 /** The file with that hash, or undefined. */
 export function readFile(db: ReadableDb, { hash }: { readonly hash: string }): StoredFile | undefined {
   return findFile(db, hash)
+}
+
+const path = /^files\/([0-9a-f]{64})\.([a-z0-9]+)$/
+
+/** What is wrong with a value that names a file of the workspace: it leads to nothing. Undefined for every other value. */
+export function findPathFault(
+  db: ReadableDb,
+  value: unknown,
+): Pick<FieldError, 'issue' | 'message'> | undefined {
+  const [, hash, extension] = (typeof value === 'string' && path.exec(value)) || []
+  if (hash === undefined) return undefined
+  const kept = findExtension(db, hash)
+  if (kept === extension) return undefined
+  const message =
+    kept === undefined
+      ? 'The workspace keeps no file with this hash. Send the file to POST /files and write the path that the answer names.'
+      : `The workspace keeps this file as ${toPath(hash, kept)}. Write that.`
+  return { issue: 'referenced_entity_not_found', message }
 }
 
 function hashBytes(bytes: Uint8Array): string {

@@ -99,6 +99,7 @@ const extras: Partial<Record<DataType, object>> = {
   status: { acceptable_values: options.join(',') },
   entity_reference: { reference: { type: 'vendor' } },
   entity_list_reference: { reference: { type: 'vendor' } },
+  reference_lookup: { reference: { via: 'owner', attribute: 'name' } },
 }
 
 /** An attribute that nothing fills: its references do not lead anywhere, its formula is empty. */
@@ -119,6 +120,8 @@ class RandomCatalog implements Disposable {
   constructor(types: readonly DataType[]) {
     this.#define(this.vendorDefinitions, 'vendor', 'name', 'single_line_text_field', { is_primary: true })
     this.#define(this.definitions, 'product', 'title', 'single_line_text_field', { is_primary: true })
+    // What a lookup goes over is never filled.
+    this.catalog.define('product', 'owner', { data_type: 'entity_reference', reference: { type: 'vendor' } })
     for (const type of types)
       this.#define(this.definitions, 'product', `a_${type}`.slice(0, 40), type, extras[type])
     for (const type of ['entity_reference', 'entity_list_reference'] as const) {

@@ -19,8 +19,8 @@ export const pathParameters: Parameters = {
   channel: required(Type.Enum([...channelKeys]), 'The key of a channel.', 'shopify'),
   edit_id: required(Uuid, 'What an edit answered as `edit_id`.', exampleId),
   hash: required(
-    Type.String({ pattern: '^[0-9a-fA-F]{64}$' }),
-    'The SHA-256 of the bytes, in hexadecimal digits.',
+    Type.String({ pattern: '^[0-9a-fA-F]{64}(\\.[a-zA-Z0-9]+)?$' }),
+    'The SHA-256 of the bytes, in hexadecimal digits, with or without the extension that the path in a value has.',
     exampleHash,
   ),
   code: required(Type.String(), 'The code that the page of the agent shows, in any case.', exampleCode),

@@ -21,8 +21,9 @@ export const fileArea = area(fileRoutes, async (app) => {
     },
 
     'GET /files/{hash}': async (call) => {
-      const hash = call.params.hash.toLowerCase()
-      const file = /^[0-9a-f]{64}$/.test(hash) && (await call.workspace.call('readFile', { hash }))
+      const [, hash, extension] = /^([0-9a-f]{64})(?:\.(.+))?$/.exec(call.params.hash.toLowerCase()) ?? []
+      const found = hash && (await call.workspace.call('readFile', { hash }))
+      const file = found && (extension ?? found.extension) === found.extension && found
       if (!file) throw notFound('The file')
       call.settleFaults()
       return sendFile(call.reply, file)

@@ -21,6 +21,11 @@ export function insertFile(tx: WritableDb, file: StoredFile): void {
   )
 }
 
+/** The extension of the file with that hash, if the workspace keeps it; its bytes are not read. */
+export function findExtension(db: ReadableDb, hash: string): string | undefined {
+  return db.get<{ extension: string }>('SELECT extension FROM file WHERE hash = ?', hash)?.extension
+}
+
 /** The file with that hash, if the workspace keeps it. */
 export function findFile(db: ReadableDb, hash: string): StoredFile | undefined {
   return db.get<StoredFile>('SELECT hash, extension, media_type, bytes FROM file WHERE hash = ?', hash)
