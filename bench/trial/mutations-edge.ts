@@ -196,8 +196,9 @@ export const edgeMutations: MutationTable = {
     ],
   ],
   'server/http/routes/events.ts': [
+    ['EVENT-11', 'isNarrowed ? wantedBy(filter) : undefined', 'undefined'],
     ['EVENT-09', "caller.kind === 'owner' || caller.access.isValid()", 'caller !== undefined'],
-    ['EVENT-08', 'stream.start(after ?? undefined)', 'stream.start(undefined)'],
+    ['EVENT-08', 'stream.start(after)', 'stream.start(undefined)'],
     [
       'EVENT-04',
       'return { ...paging, after, filters, faults }',

@@ -48,7 +48,7 @@ import { listTrashPage } from './trash/list-trash.ts'
 import { emptyTrash, restoreEntities, trashEntities } from './trash/trash-entities.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { readEventsAfter } from './events/event-feed.ts'
-import { listEvents } from './query/list-events.ts'
+import { checkEventFilters, listEvents } from './query/list-events.ts'
 import { importRows, startImportPass } from './imports/import-rows.ts'
 import {
   createImportProfile,
@@ -106,6 +106,7 @@ export const readOperations = {
   previewFormula,
   readEventsAfter,
   listEvents,
+  checkEventFilters,
   readFile,
   getJob,
   hasFailed,

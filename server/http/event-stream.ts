@@ -16,6 +16,8 @@ type Feed = Pick<WorkspaceThreads, 'call' | 'onCommitted' | 'onClosing'>
 export interface EventStreamOptions {
   /** Tells whether the credential of the stream still holds; without it the stream ends. */
   readonly mayRead: () => boolean
+  /** What the client wants to hear of; everything if it did not say. */
+  readonly isWanted?: ((event: EventRecord) => boolean) | undefined
   readonly heartbeatMs?: number
 }
 
@@ -114,6 +116,7 @@ export class EventStream {
   #send(event: EventRecord): void {
     if (event.sequence <= this.#last) return
     this.#last = event.sequence
+    if (this.#options.isWanted?.(event) === false) return
     this.#response.write(`id: ${event.sequence}\nevent: ${event.event}\ndata: ${JSON.stringify(event)}\n\n`)
   }
 

@@ -13,7 +13,7 @@ import type { RouteTable, AnswerDocs } from './route.ts'
 const EventPage = pageOf(EventRecord)
 const Moment = Type.String({ format: 'date-time' })
 
-const filters = {
+const narrowing = {
   after: optional(
     Type.Integer({ minimum: 0 }),
     'Only events behind this sequence number, oldest first: read on with the last `sequence` to keep a copy current.',
@@ -38,8 +38,9 @@ const filters = {
     'Not after this date (UTC midnight) or ISO timestamp.',
     '2099-12-31T23:59:59.999Z',
   ),
-  ...paging,
 }
+
+const filters = { ...narrowing, ...paging }
 
 const issues: readonly IssueCode[] = [
   ...pagingIssues,
@@ -105,6 +106,7 @@ export const eventRoutes = {
     tag: 'Events',
     summary: 'Follow changes as server-sent events',
     scopes: ['read:events'],
+    query: narrowing,
     headers: {
       'Last-Event-ID': optional(
         Type.String({ pattern: '^\\d{1,15}$' }),
@@ -113,10 +115,16 @@ export const eventRoutes = {
       ),
     },
     answers: { 200: Type.String() },
-    issues: ['expected_non_negative_integer', 'invalid_value'],
+    issues: [
+      'expected_non_negative_integer',
+      'invalid_value',
+      'not_a_defined_attribute',
+      'expected_uuid',
+      'expected_date',
+    ],
     docs: () => ({
       description:
-        'Server-sent events: `id` is the sequence number, `event` the kind and `data` the record of the change feed. The stream stays open, with a comment every 15 seconds; resume it with `Last-Event-ID`. A number that no event has reached yet is refused: the workspace was put back to an earlier copy, so read it anew.',
+        'Server-sent events: `id` is the sequence number, `event` the kind and `data` the record of the change feed. The stream stays open, with a comment every 15 seconds; resume it with `Last-Event-ID`, which goes before `after`. It is narrowed by the same parameters as the feed. A number that no event has reached yet is refused: the workspace was put back to an earlier copy, so read it anew.',
       answers: {
         200: [
           'The open stream.',

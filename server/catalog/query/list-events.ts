@@ -67,6 +67,17 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   })
 }
 
+/** The filters of a stream, which has no pages; every bad one is a fault on its own parameter, together with those of form. */
+export function checkEventFilters(
+  db: ReadableDb,
+  { filters, faults: structural }: Pick<ListEventsRequest, 'filters' | 'faults'>,
+): EventFilter {
+  const faults = new Faults(structural)
+  const filter = checkFilters(db, filters, undefined, faults)
+  faults.settle()
+  return filter
+}
+
 /** Typed filters; every bad one is a fault on its own parameter. */
 function checkFilters(
   db: ReadableDb,

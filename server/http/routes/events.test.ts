@@ -43,8 +43,8 @@ class Follower implements Disposable {
   }
 }
 
-function follow(server: TestServer, headers: Record<string, string> = {}): Promise<Follower> {
-  const url = new URL('/api/v1/events/stream', server.server.origin)
+function follow(server: TestServer, headers: Record<string, string> = {}, query = ''): Promise<Follower> {
+  const url = new URL(`/api/v1/events/stream${query}`, server.server.origin)
   return new Promise((resolve, reject) => {
     const options = { headers: { authorization: `Bearer ${server.key}`, ...headers }, agent: false }
     httpRequest(url, options, (response) => resolve(new Follower(response)))
@@ -148,6 +148,62 @@ describe('the event stream', () => {
       const unknown = { field: 'nope', issue: 'This query parameter is not known here.' }
       expect([status, body.error.field_errors]).toEqual([400, [unknown, { field: 'Last-Event-ID', issue }]])
     }
+  })
+
+  test('tells what the same filters of the feed tell, and no more [EVENT-11]', async () => {
+    await using server = await testServer({
+      attributes: [sku, { name: 'Price', entity_type: 'product', data_type: 'number' }],
+    })
+    const queries = [
+      '?after=0&type=product',
+      '?after=0&type=vendor',
+      '?after=0&event=entity.updated',
+      '?after=0&event=attribute.created',
+      '?after=0&attribute=price',
+      '?after=0&attribute=parent_id',
+      '?after=0&via=app',
+      '?after=0&via=api&attribute=sku',
+      '?after=0&since=2099-01-01',
+      '?after=0&until=2099-01-01&type=product',
+      '?after=0&job_id=01989f6e-8d20-7b11-8c3d-5e6f7a8b9c0e',
+    ]
+    const first = (await server.post('/products', { attributes: { sku: 'A', price: 1 } })).body.data
+    const early = await Promise.all(queries.map((query) => follow(server, {}, query)))
+    const { data: job } = (await server.post('/exports', { type: 'product' })).body
+    await server.endedJob(job.id)
+    const child = (await server.post('/products', { attributes: { sku: 'B' }, parent_id: first.id })).body
+    await server.patch(`/products/${first.id}`, { attributes: { price: 2 } })
+    await server.patch(`/products/${child.data.id}`, { parent_id: null })
+    await server.post('/vendors', {})
+    const ofJob = `?after=0&job_id=${job.id}`
+    const late = [...early, await follow(server, {}, ofJob)]
+    for (const [index, query] of [...queries, ofJob].entries()) {
+      using follower = late[index] as Follower
+      const { data } = (await server.get(`/events${query}`)).body
+      const told = await follower.take(data.length)
+      expect([query, told.map((event) => event.data)]).toEqual([query, data])
+    }
+  })
+
+  test('refuses the filters that the feed refuses [EVENT-11]', async () => {
+    await using server = await testServer({ attributes: [sku] })
+    const { status, body } = await server.get(
+      '/events/stream?type=lamp&attribute=nope&job_id=x&since=now&after=99',
+    )
+    const faults = body.error.field_errors.map(({ field, issue }: { field: string; issue: string }) => [
+      field,
+      issue,
+    ])
+    expect([status, faults]).toEqual([
+      400,
+      [
+        ['after', 'invalid_value'],
+        ['type', 'invalid_value'],
+        ['attribute', 'not_a_defined_attribute'],
+        ['job_id', 'expected_uuid'],
+        ['since', 'expected_date'],
+      ],
+    ])
   })
 
   test('ends with the key that opened it, before the next change is told [EVENT-09]', async () => {

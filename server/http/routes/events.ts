@@ -3,12 +3,13 @@ import { entityTypes } from '#shared/entities.ts'
 import { forEachType } from '#shared/routes/entity-types.ts'
 import { eventRoutes } from '#shared/routes/events.ts'
 import type { ListEventsRequest } from '../../catalog/query/list-events.ts'
-import { CatalogError, validationFailed } from '../../catalog/errors.ts'
+import { CatalogError } from '../../catalog/errors.ts'
 import { area, type Handler } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { nameOfCaller } from '../../edge/caller.ts'
 import { callerOf, workspaceOf } from '../../edge/request-context.ts'
 import { EventStream } from '../event-stream.ts'
+import { wantedBy } from '../wanted-events.ts'
 
 /** The change feed of the workspace and of each entity, and the live one as server-sent events. */
 export const eventArea = area(eventRoutes, (app) => {
@@ -29,6 +30,7 @@ export const eventArea = area(eventRoutes, (app) => {
 })
 
 type Feed = (typeof eventRoutes)['GET /events']
+type Stream = (typeof eventRoutes)['GET /events/stream']
 type OfOne = (typeof eventRoutes)['GET /products/{id}/events']
 
 function readFilters({ query, paging, faults }: Call<unknown, Feed | OfOne>): Omit<ListEventsRequest, 'of'> {
@@ -46,17 +48,15 @@ const streamHeaders = {
 const maxStreamsOfCaller = 100
 
 /** The open streams of a server, by who opened them; one of them would keep it from closing. */
-function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoutes)['GET /events/stream']> {
+function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
   const open = new Map<EventStream, string>()
   app.addHook('preClose', async () => {
     for (const stream of open.keys()) stream.end()
   })
 
-  return async ({ request, reply, workspace, faults }) => {
-    const after = readLastEventId(request)
-    if (after === null) faults.push({ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' })
-    else if (await isAhead(request, after)) faults.push({ field: 'Last-Event-ID', issue: 'invalid_value' })
-    if (faults.length > 0) throw validationFailed(faults)
+  return async (call) => {
+    const { request, reply, workspace } = call
+    const { after, isWanted } = await readStart(call)
     const caller = callerOf(request)
     const name = nameOfCaller(caller)
     if (countOf(open, name) >= maxStreamsOfCaller) throw tooManyStreams()
@@ -71,16 +71,29 @@ function followEvents(app: FastifyInstance): Handler<unknown, (typeof eventRoute
       ...streamHeaders,
     })
     const mayRead = () => caller.kind === 'owner' || caller.access.isValid()
-    const stream = new EventStream(reply.raw, workspace, { mayRead })
+    const stream = new EventStream(reply.raw, workspace, { mayRead, isWanted })
     open.set(stream, name)
     reply.raw.on('close', () => open.delete(stream))
     // Nobody hangs up a half: who ends the connection no longer listens.
     request.raw.socket.once('end', () => stream.end())
-    stream.start(after ?? undefined).catch((error: unknown) => {
+    stream.start(after).catch((error: unknown) => {
       request.log.error({ err: error, request_id: request.id }, 'event stream failed')
       stream.end()
     })
   }
+}
+
+/** Where the stream begins and what it tells; throws all faults together. */
+async function readStart({ request, workspace, query, faults }: Call<unknown, Stream>) {
+  const { after: asked, ...filters } = query
+  const sent = readLastEventId(request)
+  const after = sent ?? asked
+  if (sent === null) faults.push({ field: 'Last-Event-ID', issue: 'expected_non_negative_integer' })
+  else if (await isAhead(request, after))
+    faults.push({ field: sent === undefined ? 'after' : 'Last-Event-ID', issue: 'invalid_value' })
+  const filter = await workspace.call('checkEventFilters', { filters, faults })
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined)
+  return { after, isWanted: isNarrowed ? wantedBy(filter) : undefined }
 }
 
 function countOf(open: ReadonlyMap<EventStream, string>, name: string): number {
