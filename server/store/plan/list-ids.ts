@@ -136,22 +136,42 @@ function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, t
   const isOrdered = isByCreation(query.terms)
   const walk = isOrdered ? walkCreationOrder : walkFirstTerm
   if (all.length > 0 && (total <= fewMatches || (isOrdered && driver?.isOrdered))) return sortMatches
+  return isWalkCheaper(db, query, all, total) ? walk : sortMatches
+}
+
+function isWalkCheaper(db: ReadableDb, query: IdQuery, all: readonly Condition[], total: number): boolean {
+  const stretch = findStretch(query.terms[0], all)
+  if (stretch && all.length === 1) return true
   const testCost = Math.max(0, ...all.map((condition) => condition.testCost ?? 1))
-  return stepsOfWalk(db, query, total, testCost) * testCost < total ? walk : sortMatches
+  const size = stretch ? countMatching(db, query.type, [stretch]) : countEntities(db, query.type)
+  return stepsOfWalk(db, query, { size, total, testCost }) * testCost < total
+}
+
+/** The condition on the very values that the list is sorted by: what satisfies it stands side by side in their index. */
+function findStretch(term: SortTerm | undefined, all: readonly Condition[]): Condition | undefined {
+  if (!term || !isStored(term.source)) return undefined
+  const { id } = term.source.attribute
+  return all.find(({ stretch }) => stretch?.attribute === id)
 }
 
 // What computing one key of some costs, in keys that are computed all together.
 const costOfOneKey = 3
 
-function stepsOfWalk(db: ReadableDb, query: IdQuery, total: number, testCost: number): number {
+interface Walked {
+  /** How many rows there are to walk, and how many of them match. */
+  readonly size: number
+  readonly total: number
+  readonly testCost: number
+}
+
+function stepsOfWalk(db: ReadableDb, query: IdQuery, { size, total, testCost }: Walked): number {
   const { type, terms, offset, limit } = query
   const [term] = terms
-  const all = countEntities(db, type)
   // To find the first key, all have to be computed.
-  if (term?.source.kind === 'computed') return all / costOfOneKey
-  const steps = ((offset + limit) * all) / total
+  if (term?.source.kind === 'computed') return size / costOfOneKey
+  const steps = ((offset + limit) * size) / total
   const isWorthwhile = steps * testCost < total
-  return isWorthwhile && !hasOrder(db, type, term) ? all : steps
+  return isWorthwhile && !hasOrder(db, type, term) ? size : steps
 }
 
 /** Whether an index gives the order of a term; without one everything is tested, then sorted. */
@@ -213,7 +233,9 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
   if (!term) return []
   if (query.after?.values[0] === null) return walkBlanks(db, query, matching, term)
   const ids = walkFilled(db, query, matching, term)
-  if (!mayBeBlank(term) || isComplete(query, ids, total)) return ids
+  // Who has no value satisfies no condition on it.
+  const hasNoBlanks = !mayBeBlank(term) || findStretch(term, matching.all) !== undefined
+  if (hasNoBlanks || isComplete(query, ids, total)) return ids
   const offset = ids.length > 0 ? 0 : blanksToSkip(db, query, matching, term)
   return [
     ...ids,
@@ -248,10 +270,12 @@ function filled(
   joins: Fragment,
 ): Fragment {
   const { table, entity, value, where } = walkTable(db, term, type)
+  const own = findStretch(term, all)
+  const others = all.filter((condition) => condition !== own)
   const isFilled =
     mayBeBlank(term) && term.source.kind === 'system' ? raw(` AND s0.${value} IS NOT NULL`) : raw('')
   const id = raw(`s0.${entity}`)
-  return sql`FROM ${table} s0${joins} WHERE ${guardRow(id)} AND ${where}${isFilled}${andTests(all, id)}`
+  return sql`FROM ${own?.stretch?.rows ?? table} s0${joins} WHERE ${guardRow(id)} AND ${where}${isFilled}${andTests(others, id)}`
 }
 
 function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {

@@ -122,6 +122,22 @@ test('the bounds of one value become one range of its index', () => {
   )
 })
 
+test('a range in the order of the same values is one walk of its stretch of the index, in both directions and behind a cursor', () => {
+  const { source } = byPrice(false).terms![0]!
+  const bounds = (['gte', 'lt'] as const).map((operator, index) => ({
+    source,
+    operator,
+    values: [10 + index * 600],
+  }))
+  const walk = /^SEARCH index_value_\d+ USING PRIMARY KEY \(norm>\? AND norm<\?\)$/m
+  const ascending = explain({ ...byPrice(false), clauses: bounds }).join('\n')
+  expect(ascending).toMatch(walk)
+  expect(ascending).not.toMatch(/TEMP B-TREE|value_\d+ EXISTS|LIST SUBQUERY/)
+  expect(explain({ ...byPrice(true), clauses: bounds }).join('\n')).toMatch(walk)
+  const after = { values: [30], entity: 31 }
+  expect(explain({ ...byPrice(false), clauses: bounds, after }).join('\n')).toMatch(walk)
+})
+
 test('creation order behind a cursor starts in the index', () => {
   expect(explain({ after: { values: [], entity: 150 } })[0]).toContain(
     'entity_by_created (type=? AND created_at>?)',

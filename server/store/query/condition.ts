@@ -26,6 +26,8 @@ export interface Condition {
   readonly rowTest?: Fragment
   /** What a test costs in look-ups, where it is more than one. */
   readonly testCost?: number
+  /** The members with their values, as rows of the index of an attribute: a list in the order of these is walked there alone. */
+  readonly stretch?: { readonly attribute: number; readonly rows: Fragment }
   /** The condition holds where not all of these do. */
   readonly complement?: readonly Condition[]
 }
@@ -95,10 +97,14 @@ export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIn
   if (usesIndex) requestIndex(db, id)
   const isIndexed = usesIndex && hasValueIndex(db, id)
   const guarded = sql`${guardRow(raw('entity'))} AND ${predicate}`
+  const index = raw(valuesByNorm(db, id))
   return {
     members: isIndexed
-      ? sql`SELECT entity FROM ${raw(valuesByNorm(db, id))} WHERE ${predicate}`
+      ? sql`SELECT entity FROM ${index} WHERE ${predicate}`
       : sql`SELECT entity FROM ${table} WHERE ${guarded}`,
+    ...(isIndexed && {
+      stretch: { attribute: id, rows: sql`(SELECT entity, norm FROM ${index} WHERE ${predicate})` },
+    }),
     scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${guarded}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
     isIndexed,
