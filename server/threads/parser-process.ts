@@ -25,7 +25,9 @@ function reply(message: ParserReply): void {
 }
 
 async function parse({ parser, input }: ParserRequest): Promise<void> {
-  const thread = new Thread({ role: 'parser', file: '', heapMb }, workerEntry)
+  let hasCrashed = false
+  const onCrash = () => (hasCrashed = true)
+  const thread = new Thread({ role: 'parser', file: '', heapMb }, workerEntry, { onCrash })
   setInterval(() => {
     if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) endOverLimit()
   }, lookEveryMs)
@@ -34,6 +36,7 @@ async function parse({ parser, input }: ParserRequest): Promise<void> {
   } catch (error) {
     const isOverHeap = error instanceof Error && error.stack?.includes('ERR_WORKER_OUT_OF_MEMORY')
     if (isOverHeap) endOverLimit()
+    else if (hasCrashed) end()
     else reply({ kind: 'failure', failure: toFailure(error) })
   }
 }

@@ -3,6 +3,7 @@ import { refusal, requireColumns } from './file-rows.ts'
 const maxRows = 5_000_000
 export const maxRowLength = 8 * 1024 * 1024
 const maxCells = 16_384
+const maxCellsInAll = 100_000_000
 const maxLength = 4 * 1024 ** 3
 
 interface SizedRow {
@@ -12,6 +13,7 @@ interface SizedRow {
 /** Follows the rows of a file and throws a sentence where they are more than can be imported. */
 export class RowBounds {
   #rows = 0
+  #cells = 0
   #length = 0
 
   /** `length` is that of the whole row as text. */
@@ -19,8 +21,11 @@ export class RowBounds {
     requireColumns(headers)
     requireBounds(cells, this.#rows)
     this.#rows += 1
+    this.#cells += cells.length
     this.#length += length
     if (length > maxRowLength) refuseLongRow(this.#rows)
+    if (this.#cells > maxCellsInAll)
+      throw refusal('The file has more than 100,000,000 cells. Import it in several parts.')
     if (this.#length > maxLength)
       throw refusal('The rows of the file hold more than 4 GiB of text. Import it in several parts.')
   }

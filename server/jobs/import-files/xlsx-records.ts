@@ -1,12 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
+import { serialToDate } from 'hucre'
+import { CatalogError } from '../../catalog/errors.ts'
+import { openZip, type ZipFile } from '../sources/zip-file.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import { refusal } from './file-rows.ts'
-import { maskedText, readMarks, type RowMarks } from './sheet-marks.ts'
+import { readSheetRows, type SheetCell, type SheetRow } from './sheet-rows.ts'
+import { type CellFormat, readFormats, readTexts, readWorkbook, type Workbook } from './workbook-parts.ts'
 
-type CellValue = string | number | boolean | Date | null | undefined
-
-// The packed file is held in memory, its sheets are not.
-const maxFileBytes = 512 * 1024 * 1024
+// The packed file and the texts that its sheets share are held in memory, its sheets are not.
+const maxFileBytes = 128 * 1024 * 1024
+const maxUnpackedBytes = 2 * 1024 ** 3
 const sheetRows = 1_048_576
 
 /**
@@ -16,32 +19,26 @@ const sheetRows = 1_048_576
  */
 export async function readXlsx(file: string, sheetName: string | undefined): Promise<RecordReader> {
   const { size } = await stat(file)
-  if (size > maxFileBytes) throw refusal('The workbook is larger than 512 MiB. Save the sheet as CSV.')
-  const bytes = new Uint8Array(await readFile(file))
-  const sheets = await listSheets(bytes)
-  const sheet = chooseSheet(sheets, sheetName)
-  const headers: string[] = []
-  const rows = readRows(bytes, sheet)
-  const first = await rows.next()
-  if (!first.done) headers.push(...first.value.cells.map(String))
-  return { headers, format: 'xlsx', sheet, sheets, encoding: null, records: () => rows }
+  if (size > maxFileBytes) throw refusal('The workbook is larger than 128 MiB. Save the sheet as CSV.')
+  const bytes = await readFile(file)
+  if (bytes.readUInt32BE(0) === protectedMark)
+    throw refusal('The workbook is protected by a password. Save it without one and import it again.')
+  try {
+    const zip = await openZip(bytes, maxUnpackedBytes)
+    const workbook = await readWorkbook(zip)
+    const names = workbook.sheets.map(({ name }) => name)
+    const sheet = chooseSheet(names, sheetName)
+    const headers: string[] = []
+    const rows = readRows(zip, workbook, sheet)
+    const first = await rows.next()
+    if (!first.done) headers.push(...first.value.cells.map(String))
+    return { headers, format: 'xlsx', sheet, sheets: names, encoding: null, records: () => rows }
+  } catch (error) {
+    throw toRefusal(error)
+  }
 }
 
-/** The names of the sheets of a workbook, hidden ones last. */
-async function listSheets(bytes: Uint8Array): Promise<string[]> {
-  const { readXlsx: read } = await import('hucre/xlsx')
-  const shown: string[] = []
-  const hidden: string[] = []
-  // Nothing is chosen, so no sheet is parsed.
-  const isWanted = (info: { name: string; hidden?: boolean; veryHidden?: boolean }) => {
-    ;(info.hidden || info.veryHidden ? hidden : shown).push(info.name)
-    return false
-  }
-  await read(bytes, { sheets: isWanted }).catch((error: unknown) => {
-    throw toRefusal(error)
-  })
-  return [...shown, ...hidden]
-}
+const protectedMark = 0xd0_cf_11_e0
 
 function chooseSheet(sheets: readonly string[], name: string | undefined): string {
   const [first] = sheets
@@ -52,72 +49,98 @@ function chooseSheet(sheets: readonly string[], name: string | undefined): strin
 }
 
 /** Rows from the header on, with a blank one for each that the sheet leaves out in between. */
-async function* readRows(bytes: Uint8Array, sheet: string): AsyncGenerator<FileRecord> {
-  const { streamXlsxRows } = await import('hucre/xlsx')
-  const marks = new MarkedRows(readMarks(bytes, sheet))
+async function* readRows(zip: ZipFile, workbook: Workbook, name: string): AsyncGenerator<FileRecord> {
+  const { part } = workbook.sheets.find((sheet) => sheet.name === name) ?? {}
+  const values = new CellValues(
+    await readTexts(zip, workbook.textsPart),
+    await readFormats(zip, workbook.stylesPart),
+    workbook.isFrom1904,
+  )
+  // Opened last: a stream that nobody reads yet would fail unheard.
+  const chunks = part === undefined ? undefined : await zip.stream(part)
+  if (!chunks) throw refusal(`The sheet "${name}" cannot be found in the workbook. Save it anew, or as CSV.`)
   let next = -1
   try {
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-      const record = toRecord(values, index, await marks.of(index))
+    for await (const row of readSheetRows(chunks)) {
+      const record = toRecord(row, values)
       // Formatted rows without a value count only where something follows.
       if (record.cells.length === 0) continue
-      if (next >= 0) for (; next < Math.min(index, sheetRows); next += 1) yield { cells: [] }
+      if (next >= 0) for (; next < Math.min(row.index, sheetRows); next += 1) yield { cells: [] }
       yield record
-      next = index + 1
+      next = row.index + 1
     }
   } catch (error) {
     throw toRefusal(error)
   }
 }
 
-/** Marks by row, both in the order of the sheet. */
-class MarkedRows {
-  readonly #marks: AsyncGenerator<RowMarks>
-  #next: RowMarks | undefined
-  #isDone = false
+/** What cells hold, with what they refer to elsewhere in the workbook. */
+class CellValues {
+  readonly #texts: readonly string[]
+  readonly #formats: readonly CellFormat[]
+  readonly #isFrom1904: boolean
 
-  constructor(marks: AsyncGenerator<RowMarks>) {
-    this.#marks = marks
+  constructor(texts: readonly string[], formats: readonly CellFormat[], isFrom1904: boolean) {
+    this.#texts = texts
+    this.#formats = formats
+    this.#isFrom1904 = isFrom1904
   }
 
-  async of(index: number): Promise<RowMarks | undefined> {
-    while (!this.#isDone && (this.#next?.index ?? -1) < index) {
-      const { done = false, value } = await this.#marks.next()
-      this.#isDone = done
-      this.#next = value
-    }
-    return this.#next?.index === index ? this.#next : undefined
+  of({ type, style, text }: SheetCell): string | number {
+    if (text === '') return type === 'b' ? 'false' : ''
+    if (type === 's') return this.#texts[Number(text)] ?? ''
+    if (type === 'b') return String(text === '1' || text.toLowerCase() === 'true')
+    return type === 'n' ? this.#numberOf(text, style) : text
+  }
+
+  #numberOf(text: string, style: number): string | number {
+    const number = Number(text)
+    if (Number.isNaN(number)) return text
+    if (!Number.isFinite(number)) return String(number)
+    const { isDate = false, mask } = this.#formats[style] ?? {}
+    if (isDate) return dateText(serialToDate(number, this.#isFrom1904))
+    return (mask && maskedText(number, mask)) ?? plainNumber(number)
   }
 }
 
-function toRecord(values: readonly CellValue[], index: number, marks: RowMarks | undefined): FileRecord {
-  const cells = values.map((value, column) => toCell(value, marks?.masks.get(column)))
-  const [unsolved] = marks?.unsolved ?? []
-  const [failed] = marks?.errors ?? []
-  const outsized = values.findIndex((value) => typeof value === 'number' && !Number.isFinite(value))
+function toRecord({ index, cells: found }: SheetRow, values: CellValues): FileRecord {
+  const width = found.reduce((widest, { column }) => Math.max(widest, column + 1), 0)
+  const cells = Array.from({ length: width }, (): string | number => '')
+  for (const cell of found) cells[cell.column] = values.of(cell)
   while (cells.at(-1) === '') cells.pop()
-  if (unsolved !== undefined) return { cells, issue: unsolvedIssue(`${columnName(unsolved)}${index + 1}`) }
-  if (failed !== undefined)
-    return { cells, issue: `Cell ${columnName(failed)}${index + 1} holds the error ${cells[failed]}.` }
-  if (outsized < 0) return { cells }
-  return { cells, issue: `Cell ${columnName(outsized)}${index + 1} holds a number that is too large.` }
+  const issue = issueOf(found, (column) => `${columnName(column)}${index + 1}`)
+  return issue === undefined ? { cells } : { cells, issue }
 }
 
-function unsolvedIssue(cell: string): string {
-  return `Cell ${cell} holds a formula without its result. Open the workbook in Excel, save it and import it again.`
-}
-
-function toCell(value: CellValue, mask: string | undefined): string | number {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' && !Number.isFinite(value)) return String(value)
-  if (typeof value === 'number') return (mask && maskedText(value, mask)) ?? plainNumber(value)
-  return value instanceof Date ? dateText(value) : String(value)
+/** What is wrong with the first cell that cannot be trusted. */
+function issueOf(cells: readonly SheetCell[], placeOf: (column: number) => string): string | undefined {
+  const unsolved = cells.find(({ isUnsolved }) => isUnsolved)
+  if (unsolved)
+    return `Cell ${placeOf(unsolved.column)} holds a formula without its result. Open the workbook in Excel, save it and import it again.`
+  const failed = cells.find(({ type }) => type === 'e')
+  if (failed) return `Cell ${placeOf(failed.column)} holds the error ${failed.text}.`
+  const outsized = cells.find(({ type, text }) => type === 'n' && Math.abs(Number(text)) === Infinity)
+  return outsized && `Cell ${placeOf(outsized.column)} holds a number that is too large.`
 }
 
 /** Excel keeps 15 digits; what its binary form adds, as in 19.990000000000002, is not in the sheet. */
 function plainNumber(value: number): number {
   return Number(value.toPrecision(15))
+}
+
+/** A number as a mask of zeros shows it: 123 under 00000 is 00123. Undefined for what is no whole number from 0 on. */
+function maskedText(value: number, mask: string): string | undefined {
+  if (!Number.isSafeInteger(value) || value < 0) return undefined
+  const digits = [...String(value)]
+  const shown: string[] = []
+  const places = [...mask]
+  const first = places.indexOf('0')
+  for (let at = places.length - 1; at >= 0; at -= 1) {
+    const isDigit = places[at] === '0'
+    shown.push(isDigit ? (digits.pop() ?? '0') : (places[at] ?? ''))
+    if (at === first) shown.push(...digits.splice(0).reverse())
+  }
+  return shown.reverse().join('')
 }
 
 const firstDay = Date.UTC(1900, 0, 1)
@@ -136,8 +159,6 @@ function columnName(index: number): string {
 }
 
 function toRefusal(error: unknown): unknown {
-  if (!(error instanceof Error) || error.name === 'CatalogError' || error.name === 'AbortError') return error
-  if (error.name === 'EncryptedFileError')
-    return refusal('The workbook is protected by a password. Save it without one and import it again.')
+  if (!(error instanceof Error) || error instanceof CatalogError) return error
   return refusal(`The workbook cannot be read: ${error.message.replace(/\.$/, '')}. Save it anew, or as CSV.`)
 }

@@ -7,8 +7,8 @@ import { unusable } from '../../fetch/unusable.ts'
 /** The parts of an office file. None unpacks to more than the directory of the file says. */
 export interface ZipFile {
   readonly names: readonly string[]
-  /** The unpacked bytes of a part; undefined where there is none of that name. */
-  read(name: string): Promise<Buffer | undefined>
+  /** The unpacked bytes of a part; undefined where there is none of that name. Throws a sentence where they are more than the most. */
+  read(name: string, mostBytes?: number): Promise<Buffer | undefined>
   /** The same bit by bit, for what is looked through and not kept. */
   stream(name: string): Promise<Readable | undefined>
 }
@@ -30,7 +30,8 @@ export async function openZip(bytes: Buffer, mostBytes = maxUnpackedBytes): Prom
   return {
     names: [...parts.keys()],
     stream,
-    async read(name) {
+    async read(name, mostPartBytes = mostBytes) {
+      if ((parts.get(name)?.uncompressedSize ?? 0) > mostPartBytes) throw tooLarge(mostPartBytes)
       const content = await stream(name)
       return content && explained(buffer(content))
     },
@@ -45,7 +46,7 @@ async function readDirectory(archive: Archive, mostBytes: number): Promise<Map<s
     if (part.isEncrypted())
       throw unusable('The file is protected by a password. Save it without one and send it again.')
     total += part.uncompressedSize
-    if (total > mostBytes) throw tooLarge()
+    if (total > mostBytes) throw tooLarge(mostBytes)
     parts.set(part.fileName, part)
   }
   return parts
@@ -61,10 +62,15 @@ async function explained<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-function tooLarge(): Error {
-  return unusable('The file unpacks to more than 256 MB, or to more than it says. It is not read.')
+function tooLarge(mostBytes = maxUnpackedBytes): Error {
+  const most = `${mostBytes / 1024 / 1024} MB`
+  return unusable(
+    `The file or a part of it unpacks to more than ${most}, or to more than it says. It is not read.`,
+  )
 }
 
 function damaged(): Error {
-  return unusable('The file is damaged: its parts cannot be found. Save it anew and send it again.')
+  return unusable(
+    'The file is damaged and cannot be read: its parts are not where they should be. Save it anew and send it again.',
+  )
 }
