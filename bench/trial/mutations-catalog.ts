@@ -61,7 +61,11 @@ export const catalogMutations: MutationTable = {
     ['WRITE-13', '  refuseDuplicates(db, resolved)\n', ''],
   ],
   'server/catalog/entities/parse-writes.ts': [
-    ['WRITE-11', "faults.add(place(key), 'not_a_defined_attribute')", 'undefined'],
+    [
+      'WRITE-11',
+      "faults.addUnknown(place(key), 'not_a_defined_attribute', key, attributes.byKey)",
+      'undefined',
+    ],
     ['WRITE-12', "faults.add(place(key), 'read_only_attribute')", 'undefined'],
     ['VALUE-01', "if (input === null || input === '') return clear", 'if (input === null) return clear'],
     [
@@ -90,7 +94,7 @@ export const catalogMutations: MutationTable = {
   'server/catalog/entities/resolve-writes.ts': [
     ['VALUE-17', 'target?.type === reference?.type', 'target !== undefined'],
     ['VALUE-17', "faults.add(field, 'referenced_entity_not_found')", 'faults.isNoted(field)'],
-    ['VALUE-19', "faults.add(field, 'too_long')", 'faults.isNoted(field)'],
+    ['VALUE-19', "faults.addExpected(field, 'too_long', { max_items: max })", 'faults.isNoted(field)'],
     ['VALUE-22', '|| (stored && readValue(stored.document, attribute.key) === value)', ''],
     ['WRITE-09', 'isWithin(db, parent.id, child.id)', 'parent.id === child.id'],
     ['WRITE-09', "return faults.add('parent_id', 'self_reference')", 'return undefined'],
@@ -141,7 +145,7 @@ export const catalogMutations: MutationTable = {
     ['UPSERT-05', 'if (!attribute.traits.isFreeText)', "if (attribute.traits.family !== 'text')"],
     [
       'UPSERT-05',
-      "if (!attribute) return faults.add('merge_key', 'not_a_defined_attribute')",
+      "if (!attribute) return faults.addUnknown('merge_key', 'not_a_defined_attribute', mergeKey, byKey)",
       "if (!attribute) return faults.add('merge_key', 'not_a_text_attribute')",
     ],
     [
@@ -175,8 +179,8 @@ export const catalogMutations: MutationTable = {
   'server/catalog/attributes/data-types/number.ts': [
     [
       'READ-09',
-      "{ issue: 'out_of_range' } : { value }",
-      "{ issue: 'out_of_range' } : { value: String(value) }",
+      "{ issue: 'out_of_range', expected } : { value }",
+      "{ issue: 'out_of_range', expected } : { value: String(value) }",
     ],
     [
       'VALUE-04',
@@ -287,7 +291,7 @@ export const catalogMutations: MutationTable = {
     ['DEF-08', '.filter(({ extras }) => channel === undefined || extras.channel === channel)', ''],
     ['DEF-08', 'type === undefined || entityType === type', 'type === undefined || entityType !== type'],
     ['DEF-10', 'if (known !== undefined && namesTag(known, etag)) return unchangedAnswer(etag)\n', ''],
-    ['ERROR-10', "faults.add(field, 'invalid_value', allowed)", "faults.add(field, 'invalid_value')"],
+    ['ERROR-10', "faults.add(field, 'invalid_value', allowed, value)", "faults.add(field, 'invalid_value')"],
   ],
   'server/catalog/attributes/attribute-config.ts': [
     ['DEF-07', 'default_value: extras.default_value,', 'constraints: extras.constraints,'],

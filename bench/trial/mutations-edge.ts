@@ -151,7 +151,7 @@ export const edgeMutations: MutationTable = {
     ['ERROR-09', '    for (const name of this.names) {', '    for (const name of [] as string[]) {'],
     ['ERROR-09', 'if (values.length > 1) {', 'if (values.length > 9) {'],
     ['LIST-03', '!/^\\d+$/.test(text)', '!/^-?\\d+$/.test(text)'],
-    ['LIST-02', 'value < least || value > most', 'value < least'],
+    ['LIST-02', 'value >= least && value <= most', 'value <= most'],
     ['FIELDS-04', ".filter((token) => token !== '')", ''],
   ],
   'server/edge/list-params.ts': [
@@ -228,7 +228,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/catalog/job-queue/read-jobs.ts': [
     ['JOB-01', 'if (!job) throw notFound(`The job ${id}`)', 'if (!job) throw new Error(`The job ${id}`)'],
-    ['JOB-02', "faults.add('status', 'invalid_value', jobStatuses)", 'faults.isNoted(status)'],
+    ['JOB-02', "faults.add('status', 'invalid_value', jobStatuses, status)", 'faults.isNoted(status)'],
   ],
   'server/catalog/job-queue/queue.ts': [
     ['JOB-05', 'interruptions > maxInterruptions', 'interruptions > maxInterruptions * 100'],

@@ -47,17 +47,21 @@ export const queryMutations: MutationTable = {
     ['FILTER-09', '  date: parseDate,\n', '  date: (text) => text,\n'],
     [
       'FILTER-15',
-      "if (!source) return faults.add(field, 'not_a_defined_attribute')",
+      "if (!source) return faults.addUnknown(field, 'not_a_defined_attribute', key, knownKeys(attributes))",
       'if (!source) return undefined',
     ],
-    ['FILTER-15', "return faults.add(field, 'operator_not_supported_for_type')", 'return undefined'],
+    [
+      'FILTER-15',
+      "return faults.addExpected(field, 'operator_not_supported_for_type', { operators: fitting })",
+      'return undefined',
+    ],
     ['FILTER-16', "if (value.trim() === '') return faults.add", "if (value === '') return faults.add"],
     [
       'FILTER-06',
       "if (value !== 'true' && value !== 'false') return faults.add(field, 'expected_boolean')",
       "if (value === '') return faults.add(field, 'expected_boolean')",
     ],
-    ['FILTER-07', "if (tokens.length > maxInValues) return faults.add(field, 'too_many_values')\n", ''],
+    ['FILTER-07', 'if (tokens.length > maxInValues)', 'if (tokens.length > 2 * maxInValues)'],
     ['FILTER-07', "if (tokens.length === 0) return faults.add(field, 'expected_values')\n", ''],
     ['FILTER-08', "number: 'expected_number',", "number: 'expected_date',"],
     ['FILTER-11', "boolean: 'expected_boolean',", "boolean: 'expected_number',"],
@@ -129,7 +133,7 @@ export const queryMutations: MutationTable = {
   'server/catalog/references/list-references.ts': [
     [
       'REF-03',
-      "if (!attribute) return faults.add('attribute', 'not_a_defined_attribute')",
+      "if (!attribute) return faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)",
       "if (!attribute) return faults.add('attribute', 'not_a_reference_attribute')",
     ],
     ['REF-03', "if (shape === 'scalar' || shape === 'computed')", "if (shape === 'scalar')"],

@@ -1,4 +1,4 @@
-import { issueCodes, type FieldError, isIssueCode } from '#shared/errors.ts'
+import { explainFault } from '#shared/tell-fault.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -17,16 +17,8 @@ export function explainRefusal<Part extends string>(
     const isOf = ([start]: readonly [string, Part]): boolean =>
       fault.field === start || fault.field.startsWith(`${start}.`)
     const part = parts.find(isOf)?.[1] ?? 'general'
-    const sentence = part === 'general' ? `${fault.field}: ${explainIssue(fault)}` : explainIssue(fault)
+    const sentence = part === 'general' ? `${fault.field}: ${explainFault(fault)}` : explainFault(fault)
     faults[part] = [faults[part], sentence].filter(Boolean).join(' ')
   }
   return faults
-}
-
-/** An issue in plain words; a structural one already is a sentence. */
-export function explainIssue({ issue, message, acceptable_values: allowed }: FieldError): string {
-  const sentence = message ?? (isIssueCode(issue) ? issueCodes[issue] : issue)
-  const choices =
-    allowed !== undefined && allowed.length > 0 ? ` Allowed: ${allowed.slice(0, 12).join(', ')}.` : ''
-  return sentence.replaceAll('`', '') + choices
 }

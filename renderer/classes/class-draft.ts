@@ -3,7 +3,7 @@ import type { Requirement } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { foldText, keysOf } from '#shared/text.ts'
 import { ApiError } from '../api/api-error.ts'
-import { explainIssue } from '../api/explain-refusal.ts'
+import { explainFault } from '#shared/tell-fault.ts'
 import { countOf } from '../ui/format-count.ts'
 
 /** A class while it is being made or changed. */
@@ -60,7 +60,7 @@ export function explainClassRefusal(error: Error): ClassFaults {
   const faults: ClassFaults = {}
   for (const fault of error.fieldErrors) {
     const part = places.find(([start]) => fault.field.startsWith(start))?.[1] ?? 'general'
-    faults[part] = [faults[part], explainIssue(fault)].filter(Boolean).join(' ')
+    faults[part] = [faults[part], explainFault(fault)].filter(Boolean).join(' ')
   }
   return faults
 }

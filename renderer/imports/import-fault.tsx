@@ -1,4 +1,4 @@
-import { explainIssue } from '../api/explain-refusal.ts'
+import { explainFault } from '#shared/tell-fault.ts'
 import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
 
@@ -22,7 +22,7 @@ export function FaultList({ error }: { error: Error }) {
       {faults.map((fault) => (
         <li key={`${fault.field} ${fault.issue}`}>
           {fault.field !== 'file' && <b>{fieldNames[fault.field] ?? fault.field}: </b>}
-          {explainIssue(fault)}
+          {explainFault(fault)}
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { type IssueCode, isIssueCode } from '#shared/errors.ts'
 import type { RowError } from '#shared/jobs.ts'
-import { explainIssue } from '../api/explain-refusal.ts'
+import { explainFault } from '#shared/tell-fault.ts'
 
 /** Issues as they look from a cell of a file; the others are said as the API says them. */
 const sentences: Partial<Record<IssueCode, string>> = {
@@ -25,5 +25,5 @@ export function explainCell({ field, issue, message, value }: RowError): string 
   if (issue === 'expected_number' && decimalComma.test(value)) {
     return 'The decimals stand after a comma. Choose so for this column, or write a point.'
   }
-  return (isIssueCode(issue) && sentences[issue]) || explainIssue({ field, issue })
+  return (isIssueCode(issue) && sentences[issue]) || explainFault({ field, issue })
 }

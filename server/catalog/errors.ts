@@ -1,12 +1,7 @@
 import type { EntityResource } from '#shared/entities.ts'
-import {
-  errorCodes,
-  type ErrorCode,
-  type FieldError,
-  issueCodes,
-  type IssueCode,
-  isIssueCode,
-} from '#shared/errors.ts'
+import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
+import { nearest, type Words } from '#shared/nearest.ts'
+import { explainFault, tellFault as tellAtPlace, tellFaults } from '#shared/tell-fault.ts'
 
 /** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
 export class CatalogError extends Error {
@@ -69,13 +64,9 @@ export function conflict(message: string, fieldErrors: readonly FieldError[] = [
   return new CatalogError('conflict', message, { fieldErrors })
 }
 
-/** 400 with every fault of the request. */
+/** 400 with every fault of the request; the message is the first of them in words. */
 export function validationFailed(fieldErrors: readonly FieldError[]): CatalogError {
-  const places = [...new Set(fieldErrors.map(({ field }) => field))]
-  const shown = places.slice(0, 5).join(', ') + (places.length > 5 ? ` and ${places.length - 5} more` : '')
-  const said = fieldErrors.find(({ message }) => message !== undefined)
-  const message = `The request has faults in ${shown}; field_errors lists them.${said ? ` ${tellFault(said)}` : ''}`
-  return new CatalogError('validation_failed', message, { fieldErrors })
+  return new CatalogError('validation_failed', tellFaults(fieldErrors), { fieldErrors })
 }
 
 /** 400: a read took longer than it may; each fault names a part that made it slow and says what helps. */
@@ -89,12 +80,14 @@ export function tooSlow(fieldErrors: readonly FieldError[]): CatalogError {
   )
 }
 
-/** A fault in words, for people who read no issue codes. */
-export function tellFault({ field, issue, message }: FieldError): string {
-  if (message !== undefined) return `${field}: ${message}`
-  if (isIssueCode(issue)) return `${field}: ${issueCodes[issue].replaceAll('`', '')}`
-  return issue.includes(' ') ? issue : `${field}: ${issue}`
+/** A fault in words, for people who read no issue codes; a sentence that says all needs no place. */
+export function tellFault(fault: FieldError): string {
+  const { issue, message } = fault
+  const isWhole = message === undefined && !isIssueCode(issue) && issue.includes(' ')
+  return isWhole ? explainFault(fault) : tellAtPlace(fault)
 }
+
+const maxGuesses = 20
 
 /** Collects all faults of one request; `settle` throws them once, together. */
 export class Faults {
@@ -120,21 +113,40 @@ export class Faults {
     })
   }
 
-  /** Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. */
-  add(field: string, issue: IssueCode, acceptableValues?: readonly string[]): undefined {
-    this.addSentence(field, issue, acceptableValues)
+  /** Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. `sent` is what is none of the acceptable values. */
+  add(field: string, issue: IssueCode, acceptableValues?: readonly string[], sent?: unknown): undefined {
+    this.addSentence(field, issue, acceptableValues, sent)
+  }
+
+  /** Notes a word that is none of those known, and the one that was probably meant. */
+  addUnknown(field: string, issue: string, word: string, known: Words): undefined {
+    // Of very many there is no use in guessing each.
+    const meant = this.#list.length < maxGuesses ? nearest(word, known) : undefined
+    this.#list.push({ field, issue, ...(meant !== undefined && { did_you_mean: meant }) })
+  }
+
+  /** Notes a fault with what would pass. */
+  addExpected(field: string, issue: IssueCode, expected: NonNullable<FieldError['expected']>): undefined {
+    this.#list.push({ field, issue, expected })
   }
 
   /** Notes what is wrong with one value, found elsewhere. */
-  addAll(field: string, found: readonly Omit<FieldError, 'field'>[]): void {
+  addAll(field: string, found: readonly Omit<FieldError, 'field'>[]): undefined {
     for (const fault of found) this.#list.push({ ...fault, field })
   }
 
   /** Notes a structural fault, whose issue is a sentence. */
-  addSentence(field: string, sentence: string, acceptableValues?: readonly string[]): undefined {
+  addSentence(
+    field: string,
+    sentence: string,
+    acceptableValues?: readonly string[],
+    sent?: unknown,
+  ): undefined {
+    const meant = typeof sent === 'string' ? nearest(sent, acceptableValues ?? []) : undefined
     this.#list.push({
       field,
       issue: sentence,
+      ...(meant !== undefined && { did_you_mean: meant }),
       ...(acceptableValues && { acceptable_values: [...acceptableValues] }),
     })
   }

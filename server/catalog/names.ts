@@ -16,7 +16,7 @@ export function checkName(name: string | undefined, faults: Faults): string {
 /** The entity type that a body names; notes `invalid_value` on `entity_type` for another word. */
 export function checkEntityType(name: string | undefined, faults: Faults): EntityType | undefined {
   const type = entityTypes.find((known) => known === name)
-  if (!type && name !== undefined) faults.add('entity_type', 'invalid_value', entityTypes)
+  if (!type && name !== undefined) faults.add('entity_type', 'invalid_value', entityTypes, name)
   return type
 }
 

@@ -95,7 +95,7 @@ function tellWithRemedy(fault: FieldError): string {
   const { field, issue, acceptable_values: allowed = [] } = fault
   const remedy = issue === 'invalid_value' ? remedies[field] : undefined
   if (remedy) return remedy(allowed.join(', '))
-  return `${tellFault(fault)}${allowed.length > 0 ? ` Allowed: ${allowed.join(', ')}.` : ''}`
+  return tellFault(fault)
 }
 
 /** What a person does not find out from a list of what is there, which may be empty. */

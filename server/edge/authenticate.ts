@@ -11,14 +11,14 @@ import type { Services } from './services.ts'
 export function authenticate(request: FastifyRequest, services: Services): void {
   const { authorization } = request.headers
   const caller = authorization === undefined ? byCookie(request, services) : byBearer(authorization, services)
-  if (caller === undefined) throw unauthorized()
+  if (caller === undefined) throw unauthorized(authorization)
   request.caller = caller
 }
 
 /** As `authenticate`, but only the owner's session will do (decisions, The owner's surface). */
 export function authenticateOwner(request: FastifyRequest, services: Services): void {
   authenticate(request, services)
-  if (callerOf(request).kind !== 'owner') throw unauthorized()
+  if (callerOf(request).kind !== 'owner') throw unauthorized(request.headers.authorization)
 }
 
 function byBearer(authorization: string, services: Services): Caller | undefined {
@@ -48,8 +48,21 @@ export function readCookie(header: string | undefined, name: string): string | u
     ?.slice(name.length + 1)
 }
 
-function unauthorized(): CatalogError {
-  return new CatalogError('unauthorized', 'A valid, unexpired credential is needed for this request.')
+function unauthorized(authorization: string | undefined): CatalogError {
+  return new CatalogError(
+    'unauthorized',
+    `A valid, unexpired credential is needed for this request. ${remedyFor(authorization)}`,
+  )
+}
+
+/** What is wrong with a header as it stands; whether a key is known, revoked or expired is nobody's to hear. */
+export function remedyFor(authorization: string | undefined): string {
+  if (authorization === undefined) return 'Send a key as Authorization: Bearer vtr_live_….'
+  if (/^\s*vtr_live_/.test(authorization))
+    return 'The header Authorization names the key alone: put the word Bearer and a space in front of it.'
+  if (!/^bearer +\S+$/i.test(authorization))
+    return 'The header Authorization must read Bearer, a space and the key, and nothing else.'
+  return 'This one is not known here, has been revoked or has expired: make a new key in the app, or with vitrine key create.'
 }
 
 /** Refuses a key that lacks any scope the route asks for, naming all that are missing. */

@@ -38,7 +38,7 @@ function loadAjv(): AjvClass {
   if (ajv !== undefined) return ajv
   const { Ajv }: { Ajv: typeof AjvClass } = require('ajv')
   const addFormats: (ajv: AjvClass) => void = require('ajv-formats')
-  ajv = new Ajv({ allErrors: true })
+  ajv = new Ajv({ allErrors: true, verbose: true })
   addFormats(ajv)
   return ajv
 }

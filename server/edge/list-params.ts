@@ -73,7 +73,7 @@ function takeJoin(reader: QueryReader): FilterJoin {
   const text = reader.takeOne('filter_join')
   if (text === undefined) return 'and'
   const join = filterJoins.find((join) => join === text.toLowerCase())
-  if (join === undefined) reader.add('filter_join', 'invalid_value', filterJoins)
+  if (join === undefined) reader.add('filter_join', 'invalid_value', filterJoins, text)
   return join ?? 'and'
 }
 

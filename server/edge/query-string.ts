@@ -1,4 +1,5 @@
 import type { FieldError, IssueCode } from '#shared/errors.ts'
+import { nearest } from '#shared/nearest.ts'
 
 /** What Fastify's flat parser makes of a query string: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -10,6 +11,8 @@ export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
 export class QueryReader {
   readonly faults: FieldError[] = []
   readonly #values = new Map<string, readonly string[]>()
+  /** What has been asked for. */
+  readonly #known = new Set<string>()
 
   constructor(query: RawQuery, url: string) {
     for (const [name, value] of Object.entries(query)) {
@@ -31,6 +34,7 @@ export class QueryReader {
 
   /** All values of a parameter that may be repeated. */
   takeAll(name: string): readonly string[] {
+    this.#known.add(name)
     const values = this.#values.get(name) ?? []
     this.#values.delete(name)
     return values
@@ -64,7 +68,10 @@ export class QueryReader {
     if (text === undefined) return byDefault
     if (!/^\d+$/.test(text)) return this.#refuse(name, 'expected_non_negative_integer', byDefault)
     const value = Number(text)
-    return value < least || value > most ? this.#refuse(name, 'out_of_range', byDefault) : value
+    if (value >= least && value <= most) return value
+    const expected = { min: least, ...(most < Number.MAX_SAFE_INTEGER && { max: most }) }
+    this.faults.push({ field: name, issue: 'out_of_range', expected })
+    return byDefault
   }
 
   /** `true` or `false`; a missing one is false. */
@@ -79,14 +86,23 @@ export class QueryReader {
     return byDefault
   }
 
-  add(field: string, issue: IssueCode, acceptableValues?: readonly string[]): void {
-    this.faults.push({ field, issue, ...(acceptableValues && { acceptable_values: [...acceptableValues] }) })
+  /** `sent` is what is none of the acceptable values. */
+  add(field: string, issue: IssueCode, acceptableValues: readonly string[] = [], sent = ''): void {
+    const meant = nearest(sent, acceptableValues)
+    this.faults.push({
+      field,
+      issue,
+      ...(meant !== undefined && { did_you_mean: meant }),
+      ...(acceptableValues.length > 0 && { acceptable_values: [...acceptableValues] }),
+    })
   }
 
   /** Ends the reading: all faults, unknown parameters included. */
   settle(): FieldError[] {
     for (const name of this.names) {
-      this.faults.push({ field: placeOf(name), issue: 'This query parameter is not known here.' })
+      const meant = nearest(name, [...this.#known])
+      const issue = 'This query parameter is not known here.'
+      this.faults.push({ field: placeOf(name), issue, ...(meant !== undefined && { did_you_mean: meant }) })
     }
     this.#values.clear()
     return this.faults

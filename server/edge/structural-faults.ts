@@ -1,6 +1,10 @@
 /** Turns what the JSON schema of a body found into field errors, and leaves of the body what the catalog can still check. */
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
+import { isOneOf } from '#shared/text.ts'
+import { systemFields } from '#shared/entities.ts'
+import { isAttributeKey } from '#shared/attribute-key.ts'
+import { nearest } from '#shared/nearest.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */
@@ -9,6 +13,8 @@ interface SchemaError {
   readonly instancePath: string
   readonly params: Record<string, unknown>
   readonly message?: string
+  /** The schema that the value does not fit. */
+  readonly parentSchema?: object | undefined
 }
 
 export interface CheckedBody<Body> {
@@ -36,7 +42,11 @@ export function checkForm<Body>(
 ): CheckedBody<Body> {
   if (errors === undefined || errors.length === 0) return { body: asBody(body), faults: [] }
   const groups = groupByPlace(errors)
-  const faults = groups.map(({ path, errors }) => ({ field: toField(body, path), issue: toSentence(errors) }))
+  const faults = groups.map(({ path, errors }) => ({
+    field: toField(body, path),
+    issue: toSentence(errors),
+    ...guess(path.at(-1) ?? '', errors),
+  }))
   return { body: asBody(prune(body, groups)), faults: faults.slice(0, maxFaults) }
 }
 
@@ -133,6 +143,28 @@ function toSentence(errors: readonly SchemaError[]): string {
   const [first] = errors
   const message = first?.message ?? 'is not valid'
   return sentences[first?.keyword ?? '']?.(first?.params ?? {}) ?? `The value ${message}.`
+}
+
+/** Of a field that is not known: what was probably meant, or that values of attributes stand one level further in. */
+function guess(name: string, errors: readonly SchemaError[]): Omit<FieldError, 'field' | 'issue'> {
+  const [error] = errors
+  if (error?.keyword !== 'additionalProperties') return {}
+  const { properties = {} }: { readonly properties?: object } = error.parentSchema ?? {}
+  const meant = nearest(name, Object.keys(properties))
+  if (meant !== undefined) return { did_you_mean: meant }
+  if (!Object.hasOwn(properties, 'attributes')) return {}
+  return isOneOf(systemFields, name) ? { message: tellGiven(name) } : tellInside(name)
+}
+
+function tellGiven(name: string): string {
+  return `This field is not known here. The system sets ${name} itself: leave it out.`
+}
+
+/** For somebody who sends the value of an attribute beside the system fields. */
+function tellInside(name: string): { readonly message?: string } {
+  if (!isAttributeKey(name)) return {}
+  const example = `{"attributes": {"${name}": …}}`
+  return { message: `This field is not known here. Values of attributes go inside attributes: ${example}.` }
 }
 
 function prune(body: unknown, groups: readonly Group[]): unknown {

@@ -126,7 +126,7 @@ export function readType<T extends EntityType>(
   const known = allowed.find((name) => name === type)
   if (known !== undefined) return known
   const faults = new Faults(structural)
-  if (!faults.isNoted('type')) faults.add('type', 'invalid_value', allowed)
+  if (!faults.isNoted('type')) faults.add('type', 'invalid_value', allowed, type)
   faults.settle()
   throw new Error('A missing type is a fault.')
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findAccess, resourcePaths } from '../access/access.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { chooseWorkspace } from '../edge/authenticate.ts'
+import { chooseWorkspace, remedyFor } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
 import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.ts'
@@ -60,7 +60,10 @@ function authorise({ headers }: FastifyRequest, reply: FastifyReply, services: S
   if (access) return { kind: 'access', access }
   if (services.session.isToken(secret)) return { kind: 'owner' }
   reply.header('www-authenticate', challenge(originOf({ headers }), authorization !== undefined))
-  throw new CatalogError('unauthorized', 'A valid, unexpired API key or access token is needed.')
+  throw new CatalogError(
+    'unauthorized',
+    `A valid, unexpired API key or access token is needed. ${remedyFor(authorization)}`,
+  )
 }
 
 /** Names the place under the name by which the agent calls this computer, for it compares the two. */

@@ -199,7 +199,7 @@ test('what would have been acceptable is echoed [ERROR-10]', async () => {
   ])
   const join = await server.get('/products?filter_join=xor')
   expect(join.body.error.field_errors).toEqual([
-    { field: 'filter_join', issue: 'invalid_value', acceptable_values: ['and', 'or'] },
+    { field: 'filter_join', issue: 'invalid_value', did_you_mean: 'or', acceptable_values: ['and', 'or'] },
   ])
 })
 

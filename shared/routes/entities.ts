@@ -246,7 +246,8 @@ function exampleBatch(type: EntityType) {
         id: null,
         error: {
           code: 'validation_failed',
-          message: 'The request has faults in attributes.colour; field_errors lists them.',
+          message:
+            'attributes.colour: No attribute of that key is defined for the entity type. GET /attributes lists the keys.',
           is_retriable: false,
           field_errors: [{ field: 'attributes.colour', issue: 'not_a_defined_attribute' }],
         },

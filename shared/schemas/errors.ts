@@ -9,6 +9,24 @@ export const FieldError = Type.Object({
   message: Type.Optional(
     Type.String({ description: 'A sentence where the code alone does not say what would pass.' }),
   ),
+  did_you_mean: Type.Optional(
+    Type.String({ description: 'What was probably meant, where something known is spelled almost so.' }),
+  ),
+  expected: Type.Optional(
+    Type.Object(
+      {
+        min: Type.Optional(Type.Number()),
+        max: Type.Optional(Type.Number()),
+        decimals: Type.Optional(Type.Integer()),
+        min_length: Type.Optional(Type.Integer()),
+        max_length: Type.Optional(Type.Integer()),
+        max_items: Type.Optional(Type.Integer()),
+        pattern: Type.Optional(Type.String()),
+        operators: Type.Optional(Type.Array(Type.String())),
+      },
+      { description: 'What would pass, as far as the fault is about it.' },
+    ),
+  ),
   acceptable_values: Type.Optional(Type.Array(Type.String())),
 })
 export type FieldError = Static<typeof FieldError>

@@ -20,7 +20,7 @@ function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, fault
   const { acceptable_values: values, constraints = {}, entity_type: entityType } = body
   const attribute = { options: optionsOf(type, values) }
   const parsed = getScalarRules(type).parse(readDefault(type, value), attribute)
-  if ('issue' in parsed) return faults.add('default_value', parsed.issue, parsed.acceptableValues)
+  if ('issue' in parsed) return faults.addAll('default_value', [parsed])
   if (parsed.value === null || faults.isNoted('constraints') || !isEntityType(entityType)) return
   const traits = dataTypeTraits[type]
   faults.addAll(

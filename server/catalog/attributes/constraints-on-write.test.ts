@@ -11,7 +11,7 @@ import { updateEntity } from '../entities/update-entity.ts'
 import { upsertEntity } from '../entities/upsert-entity.ts'
 import { updateAttribute } from './update-attribute.ts'
 
-type Refused = readonly { readonly field: string; readonly issue: string }[]
+type Refused = readonly { readonly field: string; readonly issue: string; readonly expected?: object }[]
 type Values = Record<string, unknown>
 const type: EntityType = 'product'
 const request = { type, faults: [], context: testContext }
@@ -101,7 +101,13 @@ test.each(ways)('Attribute definitions: %s: a %s under %j refuses %j with %j', (
 
   const refused = doors[door]?.(catalog, id, { a: value === 'two' ? vendors : value })
 
-  expect(refused).toEqual(issues.map((issue) => ({ field: 'attributes.a', issue })))
+  expect(refused?.map(({ field, issue }) => ({ field, issue }))).toEqual(
+    issues.map((issue) => ({ field: 'attributes.a', issue })),
+  )
+  const told = (refused ?? []).flatMap(({ expected = {} }) => Object.entries(expected))
+  expect(constraints).toMatchObject(Object.fromEntries(told))
+  const bounds = ['out_of_range', 'too_short', 'too_long', 'pattern_mismatch']
+  expect(told.length > 0).toBe(issues.some((issue) => bounds.includes(issue)))
   expect(catalog.events()).toHaveLength(before)
 })
 
@@ -214,11 +220,11 @@ test('what is stored may be sent again, whatever the constraints have become sin
   expect(catalog.answer((tx) => upsertEntity(tx, { ...request, body: upsertion })).status).toBe(200)
   expect(catalog.events()).toHaveLength(before)
   expect(doors['patch']?.(catalog, id, { a: 'longer' })).toEqual([
-    { field: 'attributes.a', issue: 'too_long' },
+    { field: 'attributes.a', issue: 'too_long', expected: { max_length: 2 } },
   ])
   const reversed = vendors.toReversed()
   expect(doors['patch']?.(catalog, id, { makers: reversed })).toEqual([
-    { field: 'attributes.makers', issue: 'too_long' },
+    { field: 'attributes.makers', issue: 'too_long', expected: { max_items: 1 } },
   ])
 })
 

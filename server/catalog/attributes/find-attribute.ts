@@ -18,7 +18,7 @@ export function findAttribute(
   const matches = isEntityType(type) ? found.filter(({ entityType }) => entityType === type) : found
   const [first, ...others] = matches
   if (!first) throw notFound(`The attribute ${key}${isEntityType(type) ? ` of the type ${type}` : ''}`)
-  if (type !== undefined && !isEntityType(type)) return faults.add('type', 'invalid_value', entityTypes)
+  if (type !== undefined && !isEntityType(type)) return faults.add('type', 'invalid_value', entityTypes, type)
   if (others.length === 0) return first
   const types = matches.map(({ entityType }) => entityType)
   return faults.isNoted('type') ? undefined : faults.add('type', 'required', types)

@@ -60,5 +60,5 @@ export function requireOneOf<Word extends string>(
   faults: Faults,
 ): Word | undefined {
   if (value === undefined || value === null) return undefined
-  return isOneOf(allowed, value) ? value : faults.add(field, 'invalid_value', allowed)
+  return isOneOf(allowed, value) ? value : faults.add(field, 'invalid_value', allowed, value)
 }

@@ -103,7 +103,7 @@ function checkMembers(input: unknown, edit: Values, faults: Faults): void {
     faults.settle()
   }
   for (const key of Object.keys(edit)) {
-    if (!members.includes(key)) faults.addSentence(key, 'This field is not known here.')
+    if (!members.includes(key)) faults.addUnknown(key, 'This field is not known here.', key, members)
   }
   const { attributes } = edit
   if (attributes === undefined) faults.addSentence('attributes', 'This field is required.')

@@ -1,3 +1,4 @@
+import { isAttributeKey } from '#shared/attribute-key.ts'
 import { isOneOf } from '#shared/text.ts'
 import { type BatchItem, type EntityType, maxBatchItems } from '#shared/entities.ts'
 import { errorCodes, type FieldError } from '#shared/errors.ts'
@@ -89,6 +90,11 @@ function refuseUnclear(attributes: AttributeSet, given: Record<string, unknown>,
 
 const itemKeys: readonly (keyof BatchItem)[] = ['id', 'merge_key', 'parent_id', 'attributes']
 
+function tellUnknown(key: string): string {
+  const inside = isAttributeKey(key) ? ` Values go inside attributes: {"attributes": {"${key}": …}}.` : ''
+  return `This field is not known here; an item has ${itemKeys.join(', ')}.${inside}`
+}
+
 /** Keeps what of an item is well-formed and notes the rest as structural faults. */
 function parseItem(input: unknown, faults: Faults): BatchItem {
   if (!isObject(input)) {
@@ -97,8 +103,7 @@ function parseItem(input: unknown, faults: Faults): BatchItem {
     return {}
   }
   for (const key of Object.keys(input)) {
-    if (!isOneOf(itemKeys, key))
-      faults.addSentence(key, `This field is not known here; an item has ${itemKeys.join(', ')}.`)
+    if (!isOneOf(itemKeys, key)) faults.addUnknown(key, tellUnknown(key), key, itemKeys)
   }
   return {
     ...textMember(input, 'id', faults),

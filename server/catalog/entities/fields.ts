@@ -13,7 +13,7 @@ export function parseFields(
   for (const key of fields) {
     const attribute = byKey.get(key)
     if (isOneOf(systemFields, key)) faults.add('fields', 'system_field_always_returned')
-    else if (!attribute) faults.add('fields', 'not_a_defined_attribute')
+    else if (!attribute) faults.addUnknown('fields', 'not_a_defined_attribute', key, byKey)
     else if (attribute.traits.shape === 'inverse') faults.add('fields', 'not_selectable_inverse_reference')
   }
   return new Set(fields)

@@ -34,7 +34,7 @@ export function parseWrites(
     const attribute = attributes.byKey.get(key)
     const write = attribute
       ? parsers[attribute.traits.shape](attribute, input, faults)
-      : faults.add(place(key), 'not_a_defined_attribute')
+      : faults.addUnknown(place(key), 'not_a_defined_attribute', key, attributes.byKey)
     return write ? [write] : []
   })
 }
@@ -58,7 +58,7 @@ function parseScalar(attribute: Attribute, input: unknown, faults: Faults): Scal
   if (input === null || input === '') return clear(attribute, faults)
   if (!isScalar(input)) return faults.add(field, 'expected_scalar')
   const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
-  if ('issue' in parsed) return faults.add(field, parsed.issue, parsed.acceptableValues)
+  if ('issue' in parsed) return faults.addAll(field, [parsed])
   if (parsed.value === null) return clear(attribute, faults)
   return { kind: 'scalar', attribute, value: parsed.value }
 }

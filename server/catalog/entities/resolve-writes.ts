@@ -66,7 +66,8 @@ function resolveReference(
   const field = `attributes.${attribute.key}`
   const old = stored ? listTargets(db, stored.row.id, attribute.id) : []
   const { max_items: max = Infinity } = constraints
-  if (targets.length > max && !isSameList(targets, old)) faults.add(field, 'too_long')
+  if (targets.length > max && !isSameList(targets, old))
+    faults.addExpected(field, 'too_long', { max_items: max })
   // Most updates send back what they read, so most targets are known already.
   const known = new Map(old.map((target) => [target.uuid, target]))
   const found = targets

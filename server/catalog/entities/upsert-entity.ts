@@ -94,7 +94,7 @@ function parseMatch(
 ): Match | undefined {
   if (mergeKey === undefined) return undefined
   const attribute = byKey.get(mergeKey)
-  if (!attribute) return faults.add('merge_key', 'not_a_defined_attribute')
+  if (!attribute) return faults.addUnknown('merge_key', 'not_a_defined_attribute', mergeKey, byKey)
   if (!attribute.traits.isFreeText) return faults.add('merge_key', 'not_a_text_attribute')
   const value = Object.hasOwn(given, mergeKey) ? given[mergeKey] : undefined
   // A value of a wrong shape is reported as such by the writes; it is not missing.

@@ -63,7 +63,7 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
   const enabled = listWorkspaceChannels(db).filter((channel) => channel.enabled)
   const keys = enabled.map(({ template }) => template.key)
   const channel = channelKeys.find((key) => key === body.channel)
-  if (!isOneOf(keys, channel)) faults.add('channel', 'invalid_value', keys)
+  if (!isOneOf(keys, channel)) faults.add('channel', 'invalid_value', keys, channel)
   const currency = parseCurrency(body.currency, faults)
   const view = findView(db, 'product', body.view, faults)
   return {
@@ -107,7 +107,7 @@ function parseStyle(body: Partial<NewExport>, faults: Faults): Style {
 
 function parseType(name: string | undefined, faults: Faults): EntityType | undefined {
   if (name === undefined) return faults.add('type', 'required')
-  return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes)
+  return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes, name)
 }
 
 function parseName<Name extends string>(
@@ -117,7 +117,7 @@ function parseName<Name extends string>(
   faults: Faults,
 ): Name {
   const found = names.find((name) => name === given)
-  if (found === undefined) faults.add(field, 'invalid_value', names)
+  if (found === undefined) faults.add(field, 'invalid_value', names, given)
   return found ?? (names[0] as Name)
 }
 

@@ -126,7 +126,7 @@ const importableTypes = entityTypes.filter((type) => type !== 'source')
 function parseType(type: string | undefined, faults: Faults): EntityType | undefined {
   if (type === undefined) return faults.add('type', 'required')
   const found = importableTypes.find((known) => known === type || pluralOf[known] === type)
-  return found ?? faults.add('type', 'invalid_value', importableTypes)
+  return found ?? faults.add('type', 'invalid_value', importableTypes, type)
 }
 
 function checkMergeKey(

@@ -43,7 +43,7 @@ export function listJobs(db: ReadableDb, request: ListJobs): Answer {
   const faults = new Faults(request.faults)
   const { status, name, limit, cursor } = request
   if (status !== undefined && !isOneOf(jobStatuses, status)) {
-    faults.add('status', 'invalid_value', jobStatuses)
+    faults.add('status', 'invalid_value', jobStatuses, status)
   }
   const mark = markList(db, ['jobs', status, name])
   const before = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity

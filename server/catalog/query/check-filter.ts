@@ -2,7 +2,7 @@
 import type { Family } from '#shared/attributes.ts'
 import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
 import { isOperator, maxInValues, type OperatorArity, operators } from '#shared/filters.ts'
-import { foldText, splitList } from '#shared/text.ts'
+import { foldText, keysOf, splitList } from '#shared/text.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -42,14 +42,22 @@ function checkClause(
 ): Clause | undefined {
   const { field, key, operator } = request
   const source = findSource(db, attributes, key)
-  if (!source) return faults.add(field, 'not_a_defined_attribute')
-  if (!isOperator(operator)) return faults.add(field, 'unknown_operator')
+  if (!source) return faults.addUnknown(field, 'not_a_defined_attribute', key, knownKeys(attributes))
+  if (!isOperator(operator)) return faults.addUnknown(field, 'unknown_operator', operator, operatorNames)
   const family = familyOf(source)
   if (!operators[operator].families.includes(family)) {
-    return faults.add(field, 'operator_not_supported_for_type')
+    const fitting = operatorNames.filter((name) => operators[name].families.includes(family))
+    return faults.addExpected(field, 'operator_not_supported_for_type', { operators: fitting })
   }
   const values = parseValues[operators[operator].arity](family, request, faults)
   return values && { source, operator, values }
+}
+
+const operatorNames = keysOf(operators)
+
+/** What a filter or a sort may name. */
+export function knownKeys({ byKey }: AttributeSet): string[] {
+  return [...byKey.keys(), ...queryableSystemFields]
 }
 
 /** What a filter or sort key names, if it is defined. */
@@ -81,7 +89,8 @@ const parseValues: Record<OperatorArity, ParseValues> = {
   many(family, { field, value }, faults) {
     const tokens = splitList(value)
     if (tokens.length === 0) return faults.add(field, 'expected_values')
-    if (tokens.length > maxInValues) return faults.add(field, 'too_many_values')
+    if (tokens.length > maxInValues)
+      return faults.addExpected(field, 'too_many_values', { max_items: maxInValues })
     const values = tokens.map((token) => toNorm[family](token))
     if (values.includes(undefined)) return faults.add(field, issuesByFamily[family])
     return values.flatMap((value) => value ?? [])

@@ -2,7 +2,7 @@ import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Faults } from '../errors.ts'
 import type { SortTerm, Source } from '../../store/query/clause.ts'
-import { findSource } from './check-filter.ts'
+import { findSource, knownKeys } from './check-filter.ts'
 import type { SortKey } from './list-request.ts'
 
 // Every key is a join, of which SQLite takes 64.
@@ -18,7 +18,7 @@ export function checkSort(
   const seen = new Set<string>()
   const terms = requests.flatMap(({ key, descending }) => {
     const source = findSource(db, attributes, key)
-    if (!source) return faults.add('sort', 'not_a_defined_attribute') ?? []
+    if (!source) return faults.addUnknown('sort', 'not_a_defined_attribute', key, knownKeys(attributes)) ?? []
     if (!isSortable(source)) return faults.add('sort', 'not_sortable') ?? []
     if (seen.has(key)) return []
     seen.add(key)

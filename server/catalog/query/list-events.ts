@@ -103,7 +103,7 @@ function oneOf<Value extends string>(
   faults: Faults,
 ): Value | undefined {
   if (text === undefined) return undefined
-  return values.find((value) => value === text) ?? faults.add(field, 'invalid_value', values)
+  return values.find((value) => value === text) ?? faults.add(field, 'invalid_value', values, text)
 }
 
 function checkTime(field: string, text: string | undefined, faults: Faults): number | undefined {

@@ -102,8 +102,9 @@ function findReferenceAttribute(
     const isTold = faults.list.some(({ field }) => field === 'attribute')
     return isTold ? undefined : faults.add('attribute', 'required')
   }
-  const attribute = attributesOf(db, type).byKey.get(key)
-  if (!attribute) return faults.add('attribute', 'not_a_defined_attribute')
+  const { byKey } = attributesOf(db, type)
+  const attribute = byKey.get(key)
+  if (!attribute) return faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
   const { shape } = attribute.traits
   if (shape === 'scalar' || shape === 'computed') return faults.add('attribute', 'not_a_reference_attribute')
   return attribute

@@ -192,7 +192,11 @@ test('all faults of an export are told together, and no job is made [EXP-01]', a
       { field: 'format', issue: 'invalid_value', acceptable_values: ['csv', 'xlsx', 'jsonl'] },
       { field: 'fields', issue: 'not_a_defined_attribute' },
       { field: 'sort', issue: 'not_sortable' },
-      { field: 'filter[price][contains]', issue: 'operator_not_supported_for_type' },
+      {
+        field: 'filter[price][contains]',
+        issue: 'operator_not_supported_for_type',
+        expected: { operators: ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'exists'] },
+      },
       { field: 'ids[0]', issue: 'expected_uuid' },
     ]),
   })

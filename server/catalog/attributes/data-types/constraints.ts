@@ -5,46 +5,78 @@ import { maxValueBytes, tellTooLarge } from '#shared/value-limits.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import { fitsDecimals } from './number.ts'
 import { enforcedPattern } from './pattern.ts'
-import type { Scalar } from './scalar-rules.ts'
+import type { RefusedScalar, Scalar } from './scalar-rules.ts'
 
 type Constrained = Pick<Attribute, 'traits' | 'entityType'> & {
   readonly extras: Pick<Attribute['extras'], 'constraints'>
 }
 
-/** An issue that a value has, with a sentence where the code alone does not say what would pass. */
-export interface BrokenConstraint {
-  readonly issue: IssueCode
-  readonly message?: string
-}
 type Check<Value> = (value: Value, constraints: Constraints, traits: DataTypeTraits) => boolean
 
-const numberChecks: [IssueCode, Check<number>][] = [
-  ['out_of_range', (value, { min = -Infinity, max = Infinity }) => value >= min && value <= max],
-  ['out_of_range', (value, { decimals }) => decimals === undefined || fitsDecimals(value, decimals)],
+/** What is checked, and which constraints say what would pass. */
+interface Checked<Value> {
+  readonly issue: IssueCode
+  readonly holds: Check<Value>
+  readonly told: readonly (
+    | 'min'
+    | 'max'
+    | 'decimals'
+    | 'min_length'
+    | 'max_length'
+    | 'max_items'
+    | 'pattern'
+  )[]
+}
+
+const numberChecks: readonly Checked<number>[] = [
+  {
+    issue: 'out_of_range',
+    holds: (value, { min = -Infinity, max = Infinity }) => value >= min && value <= max,
+    told: ['min', 'max', 'decimals'],
+  },
+  {
+    issue: 'out_of_range',
+    holds: (value, { decimals }) => decimals === undefined || fitsDecimals(value, decimals),
+    told: ['min', 'max', 'decimals'],
+  },
 ]
 
-const textChecks: [IssueCode, Check<string>][] = [
-  ['too_short', (text, { min_length: min }) => min === undefined || [...text].length >= min],
-  [
-    'too_long',
-    (text, { max_length: max }) => max === undefined || text.length <= max || [...text].length <= max,
-  ],
-  ['pattern_mismatch', (text, { pattern }) => enforcedPattern(pattern)?.matches(text) ?? true],
-  ['invalid_check_digit', (text, { check }) => check !== 'gtin' || hasGtinCheckDigit(text)],
-  [
-    'too_long',
-    (text, { max_items: max }, { hasTokens }) =>
+const textChecks: readonly Checked<string>[] = [
+  {
+    issue: 'too_short',
+    holds: (text, { min_length: min }) => min === undefined || [...text].length >= min,
+    told: ['min_length', 'max_length'],
+  },
+  {
+    issue: 'too_long',
+    holds: (text, { max_length: max }) => max === undefined || text.length <= max || [...text].length <= max,
+    told: ['min_length', 'max_length'],
+  },
+  {
+    issue: 'pattern_mismatch',
+    holds: (text, { pattern }) => enforcedPattern(pattern)?.matches(text) ?? true,
+    told: ['pattern'],
+  },
+  {
+    issue: 'invalid_check_digit',
+    holds: (text, { check }) => check !== 'gtin' || hasGtinCheckDigit(text),
+    told: [],
+  },
+  {
+    issue: 'too_long',
+    holds: (text, { max_items: max }, { hasTokens }) =>
       max === undefined || !hasTokens || splitList(text).length <= max,
-  ],
+    told: ['max_items'],
+  },
 ]
 
-const none: readonly BrokenConstraint[] = []
+const none: readonly RefusedScalar[] = []
 
 /**
  * Every constraint of the attribute that a value breaks, each issue once (decisions, Attribute definitions). A text that is larger
  * than any value of its type may be is that and nothing else: nobody looks through it for more.
  */
-export function brokenConstraints(value: Scalar, attribute: Constrained): readonly BrokenConstraint[] {
+export function brokenConstraints(value: Scalar, attribute: Constrained): readonly RefusedScalar[] {
   const { traits, extras, entityType } = attribute
   const { constraints } = extras
   if (typeof value === 'number') return broken(numberChecks, value, constraints, traits)
@@ -57,15 +89,16 @@ export function brokenConstraints(value: Scalar, attribute: Constrained): readon
 }
 
 function broken<Value>(
-  checks: [IssueCode, Check<Value>][],
+  checks: readonly Checked<Value>[],
   value: Value,
   constraints: Constraints,
   traits: DataTypeTraits,
-): readonly BrokenConstraint[] {
+): readonly RefusedScalar[] {
   let found = none
-  for (const [issue, holds] of checks) {
-    if (!holds(value, constraints, traits) && !found.some((known) => known.issue === issue))
-      found = [...found, { issue }]
+  for (const { issue, holds, told } of checks) {
+    if (holds(value, constraints, traits) || found.some((known) => known.issue === issue)) continue
+    const known = told.flatMap((name) => (constraints[name] === undefined ? [] : [[name, constraints[name]]]))
+    found = [...found, { issue, ...(known.length > 0 && { expected: Object.fromEntries(known) }) }]
   }
   return found
 }

@@ -22,13 +22,19 @@ function isLargest(input: string | number): boolean {
 
 /** Numbers within the bounds of their data type. A fraction where they are whole is out of range, as too many decimals are. */
 export function numberRules(dataType: DataType): OwnRules {
-  const { min = -Infinity, max = Infinity, isWhole = false } = dataTypeTraits[dataType].bounds
+  const { bounds } = dataTypeTraits[dataType]
+  const { min = -Infinity, max = Infinity, isWhole = false } = bounds
+  const expected = {
+    ...(bounds.min !== undefined && { min }),
+    ...(bounds.max !== undefined && { max }),
+    ...(isWhole && { decimals: 0 }),
+  }
   return {
     parse(input) {
       const value = parseNumber(input)
       if (value === undefined) return { issue: 'expected_number' }
       const isOutside = value < min || value > max || (isWhole && !Number.isInteger(value))
-      return isOutside ? { issue: 'out_of_range' } : { value }
+      return isOutside ? { issue: 'out_of_range', expected } : { value }
     },
     toNorm: Number,
   }

@@ -1,9 +1,18 @@
+import { nearest } from '#shared/nearest.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import type { ParsedScalar, Scalar, OwnRules } from './scalar-rules.ts'
 
-function refused({ options }: Pick<Attribute, 'options'>): ParsedScalar {
-  return { issue: 'not_an_acceptable_value', acceptableValues: options }
+// A file may have many wrong cells, and each is looked at.
+const maxGuessed = 200
+
+function refused({ options }: Pick<Attribute, 'options'>, sent: string): ParsedScalar {
+  const meant = options.length > maxGuessed ? undefined : nearest(sent, options)
+  return {
+    issue: 'not_an_acceptable_value',
+    acceptable_values: [...options],
+    ...(meant !== undefined && { did_you_mean: meant }),
+  }
 }
 
 const toNorm = (value: Scalar) => foldText(String(value))
@@ -11,7 +20,7 @@ const toNorm = (value: Scalar) => foldText(String(value))
 export const singleSelectRules: OwnRules = {
   parse(input, attribute) {
     const value = String(input).trim()
-    return attribute.options.includes(value) ? { value } : refused(attribute)
+    return attribute.options.includes(value) ? { value } : refused(attribute, value)
   },
   toNorm,
 }
@@ -27,7 +36,8 @@ export const statusRules: OwnRules = {
 export const multiSelectRules: OwnRules = {
   parse(input, attribute) {
     const tokens = [...new Set(splitList(String(input)))]
-    if (!tokens.every((token) => attribute.options.includes(token))) return refused(attribute)
+    const unknown = tokens.find((token) => !attribute.options.includes(token))
+    if (unknown !== undefined) return refused(attribute, unknown)
     return { value: tokens.length > 0 ? tokens.join(', ') : null }
   },
   toNorm: (value) => splitList(String(value)).map(foldText).join(', '),

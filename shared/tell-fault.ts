@@ -1,0 +1,80 @@
+import { type FieldError, issueCodes, type IssueCode, isIssueCode } from './errors.ts'
+
+/** A fault in words for people who read no issue codes: what is wrong and what would pass. The place is not in it. */
+export function explainFault(fault: FieldError): string {
+  const { issue, message, expected, did_you_mean: meant, acceptable_values: allowed = [] } = fault
+  const sentence = message ?? (isIssueCode(issue) ? sentenceOf(issue, expected !== undefined) : issue)
+  return [
+    sentence.replaceAll('`', ''),
+    ...(expected === undefined ? [] : [tellExpected(expected)]),
+    ...(meant === undefined ? [] : [`Did you mean ${meant}?`]),
+    ...(allowed.length === 0 ? [] : [`Allowed: ${firstOf(allowed)}.`]),
+  ].join(' ')
+}
+
+/** The same with its place in front. */
+export function tellFault(fault: FieldError): string {
+  return `${fault.field}: ${explainFault(fault)}`
+}
+
+/** The first fault in words, and how many more there are: what an answer says where it can say one thing only. */
+export function tellFaults(faults: readonly FieldError[]): string {
+  const [first, ...more] = faults
+  if (first === undefined) return 'The request is not valid.'
+  const rest = more.length === 1 ? 'one more fault' : `${more.length} more faults`
+  return `${tellFault(first)}${more.length === 0 ? '' : ` There ${more.length === 1 ? 'is' : 'are'} ${rest} in field_errors.`}`
+}
+
+const maxListed = 12
+
+function firstOf(values: readonly string[]): string {
+  const more = values.length - maxListed
+  return values.slice(0, maxListed).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+// What is expected says the rest.
+const shortSentences: Partial<Record<IssueCode, string>> = {
+  out_of_range: 'The value is out of range.',
+  too_short: 'The text is too short.',
+  too_long: 'The value is too long.',
+  pattern_mismatch: 'The text does not have the form that the attribute asks for.',
+  too_many_values: 'These are too many.',
+}
+
+function sentenceOf(issue: IssueCode, hasExpected: boolean): string {
+  const short = hasExpected ? shortSentences[issue] : undefined
+  const remedy = hasExpected ? undefined : remedies[issue]
+  return [short ?? issueCodes[issue], ...(remedy === undefined ? [] : [remedy])].join(' ')
+}
+
+/** What to do, where the sentence of a code only says what is wrong. */
+const remedies: Partial<Record<IssueCode, string>> = {
+  expected_non_negative_integer: 'Send digits only, such as 50.',
+  not_a_defined_attribute: 'GET /attributes lists the keys.',
+  unknown_operator:
+    'Use eq, ne, contains, not_contains, starts_with, ends_with, gt, gte, lt, lte, exists or in.',
+  expected_boolean: 'Send true or false.',
+  expected_values: 'Send at least one.',
+  expected_uuid: 'Send the id of an entity.',
+  expected_number: 'Send a number such as 129.5.',
+  not_sortable: 'Sort by another attribute.',
+  read_only_attribute: 'Leave it out.',
+  referenced_entity_not_found: 'Check the id and its type.',
+  merge_key_value_required: 'Send one in attributes.',
+  invalid_check_digit: 'Check the digits.',
+}
+
+function tellExpected(expected: NonNullable<FieldError['expected']>): string {
+  const { min, max, decimals, min_length, max_length, max_items, pattern, operators } = expected
+  const told = [
+    ...(min === undefined ? [] : [`at least ${min}`]),
+    ...(max === undefined ? [] : [`at most ${max}`]),
+    ...(decimals === undefined ? [] : [decimals === 0 ? 'no decimals' : `at most ${decimals} decimals`]),
+    ...(min_length === undefined ? [] : [`at least ${min_length} characters`]),
+    ...(max_length === undefined ? [] : [`at most ${max_length} characters`]),
+    ...(max_items === undefined ? [] : [`at most ${max_items} values`]),
+    ...(pattern === undefined ? [] : [`the pattern ${pattern}`]),
+    ...(operators === undefined ? [] : [`one of the operators ${operators.join(', ')}`]),
+  ]
+  return `Expected ${told.join(', ')}.`
+}
