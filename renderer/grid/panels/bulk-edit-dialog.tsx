@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PenLine, Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import { issueCodes, isIssueCode } from '#shared/errors.ts'
+import { explainFault } from '#shared/tell-fault.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import { usePlace } from '../../query/use-place.ts'
@@ -196,9 +196,9 @@ function explain(error: unknown, columns: readonly GridColumn[]): string {
   const faults = error instanceof ApiError ? error.fieldErrors : []
   if (faults.length === 0) return toMessage(error)
   return faults
-    .map(({ field, issue }) => {
-      const name = columns.find(({ id }) => field.endsWith(`.${id}`))?.name ?? field
-      return `${name}: ${isIssueCode(issue) ? issueCodes[issue].replaceAll('`', '') : issue}`
+    .map((fault) => {
+      const name = columns.find(({ id }) => fault.field.endsWith(`.${id}`))?.name ?? fault.field
+      return `${name}: ${explainFault(fault)}`
     })
     .join(' ')
 }
