@@ -66,6 +66,9 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
       return
     }
     reply.hijack()
+    const { socket } = request.raw
+    // Who has gone while the request was being checked sends no event any more that says so.
+    if (socket.destroyed) return
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       ...streamHeaders,
@@ -74,12 +77,13 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
     const stream = new EventStream(reply.raw, workspace, { mayRead, isWanted })
     open.set(stream, name)
     reply.raw.on('close', () => open.delete(stream))
-    // Nobody hangs up a half: who ends the connection no longer listens.
-    request.raw.socket.once('end', () => stream.end())
     stream.start(after).catch((error: unknown) => {
       request.log.error({ err: error, request_id: request.id }, 'event stream failed')
       stream.end()
     })
+    // Nobody hangs up a half: who ends the connection no longer listens.
+    if (socket.readableEnded) stream.end()
+    else socket.once('end', () => stream.end())
   }
 }
 
