@@ -36,6 +36,9 @@ describe.runIf(process.platform === 'linux')('the memory of the whole program', 
   })
 
   test.each([
+    ['a cell of 2 GB', 'Row 1 is longer than 8 MiB'],
+    ['one line of 60 MB', 'Row 2 is longer than 8 MiB'],
+    ['ten million cells in a line', 'longer than 8 MiB'],
     ['ten million empty rows in an object', 'It took more than 320 MB of memory'],
     ['thirty million shared texts', 'more than 3,000,000 different texts'],
     ['a new column in every row', 'more than 5000 columns'],

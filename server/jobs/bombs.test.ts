@@ -63,11 +63,8 @@ describe.runIf(process.platform === 'linux')('the memory of the whole program', 
   )
 
   test.each([
-    ['a cell of 2 GB', 'Row 1 is longer than 8 MiB'],
     ['a sheet that says it is small', 'cannot be read: too many bytes'],
     ['elements in each other', 'Row 1 is longer than 8 MiB'],
-    ['one line of 60 MB', 'Row 2 is longer than 8 MiB'],
-    ['ten million cells in a line', 'longer than 8 MiB'],
     ['lists in lists', 'nested deeper than 100 levels'],
   ])('an import: %s [IMPORT-13]', async (name, sentence) => {
     const { job, peakMb } = await server.send('imports', findBomb(importBombs, name))
