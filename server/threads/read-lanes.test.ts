@@ -111,12 +111,12 @@ test('each client has its turn in the long lane [LANE-04]', async () => {
   const occupant = client('other')
   await occupyLongLane(lanes, occupant)
   const order: string[] = []
-  const asks = ['script', 'script', 'script', 'agent'].map((key) =>
-    lanes.list(500_000, client(key)).then(() => order.push(key)),
-  )
+  const ask = (key: string, rows: number) => lanes.list(rows, client(key)).then(() => order.push(key))
+  const asks = [...Array.from({ length: 8 }, () => ask('script', 500_000)), ask('agent', short)]
   occupant.go()
   await Promise.all(asks)
-  expect(order.at(-1)).toBe('script')
+  // It came last, and is over in a moment once it is its turn: at the third place, while two are being read beside it at most.
+  expect(order.indexOf('agent')).toBeLessThan(6)
 })
 
 test('a client whose lists wait by the hundred is told to wait for their answers [LANE-04]', async () => {
