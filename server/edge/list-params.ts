@@ -65,7 +65,8 @@ export function toFields(names: readonly string[]): string[] | undefined {
   return names.length > 0 ? [...new Set(names)] : undefined
 }
 
-function toSortKey(token: string): SortKey {
+/** A key of `sort`, which `-` in front turns round. */
+export function toSortKey(token: string): SortKey {
   return token.startsWith('-') ? { key: token.slice(1), descending: true } : { key: token, descending: false }
 }
 

@@ -10,7 +10,8 @@ export function createAgentEndpoint(version: string, log: FastifyBaseLogger): En
   return createEndpoint(
     (context) => {
       const { agent } = extraOf(context) as { agent: AgentParts }
-      return createAgentServer(new Agent(agent), { version, onInternalError })
+      const readsStructured = context.era === 'modern'
+      return createAgentServer(new Agent(agent), { version, onInternalError, readsStructured })
     },
     (error) => log.debug({ err: error }, 'refused by the protocol'),
   )

@@ -2,44 +2,30 @@ import { Type } from 'typebox'
 import { entityTypes, pluralOf, upsertableTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, operators } from '#shared/filters.ts'
-import { defaultLimit, maxLimit } from '#shared/paging.ts'
+import { maxLimit } from '#shared/paging.ts'
 import type { Scope } from '#shared/scopes.ts'
+import { keysOf } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
 import { parseFilterObject } from '../catalog/query/filter-object.ts'
-import { parseList, takePaging, type Paging, type ParsedList } from '../edge/list-params.ts'
+import type { SortKey } from '../catalog/query/list-request.ts'
+import { parseList, takePaging, toSortKey, type Paging, type ParsedList } from '../edge/list-params.ts'
 import { QueryReader } from '../edge/query-string.ts'
-import { catalogChecks } from './tool.ts'
+import { briefly, catalogChecks } from './tool.ts'
 
 /** Arguments that several tools take. */
-export const typeArgument = Type.Enum([...entityTypes], {
-  description: 'The entity type.',
-  ...catalogChecks,
-})
+export const typeArgument = Type.Enum([...entityTypes], { ...catalogChecks })
 
-export const writableTypeArgument = Type.Enum([...upsertableTypes], {
-  description: 'The entity type. Sources are made by create_source.',
-  ...catalogChecks,
-})
+/** Sources are made by create_source alone. */
+export const writableTypeArgument = Type.Enum([...upsertableTypes], { ...catalogChecks })
 
-export const idArgument = Type.String({ description: 'The UUID of the entity.' })
+export const idArgument = Type.String({ description: 'UUID' })
 
-const limit = Type.Integer({
-  minimum: 1,
-  maximum: maxLimit,
-  default: defaultLimit,
-  description: 'How many at most.',
-  ...catalogChecks,
-})
-const offset = Type.Integer({
-  minimum: 0,
-  default: 0,
-  description: 'How many to skip; for more than a few pages use cursor.',
-  ...catalogChecks,
-})
-const cursor = Type.String({
-  description: 'pagination.next_cursor of the page before, with the same other arguments.',
-  ...catalogChecks,
-})
+/** A page of a model costs its context: fewer entries than the API gives. */
+export const defaultPage = 20
+
+const limit = Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultPage, ...catalogChecks })
+const offset = Type.Integer({ minimum: 0, ...catalogChecks })
+const cursor = Type.String({ description: 'next_cursor of the page before', ...catalogChecks })
 
 export const pagingArguments = {
   limit: Type.Optional(limit),
@@ -48,38 +34,37 @@ export const pagingArguments = {
 }
 
 const Keys = Type.Array(Type.String())
-const operatorNames = Object.keys(operators).join(', ')
 
-export const fieldsArgument = Type.Optional(
-  Type.Union([Keys, Type.String()], {
-    description: 'Only these attribute keys; without it every key that has a value.',
-    ...catalogChecks,
-  }),
-)
+/** Text with commas is taken too. */
+const keyList = (description: string) =>
+  Type.Optional(
+    briefly(Type.Union([Keys, Type.String()], { ...catalogChecks }), description, {
+      type: 'array',
+      items: { type: 'string' },
+    }),
+  )
 
-/** What lists of entities take: the language of the API's lists, written as JSON. */
-export const listArguments = {
+export const fieldsArgument = keyList('Only these keys')
+
+/** How every tool takes conditions and an order: the language of the API's lists, written as JSON. */
+export const filterArguments = {
   filter: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: `Attribute key (or id, parent_id, created_at, updated_at) to a value, or to {operator: value}. Operators: ${operatorNames}. {"price": {"lt": 100}, "gtin": {"exists": false}, "status": {"in": ["Draft", "Review"]}}`,
-    }),
+    briefly(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: `Attribute key, or id, parent_id, created_at, updated_at, to a value or to {operator: value}. Operators: ${keysOf(operators).join(', ')}.`,
+      }),
+      '{"price": {"lt": 100}, "gtin": {"exists": false}, "status": {"in": ["Draft", "Review"]}}',
+    ),
   ),
-  filter_join: Type.Optional(
-    Type.Enum([...filterJoins], {
-      description: 'How the clauses combine; and by default.',
-      ...catalogChecks,
-    }),
-  ),
-  sort: Type.Optional(
-    Type.Union([Keys, Type.String()], {
-      description: 'Keys to sort by, with - in front for descending: ["-updated_at", "sku"].',
-      ...catalogChecks,
-    }),
-  ),
+  filter_join: Type.Optional(Type.Enum([...filterJoins], { ...catalogChecks })),
+  sort: keyList('["-updated_at", "sku"]'),
+}
+
+/** What lists of entities take. */
+export const listArguments = {
+  ...filterArguments,
   fields: fieldsArgument,
-  q: Type.Optional(
-    Type.String({ description: 'Only entities any of whose texts contain this.', ...catalogChecks }),
-  ),
+  q: Type.Optional(Type.String({ description: 'Text that any value contains', ...catalogChecks })),
   ...pagingArguments,
 }
 
@@ -91,6 +76,10 @@ function toReader(args: Sent, names: readonly string[]): QueryReader {
   return new QueryReader(Object.fromEntries(sent.map((name) => [name, toParameter(args[name])])), '')
 }
 
+function withPage(args: Sent): Sent {
+  return { ...args, limit: args['limit'] ?? defaultPage }
+}
+
 function toParameter(value: unknown): string {
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'string' ? value : JSON.stringify(value)
@@ -98,7 +87,7 @@ function toParameter(value: unknown): string {
 
 /** The request of a list of entities, with its faults of form behind those given. */
 export function readList(args: Sent, faults: readonly FieldError[]): Pick<ParsedList, 'request' | 'faults'> {
-  const reader = toReader(args, ['limit', 'offset', 'cursor', 'filter_join', 'sort', 'fields', 'q'])
+  const reader = toReader(withPage(args), ['limit', 'offset', 'cursor', 'filter_join', 'sort', 'fields', 'q'])
   const list = parseList(reader)
   const own = new Faults()
   const clauses = parseFilterObject((args['filter'] ?? {}) as Record<string, unknown>, own)
@@ -107,8 +96,13 @@ export function readList(args: Sent, faults: readonly FieldError[]): Pick<Parsed
 
 /** `limit`, `offset` and `cursor`, with their faults behind those given. */
 export function readPaging(args: Sent, faults: readonly FieldError[]): Paging & { faults: FieldError[] } {
-  const reader = toReader(args, ['limit', 'offset', 'cursor'])
+  const reader = toReader(withPage(args), ['limit', 'offset', 'cursor'])
   return { ...takePaging(reader), faults: [...faults, ...reader.settle()] }
+}
+
+/** The keys that `sort` names, in order. */
+export function readSort(sort: string | readonly string[]): SortKey[] {
+  return toReader({ sort }, ['sort']).takeList('sort').map(toSortKey)
 }
 
 /** The attribute keys that `fields` names; undefined for all. */

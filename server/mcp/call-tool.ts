@@ -13,8 +13,12 @@ import { inputForm } from './tool-schema.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** Hears of what nobody foresaw, with the id that the envelope names. */
-export type OnInternalError = (error: unknown, requestId: string) => void
+export interface CallFacts {
+  /** Hears of what nobody foresaw, with the id that the envelope names. */
+  readonly onInternalError: (error: unknown, requestId: string) => void
+  /** The client's revision of the protocol reads `structuredContent`; of older ones some hand on nothing but text. */
+  readonly readsStructured: boolean
+}
 
 /**
  * Calls a tool: scopes, then form, then the catalog, as a request of the API goes. What is refused comes back as the API's error
@@ -24,12 +28,13 @@ export async function callTool(
   tool: Tool,
   args: Arguments,
   agent: Agent,
-  onInternalError: OnInternalError,
+  { onInternalError, readsStructured }: CallFacts,
 ): Promise<CallToolResult> {
   try {
     agent.require(typeof tool.scopes === 'function' ? tool.scopes(args) : tool.scopes)
     const { body, faults } = checkArguments(tool, args)
-    return toResult(await tool.run(body, agent, faults))
+    const result = toResult(await tool.run(body, agent, faults))
+    return readsStructured ? { ...result, content: [] } : result
   } catch (error) {
     const known = toCatalogError(error)
     if (known.code === 'internal_error') onInternalError(error, agent.parts.requestId)

@@ -24,6 +24,14 @@ export const resourceTemplates = [
     mimeType,
   },
   {
+    name: 'tool',
+    title: 'Schemas of a tool',
+    uriTemplate: 'vitrine://tools/{name}',
+    description:
+      'Every member of the arguments and of the result of one tool, which the list of tools tells in short.',
+    mimeType,
+  },
+  {
     name: 'view',
     title: 'Grid view',
     uriTemplate: 'vitrine://views/{id}',

@@ -6,16 +6,19 @@ import { parseFilterObject } from '../catalog/query/filter-object.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import { toCatalogError } from '../edge/error-handler.ts'
 import type { Agent } from './agent.ts'
+import { defaultPage } from './arguments.ts'
 import { describeSchema } from './describe-schema.ts'
 import { withNotice } from './notice.ts'
 import { refuse } from './refuse.ts'
+import { toWholeSchemas } from './tool-schema.ts'
+import { tools } from './tools/all-tools.ts'
 
 interface Reader {
   readonly pattern: RegExp
   readonly read: (agent: Agent, parts: readonly string[]) => Promise<object>
 }
 
-const viewRows = 50
+const viewRows = defaultPage
 
 const readers: readonly Reader[] = [
   {
@@ -34,6 +37,14 @@ const readers: readonly Reader[] = [
       if (!type) throw notFound(`An entity type ${name ?? ''}`)
       agent.require([`read:${pluralOf[type]}`])
       return agent.ask('getEntity', { type, id, fields: undefined, faults: [] })
+    },
+  },
+  {
+    pattern: /^vitrine:\/\/tools\/([a-z_]+)$/,
+    async read(_agent, [name = '']) {
+      const tool = tools.find((known) => known.name === name)
+      if (!tool) throw notFound(`A tool ${name}`)
+      return toWholeSchemas(tool)
     },
   },
   { pattern: /^vitrine:\/\/views\/([^/?#]+)$/, read: (agent, [id = '']) => readView(agent, id) },

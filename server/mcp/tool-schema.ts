@@ -1,26 +1,47 @@
 import { Type, type TObject, type TProperties } from 'typebox'
 import { isJson, requiredOf, spellSchema, toJson, type Json } from '../edge/openapi/spell-schema.ts'
+import type { Tool } from './tool.ts'
 
-const mark = 'x-checked-by'
+const checkedMark = 'x-checked-by'
+const briefMark = 'x-brief'
+const untoldMark = 'x-untold'
 
-/** The schema of a tool's arguments, as agents see it. */
-export function shownInput(properties: TProperties): Json {
-  return spellSchema(toJson(Type.Object(properties, { additionalProperties: false })), dropMark)
+/** The schema of a tool's arguments as the list of tools has it: every agent pays for that list, so large members are told in a sentence. */
+export function listedInput(input: TProperties): Json {
+  return spellSchema(toJson(toObject(toTold(input))), (schema) => {
+    const brief = schema[briefMark]
+    return isJson(brief) ? brief : toShort(dropMarks(schema))
+  })
+}
+
+/** The same with every member of every member. */
+function wholeInput(input: TProperties): Json {
+  return spellSchema(toJson(toObject(toTold(input))), dropMarks)
 }
 
 /** The same, but for what the catalog itself checks: faults there have issue codes. */
-export function inputForm(properties: TProperties): Json {
-  return spellSchema(toJson(Type.Object(properties, { additionalProperties: false })), (schema) =>
-    mark in schema ? {} : schema,
-  )
+export function inputForm(input: TProperties): Json {
+  return spellSchema(toJson(toObject(input)), (schema) => (checkedMark in schema ? {} : dropMarks(schema)))
 }
 
-/**
- * The schema of a tool's result. It has room for the error envelope, because a client may hold even a failed call to it: what the
- * body of a success requires is required only where there is no `error`.
- */
-export function shownOutput(output: TObject): Json {
-  const shown = spellSchema(toJson(output), dropMark)
+/** What the list of tools says of a result: its members. Required is none, because a client may hold even a failed call to it. */
+export function listedOutput({ properties }: TObject): Json {
+  const members = Object.entries(properties).map(([name, schema]) => [name, toMember(toJson(schema))])
+  return { type: 'object', properties: Object.fromEntries(members) }
+}
+
+function toMember({ type }: Json): Json {
+  return type === undefined ? {} : { type }
+}
+
+/** Both schemas of a tool, whole: the resource of the tool. */
+export function toWholeSchemas({ name, description, input, output }: Tool): Json {
+  return { name, description, inputSchema: wholeInput(input), outputSchema: wholeOutput(output) }
+}
+
+/** It has room for the error envelope: what the body of a success requires is required only where there is no `error`. */
+function wholeOutput(output: TObject): Json {
+  const shown = spellSchema(toJson(output), dropMarks)
   const { required: _, properties, ...rest } = shown
   return {
     ...rest,
@@ -43,6 +64,28 @@ const shownError = {
   },
 }
 
-function dropMark({ [mark]: _mark, ...schema }: Json): Json {
-  return schema
+function toObject(properties: TProperties): TObject {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
+function toTold(input: TProperties): TProperties {
+  return Object.fromEntries(Object.entries(input).filter(([, schema]) => !(untoldMark in schema)))
+}
+
+const marks = new Set([checkedMark, briefMark, untoldMark])
+
+function dropMarks(schema: Json): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !marks.has(key)))
+}
+
+/** Alternatives that are nothing but types, as one list of types. */
+function toShort({ anyOf, ...rest }: Json): Json {
+  if (!Array.isArray(anyOf)) return rest
+  const types = anyOf.flatMap((one: Json) => (isJson(one) && isBareType(one) ? [one['type']] : []))
+  return types.length === anyOf.length ? { type: types, ...rest } : { anyOf, ...rest }
+}
+
+function isBareType(schema: Json): boolean {
+  const kept = Object.keys(schema).filter((key) => !key.startsWith('~'))
+  return kept.length === 1 && typeof schema['type'] === 'string'
 }

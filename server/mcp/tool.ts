@@ -1,4 +1,4 @@
-import type { Static, TObject, TProperties } from 'typebox'
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { FieldError } from '#shared/errors.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { Agent } from './agent.ts'
@@ -24,6 +24,20 @@ export type Tool = ToolDefinition<TProperties>
 
 export function defineTool<Input extends TProperties>(definition: ToolDefinition<Input>): Tool {
   return definition as unknown as Tool
+}
+
+/** A member of an input that the list of tools tells in short; its whole schema is in the tool's resource. */
+export function briefly<Schema extends TSchema>(
+  schema: Schema,
+  description: string,
+  brief: object = { type: 'object' },
+): Schema {
+  return { ...schema, 'x-brief': { ...brief, description } }
+}
+
+/** A member of an input that is taken, because answers have it so, but told to nobody. */
+export function untold<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional<Schema>({ ...schema, 'x-untold': true })
 }
 
 /** Marks a part of an input that agents are shown as it is, but whose faults the catalog tells by its issue codes. */

@@ -32,6 +32,27 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 const call = (name: string, args?: object): Promise<ToolAnswer> => callTool(server, name, args)
 
+interface Schemas {
+  readonly inputSchema: object
+  readonly outputSchema: object
+}
+
+/** What a request of the revision says of its client; before 2026 nothing. */
+const envelope = (version: string) => {
+  if (version !== '2026-07-28') return {}
+  return {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': version,
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  }
+}
+const asking = (method: string, version: string) => ({
+  'mcp-protocol-version': version,
+  'mcp-method': method,
+})
+
 async function ok(name: string, args?: object) {
   const { isError, body, text } = await call(name, args)
   if (isError) throw new Error(`${name}: ${text}`)
@@ -64,19 +85,95 @@ test('the tools are those of the decisions, and their hints say what they do [MC
     expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
 })
 
+test('the list of tools is short: agents pay for it in every session [MCP-13]', async () => {
+  for (const version of ['2025-11-25', '2026-07-28']) {
+    const { body } = await sendMcp(
+      server,
+      { method: 'tools/list', params: envelope(version) },
+      asking('tools/list', version),
+    )
+    expect(body.result.tools).toHaveLength(tools.length)
+    // 30,000 is the most; the rest is room for tools to come.
+    expect(JSON.stringify(body.result).length).toBeLessThanOrEqual(22_500)
+  }
+  const { body } = await sendMcp(server, {
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  })
+  expect(body.result.instructions.length).toBeLessThanOrEqual(3000)
+})
+
+test('a result comes once where the client reads structured content, and a refusal in both forms [MCP-04]', async () => {
+  const callAs = async (version: string, args: object) => {
+    const params = { name: 'list_channels', arguments: args, ...envelope(version) }
+    const headers = { ...asking('tools/call', version), 'mcp-name': 'list_channels' }
+    return (await sendMcp(server, { method: 'tools/call', params }, headers)).body.result
+  }
+  const both = await callAs('2025-11-25', {})
+  const once = await callAs('2026-07-28', {})
+  const refused = await callAs('2026-07-28', { limit: 0 })
+
+  expect(JSON.parse(both.content[0].text)).toEqual(both.structuredContent)
+  expect(once.content).toEqual([])
+  expect(once.structuredContent).toEqual(both.structuredContent)
+  expect(JSON.parse(refused.content[0].text)).toEqual(refused.structuredContent)
+  expect(refused.structuredContent.error.field_errors[0].field).toBe('limit')
+})
+
+test('views take conditions and order as lists do, and faults are named as they were sent [MCP-14]', async () => {
+  const type = 'product'
+  const filter = { price: { gt: 1, lt: 500 }, sku: 'CH-1' }
+  const made = await ok('create_view', {
+    name: 'One shape',
+    entity_type: type,
+    filter,
+    sort: ['-price', 'sku'],
+  })
+  expect(made.data).toMatchObject({
+    filters: [
+      { key: 'price', op: 'gt', value: 1 },
+      { key: 'price', op: 'lt', value: 500 },
+      { key: 'sku', op: 'eq', value: 'CH-1' },
+    ],
+    sorting: [
+      { key: 'price', direction: 'desc' },
+      { key: 'sku', direction: 'asc' },
+    ],
+  })
+  const { id, filters, sorting } = made.data
+  // A view that was read may be sent back.
+  expect((await ok('update_view', { id, filters, sorting })).data).toEqual(made.data)
+  const { body } = await call('update_view', {
+    id,
+    filter: { sku: 'x', price: { contains: 'x' } },
+    sort: ['nope'],
+  })
+  expect(body.error.field_errors.map(({ field }: { field: string }) => field)).toEqual([
+    'sort',
+    'filter[price][contains]',
+  ])
+  expect((await call('update_view', { id, filter: {}, filters })).body.error.field_errors).toMatchObject([
+    { field: 'filters' },
+  ])
+})
+
 test('every tool is called, and every answer is as its output schema says [MCP-04] [MCP-06]', async () => {
   const { body } = await sendMcp(server, { method: 'tools/list' })
-  const schemas = new Map<string, { inputSchema: object; outputSchema: object }>(
+  const listed = new Map<string, Schemas>(
     body.result.tools.map((tool: { name: string }) => [tool.name, tool]),
   )
   const ajv = new Ajv({ allErrors: true, strict: false })
   addFormats.default(ajv)
   const called = new Set<string>()
   const run = async (name: string, args: object = {}) => {
-    const { inputSchema, outputSchema } = schemas.get(name) as { inputSchema: object; outputSchema: object }
-    expect([name, ajv.validate(inputSchema, args), ajv.errors]).toEqual([name, true, null])
     const answer = await ok(name, args)
-    expect([name, ajv.validate(outputSchema, answer), ajv.errors]).toEqual([name, true, null])
+    const uri = `vitrine://tools/${name}`
+    const read = await sendMcp(server, { method: 'resources/read', params: { uri } })
+    const whole: Schemas = JSON.parse(read.body.result.contents[0].text)
+    for (const { inputSchema, outputSchema } of [whole, listed.get(name) as Schemas]) {
+      expect([name, ajv.validate(inputSchema, args), ajv.errors]).toEqual([name, true, null])
+      expect([name, ajv.validate(outputSchema, answer), ajv.errors]).toEqual([name, true, null])
+    }
     called.add(name)
     return answer
   }
@@ -112,7 +209,7 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const view = await run('create_view', {
     name: 'Dear',
     entity_type: type,
-    filters: [{ key: 'price', op: 'gt', value: 12 }],
+    filter: { price: { gt: 12 } },
   })
   await run('update_view', { id: view.data.id, name: 'Dearest' })
   await run('list_views', { type })
@@ -186,6 +283,8 @@ test('every list is paged: the pages of a cursor are the list, each entry once [
     type: 'vendor',
     items: [{}, {}, {}, {}, {}],
   })
+  const { body } = await call('list_entities', { type: 'vendor' })
+  expect(body.pagination.limit).toBe(20)
   for (const [name, args] of [
     ['list_entities', { type: 'vendor' }],
     ['list_attributes', { type: 'product' }],

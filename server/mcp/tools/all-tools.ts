@@ -18,7 +18,7 @@ const describeSchemaTool = defineTool({
   name: 'describe_schema',
   title: 'Describe the catalog',
   description:
-    'Call this first: the attributes of each entity type with data type, accepted values and filter operators, the sales channels, how many entities there are, and two examples of each type.',
+    'Call this first: the attributes of each type with data type, accepted values and operators, the channels, counts, and two examples of each.',
   effect: 'read',
   input: { type: Type.Optional(typeArgument) },
   output: dataOf(DescribedSchema),

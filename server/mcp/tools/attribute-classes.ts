@@ -15,12 +15,12 @@ const listAttributeClasses = defineTool({
   name: 'list_attribute_classes',
   title: 'List attribute classes',
   description:
-    'Which attributes the entities of a category, and of the categories below it, show and need. With product_id or category_id also what that product, or a product of that category, shows and needs, and what the product still lacks.',
+    'Which attributes a category and those below it show and need. product_id or category_id adds what that product, or one of that category, shows, needs and lacks.',
   effect: 'read',
   input: {
     type: Type.Optional(typeArgument),
-    product_id: Type.Optional(Type.String({ description: 'A product; needs read:products too.' })),
-    category_id: Type.Optional(Type.String({ description: 'A category; needs read:categories too.' })),
+    product_id: Type.Optional(Type.String({ description: 'Not with category_id' })),
+    category_id: Type.Optional(Type.String()),
     ...pagingArguments,
   },
   output: Type.Object({
@@ -51,19 +51,17 @@ const listAttributeClasses = defineTool({
 })
 
 const members = {
-  category_ids: Type.Optional(
-    Type.Array(Uuid, { description: 'The categories it is for; those below inherit it.', ...catalogChecks }),
-  ),
+  category_ids: Type.Optional(Type.Array(Uuid, { description: 'Those below inherit it', ...catalogChecks })),
   attributes: Type.Optional({
     ...NewAttributeClass.properties.attributes,
-    description: 'In the order to show them. Of several classes the strictest requirement counts.',
+    description: 'In the order to show them',
   } as typeof NewAttributeClass.properties.attributes),
 }
 
 const createAttributeClass = defineTool({
   name: 'create_attribute_class',
   title: 'Create an attribute class',
-  description: 'A class never deletes a value; it says which attributes are shown and which are needed.',
+  description: 'It says which attributes are shown and needed, and never deletes a value.',
   effect: 'create',
   input: { ...NewAttributeClass.properties, entity_type: typeArgument, ...members },
   output: dataOf(AttributeClass),
@@ -74,11 +72,11 @@ const createAttributeClass = defineTool({
 const updateAttributeClass = defineTool({
   name: 'update_attribute_class',
   title: 'Change an attribute class',
-  description: 'Changes the members that are sent; a list is replaced by the one sent. Key and type stay.',
+  description: 'Changes the members that are sent; a list replaces the list.',
   effect: 'set',
   input: {
     ...AttributeClassPatch.properties,
-    id: Type.String({ description: 'The id of the class.' }),
+    id: Type.String(),
     ...members,
   },
   output: dataOf(AttributeClass),

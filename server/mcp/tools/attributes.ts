@@ -1,26 +1,27 @@
 import { Type } from 'typebox'
 import { dataTypes } from '#shared/attributes.ts'
-import { entityTypes } from '#shared/entities.ts'
 import {
   AttributeConfig,
   AttributeCreate,
   AttributeDefinition,
   AttributePatch,
+  Constraints,
+  ReferencePath,
 } from '#shared/schemas/attributes.ts'
+import { keysOf } from '#shared/text.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
-import { catalogChecks, defineTool } from '../tool.ts'
+import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
 
 const listAttributes = defineTool({
   name: 'list_attributes',
   title: 'List attribute definitions',
-  description:
-    'The attribute keys that entities have, with data type, whether they can be written, and the values a select accepts.',
+  description: 'Attribute keys with data type, accepted values and whether they can be written.',
   effect: 'read',
   input: {
     type: Type.Optional(typeArgument),
-    channel: Type.Optional(Type.String({ description: 'Only the attributes of this channel.' })),
+    channel: Type.Optional(Type.String()),
     ...pagingArguments,
   },
   output: pageOf(AttributeDefinition),
@@ -36,8 +37,21 @@ const listAttributes = defineTool({
   },
 })
 
+/** What the list of tools tells in short. */
+const members = {
+  constraints: Type.Optional(briefly(Constraints, keysOf(Constraints.properties).join(', '))),
+  reference: Type.Optional(
+    briefly(AttributeCreate.properties.reference, keysOf(ReferencePath.properties).join(', ')),
+  ),
+}
+
+const { id, tool, writable } = AttributePatch.properties
+
+/** A definition that was read may be sent back; nobody changes these. */
+const readBack = { id: untold(id), tool: untold(tool), writable: untold(writable) }
+
 const exactly = {
-  entity_type: Type.Enum([...entityTypes], { description: 'Which entities have it.', ...catalogChecks }),
+  entity_type: typeArgument,
   data_type: Type.Enum([...dataTypes], { ...catalogChecks }),
 }
 
@@ -45,9 +59,14 @@ const createAttribute = defineTool({
   name: 'create_attribute',
   title: 'Create an attribute',
   description:
-    'Defines a new attribute of an entity type. Selects need acceptable_values, comma-separated; reference types need `reference`; a formula refers to other attributes as {{key}}.',
+    'Selects need acceptable_values, comma-separated; reference types need reference; formulas name attributes as {{key}}.',
   effect: 'create',
-  input: { ...AttributeCreate.properties, name: Type.String({ minLength: 1, maxLength: 200 }), ...exactly },
+  input: {
+    ...AttributeCreate.properties,
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    ...members,
+    ...exactly,
+  },
   output: dataOf(AttributeConfig),
   scopes: ['write:attributes'],
   run: (body, agent, faults) => agent.ask('createAttribute', { body, faults, context: agent.context }),
@@ -57,11 +76,13 @@ const updateAttribute = defineTool({
   name: 'update_attribute',
   title: 'Change an attribute',
   description:
-    'Changes any part of a definition. add_acceptable_values adds options and keeps those there are. A change that would lose stored values is refused.',
+    'Changes the members that are sent, as in create_attribute; add_acceptable_values keeps the options there are. What would lose values is refused.',
   effect: 'set',
   input: {
     ...AttributePatch.properties,
-    key: Type.String({ description: 'The attribute to change.' }),
+    ...members,
+    ...readBack,
+    key: Type.String(),
     type: Type.Optional(typeArgument),
   },
   output: dataOf(AttributeConfig),

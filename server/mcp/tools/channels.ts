@@ -11,12 +11,10 @@ const listChannels = defineTool({
   name: 'list_channels',
   title: 'List channels',
   description:
-    'The sales channels that are enabled and how many attributes they need. with_fields tells for each field of a channel which attribute fills it and whether it is required.',
+    'The sales channels that are enabled, or all. with_fields adds for each field which attribute fills it and whether it is required.',
   effect: 'read',
   input: {
-    enabled: Type.Optional(
-      Type.Enum(['all'], { description: 'all lists those that are not enabled too.', ...catalogChecks }),
-    ),
+    enabled: Type.Optional(Type.Enum(['all'], { ...catalogChecks })),
     with_fields: Type.Optional(Type.Boolean()),
     ...pagingArguments,
   },
@@ -36,13 +34,11 @@ const getCompleteness = defineTool({
   name: 'get_completeness',
   title: 'Read what is missing',
   description:
-    'With id: what one product still lacks for a channel, or for every enabled one. Without id: how many products lack which attribute for the channel.',
+    'With id what one product lacks for a channel or for all; with channel alone how many products lack which attribute.',
   effect: 'read',
   input: {
-    id: Type.Optional(Type.String({ description: 'The UUID of a product.' })),
-    channel: Type.Optional(
-      Type.Enum([...channelKeys], { description: 'The key of an enabled channel.', ...catalogChecks }),
-    ),
+    id: Type.Optional(Type.String({ description: 'A product' })),
+    channel: Type.Optional(Type.Enum([...channelKeys], { ...catalogChecks })),
   },
   output: Type.Object({
     data: Type.Union([Completeness, Type.Array(Completeness), ChannelCompleteness]),

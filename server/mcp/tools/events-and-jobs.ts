@@ -14,20 +14,18 @@ const listEvents = defineTool({
   name: 'list_events',
   title: 'List changes',
   description:
-    'The change feed, newest first: who changed what, when and through which door, with old and new values. With id and type only the changes of one entity. {"via": "mcp"} is what agents did.',
+    'Changes, newest first: who, when, by which door, old and new values. With type and id those of one entity; via mcp is what agents did.',
   effect: 'read',
   input: {
     type: Type.Optional(typeArgument),
-    id: Type.Optional(Type.String({ description: 'An entity of that type.' })),
+    id: Type.Optional(Type.String()),
     event: Type.Optional(Type.Enum([...eventKinds], { ...catalogChecks })),
-    attribute: Type.Optional(Type.String({ description: 'Only changes of this attribute key.' })),
+    attribute: Type.Optional(Type.String({ description: 'A key' })),
     via: Type.Optional(Type.Enum([...eventVias], { ...catalogChecks })),
     job_id: Type.Optional(Type.String()),
-    since: Type.Optional(Type.String({ description: 'A date or a timestamp.' })),
-    until: Type.Optional(Type.String({ description: 'A date or a timestamp.' })),
-    after: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'Only events behind this sequence number, oldest first.' }),
-    ),
+    since: Type.Optional(Type.String({ description: 'Date or timestamp' })),
+    until: Type.Optional(Type.String()),
+    after: Type.Optional(Type.Integer({ minimum: 0, description: 'A sequence number; then oldest first' })),
     ...pagingArguments,
   },
   output: pageOf(EventRecord),
@@ -51,7 +49,7 @@ export const ToldJob = Type.Object({
 const listJobs = defineTool({
   name: 'list_jobs',
   title: 'List jobs',
-  description: 'Long tasks such as imports and sources, newest first.',
+  description: 'Long tasks such as imports, newest first.',
   effect: 'read',
   input: {
     status: Type.Optional(Type.Enum([...jobStatuses], { ...catalogChecks })),
@@ -67,9 +65,9 @@ const listJobs = defineTool({
 const getJob = defineTool({
   name: 'get_job',
   title: 'Read one job',
-  description: 'Ask again until its status is completed, failed or cancelled.',
+  description: 'Ask again until status is completed, failed or cancelled.',
   effect: 'read',
-  input: { id: Type.String({ description: 'The UUID of the job.' }) },
+  input: { id: Type.String() },
   output: dataOf(ToldJob),
   scopes: ['read:jobs'],
   run: async ({ id }, agent, faults) => {

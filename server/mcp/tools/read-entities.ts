@@ -20,7 +20,7 @@ const listEntities = defineTool({
   name: 'list_entities',
   title: 'List entities',
   description:
-    'One page of the entities of a type that match a filter, with the exact total. Ask describe_schema for the keys first. {"type": "product", "filter": {"gtin": {"exists": false}}} finds the products without a GTIN.',
+    'One page of the entities that match a filter, with the exact total. Keys and operators are in describe_schema.',
   effect: 'read',
   input: { type: typeArgument, ...listArguments },
   output: pageOf(EntityResource),
@@ -34,7 +34,7 @@ const listEntities = defineTool({
 const getEntity = defineTool({
   name: 'get_entity',
   title: 'Read one entity',
-  description: 'One entity by its id. `attributes` holds only the keys that have a value.',
+  description: 'attributes holds only the keys that have a value.',
   effect: 'read',
   input: { type: typeArgument, id: idArgument, fields: fieldsArgument },
   output: dataOf(EntityResource),
@@ -48,13 +48,12 @@ const getEntity = defineTool({
 const listReferences = defineTool({
   name: 'list_references',
   title: 'List what an entity refers to',
-  description:
-    'The entities behind a reference, list reference or inverse reference attribute of one entity, in order, page by page.',
+  description: 'The entities behind one reference attribute of an entity, in order.',
   effect: 'read',
   input: {
     type: typeArgument,
     id: idArgument,
-    attribute: Type.String({ description: 'The key of the reference attribute.' }),
+    attribute: Type.String({ description: 'Its key' }),
     ...pagingArguments,
   },
   output: pageOf(ReferenceStub),
@@ -68,7 +67,7 @@ const listReferences = defineTool({
 const listVariants = defineTool({
   name: 'list_variants',
   title: 'List the variants of a product',
-  description: 'One page of the variants below a product; takes what list_entities takes.',
+  description: 'One page of the variants below a product.',
   effect: 'read',
   input: { id: idArgument, ...listArguments },
   output: pageOf(EntityResource),

@@ -11,13 +11,11 @@ const createSource = defineTool({
   name: 'create_source',
   title: 'Add a data source',
   description:
-    'Makes a data source of exactly one of url, text and file, by a job: ask get_job with the id until it has ended. A page is fetched from the web.',
+    'From exactly one of url, text and file, by a job: ask get_job with job_id until it has ended.',
   effect: 'fetch',
   input: {
     ...SourceCreate.properties,
-    product_ids: Type.Optional(
-      Type.Array(Uuid, { description: 'Products that the source is about.', ...catalogChecks }),
-    ),
+    product_ids: Type.Optional(Type.Array(Uuid, { ...catalogChecks })),
   },
   output: dataOf(Type.Object({ ...ToldJob.properties, job_id: Uuid })),
   scopes: ['write:sources'],

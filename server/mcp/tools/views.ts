@@ -1,15 +1,17 @@
 import { Type } from 'typebox'
+import type { FieldError } from '#shared/errors.ts'
 import { GridView, NewView, ViewPatch } from '#shared/schemas/views.ts'
+import { keysOf } from '#shared/text.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
-import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
+import { CatalogError, validationFailed } from '../../catalog/errors.ts'
+import { filterArguments, pagingArguments, readPaging, readSort, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
-import { defineTool } from '../tool.ts'
+import { briefly, defineTool, untold } from '../tool.ts'
 
 const listViews = defineTool({
   name: 'list_views',
   title: 'List grid views',
-  description:
-    'The saved views of the grid: columns, sorting, filters and looks. The owner sees the same in the app.',
+  description: 'The saved views of the grid, which the owner sees in the app.',
   effect: 'read',
   input: { type: Type.Optional(typeArgument), ...pagingArguments },
   output: pageOf(GridView),
@@ -20,28 +22,104 @@ const listViews = defineTool({
   },
 })
 
+const { display, filters, sorting } = ViewPatch.properties
+
+/** Conditions and order as every tool takes them; `filters` and `sorting`, as views are answered, may be sent back. */
+const content = {
+  ...filterArguments,
+  filters: untold(filters),
+  sorting: untold(sorting),
+  display: Type.Optional(briefly(display, keysOf(GridView.properties.display.properties).join(', '))),
+}
+
+interface Conditions {
+  readonly filter?: Readonly<Record<string, unknown>>
+  readonly sort?: string | string[]
+}
+
 const createView = defineTool({
   name: 'create_view',
   title: 'Save a grid view',
-  description:
-    'Saves a view for the owner to open. Filters are a list of {key, op, value} with the operators of list_entities.',
+  description: 'For the owner to open. What it shows is written as in list_entities.',
   effect: 'create',
-  input: { ...NewView.properties, entity_type: typeArgument },
+  input: { ...NewView.properties, entity_type: typeArgument, ...content },
   output: dataOf(GridView),
   scopes: ['write:views'],
-  run: (body, agent, faults) => agent.ask('createView', { body, faults }),
+  run: ({ filter, sort, ...body }, agent, structural) => {
+    const faults = refuseBoth({ filter, sort, ...body }, structural)
+    const asked = { filter, sort } as Conditions
+    return inArguments(asked, agent.ask('createView', { body: { ...body, ...toContent(asked) }, faults }))
+  },
 })
 
 const updateView = defineTool({
   name: 'update_view',
   title: 'Change a grid view',
-  description: 'Changes the members that are sent; the others stay.',
+  description: 'Changes the members that are sent.',
   effect: 'set',
-  input: { id: Type.String({ description: 'The id of the view.' }), ...ViewPatch.properties },
+  input: { id: Type.String(), ...ViewPatch.properties, ...content },
   output: dataOf(GridView),
   scopes: ['write:views'],
-  run: ({ id, ...body }, agent, faults) => agent.ask('updateView', { id, body, faults }),
+  run: ({ id, filter, sort, ...body }, agent, structural) => {
+    const faults = refuseBoth({ filter, sort, ...body }, structural)
+    const asked = { filter, sort } as Conditions
+    return inArguments(asked, agent.ask('updateView', { id, body: { ...body, ...toContent(asked) }, faults }))
+  },
 })
+
+function refuseBoth(sent: Readonly<Record<string, unknown>>, faults: readonly FieldError[]): FieldError[] {
+  const twice = [
+    ['filter', 'filters'],
+    ['sort', 'sorting'],
+  ].filter((names) => names.every((name) => sent[name] !== undefined))
+  return [
+    ...faults,
+    ...twice.map(([name, field = '']) => ({ field, issue: `Send ${name} or ${field}, not both.` })),
+  ]
+}
+
+interface Clause {
+  readonly key: string
+  readonly op: string
+  readonly value: unknown
+  /** Where the arguments have it. */
+  readonly field: string
+}
+
+function toClauses(filter: Readonly<Record<string, unknown>>): Clause[] {
+  return Object.entries(filter).flatMap(([key, condition]) => {
+    const field = `filter[${key}]`
+    if (typeof condition !== 'object' || condition === null || Array.isArray(condition))
+      return { key, op: 'eq', value: condition, field }
+    return Object.entries(condition).map(([op, value]) => ({ key, op, value, field: `${field}[${op}]` }))
+  })
+}
+
+function toContent({ filter, sort }: Conditions) {
+  return {
+    ...(filter && { filters: toClauses(filter).map(({ key, op, value }) => ({ key, op, value })) }),
+    ...(sort !== undefined && {
+      sorting: readSort(sort).map(({ key, descending }) => ({
+        key,
+        direction: descending ? ('desc' as const) : ('asc' as const),
+      })),
+    }),
+  }
+}
+
+/** Names the faults of a view's content as the arguments were. */
+async function inArguments<Answer>({ filter, sort }: Conditions, answer: Promise<Answer>): Promise<Answer> {
+  const clauses = toClauses(filter ?? {})
+  const rename = ({ field, ...fault }: FieldError): FieldError => {
+    const [, index] = /^filters\[(\d+)\]/.exec(field) ?? []
+    if (filter && index !== undefined) return { field: clauses[Number(index)]?.field ?? field, ...fault }
+    return { field: sort !== undefined && field.startsWith('sorting[') ? 'sort' : field, ...fault }
+  }
+  return answer.catch((error: unknown) => {
+    const isAboutFields = error instanceof CatalogError && error.code === 'validation_failed'
+    throw isAboutFields ? validationFailed(error.fieldErrors.map(rename)) : error
+  })
+}
 
 /** The saved views, the same that the app uses. */
 export const viewTools = [listViews, createView, updateView]

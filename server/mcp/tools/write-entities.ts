@@ -4,27 +4,29 @@ import { BatchAnswer, EntityResource } from '#shared/schemas/entities.ts'
 import { dataOf } from '#shared/routes/answers.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../edge/openapi/write-schemas.ts'
 import { idArgument, readType, scopeOfType, typeArgument, writableTypeArgument } from '../arguments.ts'
-import { catalogChecks, defineTool } from '../tool.ts'
+import { briefly, catalogChecks, defineTool } from '../tool.ts'
 
 const value = Type.Unsafe<unknown>({ ...AttributeValueWrite, ...catalogChecks })
-const attributes = Type.Record(Type.String(), value, {
-  description:
-    'Attribute key to new value; keys that are not named stay as they are. null clears a value. A reference takes a UUID, a list of references an array of UUIDs that replaces the list.',
-})
+const attributes = briefly(
+  Type.Record(Type.String(), value, {
+    description:
+      'Attribute key to new value; keys that are not named stay as they are. null clears a value. A reference takes a UUID, a list of references an array of UUIDs that replaces the list.',
+  }),
+  'Key to value; null clears; references as UUIDs',
+)
 const parentId = Type.Unsafe<unknown>({
   ...ParentIdWrite,
-  description: 'The parent entity: of a variant its product, of a category the one above. null detaches.',
+  description: 'Of a variant its product, of a category the one above; null detaches',
   ...catalogChecks,
 })
 const mergeKey = Type.String({
-  description: 'The key of a text attribute that identifies the entity, such as sku.',
+  description: 'A text attribute that identifies entities, such as sku',
 })
 
 const createEntity = defineTool({
   name: 'create_entity',
   title: 'Create an entity',
-  description:
-    'Creates one entity. The primary attribute of the type is required. Use upsert_entity where it may exist already.',
+  description: 'The primary attribute of the type is required. Where it may exist use upsert_entity.',
   effect: 'create',
   input: {
     type: writableTypeArgument,
@@ -42,8 +44,7 @@ const createEntity = defineTool({
 const updateEntity = defineTool({
   name: 'update_entity',
   title: 'Update an entity',
-  description:
-    'Sets attribute values of one entity, moves it below another parent, or both. Answers with the whole entity.',
+  description: 'Sets values of one entity, or moves it below another parent.',
   effect: 'set',
   input: {
     type: typeArgument,
@@ -65,7 +66,7 @@ const upsertEntity = defineTool({
   name: 'upsert_entity',
   title: 'Create or update an entity by a key',
   description:
-    'Finds the entity whose merge_key holds the value in attributes and updates it, or creates it. Safe to repeat.',
+    'Updates the entity whose merge_key has the value in attributes, or creates it. Safe to repeat.',
   effect: 'set',
   input: { type: writableTypeArgument, merge_key: mergeKey, attributes },
   output: dataOf(EntityResource),
@@ -76,27 +77,28 @@ const upsertEntity = defineTool({
   },
 })
 
-const item = Type.Object(
-  {
-    id: Type.Optional(Type.String()),
-    merge_key: Type.Optional(Type.String()),
-    parent_id: Type.Optional(ParentIdWrite),
-    attributes: Type.Optional(AttributeWriteMap),
-  },
-  { additionalProperties: false, ...catalogChecks },
+const item = briefly(
+  Type.Object(
+    {
+      id: Type.Optional(Type.String()),
+      merge_key: Type.Optional(Type.String()),
+      parent_id: Type.Optional(ParentIdWrite),
+      attributes: Type.Optional(AttributeWriteMap),
+    },
+    { additionalProperties: false, ...catalogChecks },
+  ),
+  'id or merge_key, parent_id, attributes',
 )
 
 const batchEntities = defineTool({
   name: 'batch_entities',
   title: 'Create or update many entities',
-  description: `Creates or updates up to ${maxBatchItems} entities in one durable call, with a result for each; one that fails does not stop the others. An item is addressed by its id, or by merge_key, or else created.`,
+  description: `Up to ${maxBatchItems} entities in one durable call, with a result for each; one that fails does not stop the others. An item has an id or a value of merge_key, or is created.`,
   effect: 'overwrite',
   input: {
     type: writableTypeArgument,
     merge_key: Type.Optional(mergeKey),
-    items: Type.Array(item, {
-      description: `1 to ${maxBatchItems} items: {"id": …, "attributes": {…}} or, with merge_key, {"attributes": {…}}.`,
-    }),
+    items: Type.Array(item),
   },
   output: BatchAnswer,
   scopes: scopeOfType('write'),
