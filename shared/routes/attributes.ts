@@ -9,7 +9,6 @@ import {
   videoModels,
 } from '../attributes.ts'
 import { channelKeys } from '../channels.ts'
-import type { IssueCode } from '../errors.ts'
 import {
   AttributeCreate,
   AttributePatch,
@@ -22,7 +21,7 @@ import { nullable } from '../schemas/nullable.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleId } from './examples.ts'
 import { optional } from './parameters.ts'
-import type { RouteTable, AnswerDocs } from './route.ts'
+import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const exampleDefinition = {
   id: exampleId,
@@ -78,25 +77,45 @@ const choices = () => ({
   video_model: nullable(Type.Enum([...videoModels])),
 })
 
-/** Everything that a whole definition may be refused for, its default value too. */
-const definitionIssues: readonly IssueCode[] = [
-  'required',
-  'invalid_value',
-  'out_of_range',
-  'not_a_defined_attribute',
-  'not_a_reference_attribute',
-  'read_only_attribute',
-  'expected_number',
-  'expected_boolean',
-  'expected_date',
-  'expected_url',
-  'expected_json',
-  'not_an_acceptable_value',
-  'too_short',
-  'too_long',
-  'pattern_mismatch',
-  'invalid_check_digit',
-]
+/** What every part of a definition may be refused for. */
+const definitionPlaces: IssuePlaces = {
+  data_type: ['invalid_value'],
+  key: ['invalid_value'],
+  channel: ['invalid_value'],
+  is_primary: ['invalid_value'],
+  default_value: [
+    'expected_number',
+    'expected_boolean',
+    'expected_date',
+    'expected_url',
+    'expected_json',
+    'not_an_acceptable_value',
+    'out_of_range',
+    'too_short',
+    'too_long',
+    'pattern_mismatch',
+    'invalid_check_digit',
+    'read_only_attribute',
+  ],
+  'constraints.min': ['out_of_range'],
+  'constraints.pattern': ['invalid_value'],
+  inheritance_mode: ['invalid_value'],
+  rollup_mode: ['invalid_value'],
+  selected_tools: ['invalid_value'],
+  image_model: ['invalid_value'],
+  aspect_ratio: ['invalid_value'],
+  video_model: ['invalid_value'],
+  'reference.attribute': ['not_a_defined_attribute', 'not_a_reference_attribute'],
+  'reference.via': ['not_a_defined_attribute', 'not_a_reference_attribute'],
+}
+
+/** What only a new one may be refused for besides. */
+const newDefinitionPlaces: IssuePlaces = {
+  entity_type: ['required', 'invalid_value'],
+  acceptable_values: ['required'],
+  reference: ['required'],
+  'reference.type': ['invalid_value'],
+}
 
 /** Sends back the ETag of the last answer. */
 export const ifNoneMatch = optional(
@@ -129,7 +148,7 @@ export const attributeRoutes = {
     },
     headers: { 'If-None-Match': ifNoneMatch },
     answers: { 200: listOf(AttributeDefinition), 304: null },
-    issues: ['invalid_value'],
+    issues: { type: ['invalid_value'], channel: ['invalid_value'] },
     docs: () => ({
       description:
         'Every key with its data type, whether it can be written and what a select takes. Not paged: read it first and keep it.',
@@ -146,7 +165,12 @@ export const attributeRoutes = {
     scopes: ['write:attributes'],
     body: AttributeCreate,
     answers: { 201: dataOf(AttributeConfig) },
-    issues: definitionIssues,
+    issues: {
+      name: ['required'],
+      ...newDefinitionPlaces,
+      ...definitionPlaces,
+      data_type: ['required', 'invalid_value'],
+    },
     docs: () => ({
       description:
         'Selects need `acceptable_values`, reference types need `reference`. Without a `key` one is made from the name.',
@@ -186,7 +210,7 @@ export const attributeRoutes = {
     query: { type: typeOfKey },
     body: AttributePatch,
     answers: { 200: dataOf(AttributeConfig) },
-    issues: definitionIssues,
+    issues: { type: ['required', 'invalid_value'], ...definitionPlaces },
     docs: () => ({
       description: `Any part of the full definition; what is left out stays. A definition that was read can be sent back whole: \`id\`, \`key\`,
 \`entity_type\`, \`tool\` and \`writable\` must then be as they are. \`constraints\` and

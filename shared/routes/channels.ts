@@ -77,7 +77,7 @@ export const channelRoutes = {
       ),
     },
     answers: { 200: listOf(ChannelSummary) },
-    issues: ['invalid_value'],
+    issues: { enabled: ['invalid_value'] },
     docs: () => ({
       description:
         '`attribute_count` counts every field the channel has. The owner enables channels in the app; here they are read-only.',
@@ -131,7 +131,7 @@ export const channelRoutes = {
       channel: optional(Type.Enum([...channelKeys]), 'The key of an enabled channel.', 'shopify'),
     },
     answers: { 200: dataOf(Type.Union([Completeness, Type.Array(Completeness)])) },
-    issues: ['invalid_value'],
+    issues: { channel: ['invalid_value'] },
     docs: () => ({
       description: `An object for the channel that is named, without \`channel\` an array with one for each enabled channel. ${howCounted}`,
       answers: { 200: ['How complete the product is.', { data: exampleCompleteness }] },

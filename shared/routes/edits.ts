@@ -5,7 +5,7 @@ import { Edits, BulkEdit, Edit, EditResult } from '../schemas/edits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
-import { valueIssues } from './parameters.ts'
+import { filterPlaces, valueIssues } from './parameters.ts'
 import { exampleId, exampleJob, exampleProduct } from './examples.ts'
 import type { RouteTable } from './route.ts'
 
@@ -29,7 +29,7 @@ export const editRoutes = {
     typeScope: 'write',
     body: Edits,
     answers: { 200: EditResult },
-    issues: ['invalid_value', 'expected_values', 'too_many_values'],
+    issues: { type: ['invalid_value'], edits: ['expected_values', 'too_many_values'] },
     docs: () => ({
       description: `Writes up to ${maxEditValues.toLocaleString('en')} values of one type in one durable transaction. Each edit is atomic on its own: a
 refused one stops no other. With \`if\` an edit is applied only while the entity still reads so (of references the ids count); otherwise
@@ -78,17 +78,17 @@ by a job.`,
     typeScope: 'write',
     body: BulkEdit,
     answers: { 202: dataOf(Job) },
-    issues: [
-      ...valueIssues,
-      'invalid_value',
-      'unknown_operator',
-      'operator_not_supported_for_type',
-      'expected_value_or_use_exists',
-      'expected_values',
-      'too_many_values',
-      'expected_uuid',
-      'not_a_text_attribute',
-    ],
+    issues: {
+      type: ['invalid_value'],
+      ...filterPlaces,
+      set: ['expected_values'],
+      'set.<key>': valueIssues,
+      clear: ['expected_values'],
+      'clear[<n>]': ['not_a_defined_attribute', 'required'],
+      'append.<key>': ['not_a_defined_attribute', 'operator_not_supported_for_type'],
+      'replace.find': ['required'],
+      'replace.attributes[<n>]': ['not_a_defined_attribute', 'not_a_text_attribute'],
+    },
     docs: () => ({
       description: `Changes everything that matches, by a job. \`filter\` is that of the lists: \`{"sku": "x"}\` means equals,
 \`{"price": {"gte": 10}}\` uses an operator, \`{}\` matches all; faults are told as of the query string, such as \`filter[price][between]\`.

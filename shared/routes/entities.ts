@@ -13,12 +13,13 @@ import { dataOf, pageOf } from './answers.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from './examples.ts'
 import {
-  fieldsIssues,
+  entityPlaces,
   fieldsOf,
-  listIssues,
+  fieldsPlaces,
+  listPlaces,
   optional,
   paging,
-  pagingIssues,
+  pagingPlaces,
   required,
   valueIssues,
 } from './parameters.ts'
@@ -70,7 +71,7 @@ const readingRoutes = {
     scopes: [`read:${pluralOf[type]}`],
     list: entityExamples[type],
     answers: { 200: EntityPage },
-    issues: listIssues,
+    issues: listPlaces,
     docs: () => ({
       description: 'Filters, sorts and pages. `pagination.total` counts what matches.',
       answers: {
@@ -86,7 +87,7 @@ const readingRoutes = {
     query: { fields: fieldsOf(entityExamples[type].fields) },
     headers: { 'If-None-Match': knownState },
     answers: { 200: Entity, 304: null },
-    issues: fieldsIssues,
+    issues: fieldsPlaces,
     docs: () => ({
       description: `The whole ${type}, or \`attributes\` narrowed to \`fields\`. The \`ETag\` names its state either way, for \`If-None-Match\` and for \`If-Match\` of a write.`,
       answers: {
@@ -105,7 +106,10 @@ const readingRoutes = {
       ...paging,
     },
     answers: { 200: StubPage },
-    issues: [...pagingIssues, 'required', 'not_a_defined_attribute', 'not_a_reference_attribute'],
+    issues: {
+      attribute: ['required', 'not_a_defined_attribute', 'not_a_reference_attribute'],
+      ...pagingPlaces,
+    },
     docs: () => ({
       description:
         'What a reference, list reference or inverse reference of the entity leads to: in the order of the list, an inverse in the order of creation.',
@@ -127,7 +131,7 @@ const readingRoutes = {
     scopes: ['read:products'],
     list: entityExamples.product,
     answers: { 200: EntityPage },
-    issues: listIssues,
+    issues: listPlaces,
     docs: () => ({
       description: 'The products whose parent the product is, filtered, sorted and paged like any list.',
       answers: {
@@ -149,7 +153,11 @@ const writingRoutes = {
     headers: preconditions,
     body: EntityPatch,
     answers: { 200: Entity },
-    issues: [...valueIssues, 'self_reference', 'expected_date'],
+    issues: {
+      parent_id: ['expected_uuid_or_null', 'referenced_entity_not_found', 'self_reference'],
+      'attributes.<key>': valueIssues,
+      'If-Unmodified-Since': ['expected_date'],
+    },
     docs: () => ({
       description:
         'Sets the given values and leaves the others; `null` or an empty string clears one. A `parent_id` moves it, null detaches it.',
@@ -167,7 +175,7 @@ const writingRoutes = {
     scopes: [`write:${pluralOf[type]}`],
     body: EntityCreate,
     answers: { 201: Entity },
-    issues: valueIssues,
+    issues: entityPlaces,
     docs: () => {
       const { shown } = entityExamples[type]
       const mergeKey = exampleMergeKey[type]
@@ -188,7 +196,10 @@ const writingRoutes = {
     scopes: [`write:${pluralOf[type]}`],
     body: EntityUpsert,
     answers: { 200: Entity, 201: Entity },
-    issues: [...valueIssues, 'merge_key_value_required', 'not_a_text_attribute'],
+    issues: {
+      merge_key: ['not_a_defined_attribute', 'not_a_text_attribute', 'merge_key_value_required'],
+      'attributes.<key>': valueIssues,
+    },
     docs: () => {
       const { shown, patch } = entityExamples[type]
       return {
@@ -216,7 +227,7 @@ const batchRoutes = rowForEachType(upsertableTypes, 'POST /{plural}/batch', (typ
   scopes: [`write:${pluralOf[type]}`],
   body: BatchEnvelope,
   answers: { 200: BatchAnswer },
-  issues: ['expected_values', 'too_many_values'],
+  issues: { items: ['expected_values', 'too_many_values'] },
   docs: () => {
     const { shown, patch } = entityExamples[type]
     const mergeKey = exampleMergeKey[type]

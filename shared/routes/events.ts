@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import { entityTypes } from '../entities.ts'
-import type { IssueCode } from '../errors.ts'
 import { eventKinds, eventVias } from '../events.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { EventRecord } from '../schemas/events.ts'
 import { pageOf } from './answers.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { exampleId, exampleJobId, examplePagination } from './examples.ts'
-import { optional, paging, pagingIssues } from './parameters.ts'
-import type { RouteTable, AnswerDocs } from './route.ts'
+import { optional, paging, pagingPlaces } from './parameters.ts'
+import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const EventPage = pageOf(EventRecord)
 const Moment = Type.String({ format: 'date-time' })
@@ -42,12 +41,18 @@ const narrowing = {
 
 const filters = { ...narrowing, ...paging }
 
-const issues: readonly IssueCode[] = [
-  ...pagingIssues,
-  'not_a_defined_attribute',
-  'expected_uuid',
-  'expected_date',
-]
+const narrowingPlaces: IssuePlaces = {
+  after: ['expected_non_negative_integer'],
+  type: ['invalid_value'],
+  event: ['invalid_value'],
+  attribute: ['not_a_defined_attribute'],
+  via: ['invalid_value'],
+  job_id: ['expected_uuid'],
+  since: ['expected_date'],
+  until: ['expected_date'],
+}
+
+const issues: IssuePlaces = { ...narrowingPlaces, ...pagingPlaces }
 
 const onePage: AnswerDocs = [
   'A page of events.',
@@ -115,13 +120,11 @@ export const eventRoutes = {
       ),
     },
     answers: { 200: Type.String() },
-    issues: [
-      'expected_non_negative_integer',
-      'invalid_value',
-      'not_a_defined_attribute',
-      'expected_uuid',
-      'expected_date',
-    ],
+    issues: {
+      ...narrowingPlaces,
+      after: ['expected_non_negative_integer', 'invalid_value'],
+      'Last-Event-ID': ['expected_non_negative_integer', 'invalid_value'],
+    },
     docs: () => ({
       description:
         'Server-sent events: `id` is the sequence number, `event` the kind and `data` the record of the change feed. The stream stays open, with a comment every 15 seconds; resume it with `Last-Event-ID`, which goes before `after`. It is narrowed by the same parameters as the feed. A number that no event has reached yet is refused: the workspace was put back to an earlier copy, so read it anew.',

@@ -14,7 +14,7 @@ import { NewExport } from '../schemas/exports.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
 import { exampleExportId, exampleId, exampleJob } from './examples.ts'
-import { required } from './parameters.ts'
+import { filterPlaces, required } from './parameters.ts'
 import type { BodyDocs, RouteTable } from './route.ts'
 
 const conflicts = 'The export is not finished yet.'
@@ -32,19 +32,21 @@ export const exportRoutes = {
     typeScope: 'read',
     body: NewExport,
     answers: { 202: dataOf(Job) },
-    issues: [
-      'required',
-      'invalid_value',
-      'not_a_defined_attribute',
-      'not_sortable',
-      'not_selectable_inverse_reference',
-      'unknown_operator',
-      'operator_not_supported_for_type',
-      'expected_value_or_use_exists',
-      'expected_values',
-      'expected_uuid',
-      'too_many_values',
-    ],
+    issues: {
+      type: ['required', 'invalid_value'],
+      format: ['invalid_value'],
+      channel: ['invalid_value'],
+      ...filterPlaces,
+      sort: ['not_a_defined_attribute', 'not_sortable'],
+      fields: ['not_a_defined_attribute', 'not_selectable_inverse_reference', 'expected_values'],
+      ids: ['expected_values', 'too_many_values'],
+      'ids[<n>]': ['expected_uuid'],
+      view: ['invalid_value'],
+      values: ['invalid_value'],
+      references: ['invalid_value'],
+      headers: ['invalid_value'],
+      delimiter: ['invalid_value'],
+    },
     docs: () => ({
       description: `A job writes a file of one state of the workspace. What is exported: everything of the type; what \`filter\` (as in
 \`POST /bulk-edits\`), \`q\` and \`sort\` (as in lists) say; the entities of \`ids\`, in their order; or what a saved \`view\` (id or name)

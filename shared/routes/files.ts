@@ -32,7 +32,7 @@ export const fileRoutes = {
     scopes: ['write:images'],
     form: FileForm,
     answers: { 200: dataOf(StoredFile), 201: dataOf(StoredFile) },
-    issues: ['required', 'invalid_value'],
+    issues: { file: ['required', 'invalid_value'] },
     docs: () => ({
       description:
         'Keeps the bytes once, named by their SHA-256; an image or video attribute then holds the `path`. Pictures (png, jpg, gif, webp, avif, svg), videos (mp4, mov, webm) and pdf are taken; the content decides, not the name.',

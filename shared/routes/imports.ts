@@ -69,13 +69,19 @@ export const importRoutes = {
     typeScope: 'write',
     form: ImportForm,
     answers: { 202: dataOf(Job) },
-    issues: [
-      'required',
-      'invalid_value',
-      'expected_boolean',
-      'not_a_defined_attribute',
-      'not_a_text_attribute',
-    ],
+    issues: {
+      type: ['required', 'invalid_value'],
+      file: ['required'],
+      merge_key: ['not_a_defined_attribute', 'not_a_text_attribute'],
+      format: ['invalid_value'],
+      encoding: ['invalid_value'],
+      empty_cells: ['invalid_value'],
+      dry_run: ['expected_boolean'],
+      create_missing_attributes: ['expected_boolean'],
+      create_missing_options: ['expected_boolean'],
+      create_missing_vendors: ['expected_boolean'],
+      create_missing_categories: ['expected_boolean'],
+    },
     docs: () => ({
       description: `Takes a CSV file, an Excel workbook, JSON or JSON lines in and works it off by a job. Rows that are refused change nothing, stop nothing,
 and wait in \`GET /jobs/{id}/errors\`. A dry run answers the same counts and changes nothing; what it would change is in

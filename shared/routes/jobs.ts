@@ -4,7 +4,7 @@ import { Uuid } from '../schemas/entities.ts'
 import { Difference, Job } from '../schemas/jobs.ts'
 import { dataOf, pageOf } from './answers.ts'
 import { exampleId, exampleJob, exampleJobId, examplePagination } from './examples.ts'
-import { required, optional, paging, pagingIssues } from './parameters.ts'
+import { required, optional, paging, pagingPlaces } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
 export const jobId = required(Uuid, 'The id of the job.', exampleJobId)
@@ -33,7 +33,7 @@ export const jobRoutes = {
       name: optional(Type.String(), 'Only jobs of this operation.', 'import'),
     },
     answers: { 200: pageOf(Job) },
-    issues: [...pagingIssues],
+    issues: { ...pagingPlaces, status: ['invalid_value'] },
     docs: () => ({
       description: 'Newest first, each as `GET /jobs/{id}` tells it.',
       answers: { 200: ['A page of jobs.', { data: [exampleJob], pagination: examplePagination }] },
@@ -81,7 +81,7 @@ export const jobRoutes = {
     params: { id: jobId },
     query: { ...paging },
     answers: { 200: pageOf(Difference) },
-    issues: [...pagingIssues],
+    issues: pagingPlaces,
     docs: () => ({
       description:
         'What a dry run would change, value by value, in the order of the file; no id for what would be created. Kept for a month.',

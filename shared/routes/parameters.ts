@@ -2,7 +2,7 @@ import { Type, type TSchema } from 'typebox'
 import type { IssueCode } from '../errors.ts'
 import { filterJoins } from '../filters.ts'
 import { defaultLimit, maxLimit } from '../paging.ts'
-import type { ListExample } from './route.ts'
+import type { IssuePlaces, ListExample } from './route.ts'
 
 /** Whether a parameter has to be given, and what the handler sees where it is not: nothing, or its default. */
 type Presence = 'required' | 'optional' | 'defaulted'
@@ -111,34 +111,52 @@ attribute keys, \`id\`, \`parent_id\`, \`created_at\` and \`updated_at\`; refere
   }
 }
 
+/** What the parameters of a page may be refused with. */
+export const pagingPlaces: IssuePlaces = {
+  limit: ['expected_non_negative_integer', 'out_of_range'],
+  offset: ['expected_non_negative_integer'],
+  cursor: ['invalid_value'],
+}
+
+/** What `fields` may be refused with. */
+export const fieldsPlaces: IssuePlaces = {
+  fields: ['not_a_defined_attribute', 'system_field_always_returned', 'not_selectable_inverse_reference'],
+}
+
+/** What the clauses of a filter may be refused with, in the query string and in a body. */
+export const filterPlaces: IssuePlaces = {
+  filter_join: ['invalid_value'],
+  'filter[<key>]': [
+    'not_a_defined_attribute',
+    'expected_value_or_use_exists',
+    'expected_boolean',
+    'expected_date',
+    'expected_number',
+    'expected_uuid',
+  ],
+  'filter[<key>][<op>]': [
+    'unknown_operator',
+    'operator_not_supported_for_type',
+    'expected_boolean',
+    'expected_values',
+    'too_many_values',
+  ],
+}
+
+/** What a list of entities may be refused with. */
+export const listPlaces: IssuePlaces = {
+  ...pagingPlaces,
+  ...filterPlaces,
+  sort: ['not_a_defined_attribute', 'not_sortable'],
+  ...fieldsPlaces,
+  snapshot: ['invalid_value'],
+}
+
 /** What `paging` may be refused with. */
 export const pagingIssues: readonly IssueCode[] = [
   'expected_non_negative_integer',
   'out_of_range',
   'invalid_value',
-]
-
-/** What `fields` may be refused with. */
-export const fieldsIssues: readonly IssueCode[] = [
-  'not_a_defined_attribute',
-  'system_field_always_returned',
-  'not_selectable_inverse_reference',
-]
-
-/** What a list of entities may be refused with. */
-export const listIssues: readonly IssueCode[] = [
-  ...pagingIssues,
-  ...fieldsIssues,
-  'unknown_operator',
-  'operator_not_supported_for_type',
-  'expected_value_or_use_exists',
-  'expected_boolean',
-  'expected_values',
-  'too_many_values',
-  'expected_uuid',
-  'expected_number',
-  'expected_date',
-  'not_sortable',
 ]
 
 /** What a value that is written may be refused with. */
@@ -162,3 +180,9 @@ export const valueIssues: readonly IssueCode[] = [
   'pattern_mismatch',
   'invalid_check_digit',
 ]
+
+/** What the members of an entity that is written may be refused with. */
+export const entityPlaces: IssuePlaces = {
+  parent_id: ['expected_uuid_or_null', 'referenced_entity_not_found'],
+  'attributes.<key>': valueIssues,
+}

@@ -1,9 +1,8 @@
 import { Uuid } from '../schemas/entities.ts'
 import { SourceCreate, ScrapedSource, SourceJob } from '../schemas/sources.ts'
 import { dataOf } from './answers.ts'
-import { valueIssues } from './parameters.ts'
 import { exampleId, exampleJob, exampleJobId } from './examples.ts'
-import { required } from './parameters.ts'
+import { entityPlaces, required } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
 const queued = {
@@ -40,7 +39,12 @@ export const sourceRoutes = {
     scopes: ['write:sources'],
     body: SourceCreate,
     answers: { 202: dataOf(SourceJob) },
-    issues: [...valueIssues, 'too_many_values'],
+    issues: {
+      url: ['expected_url'],
+      text: ['required'],
+      product_ids: ['expected_uuid_array', 'referenced_entity_not_found', 'too_many_values'],
+      ...entityPlaces,
+    },
     docs: () => ({
       description: `Checks the request at once and leaves the reading to a job of five stages, which \`metadata.stages\` of the job
 tells: fetch, read, extract, store, link. A page is fetched politely (robots.txt, five redirects, 30 seconds, 25 MB) and never from

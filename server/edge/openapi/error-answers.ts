@@ -1,4 +1,6 @@
 import { errorCodes, issueCodes, type ErrorCode, type IssueCode } from '#shared/errors.ts'
+import type { Route } from '#shared/routes/route.ts'
+import { tellFaults } from '#shared/tell-fault.ts'
 import { errorDocsPath } from '../envelope.ts'
 import type { errorSchemas } from './error-schemas.ts'
 import type { Json } from './spell-schema.ts'
@@ -6,6 +8,7 @@ import type { Json } from './spell-schema.ts'
 const requestId = '5d0f9a4e-6d0b-4a53-9d0e-0a4d5f3c2b1a'
 
 type SchemaName = keyof typeof errorSchemas
+type Issues = NonNullable<Route['issues']>
 
 /** The answers that every operation shares, to be referred to. */
 export function sharedErrors(origin: string): Json {
@@ -39,7 +42,7 @@ export function sharedErrors(origin: string): Json {
 
 /** Everything but 2xx that a route may answer; `conflicts` says what makes it answer 409. */
 export function errorsOf(
-  issues: readonly IssueCode[] = [],
+  issues: Issues = [],
   conflicts: string | undefined,
   path: string,
   origin: string,
@@ -56,17 +59,38 @@ export function errorsOf(
   }
 }
 
-function faultAnswer(issues: readonly IssueCode[], origin: string): Json {
-  const distinct = [...new Set(issues)].sort()
-  const list = distinct.map((issue) => `\n- \`${issue}\`: ${issueCodes[issue]}`).join('')
-  const fault = { field: 'colour', issue: 'This query parameter is not known here.' }
+const unknownParameter = { field: 'colour', issue: 'This query parameter is not known here.' }
+
+function faultAnswer(issues: Issues, origin: string): Json {
+  const places = isList(issues) ? {} : issues
+  const distinct = [...new Set(isList(issues) ? issues : Object.values(issues).flat())].sort()
+  const field = Object.keys(places).find((place) => !place.includes('<'))
+  const issue = places[field ?? '']?.[0]
+  const faults = [field !== undefined && issue ? { field, issue } : unknownParameter]
   return {
     ...errorAnswer('ValidationError', ['validation_failed'], origin, {
-      description: `${errorCodes.validation_failed.meaning}${list === '' ? '' : `\n\nIssues:\n${list}`}`,
-      details: { field_errors: [fault, ...distinct.slice(0, 1).map((issue) => ({ field: 'limit', issue }))] },
+      description: `${errorCodes.validation_failed.meaning}${tellIssues(issues)}`,
+      details: { message: tellFaults(faults), field_errors: faults },
     }),
     ...(distinct.length > 0 && { 'x-issue-codes': distinct }),
+    ...(!isList(issues) && { 'x-issue-places': places }),
   }
+}
+
+/** Which code stands at which place; what the codes mean is told once, on the page of errors. */
+function tellIssues(issues: Issues): string {
+  const lines = isList(issues)
+    ? issues.map((issue) => `\`${issue}\`: ${issueCodes[issue]}`)
+    : Object.entries(issues).map(([place, codes]) => `\`${place}\`: ${codes.map(toCode).join(', ')}`)
+  return lines.length === 0 ? '' : `\n\nIssues:\n${lines.map((line) => `\n- ${line}`).join('')}`
+}
+
+function isList(issues: Issues): issues is readonly IssueCode[] {
+  return Array.isArray(issues)
+}
+
+function toCode(text: string): string {
+  return `\`${text}\``
 }
 
 interface Extras {

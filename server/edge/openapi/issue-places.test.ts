@@ -1,0 +1,384 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
+import type { IssueCode } from '#shared/errors.ts'
+import type { IssuePlaces } from '#shared/routes/route.ts'
+import { maxLinkedProducts } from '#shared/sources.ts'
+import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
+import { testServer, type TestServer } from '../../testing/test-server.ts'
+import { apiRoot } from '../api-root.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const text = { data_type: 'single_line_text_field' }
+const noSuch = '00000000-0000-7000-8000-000000000000'
+const many = (count: number, item: unknown = 'a') => Array.from({ length: count }, () => item)
+
+/** An attribute of every kind that a value can be refused by, alike for each entity type. */
+const attributesOf = (entity_type: EntityType): object[] =>
+  [
+    { name: 'Name', key: 'name', ...text, is_primary: true },
+    { name: 'Code', key: 'code', ...text, constraints: { pattern: '[A-Z]+', min_length: 2, max_length: 5 } },
+    { name: 'EAN', key: 'ean', ...text, constraints: { check: 'gtin' } },
+    { name: 'Must', key: 'must', ...text, constraints: { required: true }, default_value: 'x' },
+    { name: 'Number', key: 'number', data_type: 'number', constraints: { min: 0 } },
+    { name: 'Flag', key: 'flag', data_type: 'boolean' },
+    { name: 'Day', key: 'day', data_type: 'date' },
+    { name: 'Site', key: 'site', data_type: 'url' },
+    { name: 'Specs', key: 'specs', data_type: 'json' },
+    { name: 'Choice', key: 'choice', data_type: 'single_select_list', acceptable_values: 'A, B' },
+    { name: 'One', key: 'one', data_type: 'entity_reference', reference: { type: 'product' } },
+    { name: 'Several', key: 'several', data_type: 'entity_list_reference', reference: { type: 'product' } },
+    { name: 'Total', key: 'total', data_type: 'formula', formula: '{{number}} * 2' },
+    {
+      name: 'Looked up',
+      key: 'looked_up',
+      data_type: 'reference_lookup',
+      reference: { via: 'one', attribute: 'name' },
+    },
+  ].map((attribute) => ({ ...attribute, entity_type }))
+
+/** What shows the products that refer to an entity, for `not_selectable_inverse_reference`. */
+const inverseOf = (entity_type: EntityType): object[] => [
+  {
+    name: 'Shown by',
+    key: `by_${entity_type}`,
+    entity_type: 'product',
+    data_type: 'entity_reference',
+    reference: { type: entity_type },
+  },
+  {
+    name: 'Back',
+    key: 'back',
+    entity_type,
+    data_type: 'inverse_reference',
+    reference: { type: 'product', attribute: `by_${entity_type}` },
+  },
+]
+
+/** A value that is refused with the code. */
+const values: Partial<Record<IssueCode, Values>> = {
+  not_a_defined_attribute: { nope: 1 },
+  read_only_attribute: { total: 1 },
+  expected_scalar: { name: [1] },
+  expected_uuid_or_null: { one: 'x' },
+  expected_uuid_array: { several: 'x' },
+  expected_url: { site: 'x' },
+  expected_json: { specs: '{' },
+  expected_number: { number: 'x' },
+  expected_date: { day: 'x' },
+  expected_boolean: { flag: 'x' },
+  not_an_acceptable_value: { choice: 'C' },
+  referenced_entity_not_found: { one: noSuch },
+  required: { must: null },
+  out_of_range: { number: -1 },
+  too_short: { code: 'A' },
+  too_long: { code: 'AAAAAA' },
+  pattern_mismatch: { code: 'aaa' },
+  invalid_check_digit: { ean: '123' },
+}
+
+const filters: Readonly<Record<string, Values>> = {
+  'filter[<key>] not_a_defined_attribute': { nope: '1' },
+  'filter[<key>] expected_value_or_use_exists': { name: '' },
+  'filter[<key>] expected_boolean': { flag: 'x' },
+  'filter[<key>] expected_date': { day: 'x' },
+  'filter[<key>] expected_number': { number: 'x' },
+  'filter[<key>] expected_uuid': { one: 'x' },
+  'filter[<key>][<op>] unknown_operator': { name: { between: '1' } },
+  'filter[<key>][<op>] operator_not_supported_for_type': { flag: { gt: '1' } },
+  'filter[<key>][<op>] expected_boolean': { name: { exists: 'x' } },
+  'filter[<key>][<op>] expected_values': { name: { in: '' } },
+  'filter[<key>][<op>] too_many_values': { name: { in: many(201).join(',') } },
+}
+
+/** A query parameter, or a member of a body, that is refused with the code; what is not there is sent as `x`. */
+const members: Readonly<Record<string, unknown>> = {
+  'limit out_of_range': '0',
+  'fields system_field_always_returned': 'id',
+  'fields not_selectable_inverse_reference': 'back',
+  'sort not_sortable': 'one',
+  'attribute not_a_reference_attribute': 'name',
+  'after invalid_value': '999999999',
+  'parent_id referenced_entity_not_found': noSuch,
+  'merge_key not_a_text_attribute': 'number',
+  'merge_key merge_key_value_required': 'code',
+  'items expected_values': [],
+  'items too_many_values': many(101, {}),
+  'edits expected_values': [],
+  'edits too_many_values': many(10_001, { id: noSuch, attributes: { number: 1 } }),
+  'set expected_values': {},
+  'clear expected_values': [],
+  'clear[<n>] not_a_defined_attribute': ['nope'],
+  'clear[<n>] required': ['must'],
+  'append.<key> not_a_defined_attribute': { nope: 'x' },
+  'append.<key> operator_not_supported_for_type': { number: 1 },
+  'replace.find required': { find: '', with: '' },
+  'replace.attributes[<n>] not_a_defined_attribute': { find: 'a', with: 'b', attributes: ['nope'] },
+  'replace.attributes[<n>] not_a_text_attribute': { find: 'a', with: 'b', attributes: ['number'] },
+  'fields expected_values': [],
+  'ids expected_values': [],
+  'ids too_many_values': many(100_001, noSuch),
+  'ids[<n>] expected_uuid': ['x'],
+  'text required': '',
+  'product_ids expected_uuid_array': ['x'],
+  'product_ids referenced_entity_not_found': [noSuch],
+  'product_ids too_many_values': many(maxLinkedProducts + 1).map(() => randomUUID()),
+  'key invalid_value': 'Not a key',
+  'is_primary invalid_value': true,
+  'selected_tools invalid_value': ['x'],
+}
+
+/** A definition that is refused with the code; of an existing attribute, in the query, which one. */
+const definitions: Readonly<Record<string, Values>> = {
+  'name required': {},
+  'default_value expected_boolean': { data_type: 'boolean', default_value: 'x' },
+  'default_value expected_date': { data_type: 'date', default_value: 'x' },
+  'default_value expected_url': { data_type: 'url', default_value: 'x' },
+  'default_value expected_json': { data_type: 'json', default_value: '{' },
+  'default_value not_an_acceptable_value': {
+    data_type: 'single_select_list',
+    acceptable_values: 'A',
+    default_value: 'x',
+  },
+  'default_value out_of_range': { data_type: 'number', constraints: { min: 2 }, default_value: 1 },
+  'default_value too_short': { ...text, constraints: { min_length: 3 }, default_value: 'x' },
+  'default_value too_long': { ...text, constraints: { max_length: 3 }, default_value: 'xxxx' },
+  'default_value pattern_mismatch': { ...text, constraints: { pattern: '[A-Z]+' }, default_value: 'x' },
+  'default_value invalid_check_digit': { ...text, constraints: { check: 'gtin' }, default_value: '1' },
+  'default_value read_only_attribute': { data_type: 'formula', formula: '1', default_value: 1 },
+  'constraints.min out_of_range': { constraints: { min: 2, max: 1 } },
+  'constraints.pattern invalid_value': { ...text, constraints: { pattern: '(' } },
+  'acceptable_values required': { data_type: 'single_select_list' },
+  'reference required': { data_type: 'entity_reference' },
+  'reference.type invalid_value': { data_type: 'entity_reference', reference: { type: 'x' } },
+  'reference.attribute not_a_defined_attribute': inverse('nope'),
+  'reference.attribute not_a_reference_attribute': inverse('name'),
+  'reference.via not_a_defined_attribute': lookup('nope'),
+  'reference.via not_a_reference_attribute': lookup('name'),
+}
+
+function inverse(attribute: string) {
+  return { data_type: 'inverse_reference', reference: { type: 'product', attribute } }
+}
+function lookup(via: string) {
+  return { data_type: 'reference_lookup', reference: { via, attribute: 'name' } }
+}
+
+/** Which attribute of the workspace has the type that a definition is refused for. */
+const attributeOfType: Readonly<Record<string, string>> = {
+  number: 'number',
+  boolean: 'flag',
+  date: 'day',
+  url: 'site',
+  json: 'specs',
+  single_select_list: 'choice',
+  single_line_text_field: 'name',
+  formula: 'total',
+  inverse_reference: 'back',
+  reference_lookup: 'looked_up',
+}
+
+let server: TestServer
+let document: OpenApiDocument
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  server = await testServer({
+    attributes: [...entityTypes.flatMap(attributesOf), ...entityTypes.flatMap(inverseOf)],
+  })
+  document = (await server.send({ path: '/docs/openapi.json' })).body
+  ids = { sources: await makeSource() }
+  for (const type of entityTypes.filter((one) => one !== 'source'))
+    ids[pluralOf[type]] = (
+      await server.post(`/${pluralOf[type]}`, { attributes: { name: 'A' } })
+    ).body.data.id
+  const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
+  ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
+}, 60_000)
+afterAll(() => server[Symbol.asyncDispose]())
+
+async function makeSource(): Promise<string> {
+  const { body } = await server.post('/sources', { text: 'Oak is hard.' })
+  return (await server.endedJob(body.data.id)).result.source_id
+}
+
+/** Every place of every operation with a code that the document shows for it. */
+function pairsOf({ operation }: Placed): { place: string; code: IssueCode }[] {
+  const places = (operation.responses['400']?.['x-issue-places'] ?? {}) as IssuePlaces
+  return Object.entries(places).flatMap(([place, codes]) => codes.map((code) => ({ place, code })))
+}
+
+test('every place and issue code that the document shows for an operation is answered there [DOC-04]', async () => {
+  const wrong: string[] = []
+  let tried = 0
+  for (const placed of operationsOf(document)) {
+    for (const { place, code } of pairsOf(placed)) {
+      tried++
+      const { status, faults } = await send(placed, place, code)
+      if (status === 400 && faults.some((fault) => fits(place, fault.field) && fault.issue === code)) continue
+      const what = faults.map(({ field, issue }) => `${field} ${issue}`).join()
+      wrong.push(`${placed.operation.operationId}: ${place} ${code}: ${status} ${what}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(tried).toBeGreaterThan(400)
+}, 120_000)
+
+test('the example of a refusal shows one of these pairs [DOC-04]', () => {
+  for (const placed of operationsOf(document)) {
+    const pairs = pairsOf(placed)
+    const unknown = { place: 'colour', code: 'This query parameter is not known here.' }
+    for (const { field, issue } of examplesOf(placed))
+      expect(pairs.length === 0 ? [unknown] : pairs).toContainEqual({ place: field, code: issue })
+  }
+})
+
+function examplesOf({ operation }: Placed): readonly Values[] {
+  const { content } = operation.responses['400'] as {
+    content: Record<string, { examples: Record<string, { value: { error: { field_errors: Values[] } } }> }>
+  }
+  return content['application/json']?.examples['validation_failed']?.value.error.field_errors ?? []
+}
+
+function fits(place: string, field: string): boolean {
+  const pattern = place.replaceAll(/[[\].]/g, '\\$&').replaceAll(/<(?:key|op|n)>/g, '\\w+')
+  return new RegExp(`^${pattern}$`).test(field)
+}
+
+async function send({ method, path }: Placed, place: string, code: IssueCode) {
+  const { query = {}, body, form, headers = {}, key = 'number' } = probe(method, path, place, code)
+  const filled = path.replace('{key}', key).replace(/\{\w+\}/, ids[path.split('/')[1] ?? ''] ?? noSuch)
+  const encoded = form && encode(form)
+  // Whatever is not refused may be a stream, so nothing waits for the end of an answer that is good.
+  const answer = await fetch(
+    `${server.server.origin}${apiRoot}${filled}?${new URLSearchParams(query).toString()}`,
+    {
+      method,
+      headers: {
+        authorization: `Bearer ${server.key}`,
+        ...headers,
+        ...(encoded && headersOf(encoded)),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(encoded && { body: await encoded.bytes() }),
+    },
+  )
+  if (!answer.ok) return { status: answer.status, faults: await faultsOf(answer) }
+  await answer.body?.cancel()
+  return { status: answer.status, faults: [] }
+}
+
+async function faultsOf(answer: Response): Promise<{ field: string; issue: string }[]> {
+  const { error } = (await answer.json()) as { error: { field_errors: { field: string; issue: string }[] } }
+  return error.field_errors
+}
+
+interface Probe {
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: Values
+  readonly form?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Of a definition: the attribute whose definition is changed. */
+  readonly key?: string
+}
+
+function probe(method: string, path: string, place: string, code: IssueCode): Probe {
+  const name = `${place} ${code}`
+  const [root = ''] = place.split(/[.[]/)
+  if (/^(If|Last)-/.test(place))
+    return {
+      headers: { [place]: code === 'invalid_value' ? '999999999' : 'x' },
+      ...(method === 'PATCH' && { body: {} }),
+    }
+  if (path === '/imports' || path === '/files') return { form: formOf(path, root, code) }
+  if (path.startsWith('/attributes') && method !== 'GET') return definitionOf(method, root, name)
+  if (method === 'GET') {
+    if (root === 'filter') return { query: toQuery(filters[name] ?? {}) }
+    const attribute = path.endsWith('/references') ? { attribute: 'one' } : {}
+    const value = members[name]
+    const asked = { ...attribute, [root]: typeof value === 'string' ? value : 'x' }
+    return { query: code === 'required' ? {} : asked }
+  }
+  return { body: bodyOf(path, root, name, code) }
+}
+
+function bodyOf(path: string, root: string, name: string, code: IssueCode): Values {
+  const selfId = ids[path.split('/')[1] ?? '']
+  const base = {
+    ...bases[path],
+    ...(path.endsWith('/upsert') && { merge_key: 'name', attributes: { name: 'U' } }),
+  }
+  const own = code === 'self_reference' ? selfId : (members[name] ?? 'x')
+  if (root === 'filter') return { ...base, filter: filters[name] }
+  if (path === '/exports' && root === 'fields')
+    return { ...base, fields: code === 'expected_values' ? [] : [members[name] ?? 'x'] }
+  if (name === 'type required') return { ...base, type: undefined }
+  if (name.startsWith('attributes.')) return { ...base, attributes: { name: 'U', ...values[code] } }
+  if (name.startsWith('set.')) return { ...base, set: values[code] }
+  // The set of the base would be asked for besides.
+  if (/^(clear|append|replace)/.test(root)) return { ...base, set: undefined, [root]: own }
+  return { ...base, ...(root === 'url' && { text: undefined }), [root]: own }
+}
+
+const bases: Readonly<Record<string, Values>> = {
+  '/bulk-edits': { type: 'product', filter: {}, set: { number: 1 } },
+  '/edits': { type: 'product', edits: [] },
+  '/exports': { type: 'product' },
+  '/sources': { text: 'Oak is hard.' },
+}
+
+function definitionOf(method: string, root: string, name: string): Probe {
+  const given = definitions[name] ?? { [root]: members[name] ?? 'x' }
+  const whole = { name: 'New', entity_type: 'product', data_type: 'number' }
+  if (method === 'POST') {
+    const body = /^(name|entity_type|data_type) required$/.test(name)
+      ? { ...whole, [root]: undefined }
+      : { ...whole, ...given }
+    return { body }
+  }
+  const { data_type: type, ...changes } = given
+  const key = attributeOfType[String(type)] ?? 'number'
+  if (root === 'type')
+    return { key, query: name === 'type required' ? {} : { type: 'x' }, body: { name: 'N' } }
+  const body = root === 'data_type' ? given : changes
+  return {
+    key,
+    query: { type: 'product' },
+    body,
+  }
+}
+
+function formOf(path: string, root: string, code: IssueCode): Record<string, string> {
+  const whole: Record<string, string> =
+    path === '/files' ? { file: 'no picture' } : { type: 'product', file: 'name\nx\n' }
+  if (code === 'required') return Object.fromEntries(Object.entries(whole).filter(([name]) => name !== root))
+  if (path === '/files') return whole
+  const { file = '', ...fields } = whole
+  const value = code === 'not_a_text_attribute' ? 'number' : 'x'
+  return { ...fields, [root]: value, file }
+}
+
+function toQuery(filter: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => {
+      if (typeof value !== 'object' || value === null) return [`filter[${key}]`, String(value)]
+      const [[operator, one] = []] = Object.entries(value)
+      return [`filter[${key}][${operator}]`, String(one)]
+    }),
+  )
+}
+
+function encode(fields: Readonly<Record<string, string>>): Response {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === 'file') form.append(name, new Blob([value]), 'example')
+    else form.append(name, value)
+  }
+  return new Response(form)
+}
+
+function headersOf(encoded: Response): Record<string, string> {
+  return { 'content-type': encoded.headers.get('content-type') ?? '' }
+}
