@@ -12,7 +12,14 @@ export function explainFault(fault: FieldError): string {
   ].join(' ')
 }
 
-/** The same with its place in front. */
+/** The sentence of a fault that is kept without what would pass: undefined where its issue says all. */
+export function sentenceOfFault(fault: FieldError): string | undefined {
+  const { message, expected, did_you_mean: meant, acceptable_values: allowed } = fault
+  const hasMore = expected !== undefined || meant !== undefined || allowed !== undefined
+  return hasMore ? explainFault(fault) : message
+}
+
+/** A fault in words with its place in front. */
 export function tellFault(fault: FieldError): string {
   return `${fault.field}: ${explainFault(fault)}`
 }

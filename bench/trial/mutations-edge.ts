@@ -282,7 +282,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/catalog/job-queue/enqueue-source.ts': [['SOURCE-01', 'job_id: id }', 'job: id }']],
   'server/catalog/job-queue/enqueue-edit.ts': [
-    ['BULK-03', 'type: change.type, edit_id: editId }', 'type: change.type }'],
+    ['BULK-03', 'metadata: { ...told, edit_id: editId }', 'metadata: told'],
   ],
   'server/jobs/sources/decode-text.ts': [
     ['SOURCE-04', "if (text.includes('\\0')) throw unusable", "if (text === '\\0') throw unusable"],

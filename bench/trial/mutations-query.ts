@@ -209,6 +209,21 @@ export const queryMutations: MutationTable = {
       'if (given.length === 0) return',
     ],
   ],
+  'server/catalog/edits/formula-sets.ts': [
+    ['BULK-04', 'if (isOthers(db, row, attribute, shown)) continue', ''],
+    ['BULK-04', 'return getValuePlan(db, draft)', 'return getValuePlan(db, draftFormula(type, \'""\'))'],
+  ],
+  'server/catalog/edits/check-formula-sets.ts': [
+    ['BULK-04', 'findMismatch(attribute, plan) ?? findOrderFault(', 'findOrderFault('],
+    ['BULK-04', 'if (!found) return undefined', 'return undefined'],
+  ],
+  'server/jobs/handlers/bulk-edit.ts': [
+    [
+      'BULK-05',
+      'if (input.copy !== undefined) return rehearseEdit',
+      'if (input.copy === "") return rehearseEdit',
+    ],
+  ],
   'server/edge/type-scope.ts': [
     ['EDIT-05', 'if (known) refuseMissing(', 'if (known === undefined) refuseMissing('],
   ],

@@ -33,6 +33,7 @@ test('a job that ended tells its counts or why it failed', () => {
 
 test('names and errors are in plain words', () => {
   expect(nameJob(job({ metadata: { file: 'a.csv' } }))).toBe('Import of a.csv')
+  expect(nameJob(job({ name: 'bulk_edit', metadata: { dry_run: true } }))).toBe('Trial bulk edit')
   expect(nameJob(job({ name: 'make_coffee' }))).toBe('make coffee')
   const table = { type: 'category', format: 'xlsx' }
   expect(nameJob(job({ name: 'export', metadata: table }))).toBe('Export of categories as Excel')

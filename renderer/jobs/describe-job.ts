@@ -29,7 +29,8 @@ export function nameJob(job: Job): string {
   const { name, metadata } = job
   const exported = nameExport(job)
   if (exported !== undefined) return exported
-  const title = metadata['dry_run'] === true ? 'Trial import' : (names[name] ?? name.replaceAll('_', ' '))
+  const known = names[name] ?? name.replaceAll('_', ' ')
+  const title = metadata['dry_run'] === true ? `Trial ${known.toLowerCase()}` : known
   const subject = [metadata['file'], metadata['url']].find(
     (value): value is string => typeof value === 'string' && value !== '',
   )

@@ -11,7 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 
-/** Every value that the import would write, page by page. */
+/** Every value that the import or the bulk edit would write, page by page. */
 export function DifferencesTable({ job }: { job: Job }) {
   const { api } = useWorkspace()
   const [offset, setOffset] = useState(0)
@@ -46,11 +46,12 @@ export function DifferencesTable({ job }: { job: Job }) {
 function Rows({ job, differences }: { job: Job; differences: readonly Difference[] }) {
   const names = useAttributeNames(job)
   const parents = useParentNames(job, differences)
+  const after = job.name === 'import' ? 'After the import' : 'After the edit'
   return (
     <table>
       <thead>
         <tr>
-          {['Row', 'Entry', 'Attribute', 'Now', 'After the import'].map((name) => (
+          {['Row', 'Entry', 'Attribute', 'Now', after].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>

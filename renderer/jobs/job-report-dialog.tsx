@@ -28,15 +28,18 @@ export function JobReportDialog({ job, onClose }: { job: Job | undefined; onClos
 }
 
 function JobReport({ job }: { job: Job }) {
+  const isDryRun = job.metadata['dry_run'] === true
   if (job.name !== 'import') {
     return (
       <>
-        <Notice tone={job.status === 'failed' ? 'danger' : 'success'} title={describeEnd(job)} />
+        <Notice tone={job.status === 'failed' ? 'danger' : 'success'} title={describeEnd(job)}>
+          {isDryRun && 'Nothing was changed: this is what the edit would come to.'}
+        </Notice>
         <JobErrors job={job} />
+        {isDryRun && job.status === 'completed' && <DifferencesTable job={job} />}
       </>
     )
   }
-  const isDryRun = job.metadata['dry_run'] === true
   return (
     <>
       <ImportOutcome job={job} isDryRun={isDryRun} />

@@ -46,6 +46,7 @@ const bulkEdit = {
       filter_join: Type.Enum([...filterJoins]),
     }),
     edit_id: Type.String(),
+    copy: optionalText,
     context: Context,
   }),
   checkpoint: Type.Object(editState),

@@ -77,10 +77,13 @@ export class PagedFileWriter {
     return piece
   }
 
-  /** Closes the file; without values there is none. */
-  async close(): Promise<void> {
-    if (!this.#handle) return
-    await this.#handle.close()
+  /** Closes the file; without values there is none. One that was given up cannot be read. */
+  async close({ isGivenUp = false } = {}): Promise<void> {
+    const handle = this.#handle
+    this.#handle = undefined
+    if (!handle) return
+    await handle.close()
+    if (isGivenUp) return
     const index: StoredIndex = { lines: this.#lines, marks: this.#marks, size: this.#size }
     await writeFile(`${this.#path}.index`, JSON.stringify(index), { mode: 0o600 })
   }

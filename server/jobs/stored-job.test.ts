@@ -9,6 +9,7 @@ async function runChanged(workspace: JobWorkspace, input: string) {
     body,
     faults: [],
     context: ownerContext,
+    uploadsDir: workspace.uploads,
   })
   const id = location.replace('/jobs/', '')
   const database = openDatabase(workspace.file)

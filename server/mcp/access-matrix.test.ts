@@ -23,6 +23,7 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   update_entity: ['write:products'],
   upsert_entity: ['write:products'],
   batch_entities: ['write:products'],
+  bulk_edit: ['write:products'],
   create_source: ['write:sources'],
   list_channels: ['read:channels'],
   list_events: ['read:events'],

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { maxEditValues } from '../edits.ts'
 import { filterJoins } from '../filters.ts'
-import { Edits, BulkEdit, Edit, EditResult } from '../schemas/edits.ts'
+import { Edits, BulkEdit, Edit, EditResult, SetValues } from '../schemas/edits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
@@ -94,17 +94,29 @@ by a job.`,
 \`{"price": {"gte": 10}}\` uses an operator, \`{}\` matches all; faults are told as of the query string, such as \`filter[price][between]\`.
 \`set\` writes values and \`clear\` empties attributes; \`append\` adds to a text, a multi select or a list of references; \`replace\` puts \`with\` in the
 place of every exact \`find\`, in \`attributes\` or else in all text attributes that the edit does not change otherwise. The job's \`metadata\`
-names the \`edit_id\` to undo it by; its result counts \`matched\`, \`changed\`, \`unchanged\` and \`failed\` and lists up to 100 faults.`,
+names the \`edit_id\` to undo it by; its result counts \`matched\`, \`changed\`, \`unchanged\` and \`failed\` and lists up to 100 faults.
+
+\`set\` takes \`{"formula": "…"}\` in the place of a value, with the language of formula attributes. It sees each entity as it was before
+its part of the edit (a blank counts as 0 in arithmetic: filter on \`exists\` to leave blanks alone), and an entity that only shows the value of its parent or its variants goes on to show it. A result that the
+attribute refuses, or an error such as a division by zero, is the fault of that entity alone. With \`dry_run\` nothing is changed: the
+job tells the counts and the first hundred values with \`old\` and \`new\`, and \`GET /jobs/{id}/differences\` has them all.`,
       body: {
         properties: {
           type: EntityTypeSchema,
           filter_join: Type.Enum([...filterJoins], { default: 'and' }),
+          set: SetValues,
         },
         examples: {
           set: {
             type: 'product',
             filter: { material: 'Oak', price: { gte: 100 } },
             set: { in_stock: true },
+          },
+          formula: {
+            type: 'product',
+            filter: { price: { exists: true } },
+            set: { price: { formula: 'ROUND({{price}} * 1.04, 2)' } },
+            dry_run: true,
           },
           replace: {
             type: 'product',

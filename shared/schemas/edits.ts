@@ -52,7 +52,10 @@ export const EditResult = Type.Object({
 })
 export type EditResult = Static<typeof EditResult>
 
-/** The body of `POST /bulk-edits`; `filter` is that of the lists: key to value, or key to `{operator: value}`. */
+/**
+ * The body of `POST /bulk-edits`; `filter` is that of the lists: key to value, or key to `{operator: value}`. A member of `set` is
+ * the value, or `{formula: "…"}` for what the formula gives.
+ */
 export const BulkEdit = Type.Object(
   {
     type: Type.String(),
@@ -71,7 +74,13 @@ export const BulkEdit = Type.Object(
         { additionalProperties: false },
       ),
     ),
+    dry_run: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
 export type BulkEdit = Static<typeof BulkEdit>
+
+/** `set` as the documents show it. */
+export const SetValues = Type.Record(Type.String(), Type.Unknown(), {
+  description: 'Attribute key to new value, or to `{"formula": "ROUND({{price}} * 1.04, 2)"}`.',
+})

@@ -10,9 +10,11 @@ const DateTime = Type.String({ format: 'date-time' })
 const Count = Type.Integer({ minimum: 0 })
 const Texts = Type.Array(Type.String())
 
-/** A value that an import would write: what the row of the file makes of which entity. */
+/** A value that an import or a bulk edit would write: what the row of the file, or the edit, makes of which entity. */
 export const Difference = Type.Object({
-  row: Type.Integer({ description: 'The row of the file, from 1 under the header.' }),
+  row: Type.Integer({
+    description: 'The row of the file, from 1 under the header; of a bulk edit the number of the entity.',
+  }),
   status: Type.Enum(['created', 'updated']),
   type: EntityTypeSchema,
   id: nullable(Uuid),
@@ -35,6 +37,15 @@ export type RowError = DeepReadonly<Static<typeof RowError>>
 
 /** A merge key that several rows of one file have, and the first of them. */
 export const RepeatedKey = Type.Object({ value: Type.String(), rows: Type.Array(Count) })
+
+/** What a dry run tells beside its counts, which are those of what it rehearses. */
+const rehearsed = {
+  dry_run: Type.Optional(Type.Boolean()),
+  differences: Type.Optional(
+    Type.Array(Difference, { description: 'The first of a dry run; `/jobs/{id}/differences` has all.' }),
+  ),
+  differences_total: Type.Optional(Count),
+}
 
 /** What an import has come to with every batch of rows. */
 export const ImportCounts = Type.Object({
@@ -65,7 +76,6 @@ export const ImportResult = Type.Object({
   ),
   delimiter: Type.Optional(nullable(Type.String())),
   sheet: Type.Optional(nullable(Type.String())),
-  dry_run: Type.Optional(Type.Boolean()),
   errors_file: Type.Optional(
     nullable(Type.String({ description: 'Below the API root: the rows that were refused.' })),
   ),
@@ -73,10 +83,7 @@ export const ImportResult = Type.Object({
     Type.Integer({ minimum: 0, description: 'Rows that have the merge key of an earlier row.' }),
   ),
   repeated_keys: Type.Optional(Type.Array(RepeatedKey, { description: 'The first of these keys.' })),
-  differences: Type.Optional(
-    Type.Array(Difference, { description: 'The first of a dry run; `/jobs/{id}/differences` has all.' }),
-  ),
-  differences_total: Type.Optional(Count),
+  ...rehearsed,
 })
 export type ImportResult = DeepReadonly<Static<typeof ImportResult>>
 
@@ -101,6 +108,7 @@ export const EditResult = Type.Object({
   edit_id: nullable(Type.String({ description: 'By which it can be undone; null where nothing changed.' })),
   matched: Count,
   ...editCounts,
+  ...rehearsed,
 })
 export type EditResult = DeepReadonly<Static<typeof EditResult>>
 

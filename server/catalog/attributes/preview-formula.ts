@@ -1,4 +1,3 @@
-import { dataTypeTraits } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { FormulaPreview, FormulaPreviewRequest } from '#shared/schemas/app-surface.ts'
@@ -10,7 +9,7 @@ import { findEntity } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { findFormulaFault } from './check-formula.ts'
-import { toExtras } from './definition-extras.ts'
+import { draftFormula } from './draft-formula.ts'
 
 export interface PreviewFormula {
   readonly body: FormulaPreviewRequest
@@ -23,29 +22,12 @@ export function previewFormula(db: ReadableDb, { body, faults: structural }: Pre
   const type = entityTypes.find((known) => known === body.type)
   if (!type && !faults.isNoted('type')) faults.add('type', 'invalid_value', entityTypes)
   faults.settle()
-  const attribute = toDraft({ ...body, type: type ?? 'product' })
+  const attribute = draftFormula(type ?? 'product', body.formula)
   const fault = findFormulaFault(db, body.formula, attribute.entityType)
   const preview: FormulaPreview = fault
     ? { fault: { start: fault.start, end: fault.end, message: fault.message }, label: null, value: null }
     : { fault: null, ...valueFor(db, attribute, body.entity_id) }
   return dataAnswer(200, JSON.stringify(preview))
-}
-
-/** The attribute that the formula would make. */
-function toDraft({ type, formula }: { type: Attribute['entityType']; formula: string }): Attribute {
-  return {
-    id: 0,
-    uuid: '',
-    entityType: type,
-    key: '',
-    name: '',
-    dataType: 'formula',
-    isPrimary: false,
-    position: 0,
-    extras: toExtras({ data_type: 'formula', formula }),
-    traits: dataTypeTraits.formula,
-    options: [],
-  }
 }
 
 function valueFor(

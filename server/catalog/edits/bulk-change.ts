@@ -1,24 +1,24 @@
 import type { BulkEdit } from '#shared/edits.ts'
 import { splitList } from '#shared/text.ts'
-import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type AttributeWrite, parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults } from '../errors.ts'
 import { isReference, type Values } from '../entities/current-values.ts'
+import { checkFormulaSets } from './check-formula-sets.ts'
+import { splitSet } from './formula-sets.ts'
 
 type BulkChange = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
 
 /** Checks what a bulk edit would write, as far as it is the same for every entity; every fault on its own place. */
-export function checkBulkChange(
-  db: ReadableDb,
-  attributes: AttributeSet,
-  change: BulkChange,
-  faults: Faults,
-): void {
+export function checkBulkChange(db: ReadableDb, type: EntityType, change: BulkChange, faults: Faults): void {
   const { set = {}, clear = [], append = {}, replace } = change
+  const attributes = attributesOf(db, type)
   refuseNothing(change, faults)
-  checkValues(db, attributes, set, (key) => `set.${key}`, faults)
+  checkValues(db, attributes, splitSet(set).plain, (key) => `set.${key}`, faults)
+  checkFormulaSets(db, { type, set, changed: changedKeys(attributes, change) }, faults)
   clear.forEach((key, index) =>
     checkValues(db, attributes, cleared(attributes, key), () => `clear[${index}]`, faults),
   )
@@ -130,6 +130,10 @@ function appended({ byKey }: AttributeSet, key: string, old: unknown, value: unk
 /** The keys whose present value decides about the new one. */
 export function readKeys(attributes: AttributeSet, change: BulkChange): string[] {
   return [...Object.keys(change.append ?? {}), ...replacedKeys(attributes, change)]
+}
+
+function changedKeys(attributes: AttributeSet, change: BulkChange): ReadonlySet<string> {
+  return new Set([...Object.keys(change.set ?? {}), ...(change.clear ?? []), ...readKeys(attributes, change)])
 }
 
 /** Without a list of attributes text is replaced wherever the type has any that the edit does not change otherwise. */

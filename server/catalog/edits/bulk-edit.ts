@@ -6,6 +6,7 @@ import { filterJoins, type FilterJoin } from '#shared/filters.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
 import { withoutShown } from '../entities/without-shown.ts'
@@ -17,12 +18,15 @@ import { parseFilterObject } from '../query/filter-object.ts'
 import { bulkWrites, checkBulkChange, readKeys } from './bulk-change.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { parseType } from './edit-outcome.ts'
+import { computeSets, type ComputedSets, splitSet } from './formula-sets.ts'
 import { addErrors, assertAtCheckpoint, beginState, type EditState, type EditCounts } from './edit-state.ts'
 
 /** What a bulk edit was asked to do; the input of its job. */
 export interface BulkEditInput {
   readonly change: BulkEdit & { readonly type: EntityType; readonly filter_join: FilterJoin }
   readonly edit_id: string
+  /** Where a dry run may copy the workspace to. */
+  readonly copy?: string
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
@@ -40,7 +44,7 @@ export function checkBulkEdit(
   if (type) {
     const attributes = attributesOf(db, type)
     checkFilter(db, attributes, clauses, faults)
-    checkBulkChange(db, attributes, body, faults)
+    checkBulkChange(db, type, body, faults)
   }
   return { ...body, filter, type: faults.settled(type), filter_join: faults.settled(join) }
 }
@@ -75,11 +79,13 @@ export interface BulkEditChunk {
 
 /**
  * Edits some of the entities of a bulk edit in one transaction together with the checkpoint that says so: each is edited once,
- * however often the job is resumed. One that is refused stays as it is and stops no other.
+ * however often the job is resumed. One that is refused stays as it is and stops no other. `onRow` hears of each when it has been
+ * dealt with, and of the newest event by then.
  */
 export function bulkEditChunk(
   tx: WritableDb,
   { jobId, input, checkpoint, ids, total }: BulkEditChunk,
+  onRow?: (number: number, newest: number) => void,
 ): { isCancelled: boolean; state: EditState } {
   assertAtCheckpoint(tx, jobId, checkpoint)
   const before = checkpoint ?? beginState(total)
@@ -87,11 +93,15 @@ export function bulkEditChunk(
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
+  const { type, set = {} } = input.change
+  const computed = computeSets(tx, type, set, ids)
   ids.forEach((id, index) => {
     const row = rows.get(id)
+    const number = done + index + 1
     // One that has gone since it was listed has nothing to change.
-    if (row) editRow(tx, { row, number: done + index + 1, input, context }, counts)
+    if (row) editRow(tx, { row, number, input, computed, context }, counts)
     else counts.unchanged += 1
+    onRow?.(number, newestSequence(tx))
   })
   const state = addErrors({ ...before, position: ids.at(-1) ?? before.position }, counts)
   const current = done + ids.length
@@ -102,16 +112,19 @@ interface BulkRow {
   readonly row: EntityRow
   readonly number: number
   readonly input: BulkEditInput
+  readonly computed: ComputedSets
   readonly context: WriteContext
 }
 
-function editRow(tx: WritableDb, { row, number, input, context }: BulkRow, counts: EditCounts): void {
+function editRow(tx: WritableDb, bulkRow: BulkRow, counts: EditCounts): void {
+  const { row, number, input, computed, context } = bulkRow
   const { change } = input
   const attributes = attributesOf(tx, change.type)
   const own = ownValues(tx, row, attributes, readKeys(attributes, change))
   const faults = new Faults()
   try {
-    const set = withoutShown(tx, row, attributes, change.set ?? {})
+    const { plain } = splitSet(change.set ?? {})
+    const set = withoutShown(tx, row, attributes, { ...plain, ...computed(row, faults) })
     const writes = bulkWrites(attributes, { ...change, set }, own, faults)
     const updated = updateFrom(tx, row, { type: change.type, parent: undefined, writes }, faults, context)
     counts[updated === row ? 'unchanged' : 'changed'] += 1

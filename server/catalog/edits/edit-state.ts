@@ -1,4 +1,5 @@
 import { type EditResult, maxRowErrors } from '#shared/jobs.ts'
+import { sentenceOfFault } from '#shared/tell-fault.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { isAtCheckpoint } from '../../store/tables/jobs.ts'
 import { type CatalogError, conflict } from '../errors.ts'
@@ -60,12 +61,11 @@ export function addErrors(state: EditState, counts: EditCounts): EditState {
 function toRowErrors({ row, id, error }: EditCounts['errors'][number]): EditRowError[] {
   const place = { row, id: id ?? '' }
   if (error.fieldErrors.length === 0) return [{ ...place, field: '', issue: error.message }]
-  return error.fieldErrors.map(({ field, issue, message }) => ({
-    ...place,
-    field,
-    issue,
-    ...(message !== undefined && { message }),
-  }))
+  return error.fieldErrors.map((fault) => {
+    const { field, issue } = fault
+    const message = sentenceOfFault(fault)
+    return { ...place, field, issue, ...(message !== undefined && { message }) }
+  })
 }
 
 /** What the job tells at its end. */

@@ -1,5 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { RowError } from '#shared/jobs.ts'
+import { sentenceOfFault } from '#shared/tell-fault.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { withoutShown } from '../entities/without-shown.ts'
@@ -142,7 +143,9 @@ function toRowErrors(
   { reader, mergeKey }: RowWork,
 ): RowError[] {
   if (error.fieldErrors.length === 0) return [{ row, field: '', issue: error.message, value: '' }]
-  return error.fieldErrors.map(({ field, issue, message }) => {
+  return error.fieldErrors.map((fault) => {
+    const { field, issue } = fault
+    const message = sentenceOfFault(fault)
     const key = field === 'merge_key' ? mergeKey : field.replace(attributePrefix, '')
     const column = reader.columns.find((known) => known.key === key)
     return {

@@ -23,9 +23,10 @@ export const editArea = area(editRoutes, {
     return answer
   },
 
-  'POST /bulk-edits': async ({ workspace, jobs, request, newWrite }) => {
+  'POST /bulk-edits': async ({ workspace, jobs, request, newWrite, services }) => {
     requireScopeOf(request, 'write', newWrite.body.type)
-    const answer = await workspace.call('enqueueBulkEdit', newWrite)
+    const { uploadsDir } = services
+    const answer = await workspace.call('enqueueBulkEdit', { ...newWrite, uploadsDir })
     jobs.wake()
     return answer
   },

@@ -12,10 +12,14 @@ async function open(): Promise<JobWorkspace> {
   return workspace
 }
 
-async function startBulkEdit({ threads, runner }: JobWorkspace): Promise<string> {
-  const body = { type: 'product', filter: { name: 'Old' }, append: { name: '!' } }
-  const answer = await threads.call('enqueueBulkEdit', { body, faults: [], context: ownerContext })
-  runner.wake()
+async function startBulkEdit(
+  workspace: JobWorkspace,
+  change: object = { append: { name: '!' } },
+): Promise<string> {
+  const body = { type: 'product', filter: { name: 'Old' }, ...change }
+  const request = { body, faults: [], context: ownerContext, uploadsDir: workspace.uploads }
+  const answer = await workspace.threads.call('enqueueBulkEdit', request)
+  workspace.runner.wake()
   return (answer.location as string).replace('/jobs/', '')
 }
 

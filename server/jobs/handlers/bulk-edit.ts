@@ -1,6 +1,12 @@
-import { listBulkIds } from '../../catalog/edits/bulk-edit.ts'
-import { type EditState, toResult } from '../../catalog/edits/edit-state.ts'
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
+import { bulkEditChunk, type BulkEditInput, listBulkIds } from '../../catalog/edits/bulk-edit.ts'
+import { beginState, type EditState, toResult } from '../../catalog/edits/edit-state.ts'
+import { DifferenceFile } from '../difference-file.ts'
 import type { JobContext } from '../job-context.ts'
+import { JobPace } from '../job-pace.ts'
+import { prepareResults, resultsFolderOf } from '../result-files.ts'
 import type { JobEnd } from '../../catalog/job-queue/queue.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
@@ -15,6 +21,7 @@ const chunkSize = 250
 export async function bulkEdit(context: JobContext): Promise<JobEnd> {
   const { jobId, call, read } = context
   const { input, checkpoint } = await readStoredJob(context, 'bulk_edit')
+  if (input.copy !== undefined) return rehearseEdit(context, input, input.copy)
   const ids = read((db) => listBulkIds(db, input, checkpoint?.position ?? 0))
   const total = checkpoint?.matched ?? ids.length
   let start = 0
@@ -25,6 +32,39 @@ export async function bulkEdit(context: JobContext): Promise<JobEnd> {
     return { ...written, isDone: start >= ids.length }
   })
   return { status, result: toResult(state, input.edit_id) }
+}
+
+/** Edits a copy of the workspace that is thrown away, and tells what the edit would come to. Cut off, it begins anew. */
+async function rehearseEdit(context: JobContext, input: BulkEditInput, target: string): Promise<JobEnd> {
+  const { jobId } = context
+  const results = resultsFolderOf(dirname(target))
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await prepareResults(results)
+  const copy = await openTrialCopy(context.read, target)
+  const differences = new DifferenceFile(results, jobId)
+  try {
+    const ids = copy.read((db) => listBulkIds(db, input, 0))
+    const total = ids.length
+    const pace = new JobPace(context, total)
+    let state: EditState | undefined
+    let isCancelled = false
+    for (let start = 0; !isCancelled && (start < total || start === 0); start += chunkSize) {
+      const chunk = { jobId, input, checkpoint: state, ids: ids.slice(start, start + chunkSize), total }
+      const marks = new Map<number, number>()
+      const written = copy.write((tx) => bulkEditChunk(tx, chunk, (row, newest) => marks.set(row, newest)))
+      state = written.state
+      await differences.add(copy.takeCommitted(), marks, copy.firstNewId)
+      isCancelled = await pace.isCancelledAt(Math.min(start + chunkSize, total))
+    }
+    const result = { ...toResult(state ?? beginState(total), input.edit_id), edit_id: null }
+    return {
+      status: isCancelled ? 'cancelled' : 'completed',
+      result: { ...result, dry_run: true, ...(await differences.close()) },
+    }
+  } finally {
+    await differences.giveUp()
+    copy.discard()
+  }
 }
 
 /** Takes back a large edit, the last change first. */

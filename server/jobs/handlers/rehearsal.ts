@@ -1,12 +1,10 @@
-import type { Difference } from '#shared/jobs.ts'
-import type { EventRecord } from '#shared/events.ts'
 import { addFile } from '../../catalog/files/stored-files.ts'
 import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
 import { startImport } from '../../catalog/imports/start-import.ts'
 import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../job-pace.ts'
-import { PagedFileWriter, resultPath } from '../result-files.ts'
+import { DifferenceFile } from '../difference-file.ts'
 import type { ImportTarget } from './import-file.ts'
 
 /**
@@ -20,8 +18,7 @@ export async function openRehearsal(
 ): Promise<ImportTarget> {
   const { jobId } = context
   const copy = await openTrialCopy(context.read, `${uploadedFile}.rehearsal`)
-  const file = new PagedFileWriter(resultPath(results, jobId, 'differences'))
-  const sample = new Sample()
+  const differences = new DifferenceFile(results, jobId)
   let total = 0
   let pace = new JobPace(context, total)
   return {
@@ -39,11 +36,7 @@ export async function openRehearsal(
     async write(batch) {
       const marks = new Map<number, number>()
       const { state } = copy.write((tx) => importRows(tx, batch, (row, sequence) => marks.set(row, sequence)))
-      const differences = toDifferences(copy.takeCommitted(), marks).map((difference) =>
-        difference.id !== null && difference.id > copy.firstNewId ? { ...difference, id: null } : difference,
-      )
-      sample.add(differences)
-      await file.add(differences)
+      await differences.add(copy.takeCommitted(), marks, copy.firstNewId)
       // Of each batch it would cost a commit of the workspace, which the dry run has no other use for.
       const current = batch.state.pass === 1 ? batch.upTo : total
       // Nobody waits for the copy.
@@ -52,51 +45,10 @@ export async function openRehearsal(
     nextPass: (input) => Promise.resolve(copy.write((tx) => startImportPass(tx, input))),
     keepPicture: (picture) => Promise.resolve(copy.write((tx) => addFile(tx, picture)).path),
     read: copy.read,
-    async describe() {
-      await file.close()
-      return { differences: sample.list, differences_total: file.count }
+    describe: () => differences.close(),
+    async close() {
+      await differences.giveUp()
+      copy.discard()
     },
-    close: () => Promise.resolve(copy.discard()),
-  }
-}
-
-/** The events of a batch, each with the row behind whose start and before whose end it was recorded. */
-function toDifferences(events: readonly EventRecord[], marks: ReadonlyMap<number, number>): Difference[] {
-  const ends = [...marks]
-  let index = 0
-  return events.flatMap((event) => {
-    while (index < ends.length - 1 && (ends[index]?.[1] ?? 0) < event.sequence) index += 1
-    return ofEvent(event, ends[index]?.[0] ?? 0)
-  })
-}
-
-function ofEvent({ event, entity, changes }: EventRecord, row: number): Difference[] {
-  const isNew = event === 'entity.created'
-  if (!entity || !(isNew || event === 'entity.updated')) return []
-  const place = { row, status: isNew ? 'created' : 'updated', ...entity } as const
-  return changes.map((change) => ({
-    ...place,
-    attribute: change.attribute,
-    old: change.old,
-    new: change.new,
-  }))
-}
-
-const maxSample = 100
-
-/** The first differences for the result of the job; changes of what is there count more than what would be new. */
-class Sample {
-  readonly #updated: Difference[] = []
-  readonly #created: Difference[] = []
-
-  add(differences: readonly Difference[]): void {
-    for (const difference of differences) {
-      const list = difference.status === 'updated' ? this.#updated : this.#created
-      if (list.length < maxSample) list.push(difference)
-    }
-  }
-
-  get list(): readonly Difference[] {
-    return [...this.#updated, ...this.#created].slice(0, maxSample)
   }
 }

@@ -1,10 +1,19 @@
 import { Type } from 'typebox'
 import { entityTypes, maxBatchItems, upsertableTypes } from '#shared/entities.ts'
+import { SetValues } from '#shared/schemas/edits.ts'
 import { BatchAnswer, EntityResource } from '#shared/schemas/entities.ts'
 import { dataOf } from '#shared/routes/answers.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../edge/openapi/write-schemas.ts'
-import { idArgument, readType, scopeOfType, typeArgument, writableTypeArgument } from '../arguments.ts'
+import {
+  idArgument,
+  filterArguments,
+  readType,
+  scopeOfType,
+  typeArgument,
+  writableTypeArgument,
+} from '../arguments.ts'
 import { briefly, catalogChecks, defineTool } from '../tool.ts'
+import { ToldJob } from './events-and-jobs.ts'
 
 const value = Type.Unsafe<unknown>({ ...AttributeValueWrite, ...catalogChecks })
 const attributes = briefly(
@@ -108,5 +117,36 @@ const batchEntities = defineTool({
   },
 })
 
+const bulkEdit = defineTool({
+  name: 'bulk_edit',
+  title: 'Change everything that matches a filter',
+  description:
+    'Sets, clears or appends values in all that matches, by a job: ask get_job until it has ended. With dry_run nothing is changed; the job tells counts, old and new values. The owner can undo it.',
+  effect: 'overwrite',
+  input: {
+    type: typeArgument,
+    filter: Type.Record(Type.String(), Type.Unknown(), { description: '{} matches all' }),
+    filter_join: filterArguments.filter_join,
+    set: Type.Optional(
+      briefly(SetValues, '{"price": {"formula": "ROUND({{price}} * 1.04, 2)"}, "status": "Draft"}'),
+    ),
+    clear: Type.Optional(Type.Array(Type.String())),
+    append: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'To texts, multi selects and lists of references',
+      }),
+    ),
+    dry_run: Type.Optional(Type.Boolean()),
+  },
+  output: dataOf(ToldJob),
+  scopes: scopeOfType('write'),
+  run: async (body, agent, faults) => {
+    const { workspace, uploadsDir } = agent.parts
+    const answer = await agent.ask('enqueueBulkEdit', { body, faults, context: agent.context, uploadsDir })
+    workspace.jobs.wake()
+    return answer
+  },
+})
+
 /** Writing entities, with the rules of the API's write routes. */
-export const entityWriteTools = [createEntity, updateEntity, upsertEntity, batchEntities]
+export const entityWriteTools = [createEntity, updateEntity, upsertEntity, batchEntities, bulkEdit]

@@ -5,7 +5,7 @@ import { checkFormula } from '#shared/formula/formula.ts'
 import { formulaLimits } from '#shared/formula/limits.ts'
 import { applyCall, implementations } from '#shared/formula/operations.ts'
 import { keysIn } from '#shared/formula/tokenize.ts'
-import { describeFault, FormulaFault, type FormulaValue } from '#shared/formula/value.ts'
+import { describeFault, FormulaFault, type FormulaValue, typeNames } from '#shared/formula/value.ts'
 import { keysOf, splitList } from '#shared/text.ts'
 import type { SqlFunction, SqlValue } from '../database/database.ts'
 import { formulaToSql, nativeSql, registeredName } from './formula-sql.ts'
@@ -19,6 +19,7 @@ export const formulaLanguage = {
   keysIn,
   limits: formulaLimits,
   describeFault,
+  typeNames,
   localToday,
   FormulaFault,
   /** What a connection must know to run the SQL of formulas. */

@@ -1,0 +1,148 @@
+/**
+ * Formulas among the values that a bulk edit sets. They are checked with the request, and computed for a chunk of entities at
+ * once, as these are before any of the chunk is written.
+ */
+import { splitList } from '#shared/text.ts'
+import { readEffective, type EffectiveValue } from '../../store/computed/reads.ts'
+import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { draftFormula } from '../attributes/draft-formula.ts'
+import { ownValues, type Values } from '../entities/current-values.ts'
+import { type Faults, validationFailed } from '../errors.ts'
+
+/** Asks for what a formula gives. No attribute takes such an object itself: a reference is one with an id. */
+export function isFormulaSet(value: unknown): value is Readonly<Record<'formula', unknown>> {
+  return isObject(value) && Object.hasOwn(value, 'formula') && !Object.hasOwn(value, 'id')
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The members of `set` that are values, and the texts of those that are formulas, by key. */
+export function splitSet(set: Values): { plain: Values; formulas: ReadonlyMap<string, string> } {
+  const entries = Object.entries(set)
+  return {
+    plain: Object.fromEntries(entries.filter(([, value]) => !isFormulaSet(value))),
+    formulas: new Map(
+      entries.flatMap(([key, value]) => (isFormulaSet(value) ? [[key, String(value.formula)]] : [])),
+    ),
+  }
+}
+
+/** What one member of `set` asks for, ready to be computed. */
+interface FormulaSet {
+  readonly attribute: Attribute
+  /** Undefined where the text that follows has the value. */
+  readonly value: ValuePlan | undefined
+  /** The value as a text and a point: it is blank only where the formula comes to an error. */
+  readonly text: ValuePlan
+  /** What the attribute shows now, where that may be another entity's. */
+  readonly shown: ValuePlan | undefined
+}
+
+/** The formula as it is computed. The point behind it tells a blank from an error, which is blank at the end. */
+export function asText(formula: string): string {
+  return `(${formula}\n) & "."`
+}
+
+/** Drafts of one set of definitions, so that a formula is parsed once and not with each chunk. */
+const drafts = new WeakMap<AttributeSet, Map<string, Attribute>>()
+const maxDrafts = 100
+
+function draftPlan(db: ReadableDb, type: EntityType, formula: string): ValuePlan {
+  const attributes = attributesOf(db, type)
+  const known = drafts.get(attributes) ?? new Map<string, Attribute>()
+  drafts.set(attributes, known)
+  if (known.size >= maxDrafts) known.clear()
+  const draft = known.get(formula) ?? draftFormula(type, formula)
+  known.set(formula, draft)
+  return getValuePlan(db, draft)
+}
+
+/** The formulas of a bulk edit, once they have been checked; throws where a definition that one needs has changed since. */
+function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[] {
+  const { byKey } = attributesOf(db, type)
+  return [...splitSet(set).formulas].map(([key, formula]) => {
+    const attribute = byKey.get(key)
+    const text = draftPlan(db, type, asText(formula))
+    if (!attribute || text.base.kind === 'none')
+      throw validationFailed([{ field: `set.${key}`, issue: gone }])
+    const { traits, extras } = attribute
+    const isText = traits.family === 'text' || traits.family === 'id'
+    const readsItself = text.base.kind === 'formula' && text.base.inputs.has(key)
+    const inherits = extras.inheritance_mode !== 'off'
+    return {
+      attribute,
+      value: isText ? undefined : draftPlan(db, type, formula),
+      text,
+      shown: inherits && readsItself ? getValuePlan(db, attribute) : undefined,
+    }
+  })
+}
+
+const gone =
+  'The definitions have changed since the edit was asked for, and the formula cannot be computed any more. Send the edit again.'
+
+/** What formulas give for the entities of a chunk. */
+export type ComputedSets = (row: EntityRow, faults: Faults) => Values
+
+const nothing: ComputedSets = () => ({})
+
+/** Computes the formulas of a bulk edit for some entities, in one statement, from the state at the call. */
+export function computeSets(
+  db: ReadableDb,
+  type: EntityType,
+  set: Values,
+  ids: readonly number[],
+): ComputedSets {
+  const sets = compileSets(db, type, set)
+  if (sets.length === 0) return nothing
+  const plans = sets.flatMap(({ value, text, shown }) => [text, ...[value, shown].filter(isPlan)])
+  const values = readEffective(db, plans, ids)
+  return (row, faults) => {
+    const cells = [...(values.get(row.id) ?? [])]
+    const given: [string, unknown][] = []
+    for (const { attribute, ...of } of sets) {
+      const text = cells.shift() ?? null
+      const value = of.value ? cells.shift() : withoutPoint(text)
+      const shown = of.shown ? cells.shift() : null
+      const { key } = attribute
+      // What shows the value of another entity, such as of its parent, goes on to show it.
+      if (isOthers(db, row, attribute, shown)) continue
+      if (text === null) faults.addSentence(`attributes.${key}`, noResult)
+      else given.push([key, asWritten(attribute, value)])
+    }
+    return Object.fromEntries(given)
+  }
+}
+
+function isPlan(plan: ValuePlan | undefined): plan is ValuePlan {
+  return plan !== undefined
+}
+
+function withoutPoint(text: EffectiveValue): string | null {
+  return typeof text === 'string' ? text.slice(0, -1) : null
+}
+
+const noResult =
+  'The formula has no result for this entity: it divides by zero, or asks for what is not there. Give it another value in that case, as in COALESCE(…, 0), or narrow the filter.'
+
+function isOthers(
+  db: ReadableDb,
+  row: EntityRow,
+  attribute: Attribute,
+  shown: EffectiveValue | undefined,
+): boolean {
+  if (shown === null || shown === undefined) return false
+  return ownValues(db, row, attributesOf(db, attribute.entityType), [attribute.key])[attribute.key] === null
+}
+
+/** A list of references is written as one; the ids in a text are divided by commas. */
+function asWritten({ traits }: Attribute, value: EffectiveValue | undefined): unknown {
+  if (traits.shape === 'reference_list') return splitList(String(value ?? ''))
+  return value === '' ? null : value
+}

@@ -1,0 +1,78 @@
+import type { Difference } from '#shared/jobs.ts'
+import type { EventRecord } from '#shared/events.ts'
+import { PagedFileWriter, resultPath } from './result-files.ts'
+
+/** What a dry run would change: all of it in a file of the results, the first of it for the result of the job. */
+export class DifferenceFile {
+  readonly #file: PagedFileWriter
+  readonly #sample = new Sample()
+
+  constructor(results: string, jobId: string) {
+    this.#file = new PagedFileWriter(resultPath(results, jobId, 'differences'))
+  }
+
+  /** Takes the events of a batch; `marks` gives for each row the newest event by its end. What has a later id than `firstNewId` is new and has none yet. */
+  async add(
+    events: readonly EventRecord[],
+    marks: ReadonlyMap<number, number>,
+    firstNewId: string,
+  ): Promise<void> {
+    const differences = toDifferences(events, marks).map((difference) =>
+      difference.id !== null && difference.id > firstNewId ? { ...difference, id: null } : difference,
+    )
+    this.#sample.add(differences)
+    await this.#file.add(differences)
+  }
+
+  /** Closes the file and tells what the result of the job says of it. */
+  async close(): Promise<{ differences: readonly Difference[]; differences_total: number }> {
+    await this.#file.close()
+    return { differences: this.#sample.list, differences_total: this.#file.count }
+  }
+
+  /** Lets go of the file where the job ended before it was complete. */
+  async giveUp(): Promise<void> {
+    await this.#file.close({ isGivenUp: true })
+  }
+}
+
+/** The events of a batch, each with the row behind whose start and before whose end it was recorded. */
+function toDifferences(events: readonly EventRecord[], marks: ReadonlyMap<number, number>): Difference[] {
+  const ends = [...marks]
+  let index = 0
+  return events.flatMap((event) => {
+    while (index < ends.length - 1 && (ends[index]?.[1] ?? 0) < event.sequence) index += 1
+    return ofEvent(event, ends[index]?.[0] ?? 0)
+  })
+}
+
+function ofEvent({ event, entity, changes }: EventRecord, row: number): Difference[] {
+  const isNew = event === 'entity.created'
+  if (!entity || !(isNew || event === 'entity.updated')) return []
+  const place = { row, status: isNew ? 'created' : 'updated', ...entity } as const
+  return changes.map((change) => ({
+    ...place,
+    attribute: change.attribute,
+    old: change.old,
+    new: change.new,
+  }))
+}
+
+const maxSample = 100
+
+/** The first differences for the result of the job; changes of what is there count more than what would be new. */
+class Sample {
+  readonly #updated: Difference[] = []
+  readonly #created: Difference[] = []
+
+  add(differences: readonly Difference[]): void {
+    for (const difference of differences) {
+      const list = difference.status === 'updated' ? this.#updated : this.#created
+      if (list.length < maxSample) list.push(difference)
+    }
+  }
+
+  get list(): readonly Difference[] {
+    return [...this.#updated, ...this.#created].slice(0, maxSample)
+  }
+}
