@@ -238,11 +238,14 @@ export const edgeMutations: MutationTable = {
       "if (job.status === 'cancelled' && endJob(tx, job.id, 'cancelled', null))",
     ],
   ],
+  'server/catalog/job-queue/saved-so-far.ts': [
+    ['SPACE-09', 'saved: created + updated + changed + unchanged', 'saved: 0'],
+  ],
   'server/workspaces/job-runner.ts': [
     ['IMPORT-01', "      if (status !== 'failed') await this.#removeFiles(id)\n", ''],
     [
       'JOB-06',
-      "{ status: 'failed', result: { error: this.#describe(error) } }",
+      "{ status: 'failed', result: { error: await this.#describe(job.id, error) } }",
       "{ status: 'completed', result: null }",
     ],
   ],

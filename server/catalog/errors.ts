@@ -1,6 +1,7 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { nearest, type Words } from '#shared/nearest.ts'
+import type { StorageFault } from './storage-fault.ts'
 import { explainFault, tellFault as tellAtPlace, tellFaults } from '#shared/tell-fault.ts'
 
 /** The one error class that leaves the domain; the edge turns it into the envelope (specification, Errors). */
@@ -12,6 +13,8 @@ export class CatalogError extends Error {
   readonly current: CurrentState | undefined
   /** How long to wait before the request is sent again. */
   readonly retryAfterSeconds: number | undefined
+  /** The file or disk under the workspace has failed. */
+  readonly storageFault: StorageFault | undefined
   readonly #isRetriable: boolean | undefined
 
   constructor(code: ErrorCode, message: string, details: CatalogErrorDetails = {}) {
@@ -22,6 +25,7 @@ export class CatalogError extends Error {
     this.alternativeAction = details.alternativeAction
     this.current = details.current
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.storageFault = details.storageFault
     this.#isRetriable = details.isRetriable
   }
 
@@ -41,6 +45,7 @@ export interface CatalogErrorDetails {
   readonly retryAfterSeconds?: number | undefined
   /** Where it is not what its code says of errors of the kind. */
   readonly isRetriable?: boolean | undefined
+  readonly storageFault?: StorageFault | undefined
 }
 
 /** An entity as it is, with the tag of this state. */

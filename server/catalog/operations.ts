@@ -77,6 +77,7 @@ import {
 } from './job-queue/queue.ts'
 import { findExport, findExportType } from './job-queue/find-export.ts'
 import { findJobTypes } from './job-queue/job-types.ts'
+import { savedSoFar } from './job-queue/saved-so-far.ts'
 import { getJob, hasFailed, listJobs, listWatchedJobs } from './job-queue/read-jobs.ts'
 
 export const readOperations = {
@@ -110,6 +111,7 @@ export const readOperations = {
   readFile,
   getJob,
   hasFailed,
+  savedSoFar,
   listJobs,
   listWatchedJobs,
   findExport,

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { findStorageFault, storageError } from '../catalog/storage-fault.ts'
 import { mayPass, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { toEnvelope } from './envelope.ts'
 import type { ErrorCode } from '#shared/errors.ts'
@@ -27,6 +28,8 @@ export function toCatalogError(error: unknown): CatalogError {
   if (error instanceof CatalogError) return error
   if (error instanceof WorkspaceFileError)
     return new CatalogError('internal_error', error.message, { isRetriable: mayPass[error.kind] })
+  const fault = findStorageFault(error)
+  if (fault) return storageError(fault)
   if (isFaultOfRequest(error)) return validationFailed([{ field: 'body', issue: toSentence(error.message) }])
   return new CatalogError(
     'internal_error',

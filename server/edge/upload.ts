@@ -22,12 +22,22 @@ export async function receiveUpload(request: FastifyRequest, path: string): Prom
   try {
     for await (const part of request.parts()) await receiver.take(part)
   } catch (error) {
+    readRest(request)
     await rm(path, { force: true })
     if (error instanceof Error && 'syscall' in error) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw validationFailed([{ field: 'body', issue: `The form could not be read: ${reason}.` }])
   }
   return receiver
+}
+
+/**
+ * Throws away what is still to come of a form that nobody reads any more: who is sending cannot read the answer, and the next request
+ * of the connection stands behind it.
+ */
+function readRest({ raw }: FastifyRequest): void {
+  raw.unpipe()
+  raw.resume()
 }
 
 class UploadReceiver implements Upload {

@@ -16,6 +16,8 @@ export interface TestServerOptions {
   /** Attribute definitions to make first, as bodies of `POST /attributes`. */
   readonly attributes?: readonly object[]
   readonly rendererDir?: string
+  /** Where its data folder is made; among the temporary files by default. */
+  readonly parent?: string | undefined
   /** Requests a minute of one key. */
   readonly rateLimit?: number
   /** How often watched folders are looked into. */
@@ -49,7 +51,7 @@ export interface TestServer extends AsyncDisposable {
 
 /** Starts a test server. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const dataDir = join(tmpdir(), `vitrine-test-${randomUUID()}`)
+  const dataDir = join(options.parent ?? tmpdir(), `vitrine-test-${randomUUID()}`)
   const { rendererDir, rateLimit, lookEveryMs, isThreaded = false } = options
   const server = await startServer({
     dataDir,

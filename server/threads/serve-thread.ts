@@ -99,7 +99,7 @@ async function answer(port: MessagePort, role: OpenRole, call: CallMessage): Pro
   try {
     reply(port, { kind: 'answer', id: call.id, value: await run(role, call) })
   } catch (error) {
-    reply(port, { kind: 'failure', id: call.id, failure: toFailure(error) })
+    reply(port, { kind: 'failure', id: call.id, failure: toFailure(error, countAsked(call)) })
   }
 }
 
@@ -109,6 +109,13 @@ function answerNow(port: MessagePort, role: OpenRole, call: CallMessage, guard: 
   } catch (error) {
     reply(port, { kind: 'failure', id: call.id, failure: toFailure(error) })
   }
+}
+
+/** How many entries a call wants to save at once. */
+function countAsked({ input }: CallMessage): number | undefined {
+  const { body } = (input ?? {}) as { readonly body?: { readonly items?: unknown; readonly edits?: unknown } }
+  const entries = body?.items ?? body?.edits
+  return Array.isArray(entries) ? entries.length : undefined
 }
 
 function run(role: OpenRole, { operation, input }: CallMessage, guard?: ReadGuard): unknown {

@@ -4,7 +4,7 @@ import { CatalogError } from '../catalog/errors.ts'
 import type { JobSettings } from '../jobs/job-context.ts'
 import type { JobThread, WorkspaceThreads } from '../threads/pool.ts'
 import type { JobFailure } from '#shared/jobs.ts'
-import { describeFailure } from '../jobs/describe-failure.ts'
+import { describeFailure, describeStorageFault } from '../jobs/describe-failure.ts'
 import type { JobEnd } from '../catalog/job-queue/queue.ts'
 
 export interface JobRunnerOptions {
@@ -201,7 +201,7 @@ export class JobRunner {
       return end
     } catch (error) {
       if (this.#isClosed) throw error
-      return this.#noteFailure(id, { ...this.#describe(error), message: unsaved })
+      return this.#noteFailure(id, { ...(await this.#describe(id, error)), message: unsaved })
     }
   }
 
@@ -221,7 +221,8 @@ export class JobRunner {
     try {
       return await Promise.race([this.#carryOut(job, run), run.givenUp.promise])
     } catch (error) {
-      return this.#isClosed ? undefined : { status: 'failed', result: { error: this.#describe(error) } }
+      if (this.#isClosed) return undefined
+      return { status: 'failed', result: { error: await this.#describe(job.id, error) } }
     }
   }
 
@@ -232,10 +233,13 @@ export class JobRunner {
     return run.thread.finished
   }
 
-  #describe(error: unknown): JobFailure['error'] {
+  async #describe(id: string, error: unknown): Promise<JobFailure['error']> {
     if (!(error instanceof CatalogError) || error.code === 'internal_error')
       this.#options.onInternalError?.(error)
-    return describeFailure(error)
+    const fault = error instanceof CatalogError ? error.storageFault : undefined
+    if (!fault) return describeFailure(error)
+    const state = await this.#threads.call('savedSoFar', { id }).catch(() => undefined)
+    return describeStorageFault(fault, state)
   }
 
   /** The file of a job that failed and was not tried again is kept for a week. */

@@ -234,6 +234,12 @@ export const JobFailure = Type.Object({
     code: Type.String(),
     message: Type.String(),
     field_errors: Type.Optional(Type.Array(FieldError)),
+    counts: Type.Optional(
+      Type.Object(
+        { saved: Count, failed: Count, left: Count },
+        { description: 'What is saved and what is not, where file or disk failed in the middle of the job.' },
+      ),
+    ),
     stage: Type.Optional(Type.String({ description: 'Of a job that makes a source.' })),
   }),
 })
