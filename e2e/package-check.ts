@@ -40,6 +40,9 @@ const wanted = [
   'dist/server/parser-process.js',
   'dist/server/worker.js',
   'dist/server/migrations/0010-initial.sql',
+  'dist/server/page/guides.txt',
+  'dist/server/page/reference.css',
+  'dist/server/page/reference.js',
 ]
 const nativeSqlite = `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`
 const unwanted =

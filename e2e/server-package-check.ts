@@ -56,6 +56,7 @@ function check(installed: string): string[] {
     'LICENSE',
     'server/cli/vitrine.mjs',
     'dist/server/cli.js',
+    'dist/server/page/guides.txt',
     'dist/renderer/index.html',
     'dist/renderer/licenses.txt',
   ]

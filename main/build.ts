@@ -105,8 +105,12 @@ async function buildServer(): Promise<void> {
     packages: 'bundle',
     external: serverPackages(),
   })
-  for (const migrations of ['store/file/migrations', 'registry/registry-migrations'])
-    cpSync(join(root, 'server', migrations), join(outdir, basename(migrations)), { recursive: true })
+  for (const folder of [
+    'store/file/migrations',
+    'registry/registry-migrations',
+    'edge/openapi/reference/page',
+  ])
+    cpSync(join(root, 'server', folder), join(outdir, basename(folder)), { recursive: true })
 }
 
 // Main loads the server's own bundle instead of swallowing it, which keeps the thread entry beside its pool.

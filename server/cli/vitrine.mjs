@@ -36,7 +36,7 @@ function isBuiltUpToDate() {
   const builtAt = statSync(stamp).mtimeMs
   const files = ['server', 'shared'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(ts|sql)$/.test(name) && !name.endsWith('.test.ts'))
+      .filter((name) => /\.(ts|sql)$|reference.page./.test(name) && !name.endsWith('.test.ts'))
       .map((name) => join(root, folder, name)),
   )
   return [join(root, 'package.json'), ...files].every((file) => statSync(file).mtimeMs <= builtAt)

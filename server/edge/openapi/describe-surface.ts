@@ -21,10 +21,11 @@ const publicInfo = {
 Reads and writes are symmetric: a value that was read can be sent back as it is. Every write answers with the whole resource.
 All faults of a request are reported together in \`field_errors\`.
 
-\`DELETE\` answers 403 \`forbidden\` on every path during the beta, whatever scopes the key holds. Unknown query parameters are
-refused. HEAD is answered on every path with a GET, and OPTIONS by \`Allow\`. Answers of 1 KiB and more are compressed with br or gzip
-for who asks for it. Requests of one key are limited: every answer carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and
-\`RateLimit-Reset\`, 429 also \`Retry-After\`.`,
+- \`DELETE\` answers 403 \`forbidden\` on every path during the beta, whatever scopes the key holds.
+- Unknown query parameters are refused.
+- HEAD is answered on every path with a GET, and OPTIONS by \`Allow\`.
+- Answers of 1 KiB and more are compressed with br or gzip for who asks for it.
+- Requests of one key are limited: every answer carries \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`, 429 also \`Retry-After\`.`,
   contact,
   license,
 }

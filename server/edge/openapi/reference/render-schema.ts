@@ -1,17 +1,16 @@
-import { escapeHtml, toHtml } from '../page-shell.ts'
-
-type Node = Readonly<Record<string, unknown>>
+import { escapeHtml, toHtml } from '../../page-shell.ts'
+import type { Node } from './document.ts'
 
 /** What a value may be, in one line; a named schema links to its section. */
 export function renderType(schema: Node): string {
   const name = nameOf(schema)
-  if (name !== undefined) return `<a href="#schema-${name}">${name}</a>`
+  if (name !== undefined) return `<a class="type" href="#schema-${name}">${name}</a>`
   const choices = schema['anyOf'] ?? schema['oneOf']
   if (Array.isArray(choices)) return choices.map(renderType).join(' or ')
   const parts = schema['allOf']
   if (Array.isArray(parts) && isNode(parts[0])) return renderType(parts[0])
   if (isNode(schema['items'])) return `array of ${renderType(schema['items'])}`
-  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => toCode(value)).join(' ')
+  if (Array.isArray(schema['enum'])) return schema['enum'].map(toCode).join(' ')
   if (isNode(schema['additionalProperties'])) return `map of ${renderType(schema['additionalProperties'])}`
   return `${escapeHtml(textOf(schema, 'type') || 'anything')}${renderBounds(schema)}`
 }
@@ -20,20 +19,44 @@ const bounds = ['format', 'pattern', 'minimum', 'maximum', 'minLength', 'maxLeng
 
 function renderBounds(schema: Node): string {
   const told = bounds.filter((bound) => schema[bound] !== undefined)
-  return told.map((bound) => ` <span class="muted">${bound} ${toCode(schema[bound])}</span>`).join('')
+  return told.map((bound) => ` · ${bound} ${toCode(schema[bound])}`).join('')
 }
 
-/** The members of an object, if the schema is one. */
+/** An answer in one line: `{ data: Entity }`. */
+export function renderShape(schema: Node): string {
+  const { properties } = schema
+  if (!isNode(properties)) return renderType(schema)
+  const members = Object.entries(properties).map(
+    ([name, one]) => `${escapeHtml(name)}: ${isNode(one) ? renderType(one) : ''}`,
+  )
+  return `{ ${members.join(', ')} }`
+}
+
+/** The members of an object, if the schema is one, with those of the objects inside that have no name. */
 export function renderFields(schema: Node): string {
   const { properties, required } = schema
   if (!isNode(properties)) return ''
   const needed = Array.isArray(required) ? required : []
-  const rows = Object.entries(properties).map(
-    ([name, property]) =>
-      `<tr><td><code>${escapeHtml(name)}</code>${needed.includes(name) ? '' : '<br><span class="muted">optional</span>'}</td>
-<td>${isNode(property) ? `${renderType(property)}<br>${toHtml(textOf(property, 'description'))}` : ''}</td></tr>`,
-  )
-  return `<table>${rows.join('')}</table>`
+  const fields = Object.entries(properties).map(([name, property]) => {
+    if (!isNode(property)) return ''
+    const inner = innerOf(property)
+    return renderField(
+      name,
+      `${renderType(property)}${needed.includes(name) ? '' : ' · optional'}`,
+      `${toHtml(textOf(property, 'description'))}${inner === undefined ? '' : renderFields(inner)}`,
+    )
+  })
+  return `<dl>${fields.join('')}</dl>`
+}
+
+/** A name with what it may hold and what it means. */
+export function renderField(name: string, type: string, told: string): string {
+  return `<div><dt><code>${escapeHtml(name)}</code> <small>${type}</small></dt>${told === '' ? '' : `<dd>${told}</dd>`}</div>`
+}
+
+function innerOf(schema: Node): Node | undefined {
+  if (nameOf(schema) !== undefined) return undefined
+  return isNode(schema['items']) ? innerOf(schema['items']) : schema
 }
 
 function nameOf(schema: Node): string | undefined {

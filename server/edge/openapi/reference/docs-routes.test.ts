@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testServer, type TestServer } from '../../../testing/test-server.ts'
+import { operationsOf, type OpenApiDocument } from '../../../testing/document-calls.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+describe('the reference page', () => {
+  test('needs no key and shows every operation and every schema of the document', async () => {
+    const { status, text, headers } = await server.send({ path: '/docs/' })
+    const { body } = await server.send({ path: '/docs/openapi.json' })
+    const document = body as OpenApiDocument
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    const ids = new Set([...text.matchAll(/ id="([\w-]+)"/g)].map(([, id]) => id))
+    expect(operationsOf(document).filter(({ operation }) => !ids.has(operation.operationId))).toEqual([])
+    const schemas = Object.keys(document.components['schemas'] ?? {})
+    expect(schemas.filter((name) => !ids.has(`schema-${name}`))).toEqual([])
+    const links = [...text.matchAll(/ href="#([\w-]+)"/g)].map(([, id]) => id)
+    expect(links.filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  test('loads its own styles and its own script and nothing else', async () => {
+    const { text, headers } = await server.send({ path: '/docs/' })
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+    const loaded = [...text.matchAll(/<(?:script|link|img|iframe)[^>]* (?:src|href)="([^"]*)"/g)].map(
+      ([, url]) => url,
+    )
+    expect(loaded).toEqual(['data:,', '/docs/reference.css', '/docs/reference.js'])
+    expect(text).not.toMatch(/<script(?! src)|<style| style="| on\w+="/)
+    const files = await Promise.all(loaded.slice(1).map((path = '') => server.send({ path })))
+    expect(files.map((file) => [file.status, file.headers['content-type']])).toEqual([
+      [200, 'text/css; charset=utf-8'],
+      [200, 'text/javascript; charset=utf-8'],
+    ])
+    for (const file of files) expect(file.text).not.toMatch(/@import|url\(|https?:\/\/|\beval\(|innerHTML/)
+  })
+
+  test('writes each type once and what entity types have alike once [DOC-06]', async () => {
+    const { text } = await server.send({ path: '/docs/' })
+    const { body } = await server.send({ path: '/docs/openapi.json' })
+    const shapes = new Set(
+      operationsOf(body as OpenApiDocument).map(({ method, path }) =>
+        `${method} ${path}`.replace(/^(\w+ \/)(products|images|vendors|categories|sources)\b/, '$1{plural}'),
+      ),
+    )
+    // What makes a source is a job and not the creation of an entity.
+    expect(text.match(/<section class="operation"/g)).toHaveLength(shapes.size + 1)
+    expect(new Set(text.match(/ id="[^"]+"/g)).size).toBe(text.match(/ id="[^"]+"/g)?.length)
+    expect(text.length).toBeLessThan(350_000)
+  })
+
+  test('is found without the slash too', async () => {
+    const { status, headers } = await server.send({ path: '/docs' })
+    expect([status, headers.location]).toEqual([308, '/docs/'])
+  })
+})

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sendDocument, type ApiDocument } from '../api-document.ts'
+
+const folder = join(import.meta.dirname, 'page')
+const readText = (name: string) => readFile(join(folder, name), 'utf8')
+
+/** The reference of the public API: a page and the document it is made of. No key needed, and nothing is read before it is asked for. */
+export async function docsRoutes(
+  app: FastifyInstance,
+  { document }: { document: ApiDocument },
+): Promise<void> {
+  const options = { config: { page: true }, exposeHeadRoute: true }
+  let page: Promise<string> | undefined
+
+  app.get('/docs', options, (_request, reply) => reply.redirect('/docs/', 308))
+  app.get('/docs/', options, async (_request, reply) => {
+    page ??= renderPage(document)
+    return reply.type('text/html; charset=utf-8').send(await page)
+  })
+  app.get('/docs/openapi.json', options, (_request, reply) => sendDocument(reply, document))
+  app.get('/docs/reference.css', options, async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(await readText('reference.css')),
+  )
+  app.get('/docs/reference.js', options, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(await readText('reference.js')),
+  )
+}
+
+async function renderPage(document: ApiDocument): Promise<string> {
+  const { renderReference } = await import('./reference-page.ts')
+  return renderReference(JSON.parse(await document.text()), await readText('guides.txt'))
+}

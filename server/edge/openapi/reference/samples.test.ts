@@ -1,0 +1,141 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { exampleExportId, exampleHash, exampleId, exampleJobId } from '#shared/routes/examples.ts'
+import { scopes } from '#shared/scopes.ts'
+import { hasPython, PrintedCodeRunner, samplesIn, type PrintedSample } from '../../../testing/printed-code.ts'
+import { testServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let operations: { id: string; samples: PrintedSample[] }[]
+
+beforeAll(async () => {
+  server = await testServer()
+  const { text } = await server.send({ path: '/docs/' })
+  const sections = text.matchAll(/<section class="operation" id="(\w+)">(.*?)<\/section>/gs)
+  operations = [...sections].map(([, id = '', html = '']) => ({ id, samples: samplesIn(html) }))
+}, 60_000)
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** A workspace with the sample catalog, and things in it that stand in for the ids of the examples. */
+async function prepare(name: string) {
+  const body = { name, sample: true }
+  const created = await server.asOwner({ method: 'POST', path: '/app/v1/workspaces', body })
+  const key = await server.issueKey(scopes, created.body.data.id)
+  const headers = { authorization: `Bearer ${key}` }
+  const first = async (plural: string): Promise<string> =>
+    (await server.get(`/${plural}?limit=1`, headers)).body.data[0].id
+  const made = async (path: string, content: object) => (await server.post(path, content, headers)).body
+  const products = await first('products')
+  const ended = async (id: string) => {
+    await vi.waitFor(async () => {
+      const { body: job } = await server.get(`/jobs/${id}`, headers)
+      expect(job.data.status).toBe('completed')
+    }, 30_000)
+    return id
+  }
+  const link = { name: 'Products', entity_type: 'source', data_type: 'entity_list_reference' }
+  await made('/attributes', { ...link, reference: { type: 'product' } })
+  const source = await ended((await made('/sources', { text: 'Oak is hard.', name: 'About oak' })).data.id)
+  const form = new FormData()
+  form.set('type', 'product')
+  form.set('dry_run', 'true')
+  form.set('file', new Blob(['sku\nA\n']), 'a.csv')
+  const imported = await send('/imports', form, headers)
+  const picture = new FormData()
+  picture.set('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']), 'a.svg')
+  const edits = { type: 'product', edits: [{ id: products, attributes: { price: 1 } }] }
+  const channel = { channel: 'google_merchant', format: 'xml', currency: 'EUR' }
+  return {
+    key,
+    products,
+    images: await first('images'),
+    vendors: await first('vendors'),
+    categories: await first('categories'),
+    sources: (await server.get(`/jobs/${source}`, headers)).body.data.result.source_id as string,
+    job: await ended(imported.data.id ?? ''),
+    export: await ended((await made('/exports', channel)).data.id),
+    hash: (await send('/files', picture, headers)).data.hash ?? '',
+    edits: (await made('/edits', edits)).edit_id as string,
+  }
+}
+
+async function send(path: string, body: FormData, headers: Record<string, string>) {
+  const answer = await fetch(`${server.server.origin}/api/v1${path}`, { method: 'POST', headers, body })
+  return (await answer.json()) as { data: Record<string, string> }
+}
+
+type Subjects = Awaited<ReturnType<typeof prepare>>
+
+function withSubjects(code: string, subjects: Subjects): string {
+  const [, plural = ''] = /\/api\/v1\/(\w+)/.exec(code) ?? []
+  const own = Object.entries(subjects).find(([name]) => name === plural)?.[1] ?? subjects.products
+  return code
+    .replaceAll(exampleJobId, subjects.job)
+    .replaceAll(exampleExportId, subjects.export)
+    .replaceAll(exampleHash, subjects.hash)
+    .replaceAll(exampleId, own)
+}
+
+/** One file that runs all samples of a language in order, each behind a line with its number. */
+const runners = {
+  curl: (codes: readonly string[], folder: string) => {
+    const each = codes.map((code, place) => `echo; echo '=== ${place}'\n${code}`)
+    writeFileSync(join(folder, 'all.sh'), each.join('\n'))
+    return 'bash all.sh'
+  },
+  TypeScript: (codes: readonly string[], folder: string) => {
+    for (const [place, code] of codes.entries())
+      writeFileSync(join(folder, `${place}.ts`), `${code}\nexport {}\n`)
+    const each = codes.map((_code, place) => `console.log('=== ${place}')\nawait import('./${place}.ts')`)
+    writeFileSync(join(folder, 'all.ts'), each.join('\n'))
+    return 'node all.ts'
+  },
+  Python: (codes: readonly string[], folder: string) => {
+    for (const [place, code] of codes.entries()) writeFileSync(join(folder, `s${place}.py`), code)
+    const each = codes.map((_code, place) => `print("=== ${place}")\nrunpy.run_path("s${place}.py")`)
+    writeFileSync(join(folder, 'all.py'), ['import runpy', ...each].join('\n'))
+    return 'python3 all.py'
+  },
+}
+
+const languages = (['curl', 'TypeScript', 'Python'] as const).filter((one) => one !== 'Python' || hasPython)
+
+describe.each(languages)('the samples in %s', (language) => {
+  test('of every operation are answered with success [DOC-05]', async () => {
+    const subjects = await prepare(language)
+    using runner = new PrintedCodeRunner({ VITRINE_KEY: subjects.key }, server.dataDir)
+    writeFileSync(join(runner.folder, 'products.csv'), 'sku,product_name,price\nCH-100,Oak chair,129\n')
+    writeFileSync(join(runner.folder, 'drawing.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+    const codes = operations
+      .filter(({ id }) => id !== 'streamEvents')
+      .flatMap(({ samples }) => samples.map((sample) => codeIn(sample, language, subjects)))
+    const command = runners[language](codes, runner.folder)
+    const printed = await runner.run([[{ language: 'Shell', file: undefined, code: command }]], 'Shell')
+    const answers = printed.split(/^=== \d+\n/m).slice(1)
+    expect(answers).toHaveLength(codes.length)
+    expect(answers.filter((answer) => /^\s*\{\s*["']?data["']?:/.test(answer)).length).toBeGreaterThan(60)
+    const refused = answers.filter((answer) => /^\{ ?\s*["']?error["']?:/.test(answer))
+    expect(refused.map((answer) => `${codes[answers.indexOf(answer)]}\n${answer}`)).toEqual([])
+  }, 120_000)
+
+  test('of the stream print what happens [DOC-05]', async () => {
+    const [sample] = operations.find(({ id }) => id === 'streamEvents')?.samples ?? []
+    using runner = new PrintedCodeRunner({ VITRINE_KEY: server.key }, server.dataDir)
+    await server.post('/attributes', { name: language, entity_type: 'product', data_type: 'number' })
+    await server.post('/products', { attributes: { [language.toLowerCase()]: 1 } })
+    const named = sample?.map((one) => ({
+      ...one,
+      file: one.language === 'Python' ? 'stream.py' : 'stream.ts',
+    }))
+    const { said, shell, ended } = runner.start([named ?? []], language)
+    await vi.waitFor(() => expect(said.out + said.err).toMatch(/data: \{/), 30_000)
+    process.kill(-(shell.pid ?? 0), 'SIGTERM')
+    await ended
+  }, 60_000)
+})
+
+function codeIn(sample: PrintedSample, language: string, subjects: Subjects): string {
+  const found = sample.find((one) => one.language === language)
+  return withSubjects(found?.code ?? '', subjects)
+}

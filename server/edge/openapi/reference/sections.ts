@@ -1,0 +1,74 @@
+/** What the page shows in one section: one operation, or the same one of several entity types. */
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import type { Placed, ReferenceDocument } from './document.ts'
+import { placeOperations } from './document.ts'
+
+export interface Section {
+  /** Of an operation of several entity types the one of products stands for all. */
+  readonly shown: Placed
+  readonly all: readonly Placed[]
+}
+
+export interface Group {
+  readonly name: string
+  readonly description: string
+  readonly sections: readonly Section[]
+}
+
+const entities = {
+  name: 'Entities',
+  description: `Products, images, vendors, categories and sources have one shape and the same operations; \`{plural}\` is
+${entityTypes.map((type) => `\`${pluralOf[type]}\``).join(', ')}.`,
+}
+
+/** The groups of the page: what several entity types have alike first and once. */
+export function groupSections(document: ReferenceDocument): Group[] {
+  const byShape = Map.groupBy(placeOperations(document), shapeOf)
+  const sections = [...byShape.values()].flatMap((all): Section[] => {
+    const [shown] = all
+    return shown === undefined ? [] : [{ shown, all }]
+  })
+  const isShared = ({ all }: Section) => all.length > 1
+  return [entities, ...document.tags]
+    .map((group) => ({
+      ...group,
+      sections: sections.filter((section) =>
+        isShared(section) ? group === entities : section.shown.operation.tags.includes(group.name),
+      ),
+    }))
+    .filter((group) => group.sections.length > 0)
+}
+
+const plurals: readonly string[] = Object.values(pluralOf)
+
+/** What entity types have alike: `GET /{plural}/{id}` of `GET /vendors/{id}`, with the body that it takes. */
+function shapeOf({ method, path, operation }: Placed): string {
+  const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
+  return `${method} ${toShape(path)} ${JSON.stringify(bodies)}`
+}
+
+function toShape(path: string): string {
+  const [, first = '', ...rest] = path.split('/')
+  return plurals.includes(first) ? `/${['{plural}', ...rest].join('/')}` : path
+}
+
+/** The path and texts of a section: of several entity types without the name of one. */
+export function wordsOf({ shown, all }: Section) {
+  const { summary, description = '' } = shown.operation
+  const general = (text: string) => (all.length === 1 ? text : generalize(text))
+  return {
+    path: all.length === 1 ? shown.path : toShape(shown.path),
+    summary: general(summary),
+    description: general(description),
+    general,
+    /** Which plurals the path may have. */
+    plurals: all.length === 1 ? [] : all.map(({ path }) => path.split('/')[1] ?? ''),
+  }
+}
+
+function generalize(text: string): string {
+  return text
+    .replaceAll(/`(read|write):products`/g, '`$1:{plural}`')
+    .replaceAll(/\b(?<![`:/{])products\b(?!`)/g, 'entities')
+    .replaceAll(/\b(?<![`:/{])product\b(?!`)/g, 'entity')
+}

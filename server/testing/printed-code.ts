@@ -1,0 +1,93 @@
+/** The code that the reference page prints, and running it as it is printed. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface PrintedCode {
+  readonly language: string
+  /** The name that the page gives the file. */
+  readonly file: string | undefined
+  readonly code: string
+}
+
+/** A sample in all of its languages. */
+export type PrintedSample = readonly PrintedCode[]
+
+/** The samples in a part of the page, in their order. */
+export function samplesIn(html: string): PrintedSample[] {
+  return [...html.matchAll(/<div class="sample"[^>]*>(.*?)<\/div>/gs)].map(([, inner = '']) =>
+    [...inner.matchAll(/<pre tabindex="0" data-lang="([^"]+)"(?: data-file="([^"]+)")?>(.*?)<\/pre>/gs)].map(
+      ([, language = '', file, text = '']) => ({ language, file, code: unescapeHtml(text) }),
+    ),
+  )
+}
+
+function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+}
+
+/** Whether the host can run Python with the package that the samples need. */
+export const hasPython = spawnSync('python3', ['-c', 'import requests']).status === 0
+if (!hasPython)
+  console.warn('!! The Python samples of the reference are not run: there is no python3 with requests.')
+
+const program = join(import.meta.dirname, '../cli/vitrine.mjs')
+
+/** A folder of its own in which printed code is run by bash, as a reader would. */
+export class PrintedCodeRunner implements Disposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'vitrine-printed-'))
+  readonly #env: NodeJS.ProcessEnv
+
+  constructor(env: Readonly<Record<string, string>>, dataDir: string) {
+    writeFileSync(
+      join(this.folder, 'vitrine'),
+      `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@" --data "${dataDir}"\n`,
+      { mode: 0o755 },
+    )
+    const path = `${this.folder}:${join(process.execPath, '..')}:${process.env['PATH'] ?? ''}`
+    this.#env = { ...process.env, ...env, PATH: path, NODE_NO_WARNINGS: '1' }
+  }
+
+  /** Starts the samples one after the other in one shell; of each the language, or what there is. */
+  start(samples: readonly PrintedSample[], language: string) {
+    const lines = samples.map((sample) =>
+      this.#lineFor(sample.find((one) => one.language === language) ?? sample[0]),
+    )
+    const shell = spawn('bash', ['-c', ['set -eo pipefail', ...lines].join('\n')], {
+      cwd: this.folder,
+      env: this.#env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const said = { out: '', err: '' }
+    shell.stdout.on('data', (chunk) => (said.out += String(chunk)))
+    shell.stderr.on('data', (chunk) => (said.err += String(chunk)))
+    return { said, shell, ended: once(shell, 'close') }
+  }
+
+  /** Runs the samples to their end and gives what they print; fails where one of them does. */
+  async run(samples: readonly PrintedSample[], language: string): Promise<string> {
+    const { said, shell, ended } = this.start(samples, language)
+    await ended
+    if (shell.exitCode !== 0)
+      throw new Error(`The shell ended with ${shell.exitCode}: ${said.out}${said.err}`)
+    return said.out
+  }
+
+  #lineFor({ language, file = '', code }: PrintedCode = { language: 'JSON', file: '', code: '' }): string {
+    if (language === 'JSON') return ''
+    if (language !== 'TypeScript' && language !== 'Python') return code
+    writeFileSync(join(this.folder, file), code)
+    return language === 'Python' ? `python3 ${file}` : `node ${file}`
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
