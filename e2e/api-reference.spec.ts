@@ -40,7 +40,7 @@ test('the reference is searched from anywhere by / and leads to what was found [
     ['POST /vendors/upsert', /Create or update one entity/, '#upsertProduct'],
     ['last-event-id', /Last-Event-ID\s*Follow changes/, '#streamEvents'],
     ['pagination', /Pagination/, '#schema-Pagination'],
-    ['rate_limited', /rate_limited\s*Errors/, '#error-rate_limited'],
+    ['rate_limited', /rate_limited\s*Error codes/, '#error-rate_limited'],
     ['too_many_values', /too_many_values/, '#issue-too_many_values'],
     ['nightly', /Nightly sync/, '#nightly-sync'],
   ]

@@ -6,10 +6,11 @@ import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
 import { filterPlaces, valueIssues } from './parameters.ts'
-import { exampleId, exampleJob, exampleProduct } from './examples.ts'
+import { exampleId, exampleProduct, startedJob } from './examples.ts'
 import type { RouteTable } from './route.ts'
 
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b4'
+const exampleUndoId = '01989f6e-9e31-7c22-9d4e-6f708192a3b5'
 
 const exampleResult = {
   data: [
@@ -64,7 +65,9 @@ by a job.`,
         200: ['What became of each entity, the last one first.', exampleResult],
         202: [
           'The job that takes a large edit back.',
-          { data: { ...exampleJob, name: 'undo_edit' } },
+          {
+            data: startedJob('undo_edit', { type: 'product', undoes: exampleEditId, edit_id: exampleUndoId }),
+          },
           { location: true },
         ],
       },
@@ -126,7 +129,11 @@ job tells the counts and the first hundred values with \`old\` and \`new\`, and 
         },
       },
       answers: {
-        202: ['The job.', { data: { ...exampleJob, name: 'bulk_edit' } }, { location: true }],
+        202: [
+          'The job.',
+          { data: startedJob('bulk_edit', { type: 'product', edit_id: exampleEditId }) },
+          { location: true },
+        ],
       },
     }),
   },

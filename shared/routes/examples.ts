@@ -35,6 +35,18 @@ export const exampleJob = {
   metadata: { workflow: 'import', via: 'api', file: 'products.csv', type: 'product', dry_run: false },
 }
 
+/** A job that was just asked for, as the answer tells it. */
+export function startedJob(name: string, metadata: Values) {
+  return {
+    ...exampleJob,
+    name,
+    status: 'queued',
+    progress: { current: 0, total: 0, percent: 0 },
+    started_at: null,
+    metadata: { workflow: name, via: 'api', ...metadata },
+  }
+}
+
 type Values = Readonly<Record<string, unknown>>
 
 interface EntityExamples {

@@ -13,7 +13,7 @@ import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { NewExport } from '../schemas/exports.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
-import { exampleExportId, exampleId, exampleJob } from './examples.ts'
+import { exampleExportId, exampleId, startedJob } from './examples.ts'
 import { filterPlaces, required } from './parameters.ts'
 import type { BodyDocs, RouteTable } from './route.ts'
 
@@ -67,7 +67,7 @@ every case.`,
       answers: {
         202: [
           'The job.',
-          { data: { ...exampleJob, id: exampleExportId, name: 'export' } },
+          { data: { ...startedJob('export', { type: 'product', format: 'csv' }), id: exampleExportId } },
           { location: true },
         ],
       },

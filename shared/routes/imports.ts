@@ -3,7 +3,7 @@ import { emptyCellModes, fileFormats, textEncodings } from '../imports.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
-import { exampleJob } from './examples.ts'
+import { startedJob } from './examples.ts'
 import type { RouteTable } from './route.ts'
 
 const flag = Type.Optional(Type.Enum(['true', 'false']))
@@ -108,7 +108,13 @@ name, the second is \`Price (2)\` in mappings and results, the third \`Price (3)
           },
         },
       },
-      answers: { 202: ['The job.', { data: exampleJob }, { location: true }] },
+      answers: {
+        202: [
+          'The job.',
+          { data: startedJob('import', { file: 'products.csv', type: 'product', dry_run: true }) },
+          { location: true },
+        ],
+      },
     }),
   },
 } satisfies RouteTable

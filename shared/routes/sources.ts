@@ -1,17 +1,12 @@
 import { Uuid } from '../schemas/entities.ts'
 import { SourceCreate, ScrapedSource, SourceJob } from '../schemas/sources.ts'
 import { dataOf } from './answers.ts'
-import { exampleId, exampleJob, exampleJobId } from './examples.ts'
+import { exampleId, exampleJobId, startedJob } from './examples.ts'
 import { entityPlaces, required } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
 const queued = {
-  ...exampleJob,
-  name: 'source_ingest',
-  status: 'queued',
-  progress: { current: 0, total: 0, percent: 0 },
-  started_at: null,
-  metadata: { workflow: 'source_ingest', url: 'https://shop.example/oak-chair', via: 'api' },
+  ...startedJob('source_ingest', { url: 'https://shop.example/oak-chair' }),
   job_id: exampleJobId,
 }
 

@@ -7,6 +7,7 @@ import {
   callsOf,
   createAnswerCheck,
   operationsOf,
+  resolve,
   sendCall,
   type DocumentedCall,
   type OpenApiDocument,
@@ -125,10 +126,14 @@ test('every example is accepted, and every answer is as documented [DOC-03]', as
     const answered = new Set<string>()
     for (const call of callsOf(document, placed, replaceIds)) {
       const { status, body, headers } = await send(call)
+      // The answer that is shown is that to the first example.
+      const shown = answered.size === 0 ? exampleOf(placed, status)?.data : undefined
       answered.add(String(status))
       const what = `${call.method} ${call.path} (${call.name}): ${status}`
       if (status >= 300) faults.push(`${what} ${JSON.stringify(body)}`)
       for (const fault of check(placed, status, body)) faults.push(`${what} ${fault}`)
+      if (shown?.metadata && body.data.metadata.workflow !== shown.metadata.workflow)
+        faults.push(`${what} is no ${shown.metadata.workflow}`)
       if (isLocated(placed, status) !== (headers?.location !== undefined)) faults.push(`${what} Location`)
       noteSubjects(placed, body)
       if (placed.path === '/exports') await completed(body.data.id)
@@ -138,6 +143,32 @@ test('every example is accepted, and every answer is as documented [DOC-03]', as
   expect(faults).toEqual([])
   expect(undone).toEqual([])
 }, 180_000)
+
+test('every answer that the document shows is as it says [DOC-03]', () => {
+  const faults = operationsOf(document).flatMap((placed) =>
+    Object.keys(placed.operation.responses).flatMap((status) => {
+      const example = exampleOf(placed, Number(status))
+      return example === undefined ? [] : check(placed, Number(status), example)
+    }),
+  )
+  expect(faults).toEqual([])
+})
+
+/** The answer that the document shows for a status, its own or the first of those that operations share. */
+function exampleOf({ operation }: Placed, status: number): Answered | undefined {
+  const answer = resolve(document, operation.responses[String(status)] ?? {}) as Shown
+  const { example, examples = {} } = answer.content?.['application/json'] ?? {}
+  return (example ?? Object.values(examples)[0]?.value) as Answered | undefined
+}
+
+interface Answered {
+  readonly data?: { readonly metadata?: { readonly workflow: string } }
+}
+interface Shown {
+  readonly content?: Readonly<
+    Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>
+  >
+}
 
 test('every refusal is as documented', async () => {
   const faults: string[] = []

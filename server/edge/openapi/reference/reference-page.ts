@@ -15,7 +15,7 @@ export function renderReference(document: ReferenceDocument, guideText: string):
   const guides = readGuides(guideText.replaceAll('http://127.0.0.1:4417', new URL(root).origin))
   const groups = groupSections(document)
   const schemas = Object.entries(components['schemas'] ?? {})
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -32,7 +32,7 @@ export function renderReference(document: ReferenceDocument, guideText: string):
 <a class="brand" href="#introduction">Vitrine <span>API</span></a>
 <search><input id="find" type="search" placeholder="Search" aria-label="Search operations, parameters, types and errors" aria-controls="found" autocomplete="off" spellcheck="false"><kbd>/</kbd></search>
 <div id="found" role="listbox" aria-label="Found" hidden></div>
-<details class="contents" open><summary>Contents</summary>${renderContents(guides, groups)}</details>
+<details class="contents" open><summary>Contents</summary>${renderContents(guides, groups, Object.keys(components['schemas'] ?? {}))}</details>
 </header>
 <main>
 <section id="introduction"><div>
@@ -49,9 +49,27 @@ ${schemas.map(([name, schema]) => renderSchema(name, schema)).join('\n')}
 </body>
 </html>
 `
+  return linkOperations(html, groups)
 }
 
-function renderContents(guides: readonly Guide[], groups: readonly Group[]): string {
+/** Operations that a text names lead to their section. */
+function linkOperations(html: string, groups: readonly Group[]): string {
+  const idOf = new Map(
+    groups
+      .flatMap(({ sections }) => sections.flatMap(({ all }) => all))
+      .map(({ method, path, operation }) => [`${method} ${path}`, operation.operationId]),
+  )
+  return html.replaceAll(/<code>((?:GET|POST|PATCH) \/[^<]*)<\/code>/g, (code, named: string) => {
+    const id = idOf.get(named)
+    return id === undefined ? code : `<a href="#${id}">${code}</a>`
+  })
+}
+
+function renderContents(
+  guides: readonly Guide[],
+  groups: readonly Group[],
+  types: readonly string[],
+): string {
   const parts: [string, readonly (readonly [string, string])[]][] = [
     ['Guides', [['introduction', 'Introduction'], ...guides.map(({ id, title }) => [id, title] as const)]],
     ...groups.map(({ name, sections }): [string, readonly (readonly [string, string])[]] => [
@@ -59,13 +77,13 @@ function renderContents(guides: readonly Guide[], groups: readonly Group[]): str
       sections.map((section) => [section.shown.operation.operationId, wordsOf(section).summary] as const),
     ]),
     [
-      'Errors and types',
+      'Errors',
       [
-        ['errors', 'Errors'],
+        ['errors', 'Error codes'],
         ['issues', 'Issue codes'],
-        ['types', 'Types'],
       ],
     ],
+    ['Types', types.map((name) => [`schema-${name}`, name] as const)],
   ]
   const shown = parts.map(
     ([name, links]) =>
@@ -88,7 +106,7 @@ function renderErrors(): string {
     ([issue, meaning]) =>
       `<div id="issue-${issue}">${renderField(issue, '', toHtml(meaning)).slice('<div>'.length)}`,
   )
-  return `<section class="errors" id="errors"><h2>Errors</h2>
+  return `<section class="errors" id="errors"><h2>Error codes</h2>
 <p>Every answer that is not 2xx has one shape: <code>error</code> with a <code>code</code>, a <code>message</code> that says what is wrong and what would pass,
 and <code>field_errors</code>, which name every fault by its place. The <code>request_id</code> comes back in the <code>X-Request-Id</code> header too.</p>
 <dl>${codes.join('')}</dl></section>

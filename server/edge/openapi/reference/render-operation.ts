@@ -71,7 +71,9 @@ function renderRefusals(responses: Readonly<Record<string, Answer>>): string {
   const told = places.map(([place, codes]) =>
     renderField(place, codes.map((code) => `<a href="#issue-${code}">${code}</a>`).join(' '), ''),
   )
-  const codes = Object.entries(errorCodes).filter(([, { status }]) => String(status) in responses)
+  const codes = Object.entries(errorCodes)
+    .filter(([, { status }]) => String(status) in responses)
+    .sort(([, one], [, other]) => one.status - other.status)
   const shared = codes.map(([code, { status }]) => `${status} <a href="#error-${code}">${code}</a>`)
   const list = told.length === 0 ? '' : `<dl class="issues">${told.join('')}</dl>`
   return `<details><summary>Errors</summary><p><small>${shared.join(' · ')}</small></p>${list}</details>`
