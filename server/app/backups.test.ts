@@ -1,6 +1,6 @@
-import { copyFile, readdir, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backup } from '#shared/backups.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 
@@ -98,4 +98,57 @@ test('[BACKUP-05] old ones go by the settings, those made by hand stay', async (
   const names = await readdir(folder)
   expect(names.filter((name) => name.startsWith('2026-02'))).toEqual([])
   expect(names).toEqual(expect.arrayContaining([`${made.id}.vitrine`, newest]))
+})
+
+const accidents: readonly (readonly [string, (file: string, aside: string) => Promise<void>])[] = [
+  ['deleted', (file) => rm(file)],
+  ['moved', (file, aside) => rename(file, aside)],
+  [
+    'replaced',
+    async (file, aside) => {
+      await rename(file, aside)
+      await copyFile(aside, file)
+    },
+  ],
+]
+
+describe.each(accidents)('a workspace file that is %s while it is open', (name, happen) => {
+  test('takes no more writes, says so, and what was saved is kept by a backup that can be put back [SPACE-08]', async () => {
+    const { file } = server.workspace
+    const before = [...(await skus()), name].sort((a, b) => (a < b ? -1 : 1))
+    expect((await create(name)).status).toBe(201)
+    await happen(file, `${file}.aside-${name}`)
+
+    const refused = await create('lost')
+    expect([refused.status, refused.body.error.code, refused.body.error.is_retriable]).toEqual([
+      500,
+      'internal_error',
+      false,
+    ])
+    expect(refused.body.error.message).toMatch(/was moved, deleted or replaced .* Make a backup now/)
+    expect(await skus()).toEqual(before)
+
+    const backup = await backUp()
+    const { status, body } = await restore(backup.id)
+    expect([status, body.data.restored.id]).toEqual([200, backup.id])
+    expect(await skus()).toEqual(before)
+    expect((await create(`${name} again`)).status).toBe(201)
+  })
+})
+
+test('another file that has taken the place is put aside, not overwritten [SPACE-08]', async () => {
+  const { file } = server.workspace
+  await rename(file, `${file}.own`)
+  await writeFile(file, 'of somebody else')
+  const backup = await backUp()
+  const { body } = await restore(backup.id)
+  expect(await readFile(body.data.put_aside, 'utf8')).toBe('of somebody else')
+})
+
+test('a file that is put back takes writes again [SPACE-08]', async () => {
+  const { file } = server.workspace
+  await rename(file, `${file}.away`)
+  expect((await create('lost')).status).toBe(500)
+  await rename(`${file}.away`, file)
+  expect((await create('found')).status).toBe(201)
 })
