@@ -1,6 +1,6 @@
-import { Faults } from '../catalog/errors.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from '../catalog/query/cursor.ts'
+import { toFingerprint } from '../catalog/query/cursor.ts'
 import type { Paging } from '../edge/list-params.ts'
+import { positionPage, startOfPage } from '../edge/position-pages.ts'
 import type { Agent } from './agent.ts'
 
 /** A page of a list that the API answers whole, of `parts.workspace`; agents read everything page by page. */
@@ -8,22 +8,11 @@ export function pageWhole<Entry>(
   { parts }: Agent,
   list: 'attributes' | 'channels' | 'classes' | 'views',
   { data }: { readonly data: readonly Entry[] },
-  { limit, offset, cursor }: Paging,
+  paging: Paging,
 ) {
   const mark = toFingerprint([parts.workspace.id, list])
-  const faults = new Faults()
-  const known = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
-  faults.settle()
-  const from = cursor === undefined ? offset : (known?.entity ?? 0)
-  const page = data.slice(from, from + limit)
-  return {
-    data: page,
-    pagination: {
-      total: data.length,
-      limit,
-      offset: cursor === undefined ? offset : 0,
-      has_more: from + page.length < data.length,
-      next_cursor: encodeCursor(mark, { entity: from + page.length, values: [] }),
-    },
-  }
+  const from = startOfPage(mark, paging, [])
+  const page = data.slice(from, from + paging.limit)
+  const pagination = positionPage(mark, paging, { from, count: page.length, total: data.length })
+  return { data: page, pagination }
 }

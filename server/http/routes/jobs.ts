@@ -2,18 +2,17 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
-import type { FieldError } from '#shared/errors.ts'
 import type { Job } from '#shared/jobs.ts'
 import { jobRoutes } from '#shared/routes/jobs.ts'
 import type { Route } from '#shared/routes/route.ts'
 import { jsonAnswer, parseAnswer } from '../../catalog/answer.ts'
-import { Faults, notFound } from '../../catalog/errors.ts'
-import { decodeCursor, encodeCursor, toFingerprint } from '../../catalog/query/cursor.ts'
+import { notFound } from '../../catalog/errors.ts'
+import { toFingerprint } from '../../catalog/query/cursor.ts'
 import { area } from '../../edge/area.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
 import type { Call } from '../../edge/call.ts'
 import { readableTypes } from '../../edge/caller.ts'
-import type { Paging } from '../../edge/list-params.ts'
+import { positionPage, startOfPage } from '../../edge/position-pages.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
 
@@ -38,27 +37,17 @@ export const jobArea = area(jobRoutes, {
   'GET /jobs/{id}/differences': async (call) => {
     const job = await findJob(call)
     const mark = toFingerprint(['differences', job.id])
-    const paging = atCursor(mark, call.paging, call.faults)
+    const from = startOfPage(mark, call.paging, call.faults)
     const path = resultPath(folderOf(call), job.id, 'differences')
-    return pageAnswer((await readPage(path, paging)) ?? { values: [], total: 0 }, paging, mark)
+    const { values = [], total = 0 } = (await readPage(path, { ...call.paging, offset: from })) ?? {}
+    const pagination = positionPage(mark, call.paging, { from, count: values.length, total })
+    return jsonAnswer(200, JSON.stringify({ data: values, pagination }))
   },
 })
 
 type JobCall = Call<'GET /jobs/{id}', Route>
 
 const folderOf = ({ services }: JobCall) => resultsFolderOf(services.uploadsDir)
-
-/** The list never changes, so that its cursor is a position. */
-function atCursor(mark: string, { limit, offset, cursor }: Paging, found: readonly FieldError[]): Paging {
-  const faults = new Faults(found)
-  const position = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)
-  faults.settle()
-  return {
-    limit,
-    offset: position?.entity ?? (cursor === undefined ? offset : 0),
-    ...(cursor !== undefined && { cursor }),
-  }
-}
 
 /** The job, for those alone who may read what it worked on. */
 async function findJob({ workspace, params, request }: JobCall): Promise<Job> {
@@ -81,20 +70,4 @@ async function sendErrors(reply: FastifyReply, job: Job, path: string): Promise<
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="errors-${job.id}.csv"`)
     .send(file ? createReadStream(path) : '')
-}
-
-function pageAnswer(
-  { values, total }: { values: readonly unknown[]; total: number },
-  { limit, offset, cursor }: Paging,
-  mark: string,
-) {
-  const next = offset + values.length
-  const pagination = {
-    total,
-    limit,
-    offset: cursor === undefined ? offset : 0,
-    has_more: next < total,
-    next_cursor: encodeCursor(mark, { entity: next, values: [] }),
-  }
-  return jsonAnswer(200, JSON.stringify({ data: values, pagination }))
 }
