@@ -16,6 +16,12 @@ export function nearest(word: string, known: Words): string | undefined {
   return best
 }
 
+/** As a member of a fault: what was probably meant, or nothing. */
+export function guess(word: string, known: Words): { readonly did_you_mean?: string } {
+  const meant = nearest(word, known)
+  return meant === undefined ? {} : { did_you_mean: meant }
+}
+
 // Longer words are no slips of a keyboard.
 const maxLength = 64
 

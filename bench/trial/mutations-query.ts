@@ -10,11 +10,7 @@ export const queryMutations: MutationTable = {
     ['LANE-03', "error.reason === 'deadline'", "error.reason === 'abandoned'"],
   ],
   'server/threads/read-lanes.ts': [
-    [
-      'LANE-01',
-      'await this.#answer(read, this.#quick, true)',
-      'await this.#answer(read, this.#quick, false)',
-    ],
+    ['LANE-01', 'await this.#answer(read, this.#quick, quickShare)', 'await this.#answer(read, this.#quick)'],
     ['LANE-02', 'read.abandon?.()', ''],
     ['LANE-04', 'this.#ofClients.delete(key)', ''],
   ],
@@ -23,7 +19,7 @@ export const queryMutations: MutationTable = {
     ['JOB-09', 'if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs()\n  if (!reviveJob', 'if (!reviveJob'],
   ],
   'server/workspaces/job-runner.ts': [
-    ['JOB-10', 'if (!run.thread) return run.givenUp.resolve(cancelled)', ''],
+    ['JOB-10', 'if (!run.thread) return run.givenUp.resolve(cancelledEnd)', ''],
   ],
   'server/catalog/query/list-entities.ts': [
     [

@@ -1,6 +1,6 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
-import { nearest, type Words } from '#shared/nearest.ts'
+import { guess, type Words } from '#shared/nearest.ts'
 import type { StorageFault } from './storage-fault.ts'
 import { explainFault, tellFault as tellAtPlace, tellFaults } from '#shared/tell-fault.ts'
 
@@ -69,6 +69,15 @@ export function conflict(message: string, fieldErrors: readonly FieldError[] = [
   return new CatalogError('conflict', message, { fieldErrors })
 }
 
+/** 429: the message says what there is too much of, and the caller may come again after so many seconds. */
+export function rateLimited(
+  message: string,
+  retryAfterSeconds: number,
+  alternativeAction?: string,
+): CatalogError {
+  return new CatalogError('rate_limited', message, { retryAfterSeconds, alternativeAction })
+}
+
 /** 400 with every fault of the request; the message is the first of them in words. */
 export function validationFailed(fieldErrors: readonly FieldError[]): CatalogError {
   return new CatalogError('validation_failed', tellFaults(fieldErrors), { fieldErrors })
@@ -126,8 +135,8 @@ export class Faults {
   /** Notes a word that is none of those known, and the one that was probably meant. */
   addUnknown(field: string, issue: string, word: string, known: Words): undefined {
     // Of very many there is no use in guessing each.
-    const meant = this.#list.length < maxGuesses ? nearest(word, known) : undefined
-    this.#list.push({ field, issue, ...(meant !== undefined && { did_you_mean: meant }) })
+    const isGuessed = this.#list.length < maxGuesses
+    this.#list.push({ field, issue, ...(isGuessed && guess(word, known)) })
   }
 
   /** Notes a fault with what would pass. */
@@ -147,11 +156,10 @@ export class Faults {
     acceptableValues?: readonly string[],
     sent?: unknown,
   ): undefined {
-    const meant = typeof sent === 'string' ? nearest(sent, acceptableValues ?? []) : undefined
     this.#list.push({
       field,
       issue: sentence,
-      ...(meant !== undefined && { did_you_mean: meant }),
+      ...(typeof sent === 'string' && guess(sent, acceptableValues ?? [])),
       ...(acceptableValues && { acceptable_values: [...acceptableValues] }),
     })
   }

@@ -1,5 +1,5 @@
 import type { FieldError, IssueCode } from '#shared/errors.ts'
-import { nearest } from '#shared/nearest.ts'
+import { guess } from '#shared/nearest.ts'
 
 /** What Fastify's flat parser makes of a query string: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -88,11 +88,10 @@ export class QueryReader {
 
   /** `sent` is what is none of the acceptable values. */
   add(field: string, issue: IssueCode, acceptableValues: readonly string[] = [], sent = ''): void {
-    const meant = nearest(sent, acceptableValues)
     this.faults.push({
       field,
       issue,
-      ...(meant !== undefined && { did_you_mean: meant }),
+      ...guess(sent, acceptableValues),
       ...(acceptableValues.length > 0 && { acceptable_values: [...acceptableValues] }),
     })
   }
@@ -100,9 +99,8 @@ export class QueryReader {
   /** Ends the reading: all faults, unknown parameters included. */
   settle(): FieldError[] {
     for (const name of this.names) {
-      const meant = nearest(name, [...this.#known])
       const issue = 'This query parameter is not known here.'
-      this.faults.push({ field: placeOf(name), issue, ...(meant !== undefined && { did_you_mean: meant }) })
+      this.faults.push({ field: placeOf(name), issue, ...guess(name, [...this.#known]) })
     }
     this.#values.clear()
     return this.faults

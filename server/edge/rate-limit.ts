@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { CatalogError } from '../catalog/errors.ts'
+import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import type { Caller } from './caller.ts'
 
 /** Requests a minute of one key, unless `serve --rate-limit` says otherwise: beyond what a script on this computer reaches. */
@@ -35,7 +35,7 @@ export class RateLimit {
     const now = this.#now()
     const window = this.#windowOf(caller.access.id, now)
     const seconds = Math.ceil((window.endsAt - now) / 1000)
-    if (window.count >= this.#perMinute) throw rateLimited(this.#perMinute, seconds)
+    if (window.count >= this.#perMinute) throw tooManyRequests(this.#perMinute, seconds)
     window.count += 1
     return {
       'ratelimit-limit': this.#perMinute,
@@ -60,14 +60,10 @@ export function tellRate(reply: FastifyReply, left: RateHeaders | undefined): vo
   if (left) reply.headers(left)
 }
 
-function rateLimited(perMinute: number, seconds: number): CatalogError {
-  return new CatalogError(
-    'rate_limited',
+function tooManyRequests(perMinute: number, seconds: number): CatalogError {
+  return rateLimited(
     `The key may make ${perMinute} requests a minute. Wait ${seconds} s, then go on.`,
-    {
-      retryAfterSeconds: seconds,
-      alternativeAction:
-        'Send many writes in one call of POST /{resource}/batch, and read lists with limit=200.',
-    },
+    seconds,
+    'Send many writes in one call of POST /{resource}/batch, and read lists with limit=200.',
   )
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import { isAttributeKey } from '#shared/attribute-key.ts'
-import { nearest } from '#shared/nearest.ts'
+import { guess } from '#shared/nearest.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */
@@ -45,7 +45,7 @@ export function checkForm<Body>(
   const faults = groups.map(({ path, errors }) => ({
     field: toField(body, path),
     issue: toSentence(errors),
-    ...guess(path.at(-1) ?? '', errors),
+    ...explainUnknown(path.at(-1) ?? '', errors),
   }))
   return { body: asBody(prune(body, groups)), faults: faults.slice(0, maxFaults) }
 }
@@ -146,12 +146,12 @@ function toSentence(errors: readonly SchemaError[]): string {
 }
 
 /** Of a field that is not known: what was probably meant, or that values of attributes stand one level further in. */
-function guess(name: string, errors: readonly SchemaError[]): Omit<FieldError, 'field' | 'issue'> {
+function explainUnknown(name: string, errors: readonly SchemaError[]): Omit<FieldError, 'field' | 'issue'> {
   const [error] = errors
   if (error?.keyword !== 'additionalProperties') return {}
   const { properties = {} }: { readonly properties?: object } = error.parentSchema ?? {}
-  const meant = nearest(name, Object.keys(properties))
-  if (meant !== undefined) return { did_you_mean: meant }
+  const meant = guess(name, Object.keys(properties))
+  if (meant.did_you_mean !== undefined) return meant
   if (!Object.hasOwn(properties, 'attributes')) return {}
   return isOneOf(systemFields, name) ? { message: tellGiven(name) } : tellInside(name)
 }

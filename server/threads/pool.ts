@@ -29,7 +29,7 @@ import type { OperationInput, OperationName, OperationOutput } from '../catalog/
 import { IndexMaker } from './index-maker.ts'
 import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
-import type { JobEnd } from '../catalog/job-queue/queue.ts'
+import type { JobEnd } from '../catalog/job-queue/job-end.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEntry, type ThreadEvents } from './thread.ts'
 import { WorkerSlot } from './worker-slot.ts'

@@ -43,8 +43,8 @@ export interface CallMessage {
 /** How long a call may read. */
 export interface ReadLimits {
   readonly deadlineMs: number
-  /** It makes way for calls that come meanwhile, and does not go on for long in any case. */
-  readonly isPreemptible: boolean
+  /** How long it may read before it makes way: while other calls wait, and while none do. Undefined where it makes way for nobody. */
+  readonly share?: { readonly busyMs: number; readonly idleMs: number } | undefined
 }
 
 /** What a thread is told: calls, a further port to serve (writer) or to use (job), to cancel its job, to close. */

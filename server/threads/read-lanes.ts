@@ -1,7 +1,8 @@
 import { Interrupted } from '#shared/interrupted.ts'
-import { CatalogError } from '../catalog/errors.ts'
+import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import type { OperationName } from '../catalog/operations.ts'
 import { gone } from './failures.ts'
+import type { ReadLimits } from './protocol.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
 /** Who reads. Long reads of different clients take turns. */
@@ -29,8 +30,8 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
 
 const maxWaitingOfClient = 100
 const maxSlowShapes = 500
-// Less than what a read may take before it has to make way.
-const quickMs = 8
+// What a list may take of the quick lane; one that took less in the long lane was not slow.
+const quickShare = { busyMs: 8, idleMs: 250 }
 
 interface LongRead {
   readonly name: string
@@ -126,7 +127,7 @@ export class ReadLanes {
 
   async #try(read: LongRead): Promise<void> {
     this.#isTrying = true
-    const isDone = await this.#answer(read, this.#quick, true)
+    const isDone = await this.#answer(read, this.#quick, quickShare)
     this.#isTrying = false
     if (!isDone) this.#moveToLongLane(read)
     this.#goOn()
@@ -135,16 +136,16 @@ export class ReadLanes {
   async #readLong(read: LongRead): Promise<void> {
     this.#isReadingLong = true
     const start = performance.now()
-    await this.#answer(read, this.#long, false)
+    await this.#answer(read, this.#long)
     this.#isReadingLong = false
     // An index has been made since, or there is less to read.
-    if (performance.now() - start < quickMs) this.#slowShapes.delete(read.shape)
+    if (performance.now() - start < quickShare.busyMs) this.#slowShapes.delete(read.shape)
     this.#goOn()
   }
 
   /** Settles the read and gives true, or false where it had to make way. */
-  async #answer(read: LongRead, lane: WorkerSlot, isPreemptible: boolean): Promise<boolean> {
-    const limits = { deadlineMs: this.#deadlineMs, isPreemptible }
+  async #answer(read: LongRead, lane: WorkerSlot, share?: ReadLimits['share']): Promise<boolean> {
+    const limits = { deadlineMs: this.#deadlineMs, share }
     const { answer, abandon } = lane.thread.read(read.name, read.input, limits)
     read.abandon = abandon
     this.#running.add(read)
@@ -177,10 +178,9 @@ function shapeOf(name: string, input: unknown): string {
 }
 
 function tooManyWaiting(): CatalogError {
-  return new CatalogError(
-    'rate_limited',
+  return rateLimited(
     `${maxWaitingOfClient} lists of this client wait to be read. Wait for some of their answers, then go on.`,
-    { retryAfterSeconds: 1 },
+    1,
   )
 }
 

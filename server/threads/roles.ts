@@ -3,7 +3,7 @@ import type { ReadGuard } from '#shared/interrupted.ts'
 import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
 import type { CatalogWriter, WriteOperation } from '../catalog/connections/writer.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
-import type { JobEnd } from '../catalog/job-queue/queue.ts'
+import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
@@ -94,11 +94,9 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
 const beatsPerLease = 4
 const strictSettings: JobSettings = { allowsPrivateAddresses: false }
 
-const cancelled: JobEnd = { status: 'cancelled', result: null }
-
 /** Whatever a job was at, it was cancelled: a file that is read no further fails for no other reason. */
 function endOfCancelled({ signal, isCancelRequested }: JobContext, error: unknown): JobEnd {
-  if (signal.aborted && isCancelRequested()) return cancelled
+  if (signal.aborted && isCancelRequested()) return cancelledEnd
   throw error
 }
 

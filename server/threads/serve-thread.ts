@@ -71,23 +71,20 @@ function serveQueue(queue: QueueEnd, role: OpenRole): void {
   queue.port.close()
 }
 
-// How long a call that can make way may read while others wait, and while none do.
-const [shareMs, longestShareMs] = [8, 250]
-
 function guardOf(
   { abandoned }: QueueEnd,
   { id, limits }: CallMessage,
   hasMore: () => boolean,
 ): ReadGuard | undefined {
   if (!limits) return undefined
-  const { deadlineMs, isPreemptible } = limits
+  const { deadlineMs, share } = limits
   const start = performance.now()
   return () => {
     if (Atomics.load(abandoned, 0) === id) return 'abandoned'
     const elapsed = performance.now() - start
     if (elapsed > deadlineMs) return 'deadline'
-    if (!isPreemptible || elapsed <= shareMs) return undefined
-    return elapsed > longestShareMs || hasMore() ? 'preempted' : undefined
+    if (!share || elapsed <= share.busyMs) return undefined
+    return elapsed > share.idleMs || hasMore() ? 'preempted' : undefined
   }
 }
 

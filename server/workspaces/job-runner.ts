@@ -5,7 +5,7 @@ import type { JobSettings } from '../jobs/job-context.ts'
 import type { JobThread, WorkspaceThreads } from '../threads/pool.ts'
 import type { JobFailure } from '#shared/jobs.ts'
 import { describeFailure, describeStorageFault } from '../jobs/describe-failure.ts'
-import type { JobEnd } from '../catalog/job-queue/queue.ts'
+import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
 
 export interface JobRunnerOptions {
   /** Files in this folder whose names start with the id of a job are removed when the job ends. */
@@ -27,8 +27,6 @@ const unsaved = 'What came of the job could not be saved. Try it again.'
 const beatsPerLease = 3
 // What a cancelled job may still take to end by itself and say what it has done.
 const cancelGraceMs = 1500
-
-const cancelled: JobEnd = { status: 'cancelled', result: null }
 
 type ClaimedJob = Parameters<NonNullable<JobRunnerOptions['beforeJob']>>[0]
 
@@ -96,11 +94,11 @@ export class JobRunner {
     const run = this.#runs.get(jobId)
     if (!run || run.isStopped) return
     run.isStopped = true
-    if (!run.thread) return run.givenUp.resolve(cancelled)
+    if (!run.thread) return run.givenUp.resolve(cancelledEnd)
     run.thread.cancel()
     const grace = setTimeout(() => {
       void run.thread?.terminate()
-      run.givenUp.resolve(cancelled)
+      run.givenUp.resolve(cancelledEnd)
     }, cancelGraceMs)
     void run.ended.finally(() => clearTimeout(grace))
   }

@@ -1,8 +1,9 @@
 import type { Actor } from '#shared/events.ts'
-import { isTerminal, type JobResult, type JobStatus } from '#shared/jobs.ts'
+import { isTerminal, type JobStatus } from '#shared/jobs.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { dataAnswer, type Answer } from '../answer.ts'
-import { CatalogError, conflict, notFound } from '../errors.ts'
+import { type CatalogError, conflict, notFound, rateLimited } from '../errors.ts'
+import { cancelledEnd, type JobEnd } from './job-end.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { appendEvent } from '../../store/tables/events.ts'
@@ -38,10 +39,9 @@ export function enqueueJob(tx: WritableDb, job: NewJob): Answer {
 }
 
 function tooManyJobs(): CatalogError {
-  return new CatalogError(
-    'rate_limited',
+  return rateLimited(
     `${maxWaiting.toLocaleString('en')} jobs are waiting in this workspace. Wait until some of them have run, or cancel some, then try again.`,
-    { retryAfterSeconds: 10 },
+    10,
   )
 }
 
@@ -70,7 +70,7 @@ export function requeueJobs(tx: WritableDb, _input: object): null {
 function takeUpLostJobs(tx: WritableDb, leaseEndedBefore: number): string[] {
   const lost = noteLostJobs(tx, leaseEndedBefore)
   for (const { id, isCancelled, interruptions } of lost) {
-    if (isCancelled) finishJob(tx, { id, status: 'cancelled', result: null })
+    if (isCancelled) finishJob(tx, { id, ...cancelledEnd })
     else if (interruptions > maxInterruptions) finishJob(tx, { id, status: 'failed', result: givenUp })
     else requeueJob(tx, id)
   }
@@ -91,12 +91,6 @@ export function beatJob(
 ): null {
   extendLease(tx, id, leaseMs)
   return null
-}
-
-/** How a job ended. `cancelled` may carry what had been done until then. */
-export interface JobEnd {
-  readonly status: 'completed' | 'failed' | 'cancelled'
-  readonly result: JobResult
 }
 
 /** Ends a job and records its event; does nothing when it has ended already. */

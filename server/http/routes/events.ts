@@ -3,7 +3,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { forEachType } from '#shared/routes/entity-types.ts'
 import { eventRoutes } from '#shared/routes/events.ts'
 import type { ListEventsRequest } from '../../catalog/query/list-events.ts'
-import { CatalogError } from '../../catalog/errors.ts'
+import { type CatalogError, rateLimited } from '../../catalog/errors.ts'
 import { area, type Handler } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { nameOfCaller } from '../../edge/caller.ts'
@@ -107,10 +107,9 @@ function countOf(open: ReadonlyMap<EventStream, string>, name: string): number {
 }
 
 function tooManyStreams(): CatalogError {
-  return new CatalogError(
-    'rate_limited',
+  return rateLimited(
     `This key has ${maxStreamsOfCaller} event streams open. Close some of them, then open another.`,
-    { retryAfterSeconds: 1 },
+    1,
   )
 }
 

@@ -7,7 +7,7 @@ import { DifferenceFile } from '../difference-file.ts'
 import type { JobContext } from '../job-context.ts'
 import { JobPace } from '../job-pace.ts'
 import { prepareResults, resultsFolderOf } from '../result-files.ts'
-import type { JobEnd } from '../../catalog/job-queue/queue.ts'
+import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
 

@@ -18,7 +18,7 @@ import { JobPace } from '../job-pace.ts'
 import { LeftOutReport } from '../exports/left-out-report.ts'
 import { PartFile } from '../exports/part-file.ts'
 import { reportPath } from '../../catalog/job-queue/find-export.ts'
-import type { JobEnd } from '../../catalog/job-queue/queue.ts'
+import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { readStoredJob } from '../stored-job.ts'
 
 const batchGroups = 200
@@ -38,7 +38,7 @@ export async function exportChannel(context: JobContext): Promise<JobEnd> {
   try {
     const report = await LeftOutReport.begin(reportPart)
     const counts = await writeGroups(context, state.db, { request: job.request, part, report })
-    if (!counts) return { status: 'cancelled', result: null }
+    if (!counts) return cancelledEnd
     await reportPart.commit()
     await part.commit()
     const sizes = { file: part.size, report: reportPart.size }

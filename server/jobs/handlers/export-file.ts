@@ -13,7 +13,7 @@ import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
 import { JobPace } from '../job-pace.ts'
 import { PartFile } from '../exports/part-file.ts'
 import type { LeftOutListener } from '../exports/row-writer.ts'
-import type { JobEnd } from '../../catalog/job-queue/queue.ts'
+import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { readStoredJob } from '../stored-job.ts'
 
 const batchRows = 500
@@ -34,7 +34,7 @@ export async function exportFile(context: JobContext): Promise<JobEnd> {
     const plan = planExport(state.db, job.request, faults)
     faults.settle()
     const written = await writeRows(context, part, plan, new ExportReader(state.db, plan))
-    if (!written) return { status: 'cancelled', result: null }
+    if (!written) return cancelledEnd
     await part.commit()
     return { status: 'completed', result: resultOf(context.jobId, plan, written, part.size) }
   } finally {

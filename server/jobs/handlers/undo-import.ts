@@ -1,6 +1,6 @@
 import { missingForUndo, type UndoImportState } from '../../catalog/imports/undo-import.ts'
 import type { JobContext } from '../job-context.ts'
-import type { JobEnd } from '../../catalog/job-queue/queue.ts'
+import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { makeIndexesFor } from '../make-index.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'

@@ -1,4 +1,4 @@
-import { nearest } from '#shared/nearest.ts'
+import { guess } from '#shared/nearest.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
 import type { ParsedScalar, Scalar, OwnRules } from './scalar-rules.ts'
@@ -7,11 +7,10 @@ import type { ParsedScalar, Scalar, OwnRules } from './scalar-rules.ts'
 const maxGuessed = 200
 
 function refused({ options }: Pick<Attribute, 'options'>, sent: string): ParsedScalar {
-  const meant = options.length > maxGuessed ? undefined : nearest(sent, options)
   return {
     issue: 'not_an_acceptable_value',
     acceptable_values: [...options],
-    ...(meant !== undefined && { did_you_mean: meant }),
+    ...(options.length <= maxGuessed && guess(sent, options)),
   }
 }
 
