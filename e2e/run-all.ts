@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check of the project in three stages: what reads the code, the unit tests, the browser tests. Stops behind the
- * stage in which something failed, and ends with the tests that failed and the counts of all. `--all` (`npm run test:all`)
- * runs the long tests too, and packs the program.
+ * `npm test`: every check of the project in three stages: the build, the unit tests and what reads the code, the browser tests.
+ * Stops behind the stage in which something failed, and ends with the tests that failed and the counts of all. `--all`
+ * (`npm run test:all`) runs the long tests too, and packs the program.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -23,19 +23,22 @@ const folders = ['shared', 'server', 'renderer', 'main', 'e2e', 'bench']
 /** The steps of a stage do not need each other and run beside each other, but what comes later needs them all. */
 const stages: readonly (readonly Step[])[] = [
   [
-    { name: 'Lint', commands: [['oxlint']] },
     { name: 'Build', commands: [['node', 'main/build.ts']] },
+    { name: 'A browser for the tests', commands: [['node', 'e2e/find-browser.ts']] },
+  ],
+  // The unit tests wait for files and servers a third of their time, which is enough for all that reads the code.
+  [
+    { name: 'Unit and API tests', commands: [vitest()] },
+    { name: 'Lint', commands: [['oxlint']] },
     { name: 'Types', commands: folders.map((folder) => ['tsc', '-p', folder]) },
     { name: 'Dead code', commands: [['knip']] },
     { name: 'Format', commands: [['oxfmt', '--check', '.']] },
-    { name: 'A browser for the tests', commands: [['node', 'e2e/find-browser.ts']] },
   ],
-  [{ name: 'Unit and API tests', commands: [vitest()] }],
   [{ name: 'Browser and desktop tests', commands: [['playwright', 'test', '-c', 'e2e']] }],
   // Cross-building the Linux package elsewhere would need tools that have to be downloaded.
   ...(isWhole && process.platform === 'linux' ? [[packaging()]] : []),
 ]
-// Most checks of the first stage use a single core, and two cores are what the time is promised for.
+// Most steps use a single core at times, and two cores are what the time is promised for.
 const stepsAtOnce = 2
 
 rmSync(results, { recursive: true, force: true })
