@@ -60,6 +60,7 @@ export function buildApp(
     snapshots: new Snapshots(),
   }
 
+  app.server.maxConnections = maxConnections
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app)
@@ -85,6 +86,9 @@ export function buildApp(
   serveStaticFiles(app, rendererDir)
   return { app, address }
 }
+
+// Each takes up to 100 KB while it is served; the next one is closed at once.
+const maxConnections = 1000
 
 const fastifyOptions = {
   genReqId: () => randomUUID(),

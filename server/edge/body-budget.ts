@@ -1,8 +1,30 @@
 const maxNodes = 200_000
 const maxDepth = 32
 
-const tooMuch = 'The body is nested too deeply or has too many values.'
+export const tooMuch = 'The body is nested too deeply or has too many values.'
 const halfCharacter = 'The body holds half of a surrogate pair, which is no character.'
+
+const [quote, backslash, comma, openBracket, closeBracket, openBrace, closeBrace] = [...'"\\,[]{}'].map(
+  (sign) => sign.charCodeAt(0),
+)
+
+/**
+ * Tells of the bytes of a body whether `faultOfBody` would refuse what they hold, before they are parsed: a body of 2 MB can
+ * become 100 MB of objects. Counts no more than there is: what it lets through may still be refused.
+ */
+export function isOverBudget(json: Uint8Array): boolean {
+  let [nodes, depth, isText] = [1, 0, false]
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]
+    if (byte === quote) isText = !isText
+    else if (isText) at += byte === backslash ? 1 : 0
+    else if (byte === comma) nodes += 1
+    else if (byte === openBracket || byte === openBrace) depth += 1
+    else if (byte === closeBracket || byte === closeBrace) depth -= 1
+    if (nodes > maxNodes || depth > maxDepth) return true
+  }
+  return false
+}
 
 /** Why a parsed body cannot be taken on: too large or too deep to collect every fault of it, or text that is no text. */
 export function faultOfBody(value: unknown): string | undefined {

@@ -5,9 +5,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseExactly } from '#shared/exact-json.ts'
-import { faultOfBody } from './body-budget.ts'
+import { faultOfBody, isOverBudget, tooMuch } from './body-budget.ts'
 
 export const maxBodyBytes = 8 * 1024 * 1024
+// What a smaller body becomes when it is parsed is little, however it is made.
+const maxUncountedBytes = 64 * 1024
 // A client that is still sending cannot read the answer, so a body beyond the limit is read and thrown away up to here.
 const maxDrainedBytes = 8 * maxBodyBytes
 
@@ -69,6 +71,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(bytes: Buffer | UnreadableBody): unknown {
   if (bytes instanceof UnreadableBody) return bytes
+  if (bytes.length > maxUncountedBytes && isOverBudget(bytes)) return new UnreadableBody(tooMuch)
   try {
     // 2^53 + 1 would read as 2^53, and a serial number of 20 digits as another one; as text they stay what was sent.
     const value = parseExactly(utf8.decode(bytes))

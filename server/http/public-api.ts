@@ -4,6 +4,7 @@ import { authenticate, chooseWorkspace, requireScopes } from '../edge/authentica
 import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { compressAnswers } from '../edge/compress.ts'
+import { boundLargeAnswers } from '../edge/large-answers.ts'
 import { offerOptions } from '../edge/known-paths.ts'
 import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
@@ -41,6 +42,7 @@ export async function publicApi(
     done()
   })
   app.addHook('onRequest', chooseWorkspace(services))
+  boundLargeAnswers(app)
   compressAnswers(app)
   acceptJsonLeniently(app)
   offerOptions(app)

@@ -126,8 +126,13 @@ function reply(port: MessagePort, message: ReplyMessage): void {
   const { body } = message.value
   // A view into a larger buffer (Node's shared pool) must not be transferred: others live in it.
   const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
+  const { byteLength } = own
   port.postMessage({ ...message, value: { ...message.value, body: own } }, [own.buffer])
+  // The rows and texts that it was made of would stay until this thread has made several times as much.
+  if (byteLength > leavesGarbageBytes) collectGarbage()
 }
+
+const leavesGarbageBytes = 8 * 1024 * 1024
 
 function hasBytes(value: unknown): value is { readonly body: Uint8Array<ArrayBuffer> } {
   return typeof value === 'object' && value !== null && 'body' in value && value.body instanceof Uint8Array
