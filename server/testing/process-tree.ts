@@ -1,28 +1,34 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const pageBytes = 4096
-
 /** The memory that a process and all that it has started take together, in MB; on Linux only. */
 export function memoryOfTree(root: number): number {
-  const processes = new Map(readdirSync('/proc').flatMap((name) => readProcess(Number(name))))
+  const parents = new Map(readdirSync('/proc').flatMap((name) => readParent(Number(name))))
   const isBelow = (pid: number | undefined): boolean =>
-    pid === root || (pid !== undefined && pid > 1 && isBelow(processes.get(pid)?.parent))
-  let bytes = 0
-  for (const [pid, process] of processes) if (isBelow(pid)) bytes += process.bytes
-  return bytes / 1024 / 1024
+    pid === root || (pid !== undefined && pid > 1 && isBelow(parents.get(pid)))
+  let kilobytes = 0
+  for (const pid of parents.keys()) if (isBelow(pid)) kilobytes += privateSize(pid)
+  return kilobytes / 1024
 }
 
-type Process = readonly [pid: number, about: { readonly parent: number; readonly bytes: number }]
-
-function readProcess(pid: number): Process[] {
+function readParent(pid: number): [pid: number, parent: number][] {
   if (Number.isNaN(pid)) return []
+  const stat = readIfThere(`/proc/${pid}/stat`)
+  // The name of the program, in brackets, may hold anything.
+  const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return parent === undefined ? [] : [[pid, Number(parent)]]
+}
+
+/** In KB. Pages of files are left out, the mapped ones of a workspace too: the system takes them back when it needs them. */
+function privateSize(pid: number): number {
+  const sizes = readIfThere(`/proc/${pid}/smaps_rollup`).matchAll(/^Pss_(?:Anon|Shmem):\s+(\d+)/gm)
+  return [...sizes].reduce((sum, [, size]) => sum + Number(size), 0)
+}
+
+function readIfThere(file: string): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in brackets, may hold anything.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return [[pid, { parent: Number(fields[1]), bytes: Number(fields[21]) * pageBytes }]]
+    return readFileSync(file, 'utf8')
   } catch {
-    // It has ended meanwhile.
-    return []
+    // The process has ended meanwhile.
+    return ''
   }
 }

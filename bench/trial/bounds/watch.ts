@@ -1,0 +1,66 @@
+/**
+ * What a server takes of memory, and how long another client waits for it, while something goes on. It looks and asks in a thread
+ * of its own, since making a flood keeps the thread busy that sends it.
+ */
+import { once } from 'node:events'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { memoryOfTree } from '../../../server/testing/process-tree.ts'
+import { HttpClient, type HttpRequest } from '../../processes/http-client.ts'
+
+/** The server, and another client that reads and writes by turns. */
+export interface Watching {
+  readonly pid: number
+  readonly baseUrl: string
+  readonly key: string
+  readonly requests: readonly HttpRequest[]
+}
+
+export interface Seen {
+  /** Of the server and all processes that it has started. */
+  readonly peakMb: number
+  /** The longest that one read or write of the other client waited for its answer. */
+  readonly longestWaitMs: number
+  /** Answers to the other client that were no success. */
+  readonly refused: readonly string[]
+}
+
+// To look at the memory of a process keeps it waiting for some milliseconds.
+const lookEveryMs = 100
+const askEveryMs = 20
+
+/** Looks on from the first answer to the other client until the end is asked for. */
+export async function watch(watching: Watching): Promise<() => Promise<Seen>> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: watching })
+  await once(worker, 'message')
+  return async () => {
+    worker.postMessage('end')
+    const [seen] = (await once(worker, 'message')) as [Seen]
+    return seen
+  }
+}
+
+if (!isMainThread && parentPort) {
+  const port = parentPort
+  const { pid, baseUrl, key, requests } = workerData as Watching
+  const client = new HttpClient(baseUrl, key)
+  const refused: string[] = []
+  let [peakMb, longestWaitMs, isOver] = [0, 0, false]
+  port.once('message', () => (isOver = true))
+  const looking = setInterval(() => {
+    peakMb = Math.max(peakMb, memoryOfTree(pid))
+  }, lookEveryMs)
+  for (let turn = 0; !isOver; turn += 1) {
+    const request = requests[turn % requests.length]!
+    const asked = performance.now()
+    const { status, text } = await client.send(request)
+    longestWaitMs = Math.max(longestWaitMs, performance.now() - asked)
+    if (status >= 300) refused.push(`${request.method} ${status} ${text.slice(0, 200)}`)
+    if (turn === 0) port.postMessage('looking')
+    await wait(askEveryMs)
+  }
+  clearInterval(looking)
+  client.close()
+  port.postMessage({ peakMb, longestWaitMs, refused } satisfies Seen)
+}
