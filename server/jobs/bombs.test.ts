@@ -40,6 +40,9 @@ const longImports: readonly Refused[] = [
   ['one text of 60 MB', 'Row 1 is longer than 8 MiB'],
 ]
 
+const triedSources = [...sources, ...(isLong ? longSources : [])]
+const triedImports = [...imports, ...(isLong ? longImports : [])]
+
 test('an import that goes over its limits fails with a sentence, is not taken up again by a restart, and the next goes on [IMPORT-13]', async () => {
   await using workspace = await JobWorkspace.open()
   const id = await workspace.enqueue(findBomb(importBombs, 'ten million empty rows in an object').make())
@@ -82,20 +85,21 @@ describe.runIf(process.platform === 'linux')('the memory of the whole program', 
     await rm(folder, { recursive: true })
   })
 
-  test.each([...sources, ...(isLong ? longSources : [])])('a source: %s [SOURCE-09]', (name, sentence) =>
-    expectRefusal('sources', findBomb(sourceBombs, name), sentence),
-  )
+  test.each(triedSources)('a source: %s [SOURCE-09]', async (name, sentence) => {
+    expect(await send('sources', findBomb(sourceBombs, name))).toEqual(refusedWith(sentence))
+  })
 
-  test.each([...imports, ...(isLong ? longImports : [])])('an import: %s [IMPORT-13]', (name, sentence) =>
-    expectRefusal('imports', findBomb(importBombs, name), sentence),
-  )
+  test.each(triedImports)('an import: %s [IMPORT-13]', async (name, sentence) => {
+    expect(await send('imports', findBomb(importBombs, name))).toEqual(refusedWith(sentence))
+  })
 
-  async function expectRefusal(to: 'sources' | 'imports', bomb: Bomb, sentence: string): Promise<void> {
+  async function send(to: 'sources' | 'imports', bomb: Bomb) {
     const { job, peakMb } = await server.send(to, bomb)
-    expect(job).toMatchObject({
-      status: 'failed',
-      result: { error: { message: expect.stringContaining(sentence) } },
-    })
-    expect(peakMb).toBeLessThan(mostMb)
+    return { status: job.status, result: job.result, isWithinMemory: peakMb < mostMb }
   }
 })
+
+function refusedWith(sentence: string) {
+  const error = expect.objectContaining({ message: expect.stringContaining(sentence) })
+  return { status: 'failed', result: expect.objectContaining({ error }), isWithinMemory: true }
+}

@@ -320,9 +320,9 @@ function uploadLargeFile({ baseUrl, key }: Target): Promise<string> {
         'content-type': `multipart/form-data; boundary=${boundary}`,
       },
     })
-    let isOver = false
+    const over = new AbortController()
     const end = (answer: string) => {
-      isOver = true
+      over.abort()
       resolve(answer)
       outgoing.destroy()
     }
@@ -337,7 +337,8 @@ function uploadLargeFile({ baseUrl, key }: Target): Promise<string> {
     )
     let sent = 0
     const send = () => {
-      for (; !isOver && sent < 300; sent += 1) if (!outgoing.write(block)) return outgoing.once('drain', send)
+      for (; !over.signal.aborted && sent < 300; sent += 1)
+        if (!outgoing.write(block)) return outgoing.once('drain', send)
       return outgoing.end(`\r\n--${boundary}--\r\n`)
     }
     send()

@@ -5,7 +5,14 @@
 import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import {
+  isMainThread,
+  MessageChannel,
+  type MessagePort,
+  parentPort,
+  Worker,
+  workerData,
+} from 'node:worker_threads'
 import { memoryOfTree } from '../../../server/testing/process-tree.ts'
 import { HttpClient, type HttpRequest } from '../../processes/http-client.ts'
 
@@ -32,10 +39,14 @@ const askEveryMs = 20
 
 /** Looks on from the first answer to the other client until the end is asked for. */
 export async function watch(watching: Watching): Promise<() => Promise<Seen>> {
-  const worker = new Worker(new URL(import.meta.url), { workerData: watching })
+  const { port1: end, port2 } = new MessageChannel()
+  const worker = new Worker(new URL(import.meta.url), {
+    workerData: { ...watching, end: port2 },
+    transferList: [port2],
+  })
   await once(worker, 'message')
   return async () => {
-    worker.postMessage('end')
+    end.close()
     const [seen] = (await once(worker, 'message')) as [Seen]
     return seen
   }
@@ -43,19 +54,20 @@ export async function watch(watching: Watching): Promise<() => Promise<Seen>> {
 
 if (!isMainThread && parentPort) {
   const port = parentPort
-  const { pid, baseUrl, key, requests } = workerData as Watching
+  const { pid, baseUrl, key, requests, end: asked } = workerData as Watching & { end: MessagePort }
   const client = new HttpClient(baseUrl, key)
   const refused: string[] = []
-  let [peakMb, longestWaitMs, isOver] = [0, 0, false]
-  port.once('message', () => (isOver = true))
+  let [peakMb, longestWaitMs] = [0, 0]
+  const end = new AbortController()
+  asked.once('close', () => end.abort())
   const looking = setInterval(() => {
     peakMb = Math.max(peakMb, memoryOfTree(pid))
   }, lookEveryMs)
-  for (let turn = 0; !isOver; turn += 1) {
+  for (let turn = 0; !end.signal.aborted; turn += 1) {
     const request = requests[turn % requests.length]!
-    const asked = performance.now()
+    const begun = performance.now()
     const { status, text } = await client.send(request)
-    longestWaitMs = Math.max(longestWaitMs, performance.now() - asked)
+    longestWaitMs = Math.max(longestWaitMs, performance.now() - begun)
     if (status >= 300) refused.push(`${request.method} ${status} ${text.slice(0, 200)}`)
     if (turn === 0) port.postMessage('looking')
     await wait(askEveryMs)
