@@ -8,7 +8,7 @@ const openReference = async (page: Page, origin: string, anchor = ''): Promise<v
 }
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the reference does not scroll sideways and is accessible, ${colorScheme} [DOC-06]`, async ({
+  test(`app.reference.1 the reference does not scroll sideways and is accessible, ${colorScheme} [DOC-06]`, async ({
     page,
     served,
   }) => {
@@ -28,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect([...new Set(asked)]).toEqual([served.origin])
   })
 
-test('the reference is searched from anywhere by / and leads to what was found [DOC-06]', async ({
+test('app.reference.2 the reference is searched from anywhere by / and leads to what was found [DOC-06]', async ({
   page,
   served,
 }) => {
@@ -61,7 +61,7 @@ test('the reference is searched from anywhere by / and leads to what was found [
   await expect(page.getByRole('navigation', { name: 'Contents' })).toBeVisible()
 })
 
-test('the contents mark the current place, and a small screen folds them [DOC-06]', async ({
+test('app.reference.3 the contents mark the current place, and a small screen folds them [DOC-06]', async ({
   page,
   served,
 }) => {
@@ -88,7 +88,7 @@ test('the contents mark the current place, and a small screen folds them [DOC-06
   await expect(page.locator('#getFile')).toBeInViewport()
 })
 
-test('samples keep their language, show each type, and types open where they are used [DOC-06]', async ({
+test('app.reference.4 samples keep their language, show each type, and types open where they are used [DOC-06]', async ({
   page,
   served,
 }) => {
