@@ -9,6 +9,7 @@ export type WorkspaceFileErrorKind =
   | 'unreadable'
   | 'locked'
   | 'network_drive'
+  | 'linked'
   | 'in_use'
   | 'corrupt'
   | 'exists'
@@ -56,6 +57,14 @@ export function onNetworkDrive(file: string): WorkspaceFileError {
   )
 }
 
+/** The file has other names (hard links) on its disk. */
+export function linked(file: string, others: number): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'linked',
+    `${file} has ${others === 1 ? 'another name' : `${others} other names`} on this disk (a hard link), and what is written under one name can be lost under another. Delete the other ${others === 1 ? 'name' : 'names'}, or copy the file and open the copy.`,
+  )
+}
+
 export function corrupt(file: string, cause?: unknown): WorkspaceFileError {
   return new WorkspaceFileError(
     'corrupt',
@@ -85,6 +94,7 @@ export const mayPass: Readonly<Record<WorkspaceFileErrorKind, boolean>> = {
   unreadable: true,
   locked: true,
   network_drive: false,
+  linked: false,
   in_use: true,
   corrupt: false,
   exists: false,

@@ -4,6 +4,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -190,6 +191,21 @@ describe('a file that is refused is left as it is', () => {
     expect(readdirSync(folder)).toEqual(['shop.vitrine'])
   })
 
+  test('a file with another name, until that is gone [SPACE-10]', async () => {
+    createWorkspaceFile(file)
+    const other = join(folder, 'other.vitrine')
+    linkSync(file, other)
+    expect(await refusal()).toBe('linked')
+    await expect(openWorkspaceFile(other)).rejects.toThrow(
+      /other\.vitrine has another name .* Delete the other name, or copy the file/,
+    )
+    linkSync(file, `${other}.copy`)
+    await expect(openWorkspaceFile(file)).rejects.toThrow('2 other names')
+    rmSync(other)
+    rmSync(`${other}.copy`)
+    await withOpen((opened) => expect(opened.isInPlace()).toBe(true))
+  })
+
   test('a path that cannot be followed', async () => {
     symlinkSync(file, file)
     await expect(openWorkspaceFile(file)).rejects.toMatchObject({ kind: 'unreadable' })
@@ -203,6 +219,14 @@ describe('a file that is refused is left as it is', () => {
     await expect(openWorkspaceFile(file)).rejects.toMatchObject({ kind: 'directory' })
     expect(readdirSync(folder)).toEqual(['shop.vitrine'])
   })
+})
+
+test('a name that a process left when it ended while it made the file is removed, and no other file of such a name [SPACE-10]', async () => {
+  createWorkspaceFile(file)
+  linkSync(file, `${file}.partial-4711`)
+  writeFileSync(`${file}.partial-4712`, 'of another')
+  await withOpen(({ uncleanEnd }) => expect(uncleanEnd).toBe(false))
+  expect(readdirSync(folder)).toEqual(['shop.vitrine', 'shop.vitrine.partial-4712'])
 })
 
 describe('one process at a time', () => {

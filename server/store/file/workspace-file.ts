@@ -9,6 +9,7 @@ import {
   existsSync,
   linkSync,
   openSync,
+  readdirSync,
   readSync,
   realpathSync,
   renameSync,
@@ -16,7 +17,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { removeDatabase, syncFile, syncFolderOf } from './backup.ts'
 import { type Database, openDatabase } from '../database/database.ts'
@@ -25,6 +26,7 @@ import { acquireFileLock, type FileLock, isOnNetworkDrive } from './file-lock.ts
 import { applyMigrations, migrateDatabase, type MigrateOptions, userVersion } from './migrate.ts'
 import {
   corrupt,
+  linked,
   locked,
   messageOf,
   newer,
@@ -67,6 +69,7 @@ export async function openOwnedFile(
     inspectHeader(file, format)
     if (isOnNetworkDrive(file)) throw onNetworkDrive(file)
     assertWritable(file)
+    assertOneName(file)
     inspectContent(file, format)
     const database = await openForWriting(file, format, options)
     const identity = identify(file)
@@ -92,7 +95,7 @@ export function createOwnedFile(path: string, format: FileFormat): void {
     new WorkspaceFileError('exists', `There is already a file ${file}. Choose another name, or open it.`)
   if (existsSync(file)) throw taken()
   if (existsSync(dirname(file)) && isOnNetworkDrive(dirname(file))) throw onNetworkDrive(file)
-  const partial = `${file}.partial-${process.pid}`
+  const partial = unclaimedName(file, process.pid)
   try {
     const sqlite = new BetterSqlite3(partial)
     try {
@@ -120,7 +123,8 @@ function claimName(partial: string, file: string): void {
   syncFile(partial)
   try {
     linkSync(partial, file)
-    rmSync(partial)
+    // Who opens the file already takes it for left behind.
+    rmSync(partial, { force: true })
   } catch (error) {
     if (isSystemError(error, 'EEXIST')) throw error
     renameSync(partial, file)
@@ -211,6 +215,26 @@ function assertWritable(file: string): void {
   } catch (error) {
     throw readOnly(file, error)
   }
+}
+
+/** Under another name another log lies beside it: what one writes is lost for the other, and both may damage the file. */
+function assertOneName(file: string): void {
+  if (statSync(file).nlink > 1) removeUnclaimed(file)
+  const names = statSync(file).nlink
+  if (names > 1) throw linked(file, names - 1)
+}
+
+/** A process that ended between the two steps of claimName left the first name. */
+function removeUnclaimed(file: string): void {
+  const identity = identify(file)
+  for (const name of readdirSync(dirname(file))) {
+    const path = join(dirname(file), name)
+    if (name.startsWith(unclaimedName(basename(file))) && identify(path) === identity) rmSync(path)
+  }
+}
+
+function unclaimedName(file: string, pid: number | '' = ''): string {
+  return `${file}.partial-${pid}`
 }
 
 // How long another program may hold the file before it is called locked.
