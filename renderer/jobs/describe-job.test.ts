@@ -41,7 +41,7 @@ test('names and errors are in plain words', () => {
   expect(nameJob(job({ name: 'channel_export', metadata: channel }))).toBe('Export for Shopify')
   const errors = [{ row: 2, field: 'price', issue: 'expected_number' }]
   expect(listErrors(job({ result: { errors } }))).toEqual([
-    { where: 'Row 2, price', what: 'This is not a number.' },
+    { where: 'Row 2, price', what: 'This is not a number. Write one such as 129.5, or empty the cell.' },
   ])
   expect(listErrors(job({}))).toEqual([])
 })

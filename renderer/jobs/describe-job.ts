@@ -3,7 +3,7 @@ import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
-import { explainCell } from './explain-cell.ts'
+import { explainCell } from '#shared/explain-cell.ts'
 import { resultError } from './outcome-texts.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 

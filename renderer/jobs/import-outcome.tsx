@@ -3,7 +3,7 @@ import { countOf, formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { encodingName } from './encoding-names.ts'
 import { describeOutcome, readImportResult } from './outcome-texts.ts'
-import { explainCell } from './explain-cell.ts'
+import { explainCell } from '#shared/explain-cell.ts'
 
 /** How an import ended: in one sentence, in counts, and row by row where rows failed. */
 export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }) {

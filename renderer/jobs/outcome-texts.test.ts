@@ -39,6 +39,8 @@ test.each([
   ['completed', { created: 2, failed: 0 }, true, 'Every row is fine'],
   ['completed', { created: 2, failed: 1 }, false, 'Imported, but 1 row was left out'],
   ['completed', { created: 2, failed: 1200 }, true, '1,200 rows would be left out'],
+  ['completed', { failed: 24 }, false, 'Nothing was imported: all 24 rows failed'],
+  ['completed', { failed: 0 }, false, 'Nothing was imported'],
   ['cancelled', { created: 1, failed: 0 }, false, 'The import was cancelled'],
   ['cancelled', null, true, 'The check was cancelled'],
   ['failed', null, false, 'The import failed'],

@@ -1,5 +1,5 @@
 import { type Job, isTerminal, type ImportResult } from '#shared/jobs.ts'
-import { countOf } from '../ui/format-count.ts'
+import { countOf, formatCount } from '../ui/format-count.ts'
 
 interface Headline {
   readonly tone: 'success' | 'warning' | 'danger'
@@ -11,7 +11,8 @@ interface Headline {
 export function describeOutcome(job: Job, isDryRun: boolean): Headline {
   if (job.status === 'failed') return failed(job, isDryRun)
   if (job.status === 'cancelled') return cancelled(isDryRun)
-  const refused = readImportResult(job.result)?.failed ?? 0
+  const { failed: refused = 0, ...counts } = readImportResult(job.result) ?? {}
+  if (!isDryRun && sumOf(counts) === 0) return nothingImported(refused)
   if (refused > 0) return incomplete(refused, isDryRun)
   return isDryRun
     ? { tone: 'success', title: 'Every row is fine', text: 'Nothing has been saved yet.' }
@@ -33,6 +34,20 @@ function cancelled(isDryRun: boolean): Headline {
         tone: 'warning',
         title: 'The import was cancelled',
         text: 'Rows that were imported before stay. With a merge key the file can be imported again safely.',
+      }
+}
+
+function sumOf({ created = 0, updated = 0, unchanged = 0 }: Partial<ImportResult>): number {
+  return created + updated + unchanged
+}
+
+function nothingImported(refused: number): Headline {
+  return refused === 0
+    ? { tone: 'warning', title: 'Nothing was imported', text: 'The file holds no rows.' }
+    : {
+        tone: 'danger',
+        title: `Nothing was imported: ${refused === 1 ? 'the only row' : `all ${formatCount(refused)} rows`} failed`,
+        text: 'Look at the reasons below, correct the file or the settings of its columns, and import it again.',
       }
 }
 

@@ -147,7 +147,7 @@ describe('with a running server', () => {
       failed: 1,
       errors_file: `/jobs/${id}/errors`,
     })
-    expect(readFileSync(errors, 'utf8')).toContain('Preis: expected_number')
+    expect(readFileSync(errors, 'utf8')).toContain('Preis: This is not a number.')
     expect(undone.code).toBe(0)
     expect(undone.last).toMatchObject({ result: { trashed: 1, changed: 0, kept: 0 } })
   })

@@ -1,4 +1,5 @@
 import { putRowFaults, removeRowFaults, type RowFault } from '../../store/tables/imports.ts'
+import { explainCell } from '#shared/explain-cell.ts'
 import type { ImportCounts, RowError } from '#shared/jobs.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -89,8 +90,11 @@ function keepFaults(
   { errors, late, settled }: RowOutcomes,
 ) {
   const faults = new Map<number, string[]>()
-  for (const { row, field, issue, message = issue } of [...broken, ...errors])
-    faults.set(row, [...(faults.get(row) ?? []), field === '' ? message : `${field}: ${message}`])
+  for (const error of [...broken, ...errors]) {
+    const { row, field } = error
+    const reason = `${field && `${field}: `}${explainCell(error)}`
+    faults.set(row, [...(faults.get(row) ?? []), reason])
+  }
   const rows: RowFault[] = [...faults].map(([row, issues]) => ({ row, issues, isLate: false }))
   rows.push(...late.map((row) => ({ row, issues: [], isLate: true })))
   if (state.pass > 1) removeRowFaults(tx, jobId, settled)

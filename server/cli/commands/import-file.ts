@@ -9,7 +9,7 @@ import {
   textEncodings,
   type TextEncoding,
 } from '#shared/imports.ts'
-import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
+import type { Job } from '#shared/jobs.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import type { CatalogClient } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
@@ -23,6 +23,7 @@ import {
 } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
+import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
 import { withCatalog } from '../nearest-server.ts'
 
 export const importCommand: Command = {
@@ -51,10 +52,15 @@ export const importCommand: Command = {
     create: { type: 'string', help: 'What may be created too: options, vendors, categories' },
     images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },
     errors: { type: 'string', help: 'A file for the rows that failed, each with its reason' },
+    'max-failed': {
+      type: 'string',
+      help: 'How many rows may fail before the exit code is 1: a share such as 5% or a number; without it 10%',
+    },
   },
   async run(invocation) {
     const { dataDir, output, options, positionals } = invocation
     const settings = await parseOptions(options)
+    const maxFailed = parseMaxFailed(textOption(options, 'max-failed'))
     const file = await findFile(positionals[0] ?? '')
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
@@ -63,8 +69,9 @@ export const importCommand: Command = {
       if (target !== undefined && hasErrorFile(job))
         await client.save(resolve(target), 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
       output.print(job, summaryOf(job))
-      if (job.status === 'completed') return 0
-      throw new CommandError(failureOf(job))
+      const failure = job.status === 'completed' ? tooManyFailed(job, maxFailed) : failureOf(job)
+      if (failure === undefined) return 0
+      throw new CommandError(failure)
     })
   },
 }
@@ -217,45 +224,6 @@ async function findFile(path: string): Promise<string> {
     throw new CommandError(`${file} cannot be read. Change its permissions, or import a copy.`)
   })
   return file
-}
-
-function summaryOf({ result, status }: Job): string {
-  if (status !== 'completed' || result === null || !('created_attributes' in result)) return ''
-  const { created, updated, unchanged, failed, created_attributes, errors, errors_truncated, ...told } =
-    result
-  const { ignored_columns: ignored = [] } = told
-  const heading = told.dry_run ? 'Nothing was changed. The import would come to:' : 'Imported.'
-  const lines = [
-    heading,
-    `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`,
-    ...(created_attributes.length > 0 ? [`Attributes created: ${created_attributes.join(', ')}`] : []),
-    ...(ignored.length > 0 ? [`Columns left out: ${ignored.join(', ')}`] : []),
-    ...describeGuess(told),
-    ...describeRepeated(told),
-    ...errors.map(describeError),
-    ...(errors_truncated ? ['Further rows failed; these are the first faults.'] : []),
-  ]
-  return lines.join('\n')
-}
-
-function describeError({ row, field, issue, message = issue, value }: RowError): string {
-  return `Row ${row}${field && `, ${field}`}: ${message}${value && ` – "${value}"`}`
-}
-
-function describeGuess({ encoding, encoding_guessed: isGuess = false }: Partial<ImportResult>): string[] {
-  return isGuess ? [`The file was read as ${encoding}, which is a guess; --encoding says another.`] : []
-}
-
-/** Rows of one merge key write over each other, which only who made the file can put right. */
-function describeRepeated({
-  repeated_rows: count = 0,
-  repeated_keys: keys = [],
-}: Partial<ImportResult>): string[] {
-  if (count === 0) return []
-  return [
-    `${count} rows have the merge key of an earlier row. Where they differ the last one counts, and every import of the file changes them again:`,
-    ...keys.slice(0, 10).map(({ value, rows }) => `  "${value}": rows ${rows.join(', ')}`),
-  ]
 }
 
 function failureOf(job: Job): string {

@@ -369,9 +369,9 @@ describe('the error file', () => {
     expect(errors).toBe(
       [
         '\uFEFFImport error;sku;price;note',
-        'price: expected_number;B;cheap;"two\nlines; ""x"""',
+        'price: This is not a number. Write one such as 129.5, or empty the cell.;B;cheap;"two\nlines; ""x"""',
         '"The row has 2 cells; the header has 3.";C;2',
-        "price: expected_number;D;dear;'=1+1",
+        "price: This is not a number. Write one such as 129.5, or empty the cell.;D;dear;'=1+1",
         '',
       ].join('\r\n'),
     )
@@ -393,7 +393,7 @@ describe('the error file', () => {
     const second = await workspace.import(errors.replace('cheap', 'dear'), { merge_key: 'sku' })
 
     expect(await workspace.result(second.id, 'errors')).toBe(
-      '\uFEFFImport error,sku,price\r\nprice: expected_number,A,dear\r\n',
+      '\uFEFFImport error,sku,price\r\n"price: This is not a number. Write one such as 129.5, or empty the cell.",A,dear\r\n',
     )
   })
 
@@ -407,8 +407,8 @@ describe('the error file', () => {
     expect(bad.result).toMatchObject({ ...counts(500, 0, 0, 1000), errors_truncated: true })
     expect([lines.length, lines[1], lines.at(-1)]).toEqual([
       1001,
-      'price: expected_number,A1,x',
-      'price: expected_number,A1499,x',
+      '"price: This is not a number. Write one such as 129.5, or empty the cell.",A1,x',
+      '"price: This is not a number. Write one such as 129.5, or empty the cell.",A1499,x',
     ])
     expect(good.result).toMatchObject({ errors_file: null })
     expect(await workspace.result(good.id, 'errors')).toBe('')

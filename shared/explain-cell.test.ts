@@ -4,8 +4,8 @@ import { explainCell } from './explain-cell.ts'
 test.each([
   ['12,5', 'The decimals stand after a comma. Choose so for this column, or write a point.'],
   ['-1,25 ', 'The decimals stand after a comma. Choose so for this column, or write a point.'],
-  ['1,2,3', 'This is not a number.'],
-  ['abc', 'This is not a number.'],
+  ['1,2,3', 'This is not a number. Write one such as 129.5, or empty the cell.'],
+  ['abc', 'This is not a number. Write one such as 129.5, or empty the cell.'],
 ])('%j in a column of numbers', (value, sentence) => {
   expect(explainCell({ row: 1, field: 'price', issue: 'expected_number', value })).toBe(sentence)
 })

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { ImportResult, Job } from '#shared/jobs.ts'
+import { parseMaxFailed, summaryOf, tooManyFailed } from './import-summary.ts'
+
+const ended = (some: Partial<ImportResult>): Job => ({
+  id: 'J',
+  name: 'import',
+  status: 'completed',
+  progress: { current: 1, total: 1, percent: 100 },
+  created_at: '2026-01-05T10:00:00.000Z',
+  started_at: null,
+  completed_at: null,
+  result: { ...none, ...some } as Job['result'],
+  metadata: {},
+})
+const none = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  failed: 0,
+  created_attributes: [],
+  errors: [],
+  errors_truncated: false,
+}
+
+test('"Imported." is said only where something was, and the last line has the counts [CLI-07]', () => {
+  const error = { row: 3, field: 'Preis', issue: 'expected_number', value: 'auf Anfrage' }
+  const good = summaryOf(ended({ created: 2, failed: 1, errors: [error] })).split('\n')
+  const bad = summaryOf(ended({ failed: 24 })).split('\n')
+
+  expect(good).toEqual([
+    'Imported.',
+    'Row 3, Preis, "auf Anfrage": This is not a number. Write one such as 129.5, or empty the cell.',
+    '2 created, 0 updated, 0 unchanged, 1 failed',
+  ])
+  expect(bad).toEqual([
+    'Nothing was imported: every row failed.',
+    '0 created, 0 updated, 0 unchanged, 24 failed',
+  ])
+  expect(summaryOf(ended({ unchanged: 3 }))).toMatch(/^Imported\./)
+})
+
+test.each([
+  ['every row failed', { failed: 24 }, '100%', 'Nothing was imported: every row failed. 0 created'],
+  ['no row at all', {}, undefined, 'Nothing was imported: the file holds no rows.'],
+  ['one of ten', { updated: 9, failed: 1 }, undefined, undefined],
+  [
+    'two of ten',
+    { updated: 8, failed: 2 },
+    undefined,
+    '2 of 10 rows failed, more than --max-failed 10% allows',
+  ],
+  ['two of ten, of which two may', { updated: 8, failed: 2 }, '2', undefined],
+  ['three of ten, of which two may', { created: 7, failed: 3 }, '2', 'vitrine undo J takes the import back.'],
+  ['one, where none may', { created: 999, failed: 1 }, '0', '1 of 1000 rows failed'],
+  ['nothing to change', { unchanged: 5 }, undefined, undefined],
+])('%s [CLI-07]', (_what, counts, allowed, reason) => {
+  const told = tooManyFailed(ended(counts), parseMaxFailed(allowed))
+
+  expect(told ?? '').toContain(reason ?? '')
+  expect(told === undefined).toBe(reason === undefined)
+})
+
+test.each(['many', '101%', '1.5', '-1', ''])('--max-failed %j is wrong usage [CLI-02]', (text) => {
+  expect(() => parseMaxFailed(text)).toThrow('--max-failed takes a share')
+})

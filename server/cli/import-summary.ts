@@ -1,0 +1,90 @@
+/** What the command line says of an import that has come to its end. */
+import { explainCell } from '#shared/explain-cell.ts'
+import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
+import { UsageError } from './command.ts'
+
+/** All that an import tells, the counts in the last line. */
+export function summaryOf(job: Job): string {
+  const result = resultOf(job)
+  if (!result) return ''
+  const { created_attributes: attributes, ignored_columns: ignored = [], errors, errors_truncated } = result
+  return [
+    headingOf(result),
+    ...(attributes.length > 0 ? [`Attributes created: ${attributes.join(', ')}`] : []),
+    ...(ignored.length > 0 ? [`Columns left out: ${ignored.join(', ')}`] : []),
+    ...describeGuess(result),
+    ...describeRepeated(result),
+    ...errors.map(describeError),
+    ...(errors_truncated
+      ? ['Further rows failed; --errors FILE keeps all of them, with their reasons.']
+      : []),
+    countsOf(result),
+  ].join('\n')
+}
+
+/** How many rows may fail: a share of all, or a number. */
+export interface MaxFailed {
+  readonly text: string
+  readonly isShare: boolean
+  readonly value: number
+}
+
+export function parseMaxFailed(text = '10%'): MaxFailed {
+  const [, digits, percent] = /^\s*(\d+(?:\.\d+)?)\s*(%?)\s*$/.exec(text) ?? []
+  const value = Number(digits)
+  if (digits !== undefined && percent && value <= 100) return { text, isShare: true, value: value / 100 }
+  if (digits !== undefined && !percent && Number.isInteger(value)) return { text, isShare: false, value }
+  throw new UsageError(`--max-failed takes a share such as 10% or a number of rows, not "${text}".`)
+}
+
+/** Why an import that came to its end is no success, if so: nothing was imported, or too many rows failed. */
+export function tooManyFailed(job: Job, { text, isShare, value }: MaxFailed): string | undefined {
+  const result = resultOf(job)
+  if (!result) return undefined
+  const { failed } = result
+  const fine = fineRows(result)
+  if (fine === 0) return `${nothingOf(result)} ${countsOf(result)}.`
+  if (failed <= (isShare ? value * (fine + failed) : value)) return undefined
+  const undo = result.dry_run ? '' : ` vitrine undo ${job.id} takes the import back.`
+  return `${failed} of ${fine + failed} rows failed, more than --max-failed ${text} allows: ${countsOf(result)}.${undo}`
+}
+
+function resultOf({ result, status }: Job): ImportResult | undefined {
+  return status === 'completed' && result !== null && 'created_attributes' in result ? result : undefined
+}
+
+function fineRows({ created, updated, unchanged }: ImportResult): number {
+  return created + updated + unchanged
+}
+
+function countsOf({ created, updated, unchanged, failed }: ImportResult): string {
+  return `${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`
+}
+
+function headingOf(result: ImportResult): string {
+  if (result.dry_run) return 'Nothing was changed. The import would come to:'
+  return fineRows(result) === 0 ? nothingOf(result) : 'Imported.'
+}
+
+function nothingOf({ failed, dry_run: isDry }: ImportResult): string {
+  if (failed === 0) return 'Nothing was imported: the file holds no rows.'
+  return isDry ? 'Nothing would be imported: every row failed.' : 'Nothing was imported: every row failed.'
+}
+
+function describeError(error: RowError): string {
+  const { row, field, value } = error
+  return `Row ${row}${field && `, ${field}`}${value && `, "${value}"`}: ${explainCell(error)}`
+}
+
+function describeGuess({ encoding, encoding_guessed: isGuess = false }: ImportResult): string[] {
+  return isGuess ? [`The file was read as ${encoding}, which is a guess; --encoding says another.`] : []
+}
+
+/** Rows of one merge key write over each other, which only who made the file can put right. */
+function describeRepeated({ repeated_rows: count = 0, repeated_keys: keys = [] }: ImportResult): string[] {
+  if (count === 0) return []
+  return [
+    `${count} rows have the merge key of an earlier row. Where they differ the last one counts, and every import of the file changes them again:`,
+    ...keys.slice(0, 10).map(({ value, rows }) => `  "${value}": rows ${rows.join(', ')}`),
+  ]
+}
