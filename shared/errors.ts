@@ -65,7 +65,7 @@ export type ErrorCode = keyof typeof errorCodes
 
 /** Every issue code with the sentence that explains it. */
 export const issueCodes = {
-  expected_non_negative_integer: '`limit` or `offset` is not a plain integer.',
+  expected_non_negative_integer: 'The value is not a plain integer from 0 on.',
   out_of_range:
     '`limit` is outside 1 to 200, a number breaks `min`, `max` or `decimals`, or a lower bound lies above the upper one.',
   invalid_value: 'The value is not one of those allowed here.',

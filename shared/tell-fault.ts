@@ -1,9 +1,11 @@
 import { type FieldError, issueCodes, type IssueCode, isIssueCode } from './errors.ts'
+import { guess } from './nearest.ts'
 
 /** A fault in words for people who read no issue codes: what is wrong and what would pass. The place is not in it. */
 export function explainFault(fault: FieldError): string {
   const { issue, message, expected, did_you_mean: meant, acceptable_values: allowed = [] } = fault
-  const sentence = message ?? (isIssueCode(issue) ? sentenceOf(issue, expected !== undefined) : issue)
+  const sentence =
+    message ?? (isIssueCode(issue) ? sentenceOf(issue, expected !== undefined || allowed.length > 0) : issue)
   return [
     sentence.replaceAll('`', ''),
     ...(expected === undefined ? [] : [tellExpected(expected)]),
@@ -39,6 +41,17 @@ function firstOf(values: readonly string[]): string {
   return values.slice(0, maxListed).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
+/** Of a name that is none of those known: the one that was probably meant, else which there are. */
+export function tellUnknown(
+  what: 'field' | 'query parameter',
+  name: string,
+  known: readonly string[],
+): Pick<FieldError, 'did_you_mean' | 'message'> {
+  const meant = guess(name, known)
+  if (meant.did_you_mean !== undefined || known.length === 0) return meant
+  return { message: `This ${what} is not known here. Known are ${firstOf(known)}.` }
+}
+
 // What is expected says the rest.
 const shortSentences: Partial<Record<IssueCode, string>> = {
   out_of_range: 'The value is out of range.',
@@ -48,9 +61,9 @@ const shortSentences: Partial<Record<IssueCode, string>> = {
   too_many_values: 'These are too many.',
 }
 
-function sentenceOf(issue: IssueCode, hasExpected: boolean): string {
-  const short = hasExpected ? shortSentences[issue] : undefined
-  const remedy = hasExpected ? undefined : remedies[issue]
+function sentenceOf(issue: IssueCode, saysWhatPasses: boolean): string {
+  const short = saysWhatPasses ? shortSentences[issue] : undefined
+  const remedy = saysWhatPasses ? undefined : remedies[issue]
   return [short ?? issueCodes[issue], ...(remedy === undefined ? [] : [remedy])].join(' ')
 }
 
@@ -64,6 +77,13 @@ const remedies: Partial<Record<IssueCode, string>> = {
   expected_values: 'Send at least one.',
   expected_uuid: 'Send the id of an entity.',
   expected_number: 'Send a number such as 129.5.',
+  expected_url: 'Send a whole address such as https://example.com/page.',
+  expected_json: 'Send a text such as {"width": 40}.',
+  required: 'Send one that is not blank.',
+  self_reference: 'Name another parent, or null.',
+  not_a_text_attribute: 'Name one such as sku.',
+  not_a_reference_attribute: 'Name one whose data type is a reference.',
+  expected_scalar: 'Send a text, a number, true, false or null.',
   not_sortable: 'Sort by another attribute.',
   read_only_attribute: 'Leave it out.',
   referenced_entity_not_found: 'Check the id and its type.',

@@ -67,11 +67,7 @@ export const edgeMutations: MutationTable = {
       'expiresAt !== null && expiresAt <= now',
       'expiresAt !== null && expiresAt + 3_600_000 <= now',
     ],
-    [
-      'KEY-08',
-      "if (scopes.some((scope) => !isScope(scope))) faults.add('scopes', 'invalid_value', allScopes)\n",
-      '',
-    ],
+    ['KEY-08', "if (unknown !== undefined) faults.add('scopes', 'invalid_value', allScopes, unknown)\n", ''],
     ['KEY-09', '    this.#noteUse(row)\n', ''],
   ],
   'server/edge/rate-limit.ts': [
@@ -159,7 +155,7 @@ export const edgeMutations: MutationTable = {
     ['FILTER-02', 'join === text.toLowerCase()', 'join === text'],
     ['FILTER-01', "operator = 'eq'", "operator = 'contains'"],
     ['ERROR-10', "'invalid_value', filterJoins", "'invalid_value'"],
-    ['FILTER-17', "reader.add(field, 'not_a_defined_attribute')\n", ''],
+    ['FILTER-17', "reader.faults.push({ field, issue: 'not_a_defined_attribute', message: noClause })\n", ''],
     ['FILTER-18', 'values.map((value) =>', 'values.slice(0, 1).map((value) =>'],
     ['SORT-02', 'descending: true', 'descending: false'],
     ['SEARCH-02', '...(q?.trim() && { q })', "...(q !== undefined && { q: q.trim() || 'x' })"],

@@ -32,7 +32,7 @@ export const laterMutations: MutationTable = {
   'server/catalog/attribute-classes/attribute-classes.ts': [
     [
       'CLASS-05',
-      "if (!attribute) return faults.add(field, 'not_a_defined_attribute') ?? []",
+      "if (!attribute) return faults.addUnknown(field, 'not_a_defined_attribute', key, byKey) ?? []",
       'if (!attribute) return []',
     ],
   ],

@@ -80,7 +80,7 @@ export const queryMutations: MutationTable = {
     ['FIELDS-03', "faults.add('fields', 'not_selectable_inverse_reference')", "faults.isNoted('fields')"],
   ],
   'server/catalog/query/cursor.ts': [
-    ['LIST-08', "return faults.add('cursor', 'invalid_value')", 'return undefined'],
+    ['LIST-08', "return faults.explain('cursor', 'invalid_value', otherCursor)", 'return undefined'],
   ],
   'server/catalog/query/list-variants.ts': [['VARIANT-01', 'faults, parent })', 'faults })']],
   'server/catalog/query/snapshot-pages.ts': [
@@ -142,7 +142,11 @@ export const queryMutations: MutationTable = {
     ['EVENT-05', 'if (entity !== undefined) tests.push(sql`entity = ${entity}`)\n', ''],
   ],
   'server/catalog/query/list-events.ts': [
-    ['EVENT-06', "return faults.add('attribute', 'not_a_defined_attribute')", 'return undefined'],
+    [
+      'EVENT-06',
+      "return faults.addUnknown('attribute', 'not_a_defined_attribute', key, known)",
+      'return undefined',
+    ],
     ['EVENT-06', "oneOf('via', eventVias, via, faults)", 'undefined'],
   ],
   'server/catalog/channels/read-channels.ts': [
@@ -191,7 +195,7 @@ export const queryMutations: MutationTable = {
   ],
   'server/catalog/edits/apply-edits.ts': [
     ['EDIT-02', '  if (current) return current\n', ''],
-    ['EDIT-04', "if (values > maxEditValues) faults.add('edits', 'too_many_values')\n", ''],
+    ['EDIT-04', 'if (values > maxEditValues)', 'if (values < 0)'],
     ['EDIT-03', 'context: { ...context, edit_id: editId }', 'context'],
   ],
   'server/catalog/edits/undo-edit.ts': [

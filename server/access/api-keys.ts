@@ -126,11 +126,17 @@ function parseNewKey(
   const known = [...new Set(scopes)].filter((scope) => isScope(scope))
   const time = typeof expiresAt === 'string' ? parseTimestamp(expiresAt) : null
   if (name.trim() === '') faults.add('name', 'required')
-  if (name.length > 200) faults.add('name', 'too_long')
+  if (name.length > 200) faults.addExpected('name', 'too_long', { max_length: 200 })
   if (scopes.length === 0) faults.add('scopes', 'expected_values')
-  if (scopes.some((scope) => !isScope(scope))) faults.add('scopes', 'invalid_value', allScopes)
+  const unknown = scopes.find((scope) => !isScope(scope))
+  if (unknown !== undefined) faults.add('scopes', 'invalid_value', allScopes, unknown)
   if (time === undefined) faults.add('expires_at', 'expected_date')
-  else if (time !== null && time <= now) faults.add('expires_at', 'out_of_range')
+  else if (time !== null && time <= now)
+    faults.explain(
+      'expires_at',
+      'out_of_range',
+      'This time has passed. Send a later one, or null for a key that does not expire.',
+    )
   faults.settle()
   return { name: name.trim(), scopes: known, expiresAt: time ?? null }
 }

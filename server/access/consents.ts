@@ -83,8 +83,8 @@ export class Consents {
     const chosen = [...new Set(scopes)].filter((scope) => isScope(scope))
     const faults = new Faults()
     if (scopes.length === 0) faults.add('scopes', 'expected_values')
-    if (scopes.some((scope) => !isOneOf(consent.scopes, scope)))
-      faults.add('scopes', 'invalid_value', consent.scopes)
+    const unasked = scopes.find((scope) => !isOneOf(consent.scopes, scope))
+    if (unasked !== undefined) faults.add('scopes', 'invalid_value', consent.scopes, unasked)
     faults.settle()
     return this.#decide(consent, { kind: 'approved', workspaceId, scopes: chosen })
   }

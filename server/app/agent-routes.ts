@@ -11,7 +11,8 @@ export const agentArea = area(agentRoutes, {
     const { workspaces, consents } = call.services
     const { workspace_id: wanted, scopes } = call.settle()
     const workspace = workspaces.list().find(({ id }) => id === wanted.toLowerCase())
-    if (!workspace) throw validationFailed([{ field: 'workspace_id', issue: 'invalid_value' }])
+    const message = 'There is no such workspace on this computer. GET /workspaces lists them.'
+    if (!workspace) throw validationFailed([{ field: 'workspace_id', issue: 'invalid_value', message }])
     return { data: consents.approve(call.params.code, { workspaceId: workspace.id, scopes }) }
   },
 

@@ -3,6 +3,7 @@ import { gridRoutes, lastPosition } from '#shared/routes/grid.ts'
 import { Faults, validationFailed } from '../catalog/errors.ts'
 import type { FrozenList } from '../catalog/query/snapshot-pages.ts'
 import { area } from '../edge/area.ts'
+import { goneSnapshot } from '../edge/snapshots.ts'
 
 /** What only the grid asks: it would have to read whole lists to know it. */
 export const gridArea = area(gridRoutes, {
@@ -32,7 +33,8 @@ export const gridArea = area(gridRoutes, {
   'GET /grid/aggregates': ({ client, workspace, services, request, query, list, faults }) => {
     const { type, keys, snapshot, first_row: first, last_row: last } = query
     const frozen = snapshot === undefined ? undefined : services.snapshots.find(request, snapshot)
-    if (snapshot !== undefined && !frozen) faults.push({ field: 'snapshot', issue: 'invalid_value' })
+    if (snapshot !== undefined && !frozen)
+      faults.push({ field: 'snapshot', issue: 'invalid_value', message: goneSnapshot })
     const stretch = toStretch(frozen, [first, last])
     return workspace.call('aggregateList', { type, request: list, keys, stretch, faults }, client)
   },
@@ -70,6 +72,6 @@ function checkType(name: string | undefined, told: ConstructorParameters<typeof 
   const type = entityTypes.find((candidate) => candidate === name)
   if (type !== undefined) return type
   const faults = new Faults(told)
-  faults.add('of', name === undefined ? 'required' : 'invalid_value', entityTypes)
+  faults.add('of', name === undefined ? 'required' : 'invalid_value', entityTypes, name)
   throw validationFailed(faults.list)
 }

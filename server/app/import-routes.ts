@@ -8,6 +8,7 @@ import { dataAnswer, type Answer } from '../catalog/answer.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
 import type { Call } from '../edge/call.ts'
+import { unknownField } from '../edge/structural-faults.ts'
 import { isFile, receiveUpload } from '../edge/upload.ts'
 import { findUpload, keepUpload, lendUpload, removeUpload, uploadPath } from '../jobs/import-uploads.ts'
 
@@ -65,7 +66,7 @@ async function takeUpload({
     const all = [
       ...faults,
       ...upload.faults,
-      ...[...upload.fields.keys()].map((field) => ({ field, issue: 'This field is not known here.' })),
+      ...[...upload.fields.keys()].map((field) => unknownField(field, [])),
       ...(upload.fileName === undefined ? [{ field: 'file', issue: 'required' }] : []),
     ]
     if (all.length > 0) throw validationFailed(all)

@@ -139,6 +139,12 @@ export class Faults {
     this.#list.push({ field, issue, ...(isGuessed && guess(word, known)) })
   }
 
+  /** Notes a fault whose code alone does not say what to do. */
+  explain(field: string, issue: IssueCode, message: string, acceptableValues?: readonly string[]): undefined {
+    const allowed = acceptableValues && { acceptable_values: [...acceptableValues] }
+    this.#list.push({ field, issue, message, ...allowed })
+  }
+
   /** Notes a fault with what would pass. */
   addExpected(field: string, issue: IssueCode, expected: NonNullable<FieldError['expected']>): undefined {
     this.#list.push({ field, issue, expected })

@@ -9,7 +9,7 @@ export const maxNameLength = 200
 export function checkName(name: string | undefined, faults: Faults): string {
   const text = name?.trim() ?? ''
   if (name !== undefined && text === '') faults.add('name', 'required')
-  if (text.length > maxNameLength) faults.add('name', 'too_long')
+  if (text.length > maxNameLength) faults.addExpected('name', 'too_long', { max_length: maxNameLength })
   return text
 }
 
@@ -18,6 +18,14 @@ export function checkEntityType(name: string | undefined, faults: Faults): Entit
   const type = entityTypes.find((known) => known === name)
   if (!type && name !== undefined) faults.add('entity_type', 'invalid_value', entityTypes, name)
   return type
+}
+
+export const keyForm =
+  'A key begins with a small letter, has at most 64 small letters, digits and _, and is no system field: net_price would pass. Leave it out to have one made of the name.'
+
+/** Why a member that never changes was refused. */
+export function tellFixed(member: string, value: string | boolean): string {
+  return `${member} is ${value} and cannot be changed. Leave it out.`
 }
 
 interface NamedRow {

@@ -72,7 +72,11 @@ describe('without a running server', () => {
       code: 1,
       stderr: `There is no key with the id ${id}. vitrine key list shows the ids.\n`,
     })
-    expect(misnamed).toMatchObject({ code: 2, lines: [], stderr: 'name: A value is required.\n' })
+    expect(misnamed).toMatchObject({
+      code: 2,
+      lines: [],
+      stderr: 'name: A value is required. Send one that is not blank.\n',
+    })
   })
 })
 

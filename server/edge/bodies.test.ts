@@ -100,7 +100,9 @@ describe('faults of form name their field and come together with those of meanin
   })
 
   test('a malformed batch envelope', async () => {
-    expect(await faultsOf(server.post('/products/batch', { merge_key: 5, items: {}, nope: 1 }))).toEqual([
+    expect(
+      await faultsOf(server.post('/products/batch', { merge_key: 5, items: {}, nope: 1 })),
+    ).toMatchObject([
       { field: 'nope', issue: unknown },
       { field: 'merge_key', issue: 'Expected a string.' },
       { field: 'items', issue: 'Expected an array.' },
@@ -125,8 +127,8 @@ describe('faults of form name their field and come together with those of meanin
         { field: 'selected_tools[0]', issue: 'Expected a string.' },
         { field: 'selected_tools[1]', issue: 'Expected a string.' },
         { field: 'constraints.min', issue: 'Expected a number.' },
-        { field: 'constraints.nope', issue: unknown },
-        { field: 'reference.nope', issue: unknown },
+        expect.objectContaining({ field: 'constraints.nope', issue: unknown }),
+        expect.objectContaining({ field: 'reference.nope', issue: unknown }),
       ]),
     )
   })

@@ -54,7 +54,11 @@ export function takePaging(reader: QueryReader): Paging {
   const cursor = reader.takeOne('cursor')
   if (cursor === undefined) return { limit, offset, ...(sent !== undefined && { isCounted: true }) }
   if (cursor === '' || offset !== 0) {
-    reader.add('cursor', 'invalid_value')
+    const message =
+      cursor === ''
+        ? 'The cursor is empty. Leave it out for the first page.'
+        : 'A cursor knows its place. Leave out offset, or cursor.'
+    reader.faults.push({ field: 'cursor', issue: 'invalid_value', message })
     return { limit, offset: 0 }
   }
   return { limit, offset, cursor }
@@ -80,6 +84,8 @@ function takeJoin(reader: QueryReader): FilterJoin {
 
 const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
+const noClause = 'A filter is written filter[key]=value or filter[key][operator]=value.'
+
 function takeClauses(reader: QueryReader): FilterClause[] {
   return reader.names
     .filter((name) => name.startsWith('filter'))
@@ -87,7 +93,7 @@ function takeClauses(reader: QueryReader): FilterClause[] {
       const values = reader.takeAll(field)
       const [, key, operator = 'eq'] = clausePattern.exec(field) ?? []
       if (key === undefined) {
-        reader.add(field, 'not_a_defined_attribute')
+        reader.faults.push({ field, issue: 'not_a_defined_attribute', message: noClause })
         return []
       }
       return values.map((value) => ({ field, key, operator, value }))

@@ -1,5 +1,6 @@
 import type { FieldError, IssueCode } from '#shared/errors.ts'
 import { guess } from '#shared/nearest.ts'
+import { tellUnknown } from '#shared/tell-fault.ts'
 
 /** What Fastify's flat parser makes of a query string: an object without a prototype. */
 export type RawQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -100,7 +101,8 @@ export class QueryReader {
   settle(): FieldError[] {
     for (const name of this.names) {
       const issue = 'This query parameter is not known here.'
-      this.faults.push({ field: placeOf(name), issue, ...guess(name, [...this.#known]) })
+      const told = tellUnknown('query parameter', name, [...this.#known])
+      this.faults.push({ field: placeOf(name), issue, ...told })
     }
     this.#values.clear()
     return this.faults

@@ -2,6 +2,7 @@ import type { Static, TEnum } from 'typebox'
 import type { Parameter } from '#shared/routes/parameters.ts'
 import type { Route } from '#shared/routes/route.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { guess } from '#shared/nearest.ts'
 import { isOneOf } from '#shared/text.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
@@ -81,5 +82,6 @@ function faultOf(field: string, { schema, presence }: Parameter, value: unknown)
   const { enum: choices }: SchemaFacts = schema
   if (presence !== 'required' || choices === undefined || isOneOf(choices, value)) return []
   const issue = value === undefined ? 'required' : 'invalid_value'
-  return [{ field, issue, acceptable_values: [...choices] }]
+  const meant = typeof value === 'string' ? guess(value, choices) : {}
+  return [{ field, issue, ...meant, acceptable_values: [...choices] }]
 }

@@ -13,6 +13,9 @@ const maxPerCaller = 8
 /** How long a snapshot may lie idle. */
 export const idleMs = 10 * 60_000
 
+export const goneSnapshot =
+  'There is no such snapshot: one that nobody reads for ten minutes is dropped. Make a new one with snapshot=new.'
+
 interface Kept {
   readonly frozen: FrozenList
   readonly expiry: NodeJS.Timeout
@@ -46,7 +49,7 @@ export class Snapshots {
     const id = parseUuid(snapshot) ?? ''
     const kept = snapshots.get(id)
     // All other faults are told together with this one.
-    if (!kept) faults.push({ field: 'snapshot', issue: 'invalid_value' })
+    if (!kept) faults.push({ field: 'snapshot', issue: 'invalid_value', message: goneSnapshot })
     if (!kept && of !== undefined) return workspace.call('listVariants', { id: of, request: wanted, faults })
     if (!kept) return workspace.call('listEntities', { type, request: wanted, faults })
     this.#keep(snapshots, id, kept.frozen)
@@ -100,7 +103,15 @@ export interface SnapshotRequest {
 /** A snapshot has positions; a cursor has none (decisions, Paging). */
 function cursorFaults({ request, faults }: ParsedList) {
   const isTold = faults.some(({ field }) => field === 'cursor')
-  return request.cursor === undefined || isTold ? [] : [{ field: 'cursor', issue: 'invalid_value' as const }]
+  return request.cursor === undefined || isTold
+    ? []
+    : [
+        {
+          field: 'cursor',
+          issue: 'invalid_value' as const,
+          message: 'A snapshot has positions. Send offset in the place of cursor.',
+        },
+      ]
 }
 
 function drop(snapshots: KeptSnapshots, id: string): void {

@@ -4,7 +4,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import { isAttributeKey } from '#shared/attribute-key.ts'
-import { guess } from '#shared/nearest.ts'
+import { tellUnknown } from '#shared/tell-fault.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */
@@ -62,8 +62,14 @@ export function refuseBody({ body, headers }: FastifyRequest): FieldError[] {
   if (body === undefined) return []
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return [{ field: 'body', issue: 'Expected no body.' }]
-  return Object.keys(body).map((field) => ({ field, issue: 'This field is not known here.' }))
+  return Object.keys(body).map((field) => ({
+    field,
+    issue: 'This field is not known here.',
+    message: noFields,
+  }))
 }
+
+const noFields = 'This request takes no fields. Send it without a body.'
 
 interface Group {
   readonly path: readonly string[]
@@ -145,14 +151,19 @@ function toSentence(errors: readonly SchemaError[]): string {
   return sentences[first?.keyword ?? '']?.(first?.params ?? {}) ?? `The value ${message}.`
 }
 
+/** A field that is none of those known, and the one that was probably meant. */
+export function unknownField(field: string, known: readonly string[]): FieldError {
+  return { field, issue: 'This field is not known here.', ...tellUnknown('field', field, known) }
+}
+
 /** Of a field that is not known: what was probably meant, or that values of attributes stand one level further in. */
 function explainUnknown(name: string, errors: readonly SchemaError[]): Omit<FieldError, 'field' | 'issue'> {
   const [error] = errors
   if (error?.keyword !== 'additionalProperties') return {}
   const { properties = {} }: { readonly properties?: object } = error.parentSchema ?? {}
-  const meant = guess(name, Object.keys(properties))
-  if (meant.did_you_mean !== undefined) return meant
-  if (!Object.hasOwn(properties, 'attributes')) return {}
+  const known = Object.keys(properties)
+  const told = tellUnknown('field', name, known)
+  if (told.did_you_mean !== undefined || !known.includes('attributes')) return told
   return isOneOf(systemFields, name) ? { message: tellGiven(name) } : tellInside(name)
 }
 

@@ -1,4 +1,5 @@
 import type { FieldError } from '#shared/errors.ts'
+import { unknownField } from '../edge/structural-faults.ts'
 
 /** How one text field of a form is read: undefined where the text does not fit, which is the issue then. */
 export interface FieldReader {
@@ -15,7 +16,7 @@ export function readForm(
   const values: Record<string, unknown> = {}
   for (const [field, text] of form) {
     const reader = Object.hasOwn(readers, field) ? readers[field] : undefined
-    if (reader === undefined) faults.push({ field, issue: 'This field is not known here.' })
+    if (reader === undefined) faults.push(unknownField(field, Object.keys(readers)))
     else if (text !== '') {
       const value = reader.read(text)
       if (value === undefined) faults.push({ field, issue: reader.issue })

@@ -231,7 +231,7 @@ describe('the owner in the app', () => {
     ).toMatchObject([{ field: 'scopes', issue: 'invalid_value' }])
     expect(
       (await approve(code, { workspace_id: page.url.href, scopes: ['read:jobs'] })).error.field_errors,
-    ).toEqual([{ field: 'workspace_id', issue: 'invalid_value' }])
+    ).toMatchObject([{ field: 'workspace_id', issue: 'invalid_value' }])
     expect(await isStillWaiting(page)).toBe(true)
   })
 })

@@ -257,7 +257,8 @@ export class WatchedFolders {
   }
 }
 
-const noProfile = 'There is no import profile of this name.'
+const noProfile =
+  'There is no import profile of this name. Save the settings of an import under it first, or name another.'
 const profileGone = 'Its import profile is not there any more. Choose another one; the files wait for it.'
 
 const context = {

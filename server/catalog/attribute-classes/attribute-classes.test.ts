@@ -129,7 +129,7 @@ test('a class that was read may be sent back; key and type never change [CLASS-0
   )
 
   expect(again).toEqual({ status: 200, data: made })
-  expect(other.fieldErrors).toEqual([{ field: 'key', issue: 'invalid_value' }])
+  expect(other.fieldErrors).toMatchObject([{ field: 'key', issue: 'invalid_value' }])
 })
 
 test('every fault of a new class is told at its place; a taken key is a conflict [CLASS-05]', () => {
@@ -147,7 +147,7 @@ test('every fault of a new class is told at its place; a taken key is a conflict
       category_ids: ['x', chair],
       attributes: [required('nope'), required('sku'), required('sku')],
     }).fieldErrors,
-  ).toEqual([
+  ).toMatchObject([
     { field: 'name', issue: 'required' },
     { field: 'key', issue: 'invalid_value' },
     { field: 'category_ids[0]', issue: 'expected_uuid' },

@@ -15,7 +15,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { conflict, Faults, notFound } from '../errors.ts'
-import { checkEntityType, checkName } from '../names.ts'
+import { checkEntityType, checkName, keyForm, tellFixed } from '../names.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { listStubRows, findEntity } from '../../store/tables/entities.ts'
 
@@ -46,7 +46,7 @@ export function createAttributeClass(
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
-  if (body.key !== undefined && !isAttributeKey(body.key)) faults.add('key', 'invalid_value')
+  if (body.key !== undefined && !isAttributeKey(body.key)) faults.explain('key', 'invalid_value', keyForm)
   const content = type ? checkContent(tx, type, body, faults) : {}
   const entityType = faults.settled(type)
   const row = {
@@ -73,7 +73,8 @@ export function updateAttributeClass(
   const faults = new Faults(structural)
   const fixed = { id: row.uuid, key: row.key, entity_type: row.type }
   for (const field of ['id', 'key', 'entity_type'] as const)
-    if (body[field] !== undefined && body[field] !== fixed[field]) faults.add(field, 'invalid_value')
+    if (body[field] !== undefined && body[field] !== fixed[field])
+      faults.explain(field, 'invalid_value', tellFixed(field, fixed[field]))
   const name = body.name === undefined ? row.name : checkName(body.name, faults)
   const content = { ...row.content, ...checkContent(tx, row.type, body, faults) }
   faults.settle()
@@ -163,8 +164,9 @@ function checkAttributes(
   return sent.flatMap(({ key, requirement }, index) => {
     const field = `attributes[${index}].key`
     const attribute = byKey.get(key)
-    if (!attribute) return faults.add(field, 'not_a_defined_attribute') ?? []
-    if (keys.indexOf(key) < index) return faults.add(field, 'invalid_value') ?? []
+    if (!attribute) return faults.addUnknown(field, 'not_a_defined_attribute', key, byKey) ?? []
+    if (keys.indexOf(key) < index)
+      return faults.explain(field, 'invalid_value', `${key} is in the class already. Leave one out.`) ?? []
     return [{ attribute: attribute.uuid, requirement }]
   })
 }

@@ -13,7 +13,9 @@ export function checkDefault(body: AttributeCreate, faults: Faults): void {
   if (faults.isNoted('default_value') || faults.isNoted('acceptable_values')) return
   const { shape, writable } = dataTypeTraits[type]
   if (shape === 'scalar') checkScalar(type, value, body, faults)
-  else faults.add('default_value', writable ? 'invalid_value' : 'read_only_attribute')
+  else if (writable)
+    faults.explain('default_value', 'invalid_value', 'A reference has no default. Leave it out.')
+  else faults.add('default_value', 'read_only_attribute')
 }
 
 function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, faults: Faults): void {

@@ -19,6 +19,7 @@ import { channelKeys } from '#shared/channels.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
+import { keyForm } from '../names.ts'
 import { checkDefault } from './check-default.ts'
 import { compilePattern } from './data-types/pattern.ts'
 import { isDataType, isEntityType } from './known-types.ts'
@@ -80,41 +81,43 @@ export function checkEnumerated(body: Omit<AttributeCreate, 'acceptable_values'>
 }
 
 function checkKey({ key }: AttributeCreate, faults: Faults): void {
-  if (key !== undefined && !isAttributeKey(key)) faults.add('key', 'invalid_value')
+  if (key !== undefined && !isAttributeKey(key)) faults.explain('key', 'invalid_value', keyForm)
 }
 
 function checkOptions({ data_type: type, acceptable_values: values }: AttributeCreate, faults: Faults) {
   if (faults.isNoted('acceptable_values') || !isDataType(type) || dataTypeTraits[type].options !== 'required')
     return
-  if (splitList(values ?? '').length === 0) faults.add('acceptable_values', 'required')
+  if (splitList(values ?? '').length === 0) faults.explain('acceptable_values', 'required', noChoices)
 }
 
 /** The primary attribute supplies labels, so it must be a writable text attribute. */
 function checkPrimary({ is_primary: isPrimary, data_type: type }: AttributeCreate, faults: Faults): void {
   if (faults.isNoted('data_type')) return
   if (isPrimary && isDataType(type) && !dataTypeTraits[type].isFreeText)
-    faults.add('is_primary', 'invalid_value')
+    faults.explain('is_primary', 'invalid_value', noPrimary)
 }
 
 function checkInheritance(body: AttributeCreate, faults: Faults): void {
   const { inheritance_mode: mode = 'off', entity_type: type, rollup_mode: rollup } = body
   const isKnown = isOneOf(inheritanceModes, mode)
   if (isKnown && mode !== 'off' && isEntityType(type) && type !== 'product') {
-    faults.add('inheritance_mode', 'invalid_value', ['off'])
+    faults.explain('inheritance_mode', 'invalid_value', noInheritance, ['off'])
   }
   const isKnownRollup = isOneOf(rollupModes, rollup)
-  if (isKnownRollup && isKnown && mode !== 'rollup_from_children') faults.add('rollup_mode', 'invalid_value')
+  if (isKnownRollup && isKnown && mode !== 'rollup_from_children')
+    faults.explain('rollup_mode', 'invalid_value', noRollup)
 }
 
 function checkFormula({ formula, data_type: type }: AttributeCreate, faults: Faults): void {
-  if (formula && isDataType(type) && type !== 'formula') faults.add('formula', 'invalid_value')
+  if (formula && isDataType(type) && type !== 'formula') faults.explain('formula', 'invalid_value', noFormula)
 }
 
 function checkBounds({ constraints = {} }: AttributeCreate, faults: Faults): void {
   const { min, max, min_length: minLength, max_length: maxLength } = constraints
-  if (min !== undefined && max !== undefined && min > max) faults.add('constraints.min', 'out_of_range')
+  if (min !== undefined && max !== undefined && min > max)
+    faults.explain('constraints.min', 'out_of_range', crossed('min', 'max'))
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
-    faults.add('constraints.min_length', 'out_of_range')
+    faults.explain('constraints.min_length', 'out_of_range', crossed('min_length', 'max_length'))
   }
 }
 
@@ -123,7 +126,7 @@ function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults, sto
   const { pattern } = constraints
   if (pattern === undefined || pattern === stored?.pattern) return
   const compiled = compilePattern(pattern)
-  if (!compiled) faults.add('constraints.pattern', 'invalid_value')
+  if (!compiled) faults.explain('constraints.pattern', 'invalid_value', noPattern)
   else if ('fault' in compiled) faults.addSentence('constraints.pattern', compiled.fault)
 }
 
@@ -132,7 +135,8 @@ function checkColors({ constraints = {}, acceptable_values: values }: AttributeC
   if (faults.isNoted('acceptable_values')) return
   const options = splitList(values ?? '')
   for (const option of Object.keys(constraints.colors ?? {})) {
-    if (!options.includes(option)) faults.add(`constraints.colors.${option}`, 'invalid_value', options)
+    if (!options.includes(option))
+      faults.add(`constraints.colors.${option}`, 'invalid_value', options, option)
   }
 }
 
@@ -140,6 +144,25 @@ function checkColors({ constraints = {}, acceptable_values: values }: AttributeC
 function checkUse({ constraints = {}, data_type: type }: AttributeCreate, faults: Faults): void {
   if (!isDataType(type)) return
   const { shape, writable } = dataTypeTraits[type]
-  if (constraints.required && !writable) faults.add('constraints.required', 'invalid_value')
-  if (constraints.unique && shape !== 'scalar') faults.add('constraints.unique', 'invalid_value')
+  if (constraints.required && !writable) faults.explain('constraints.required', 'invalid_value', noRequired)
+  if (constraints.unique && shape !== 'scalar')
+    faults.explain('constraints.unique', 'invalid_value', noUnique)
+}
+
+const noChoices =
+  'A select offers values to choose from. Send them in one text with commas between them, such as Oak, Beech.'
+const noPrimary =
+  'The primary attribute gives entities their labels, so it is a text or a URL. Leave is_primary out, or change data_type.'
+const noInheritance = 'Only products have variants and parents to show values of. Leave inheritance_mode out.'
+const noRollup =
+  'A rollup mode goes with the inheritance mode rollup_from_children. Send that too, or leave rollup_mode out.'
+const noFormula = 'A formula goes with the data type formula. Leave formula out, or change data_type.'
+const noPattern =
+  'This is not a regular expression. One is [A-Z]{2}-[0-9]+, for instance; a bracket that stands for itself is written \\( or \\[.'
+const noRequired =
+  'Values of this data type are computed, so that nobody could enter one. Leave required out.'
+const noUnique = 'References and computed values cannot be unique. Leave unique out.'
+
+function crossed(lower: keyof Constraints, upper: keyof Constraints): string {
+  return `${lower} lies above ${upper}. Send a smaller ${lower} or a larger ${upper}.`
 }

@@ -1,7 +1,7 @@
 /** The data types whose values are no scalars: what their definitions name, and which other definitions depend on that. */
 import { type AttributeCreate, type DataType, isScalarType, type ScalarDataType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import { lookupPath } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
@@ -75,7 +75,8 @@ export function checkReference(db: ReadableDb, body: AttributeCreate, faults: Fa
 }
 
 function refuseReference(_db: ReadableDb, { reference }: AttributeCreate, faults: Faults): void {
-  if (reference) faults.add('reference', 'invalid_value')
+  const message = 'Attributes of this data type refer to nothing. Leave reference out, or change data_type.'
+  if (reference) faults.explain('reference', 'invalid_value', message)
 }
 
 function keysIn({ extras }: Draft): readonly string[] {
@@ -83,7 +84,7 @@ function keysIn({ extras }: Draft): readonly string[] {
 }
 
 function checkForward(_db: ReadableDb, { reference }: AttributeCreate, faults: Faults): void {
-  if (!reference) return requireReference(faults)
+  if (!reference) return requireReference(noForward, faults)
   checkType(reference.type, faults)
 }
 
@@ -93,14 +94,16 @@ function checkInverse(
   { reference, entity_type: type }: AttributeCreate,
   faults: Faults,
 ): void {
-  if (!reference) return requireReference(faults)
+  if (!reference) return requireReference(noInverse, faults)
   const holder = checkType(reference.type, faults)
-  const key = requireMember(reference.attribute, 'reference.attribute', faults)
+  const key = requireMember(reference, 'attribute', noInverse, faults)
   if (holder === undefined || key === undefined) return
-  const forward = attributesOf(db, holder).byKey.get(key)
-  if (!forward) return faults.add('reference.attribute', 'not_a_defined_attribute')
+  const { byKey } = attributesOf(db, holder)
+  const forward = byKey.get(key)
+  if (!forward) return faults.addUnknown('reference.attribute', 'not_a_defined_attribute', key, byKey)
   if (!isForward(forward) || (isEntityType(type) && forward.extras.reference?.type !== type)) {
-    faults.add('reference.attribute', 'not_a_reference_attribute')
+    const message = `${key} does not refer to the type of this attribute. Name a reference that does.`
+    faults.explain('reference.attribute', 'not_a_reference_attribute', message)
   }
 }
 
@@ -111,40 +114,60 @@ function checkLookup(
   faults: Faults,
 ): void {
   if (!reference) return
-  const viaKey = requireMember(reference.via, 'reference.via', faults)
-  const key = requireMember(reference.attribute, 'reference.attribute', faults)
+  const viaKey = requireMember(reference, 'via', noLookup, faults)
+  const key = requireMember(reference, 'attribute', noLookup, faults)
   if (viaKey === undefined || !isEntityType(type)) return
-  const via = attributesOf(db, type).byKey.get(viaKey)
-  if (!via) return faults.add('reference.via', 'not_a_defined_attribute')
+  const { byKey } = attributesOf(db, type)
+  const via = byKey.get(viaKey)
+  if (!via) return faults.addUnknown('reference.via', 'not_a_defined_attribute', viaKey, byKey)
   const target = isForward(via) ? via.extras.reference?.type : undefined
   if (!target) return faults.add('reference.via', 'not_a_reference_attribute')
-  if (key !== undefined) checkLookedUp(attributesOf(db, target).byKey.get(key), faults)
+  if (key !== undefined) checkLookedUp(attributesOf(db, target), key, faults)
 }
 
 /** What refers to an entity is never one of its values. */
-function checkLookedUp(attribute: Attribute | undefined, faults: Faults): void {
-  if (!attribute) return faults.add('reference.attribute', 'not_a_defined_attribute')
-  if (attribute.traits.shape === 'inverse') faults.add('reference.attribute', 'invalid_value')
+function checkLookedUp({ byKey }: AttributeSet, key: string, faults: Faults): void {
+  const attribute = byKey.get(key)
+  if (!attribute) return faults.addUnknown('reference.attribute', 'not_a_defined_attribute', key, byKey)
+  if (attribute.traits.shape === 'inverse')
+    faults.explain(
+      'reference.attribute',
+      'invalid_value',
+      'An inverse reference cannot be looked up. Name another attribute.',
+    )
 }
 
 /** A new lookup names its path too; of one that is stored the path may be unset. */
 export function requirePath({ data_type: type, reference }: AttributeCreate, faults: Faults): void {
-  if (type === 'reference_lookup' && !reference) requireReference(faults)
+  if (type === 'reference_lookup' && !reference) requireReference(noLookup, faults)
 }
 
-function requireReference(faults: Faults): void {
-  if (!faults.isNoted('reference')) faults.add('reference', 'required')
+const noForward = 'A reference names the type that it refers to. Send {"type": "vendor"}, for instance.'
+const noInverse =
+  'An inverse reference names a type and the attribute of it that refers here. Send {"type": "product", "attribute": "vendor"}, for instance.'
+const noLookup =
+  'A lookup names a reference of its own type and the attribute to show of what that refers to. Send {"via": "vendor", "attribute": "country"}, for instance.'
+
+function requireReference(message: string, faults: Faults): void {
+  if (!faults.isNoted('reference')) faults.explain('reference', 'required', message)
 }
 
-function requireMember(value: string | undefined, field: string, faults: Faults): string | undefined {
-  if (value) return value
-  return faults.isNoted(field) ? undefined : faults.add(field, 'required')
+/** A member of the path, which is missing where the message says why it is needed. */
+function requireMember(
+  reference: NonNullable<AttributeCreate['reference']>,
+  member: 'via' | 'attribute',
+  message: string,
+  faults: Faults,
+): string | undefined {
+  const field = `reference.${member}`
+  if (reference[member]) return reference[member]
+  return faults.isNoted(field) ? undefined : faults.explain(field, 'required', message)
 }
 
 function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
   if (isEntityType(type)) return type
   if (faults.isNoted('reference.type')) return undefined
-  return faults.add('reference.type', type ? 'invalid_value' : 'required', entityTypes)
+  return faults.add('reference.type', type ? 'invalid_value' : 'required', entityTypes, type)
 }
 
 function turnsRound({ extras }: Attribute, attribute: Attribute): boolean {

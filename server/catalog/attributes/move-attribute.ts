@@ -27,7 +27,13 @@ export function moveAttribute(tx: WritableDb, request: MoveAttributeRequest): An
   const list = attribute ? attributesOf(tx, attribute.entityType).list : []
   const others = list.filter(({ id }) => id !== attribute?.id)
   const at = before == null ? others.length : others.findIndex((other) => other.key === before)
-  if (attribute && at === -1 && before !== key) faults.add('before', 'not_a_defined_attribute')
+  if (attribute && at === -1 && before !== key)
+    faults.addUnknown(
+      'before',
+      'not_a_defined_attribute',
+      before ?? '',
+      list.map((other) => other.key),
+    )
   faults.settle()
   if (!attribute) throw validationFailed(faults.list)
   const old = list.indexOf(attribute)

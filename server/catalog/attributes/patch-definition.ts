@@ -8,6 +8,7 @@ import {
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
+import { tellFixed } from '../names.ts'
 import { isDataType } from './known-types.ts'
 
 /** The definition as it is with the body laid over it; what may not change or be added is noted as a fault. */
@@ -37,7 +38,8 @@ const fixed = ['id', 'key', 'entity_type', 'tool', 'writable'] as const
 function refuseFixed(config: AttributeConfig, body: AttributePatch, faults: Faults): void {
   for (const field of fixed) {
     const value = field === 'id' ? body.id?.toLowerCase() : body[field]
-    if (value !== undefined && value !== config[field]) faults.add(field, 'invalid_value')
+    if (value !== undefined && value !== config[field])
+      faults.explain(field, 'invalid_value', tellFixed(field, config[field]))
   }
 }
 
@@ -45,7 +47,12 @@ function refuseFixed(config: AttributeConfig, body: AttributePatch, faults: Faul
 function refuseAsPrimary(config: AttributeConfig, body: AttributePatch, faults: Faults): void {
   const { data_type: type, is_primary: isPrimary } = body
   if (!config.is_primary || isPrimary !== undefined || !isDataType(type)) return
-  if (!dataTypeTraits[type].isFreeText) faults.add('data_type', 'invalid_value')
+  if (!dataTypeTraits[type].isFreeText)
+    faults.explain(
+      'data_type',
+      'invalid_value',
+      'This is the primary attribute, which gives entities their labels and must be a text or a URL. Make another one primary first.',
+    )
 }
 
 function chosenIn(body: AttributePatch): Omit<AttributeCreate, 'acceptable_values'> {
@@ -86,6 +93,9 @@ function withoutLostColors(draft: AttributeCreate): AttributeCreate {
   }
 }
 
+const noOptions =
+  'Only selects and a status have options, and each is a text that is not blank and has no comma. Send them as such, or leave this out.'
+
 /** The options after a patch, as the full definition has them; notes where they cannot be what was asked for. */
 function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults): string | null {
   const chosen = chooseOptions(attribute, body.acceptable_values, faults)
@@ -93,7 +103,7 @@ function patchOptions(attribute: Attribute, body: AttributePatch, faults: Faults
   const type = body.data_type ?? attribute.dataType
   const added = toTokens(body.add_acceptable_values)
   if (!added || !isDataType(type) || dataTypeTraits[type].options === 'none') {
-    faults.add('add_acceptable_values', 'invalid_value')
+    faults.explain('add_acceptable_values', 'invalid_value', noOptions)
     return chosen
   }
   const options = splitList(chosen ?? '')
@@ -110,7 +120,7 @@ function chooseOptions(
   if (given === undefined) return extras.acceptable_values
   if (!Array.isArray(given)) return given
   const tokens = toTokens(given)
-  if (!tokens) faults.add('acceptable_values', 'invalid_value')
+  if (!tokens) faults.explain('acceptable_values', 'invalid_value', noOptions)
   const isRead = tokens?.length === options.length && tokens.every((token, index) => token === options[index])
   return !tokens || isRead ? extras.acceptable_values : tokens.join(', ') || null
 }

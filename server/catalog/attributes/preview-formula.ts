@@ -20,7 +20,7 @@ export interface PreviewFormula {
 export function previewFormula(db: ReadableDb, { body, faults: structural }: PreviewFormula): Answer {
   const faults = new Faults(structural)
   const type = entityTypes.find((known) => known === body.type)
-  if (!type && !faults.isNoted('type')) faults.add('type', 'invalid_value', entityTypes)
+  if (!type && !faults.isNoted('type')) faults.add('type', 'invalid_value', entityTypes, body.type)
   faults.settle()
   const attribute = draftFormula(type ?? 'product', body.formula)
   const fault = findFormulaFault(db, body.formula, attribute.entityType)

@@ -84,7 +84,7 @@ test('a mapping with faults changes nothing and names them all', () => {
   catalog.define('vendor', 'City')
   enable(catalog, 'shopify')
   const mapping = { Title: null, Vendor: 'city', Nonsense: 'title' }
-  expect(refusal(() => map(catalog, 'shopify', mapping)).fieldErrors).toEqual([
+  expect(refusal(() => map(catalog, 'shopify', mapping)).fieldErrors).toMatchObject([
     { field: 'mapping.Vendor', issue: 'not_a_defined_attribute' },
     { field: 'mapping.Nonsense', issue: 'invalid_value' },
   ])

@@ -44,9 +44,9 @@ export function mapChannel(tx: WritableDb, { key, body, faults: structural }: Ma
   const targets = new Set(fields.map(({ target }) => target))
   const mapping = Object.entries(body.mapping ?? {})
   for (const [target, attribute] of mapping) {
-    if (!targets.has(target)) faults.add(`mapping.${target}`, 'invalid_value')
+    if (!targets.has(target)) faults.add(`mapping.${target}`, 'invalid_value', [...targets], target)
     else if (attribute !== null && !attributes.has(attribute))
-      faults.add(`mapping.${target}`, 'not_a_defined_attribute')
+      faults.addUnknown(`mapping.${target}`, 'not_a_defined_attribute', attribute, attributes)
   }
   faults.settle()
   setChannelEnabled(tx, template.key, enabled)

@@ -45,7 +45,7 @@ function checkSize(edits: readonly unknown[], faults: Faults, structural: readon
   const values = edits.reduce<number>((total, edit) => total + Math.max(1, countValues(edit)), 0)
   if (edits.length === 0 || !edits.some((edit) => countValues(edit) > 0))
     faults.add('edits', 'expected_values')
-  if (values > maxEditValues) faults.add('edits', 'too_many_values')
+  if (values > maxEditValues) faults.addExpected('edits', 'too_many_values', { max_items: maxEditValues })
 }
 
 function countValues(edit: unknown): number {
@@ -145,7 +145,7 @@ function checkExpected({ byKey }: AttributeSet, expected: Values, faults: Faults
       continue
     }
     const attribute = byKey.get(key)
-    if (!attribute) faults.add(`if.${key}`, 'not_a_defined_attribute')
+    if (!attribute) faults.addUnknown(`if.${key}`, 'not_a_defined_attribute', key, byKey)
     else if (attribute.traits.shape === 'inverse') faults.add(`if.${key}`, 'not_selectable_inverse_reference')
   }
 }

@@ -61,11 +61,20 @@ function checkAppend(db: ReadableDb, attributes: AttributeSet, append: Values, f
     const field = `append.${key}`
     const attribute = attributes.byKey.get(key)
     const isText = attribute?.traits.isFreeText
-    if (attribute && !mayAppend(attribute)) faults.add(field, 'operator_not_supported_for_type')
+    if (attribute && !mayAppend(attribute)) faults.explain(field, 'operator_not_supported_for_type', noAppend)
     else if (isText && typeof value !== 'string') faults.add(field, 'expected_scalar')
     // A piece of text need not be a value in itself, such as a whole URL.
     else if (!isText) checkValues(db, attributes, { [key]: value }, () => field, faults)
   }
+}
+
+const noAppend =
+  'Only texts, multi selects and lists of references can be added to. Send the whole value in set.'
+const noReplace = 'Parts can be replaced in texts only. Leave the key out, or send the whole value in set.'
+
+function tellTwice(key: string, first: string, second: string): string {
+  const places = first === second ? `twice in ${first}` : `in ${first} and in ${second}`
+  return `${key} stands ${places}, and one edit changes an attribute in one way only. Leave one of the two out.`
 }
 
 function mayAppend({ traits }: Attribute): boolean {
@@ -81,21 +90,22 @@ function checkReplace(
   attributes.forEach((key, index) => {
     const field = `replace.attributes[${index}]`
     const attribute = byKey.get(key)
-    if (!attribute) faults.add(field, 'not_a_defined_attribute')
-    else if (!attribute.traits.isFreeText) faults.add(field, 'not_a_text_attribute')
+    if (!attribute) faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
+    else if (!attribute.traits.isFreeText) faults.explain(field, 'not_a_text_attribute', noReplace)
   })
 }
 
 /** One key can be changed in one way only. */
 function refuseTwice({ set = {}, clear = [], append = {}, replace }: BulkChange, faults: Faults): void {
-  const seen = new Set(Object.keys(set))
-  const claim = (key: string, field: string) => {
-    if (seen.has(key)) faults.add(field, 'invalid_value')
-    seen.add(key)
+  const seen = new Map(Object.keys(set).map((key) => [key, 'set']))
+  const claim = (key: string, member: string, place: string) => {
+    const first = seen.get(key)
+    if (first !== undefined) faults.explain(member + place, 'invalid_value', tellTwice(key, first, member))
+    seen.set(key, first ?? member)
   }
-  clear.forEach((key, index) => claim(key, `clear[${index}]`))
-  for (const key of Object.keys(append)) claim(key, `append.${key}`)
-  replace?.attributes?.forEach((key, index) => claim(key, `replace.attributes[${index}]`))
+  clear.forEach((key, index) => claim(key, 'clear', `[${index}]`))
+  for (const key of Object.keys(append)) claim(key, 'append', `.${key}`)
+  replace?.attributes?.forEach((key, index) => claim(key, 'replace.attributes', `[${index}]`))
 }
 
 const nothing = { find: '', with: '' }

@@ -75,9 +75,14 @@ function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Shown>): st
 /** The entity type that a body names; an unknown one is a fault. Undefined where the edge has noted it as missing. */
 export function parseType(name: string | undefined, faults: TypeFaults): EntityType | undefined {
   if (name === undefined) return undefined
-  return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes)
+  return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes, name)
 }
 
 interface TypeFaults {
-  readonly add: (field: 'type', issue: 'invalid_value', acceptableValues: readonly string[]) => undefined
+  readonly add: (
+    field: 'type',
+    issue: 'invalid_value',
+    acceptableValues: readonly string[],
+    sent: unknown,
+  ) => undefined
 }

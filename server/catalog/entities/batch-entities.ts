@@ -34,7 +34,8 @@ export function batchEntities(
 ): Answer {
   const items = body.items ?? []
   const faults = new Faults(structural)
-  if (items.length > maxBatchItems) faults.add('items', 'too_many_values')
+  if (items.length > maxBatchItems)
+    faults.addExpected('items', 'too_many_values', { max_items: maxBatchItems })
   if (items.length === 0 && !structural.some(({ field }) => field === 'items'))
     faults.add('items', 'expected_values')
   faults.settle()

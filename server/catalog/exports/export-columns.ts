@@ -46,7 +46,7 @@ function toColumn(
   if (attribute) return { key, header: key, kind: toCellKind(db, attribute), attribute }
   const field = systemFields.find((name) => name === key)
   if (field) return { key, header: key, kind: systemKinds[field], attribute: undefined }
-  return faults.add('fields', 'not_a_defined_attribute')
+  return faults.addUnknown('fields', 'not_a_defined_attribute', key, byKey)
 }
 
 const systemKinds: Record<SystemField, ExportCellKind> = {

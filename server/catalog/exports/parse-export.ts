@@ -57,19 +57,27 @@ interface ChannelExport {
 /** Reads the body of an export to a channel, which must be enabled; the channel says itself how its file looks. */
 export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ChannelExport {
   const type = parseType(body.type ?? 'product', faults)
-  if (type && type !== 'product') faults.add('type', 'invalid_value', ['product'])
+  if (type && type !== 'product')
+    faults.explain('type', 'invalid_value', 'Channels take products only. Leave type out.', ['product'])
   for (const name of ofTables.filter((name) => body[name] !== undefined))
     faults.addSentence(name, 'A channel says itself how its file looks.')
   const enabled = listWorkspaceChannels(db).filter((channel) => channel.enabled)
   const keys = enabled.map(({ template }) => template.key)
   const channel = channelKeys.find((key) => key === body.channel)
-  if (!isOneOf(keys, channel)) faults.add('channel', 'invalid_value', keys, channel)
+  if (!isOneOf(keys, channel)) refuseChannel(keys, body.channel, faults)
   const currency = parseCurrency(body.currency, faults)
   const view = findView(db, 'product', body.view, faults)
   return {
     selection: parseSelection(body, 'product', view, faults),
     file: channel && { channel, format: parseChannelFormat(channel, body.format, faults), currency },
   }
+}
+
+function refuseChannel(enabled: readonly ChannelKey[], sent: string | undefined, faults: Faults): void {
+  const isOff = channelKeys.some((key) => key === sent)
+  const off = `The channel ${sent} is off. The owner of the workspace turns it on in the app.`
+  if (isOff) faults.explain('channel', 'invalid_value', off, enabled)
+  else faults.add('channel', 'invalid_value', enabled, sent)
 }
 
 function parseChannelFormat(channel: ChannelKey, format: string | undefined, faults: Faults): ChannelFormat {
@@ -79,7 +87,11 @@ function parseChannelFormat(channel: ChannelKey, format: string | undefined, fau
 
 function parseCurrency(currency: string | undefined, faults: Faults): string | undefined {
   if (currency === undefined || /^[A-Z]{3}$/.test(currency)) return currency
-  return faults.add('currency', 'invalid_value', ['EUR', 'USD', 'GBP'])
+  return faults.explain(
+    'currency',
+    'invalid_value',
+    'A currency is a code of three capital letters, such as EUR, USD or GBP.',
+  )
 }
 
 type Style = Pick<ExportRequest, 'format' | 'values' | 'references' | 'headers' | 'delimiter' | 'bom'>
@@ -136,6 +148,7 @@ function findView(
     'view',
     'invalid_value',
     rows.slice(0, 50).map(({ name }) => name),
+    named,
   )
 }
 
@@ -175,7 +188,7 @@ function parseIds({ filter, q, view }: Partial<NewExport>, ids: readonly string[
   if (filter !== undefined || q !== undefined || view !== undefined)
     faults.addSentence('ids', 'Name the entities by ids, or by a filter, q or view, not by both.')
   if (ids.length === 0) faults.add('ids', 'expected_values')
-  if (ids.length > maxIds) faults.add('ids', 'too_many_values')
+  if (ids.length > maxIds) faults.addExpected('ids', 'too_many_values', { max_items: maxIds })
   return ids.slice(0, maxIds).map((id, index) => {
     const uuid = parseUuid(id)
     if (uuid === undefined) faults.add(`ids[${index}]`, 'expected_uuid')

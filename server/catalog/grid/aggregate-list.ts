@@ -13,10 +13,10 @@ import type { Source } from '../../store/query/clause.ts'
 import { type IdQuery, listIds } from '../../store/plan/list-ids.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { familyOf, findSource } from '../query/check-filter.ts'
+import { familyOf, findSource, tellSystem } from '../query/check-filter.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
-import { type FrozenList, isOtherList } from '../query/snapshot-pages.ts'
+import { type FrozenList, isOtherList, otherSnapshot } from '../query/snapshot-pages.ts'
 
 export interface AggregateList {
   readonly type: EntityType
@@ -41,7 +41,7 @@ export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
   const faults = new Faults(input.faults)
   const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
   if (stretch?.frozen && isOtherList(db, stretch.frozen, { type, request }))
-    faults.add('snapshot', 'invalid_value')
+    faults.explain('snapshot', 'invalid_value', otherSnapshot)
   const asked = checkKeys(db, input, faults)
   faults.settle()
   const list = { type, clauses, join: request.join, search }
@@ -55,11 +55,12 @@ export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
 
 function checkKeys(db: ReadableDb, { type, keys }: AggregateList, faults: Faults) {
   if (keys.length === 0) faults.add('keys', 'required')
-  if (keys.length > maxKeys) faults.add('keys', 'too_many_values')
+  if (keys.length > maxKeys) faults.addExpected('keys', 'too_many_values', { max_items: maxKeys })
   return [...new Set(keys)].flatMap((key) => {
-    const source = findSource(db, attributesOf(db, type), key)
-    if (!source) return faults.add('keys', 'not_a_defined_attribute') ?? []
-    if (source.kind === 'system') return faults.add('keys', 'invalid_value') ?? []
+    const attributes = attributesOf(db, type)
+    const source = findSource(db, attributes, key)
+    if (!source) return faults.addUnknown('keys', 'not_a_defined_attribute', key, attributes.byKey) ?? []
+    if (source.kind === 'system') return faults.explain('keys', 'invalid_value', tellSystem(key)) ?? []
     return [{ key, source, measure: chooseMeasure(source) }]
   })
 }

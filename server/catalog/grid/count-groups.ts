@@ -4,6 +4,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { countGroups as countGroupsOf } from '../../store/plan/count-groups.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
+import { tellSystem } from '../query/check-filter.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { readWithin } from '../query/slow-list.ts'
@@ -29,12 +30,12 @@ export function countGroups(db: ReadableDb, { type, request, faults: structural 
   const [term] = terms
   const key = request.sort[0]?.key
   if (key === undefined) faults.add('sort', 'required')
-  else if (term?.source.kind === 'system') faults.add('sort', 'invalid_value')
+  else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', tellSystem(key))
   faults.settle()
   if (!term || key === undefined) return dataAnswer(200, JSON.stringify({ groups: [] }))
   const query = { type, clauses, join: request.join, search, limit: maxGroups + 1 }
   const counted = readWithin(db, { ...query, request, terms }, () => countGroupsOf(db, query, term))
-  if (counted.length > maxGroups) faults.add('sort', 'too_many_values')
+  if (counted.length > maxGroups) faults.addExpected('sort', 'too_many_values', { max_items: maxGroups })
   faults.settle()
   return dataAnswer(200, JSON.stringify({ groups: spellGroups(db, key, counted) }))
 }

@@ -26,6 +26,12 @@ const maxNodes = 20_000
 /** What inherits its reference is counted node by node, up to here. */
 const maxAsked = 500
 
+function referencesTo(db: ReadableDb, of: EntityType, type: EntityType): string[] {
+  return attributesOf(db, of).list.flatMap(({ key, extras }) =>
+    extras.reference?.type === type ? [key] : [],
+  )
+}
+
 type Counts = ReadonlyMap<number, Pick<TreeNode, 'count' | 'total'>>
 
 /** Every entity of a type with its parent and with how many others refer to it, or to it and what is below it: 200. */
@@ -35,7 +41,7 @@ export function countTree(db: ReadableDb, input: CountTree): Answer {
   const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
   const attribute = by === undefined ? undefined : attributesOf(db, of).byKey.get(by)
   if (by !== undefined && attribute?.extras.reference?.type !== type)
-    faults.add('by', 'not_a_defined_attribute')
+    faults.addUnknown('by', 'not_a_defined_attribute', by, referencesTo(db, of, type))
   faults.settle()
   const window = { terms, limit: maxNodes, offset: 0, after: undefined }
   const { ids, total } = listIds(db, { type, clauses, join: request.join, search, ...window })

@@ -9,7 +9,7 @@ import type { Clause, SortTerm } from '../../store/query/clause.ts'
 import { countGroups } from '../../store/plan/count-groups.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { familyOf, findSource } from '../query/check-filter.ts'
+import { familyOf, findSource, tellSystem } from '../query/check-filter.ts'
 import { checkSort } from '../query/check-sort.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
@@ -49,8 +49,8 @@ function checkKey(db: ReadableDb, { type, key }: ListDistinct, faults: Faults): 
   if (key === undefined) return faults.add('key', 'required')
   const attributes = attributesOf(db, type)
   const source = findSource(db, attributes, key)
-  if (!source) return faults.add('key', 'not_a_defined_attribute')
-  if (source.kind === 'system') return faults.add('key', 'invalid_value')
+  if (!source) return faults.addUnknown('key', 'not_a_defined_attribute', key, attributes.byKey)
+  if (source.kind === 'system') return faults.explain('key', 'invalid_value', tellSystem(key))
   const [term] = checkSort(db, attributes, [{ key, descending: false }], new Faults())
   return term ?? faults.add('key', 'not_sortable')
 }
@@ -59,6 +59,11 @@ function checkText({ source }: SortTerm, { text }: ListDistinct, faults: Faults)
   const folded = foldText(text ?? '')
   if (folded.trim() === '') return undefined
   const families: readonly string[] = operators.contains.families
-  if (!families.includes(familyOf(source))) return faults.add('text', 'operator_not_supported_for_type')
+  if (!families.includes(familyOf(source)))
+    return faults.explain(
+      'text',
+      'operator_not_supported_for_type',
+      'Only values that are texts can be searched. Leave text out.',
+    )
   return { source, operator: 'contains', values: [folded] }
 }

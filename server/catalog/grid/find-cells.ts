@@ -49,8 +49,8 @@ export function findCells(db: ReadableDb, input: FindCells): Answer {
   const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
   const { byKey } = attributesOf(db, type)
   if (text.trim() === '') faults.add('text', 'required')
-  if (columns.some((key) => !findSource(db, attributesOf(db, type), key)))
-    faults.add('columns', 'not_a_defined_attribute')
+  const unknown = columns.find((key) => !findSource(db, attributesOf(db, type), key))
+  if (unknown !== undefined) faults.addUnknown('columns', 'not_a_defined_attribute', unknown, byKey)
   faults.settle()
   const attributes = columns.flatMap((key) => byKey.get(key) ?? [])
   const window = { terms, limit: allRows, offset: 0, after: undefined, parent: undefined }

@@ -1,4 +1,4 @@
-import { isOneOf, isKeyOf } from '#shared/text.ts'
+import { isOneOf, isKeyOf, keysOf } from '#shared/text.ts'
 import type { EntityType } from '#shared/entities.ts'
 import {
   type ColumnMapping,
@@ -52,7 +52,7 @@ function checkRule(rule: Record<string, unknown>, field: string, faults: Faults)
   for (const [member, value] of Object.entries(rule)) {
     const place = `${field}.${member}`
     const check = isKeyOf(checks, member) ? checks[member] : undefined
-    if (!check) faults.addSentence(place, 'This field is not known here.')
+    if (!check) faults.addUnknown(place, 'This field is not known here.', member, keysOf(checks))
     else if (value !== undefined && !check.isRight(value))
       faults.addSentence(place, `Expected ${check.expected}.`)
   }

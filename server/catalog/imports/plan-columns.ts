@@ -104,7 +104,8 @@ function applyMapping(
     const { key } = toRule(entry)
     const index = headers.indexOf(column.trim())
     const field = `mapping.${column}`
-    if (index < 0) faults.addSentence(field, 'The file has no column of this name.', headers.slice(0, 50))
+    if (index < 0)
+      faults.addSentence(field, 'The file has no column of this name.', headers.slice(0, 50), column)
     else if (key === null) to.ignored.add(index)
     else if ([...to.keys.values()].includes(key)) {
       faults.addSentence(field, `Two columns are mapped to ${key}. Map one of them to null.`)
@@ -115,7 +116,10 @@ function applyMapping(
     ) {
       to.keys.set(index, key)
       to.reasons.set(index, 'mapping')
-    } else faults.add(field, 'not_a_defined_attribute')
+    } else {
+      const known = attributes.map((attribute) => attribute.key)
+      faults.addUnknown(field, 'not_a_defined_attribute', key, [...known, ...importableFields])
+    }
   }
 }
 

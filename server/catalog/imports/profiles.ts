@@ -71,6 +71,11 @@ export function deleteImportProfile(tx: WritableDb, { id, faults }: KnownProfile
   return dataAnswer(200, JSON.stringify(toProfile(row)))
 }
 
+/** The names of all profiles, for somebody who named another. */
+export function importProfileNames(db: ReadableDb): string[] {
+  return listProfileRows(db).map(({ name }) => name)
+}
+
 /** The profile of that name or id; undefined where there is none. */
 export function findImportProfile(db: ReadableDb, nameOrId: string): ImportProfile | undefined {
   const wanted = foldText(nameOrId)

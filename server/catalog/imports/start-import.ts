@@ -121,6 +121,9 @@ function namelessSentence(index: number): string {
   return `Column ${index + 1} holds values but has no name in the header. Name it, or empty it.`
 }
 
+const noMergeColumn =
+  'The file has no column for the merge key. Add one, map a column to it in mapping, or name another.'
+
 /** The merge key may be given as an attribute key or as the name of a column. */
 function findMergeKey(
   { merge_key: asked }: PlanRequest,
@@ -133,8 +136,9 @@ function findMergeKey(
     columns.find(({ key }) => key === asked) ??
     columns.find(({ header }) => foldText(header) === foldText(asked))
   if (!column) {
-    const issue = byKey.has(asked) ? 'The file has no column for the merge key.' : 'not_a_defined_attribute'
-    return faults.addSentence('merge_key', issue)
+    if (!byKey.has(asked)) return faults.addUnknown('merge_key', 'not_a_defined_attribute', asked, byKey)
+    const headers = columns.map(({ header }) => header)
+    return faults.addSentence('merge_key', noMergeColumn, headers.slice(0, 50), asked)
   }
   const attribute = byKey.get(column.key)
   if (column.key === 'id') return 'id'

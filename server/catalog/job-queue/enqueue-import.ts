@@ -7,7 +7,7 @@ import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults } from '../errors.ts'
 import { checkMapping } from '../imports/column-rules.ts'
 import type { ImportRequest } from '../imports/import-state.ts'
-import { findImportProfile } from '../imports/profiles.ts'
+import { findImportProfile, importProfileNames } from '../imports/profiles.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { enqueueJob } from './queue.ts'
@@ -110,7 +110,8 @@ function withProfile(db: ReadableDb, fields: ImportFields, faults: Faults): Impo
   if (fields.profile === undefined) return fields
   const profile = findImportProfile(db, fields.profile)
   if (!profile) {
-    faults.addSentence('profile', 'There is no import profile of this name.')
+    const names = importProfileNames(db).slice(0, 50)
+    faults.addSentence('profile', 'There is no import profile of this name.', names, fields.profile)
     return fields
   }
   const { entity_type: type, settings } = profile
@@ -140,5 +141,6 @@ function checkMergeKey(
   if (attribute && !attribute.traits.isFreeText) faults.add('merge_key', 'not_a_text_attribute')
   const isName = attributesOf(db, type).list.some(({ name }) => name.toLowerCase() === mergeKey.toLowerCase())
   const isColumn = mapping !== undefined && Object.hasOwn(mapping, mergeKey)
-  if (!attribute && !isName && !isColumn && !mayCreate) faults.add('merge_key', 'not_a_defined_attribute')
+  if (!attribute && !isName && !isColumn && !mayCreate)
+    faults.addUnknown('merge_key', 'not_a_defined_attribute', mergeKey, attributesOf(db, type).byKey)
 }

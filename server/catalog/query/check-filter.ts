@@ -30,7 +30,7 @@ export function checkFilter(
   requests: readonly FilterClause[],
   faults: Faults,
 ): Clause[] {
-  if (requests.length > maxClauses) faults.add('filter', 'too_many_values')
+  if (requests.length > maxClauses) faults.addExpected('filter', 'too_many_values', { max_items: maxClauses })
   return requests.flatMap((request) => checkClause(db, attributes, request, faults) ?? [])
 }
 
@@ -67,6 +67,11 @@ export function findSource(db: ReadableDb, { byKey }: AttributeSet, key: string)
   if (attribute) return { kind: 'attribute', attribute }
   const field = queryableSystemFields.find((name) => name === key)
   return field && { kind: 'system', field }
+}
+
+/** Why the grid refuses a system field where it asks for what attributes hold. */
+export function tellSystem(key: string): string {
+  return `${key} is set by the system, so that there is nothing to group or sum up. Name an attribute.`
 }
 
 /** How the values of a source are compared. */

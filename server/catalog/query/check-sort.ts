@@ -24,7 +24,7 @@ export function checkSort(
     seen.add(key)
     return [{ source, descending }]
   })
-  if (terms.length > maxSortKeys) faults.add('sort', 'too_many_values')
+  if (terms.length > maxSortKeys) faults.addExpected('sort', 'too_many_values', { max_items: maxSortKeys })
   return terms
 }
 

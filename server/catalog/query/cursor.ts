@@ -20,12 +20,15 @@ export function encodeCursor(fingerprint: string, position: Position | undefined
   return Buffer.from(JSON.stringify([toFingerprint([fingerprint, place]), ...place])).toString('base64url')
 }
 
+const otherCursor =
+  'The cursor is none of this list: it was changed, or comes from another list, filter, order or workspace. Start without it.'
+
 /** The position a cursor points behind; a broken one or one of another list is `invalid_value` (decisions, Paging). */
 export function decodeCursor(fingerprint: string, cursor: string, faults: Faults): Position | undefined {
   const [mark, ...place] = parse(cursor)
   const [entity, ...values] = place
   if (mark !== toFingerprint([fingerprint, place]) || typeof entity !== 'number' || !values.every(isNorm)) {
-    return faults.add('cursor', 'invalid_value')
+    return faults.explain('cursor', 'invalid_value', otherCursor)
   }
   return entity === 0 ? undefined : { entity, values }
 }

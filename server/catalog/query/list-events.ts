@@ -119,7 +119,7 @@ function checkAttribute(
 ): string | undefined {
   if (key === undefined || key === 'parent_id') return key
   const types = ofType === undefined ? entityTypes : [ofType]
-  const isDefined = types.some((type) => attributesOf(db, type).byKey.has(key))
-  if (isDefined || listDeletedKeys(db).includes(key)) return key
-  return faults.add('attribute', 'not_a_defined_attribute')
+  const known = types.flatMap((type) => [...attributesOf(db, type).byKey.keys()])
+  if (known.includes(key) || listDeletedKeys(db).includes(key)) return key
+  return faults.addUnknown('attribute', 'not_a_defined_attribute', key, known)
 }

@@ -62,6 +62,9 @@ export function freezeList(
   return { ...windowAnswer(db, { snapshot, frozen, parent, request, fields, terms }), ids }
 }
 
+export const otherSnapshot =
+  'The snapshot is one of another list. Ask with the filter, order and type that it was made of, or make a new one with snapshot=new.'
+
 /** A window of a snapshot with the values of now: 200. A filter or sort that is sent too must be that of the snapshot. */
 export function readSnapshot(
   db: ReadableDb,
@@ -71,7 +74,8 @@ export function readSnapshot(
   const faults = new Faults(structural)
   const listed = { type, parent }
   const attributes = attributesOf(db, type)
-  if (isOtherList(db, frozen, { type, of, request })) faults.add('snapshot', 'invalid_value')
+  if (isOtherList(db, frozen, { type, of, request }))
+    faults.explain('snapshot', 'invalid_value', otherSnapshot)
   const fields = namesList(request)
     ? checkList(db, listed, request, faults).fields
     : parseFields(attributes, request.fields, faults)

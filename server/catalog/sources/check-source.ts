@@ -119,7 +119,8 @@ function checkProducts(db: ReadableDb, input: unknown, faults: Faults): string[]
   const ids = Array.isArray(input) ? input.map(parseUuid) : [undefined]
   if (!ids.every((id) => id !== undefined)) return faults.add('product_ids', 'expected_uuid_array') ?? []
   const distinct = [...new Set(ids)]
-  if (distinct.length > maxLinkedProducts) return faults.add('product_ids', 'too_many_values') ?? []
+  if (distinct.length > maxLinkedProducts)
+    return faults.addExpected('product_ids', 'too_many_values', { max_items: maxLinkedProducts }) ?? []
   const isMissing = distinct.some((id) => findIdentity(db, id)?.type !== 'product')
   if (isMissing) faults.add('product_ids', 'referenced_entity_not_found')
   return distinct

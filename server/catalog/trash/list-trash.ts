@@ -19,7 +19,7 @@ export function listTrashPage(db: ReadableDb, request: ListTrash): Answer {
   const { limit, cursor } = request
   const faults = new Faults(request.faults)
   const type = entityTypes.find((known) => known === request.type)
-  if (!type && request.type !== undefined) faults.add('type', 'invalid_value', entityTypes)
+  if (!type && request.type !== undefined) faults.add('type', 'invalid_value', entityTypes, request.type)
   const fingerprint = markList(db, ['trash', type])
   const position = cursor === undefined ? undefined : decodeCursor(fingerprint, cursor, faults)
   faults.settle()

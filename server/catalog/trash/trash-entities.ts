@@ -39,7 +39,7 @@ export interface TrashRequest {
 export function trashEntities(tx: WritableDb, { body, faults: structural, context }: TrashRequest): Answer {
   const faults = new Faults(structural)
   const type = entityTypes.find((known) => known === body.type)
-  if (!type && body.type !== undefined) faults.add('type', 'invalid_value', entityTypes)
+  if (!type && body.type !== undefined) faults.add('type', 'invalid_value', entityTypes, body.type)
   const uuids = parseIds(body.ids, faults)
   const found = type ? findAlive(tx, type, uuids) : []
   if (type) refuseUnknown(body.ids, found, faults)
@@ -59,7 +59,7 @@ export function trashEntities(tx: WritableDb, { body, faults: structural, contex
 function parseIds(ids: readonly string[] | undefined, faults: Faults): string[] {
   if (!ids) return []
   if (ids.length === 0) faults.add('ids', 'expected_values')
-  if (ids.length > maxIds) faults.add('ids', 'too_many_values')
+  if (ids.length > maxIds) faults.addExpected('ids', 'too_many_values', { max_items: maxIds })
   const uuids = ids.map((id, index) => parseUuid(id) ?? faults.add(`ids[${index}]`, 'expected_uuid'))
   return [...new Set(uuids.flatMap((uuid) => uuid ?? []))]
 }

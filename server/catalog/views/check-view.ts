@@ -4,7 +4,7 @@ import type { ViewPatch } from '#shared/views.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { Faults } from '../errors.ts'
-import { checkFilter, findSource } from '../query/check-filter.ts'
+import { checkFilter, findSource, knownKeys } from '../query/check-filter.ts'
 import { checkSort } from '../query/check-sort.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
 
@@ -14,9 +14,10 @@ type Content = Omit<ViewPatch, 'name' | 'is_default'>
 export function checkContent(db: ReadableDb, type: EntityType, content: Content, faults: Faults): void {
   const attributes = attributesOf(db, type)
   const { display = {} } = content
+  const known = knownKeys(attributes)
   const isColumn = (key: string): boolean => findSource(db, attributes, key) !== undefined
   const requireColumn = (key: string, field: string): void => {
-    if (!isColumn(key)) faults.add(field, 'not_a_defined_attribute')
+    if (!isColumn(key)) faults.addUnknown(field, 'not_a_defined_attribute', key, known)
   }
   for (const list of ['visible_columns', 'pinned_left', 'pinned_right'] as const)
     checkKeys(content[list] ?? [], list, requireColumn, faults)
@@ -44,7 +45,8 @@ function checkKeys(
 ): void {
   keys.forEach((key, index) => {
     const field = `${list}[${index}]`
-    if (keys.indexOf(key) < index) faults.add(field, 'invalid_value')
+    if (keys.indexOf(key) < index)
+      faults.explain(field, 'invalid_value', `${key} stands in ${list} already. Leave one out.`)
     else requireColumn(key, field)
   })
 }
@@ -54,7 +56,12 @@ function refusePinnedTwice(
   faults: Faults,
 ): void {
   right.forEach((key, index) => {
-    if (left.includes(key)) faults.add(`pinned_right[${index}]`, 'invalid_value')
+    if (left.includes(key))
+      faults.explain(
+        `pinned_right[${index}]`,
+        'invalid_value',
+        `${key} is pinned left already. Pin it on one side.`,
+      )
   })
 }
 
@@ -67,7 +74,7 @@ function checkSorting(
   sorting.forEach(({ key, direction }, index) => {
     const own = new Faults()
     checkSort(db, attributes, [{ key, descending: direction === 'desc' }], own)
-    for (const { issue } of own.list) faults.addSentence(`sorting[${index}].key`, issue)
+    faults.addAll(`sorting[${index}].key`, own.list)
   })
 }
 
@@ -92,10 +99,9 @@ function checkConditions(
   conditions.forEach(({ key, op, value }, index) => {
     const own = new Faults()
     checkFilter(db, attributes, parseFilterObject({ [key]: { [op]: value } }, own), own)
-    for (const { issue } of own.list)
-      faults.addSentence(
-        `${field}[${index}].${(isIssueCode(issue) && membersByIssue[issue]) || 'value'}`,
-        issue,
-      )
+    for (const fault of own.list) {
+      const member = (isIssueCode(fault.issue) && membersByIssue[fault.issue]) || 'value'
+      faults.addAll(`${field}[${index}].${member}`, [fault])
+    }
   })
 }

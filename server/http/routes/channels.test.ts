@@ -71,7 +71,7 @@ test('Channels and Completeness: scopes, unknown keys and bad parameters', async
   expect((await server.get('/channels')).status).toBe(200)
   expect((await server.get('/channels/ebay?x=1')).body.error.code).toBe('not_found')
   const bad = await server.get('/channels?enabled=some&x=1')
-  expect(bad.body.error.field_errors).toEqual([
+  expect(bad.body.error.field_errors).toMatchObject([
     { field: 'x', issue: 'This query parameter is not known here.' },
     { field: 'enabled', issue: 'invalid_value', acceptable_values: ['all'] },
   ])

@@ -146,7 +146,10 @@ describe('the event stream', () => {
     ]) {
       const { status, body } = await server.get('/events/stream?nope=1', { 'last-event-id': id! })
       const unknown = { field: 'nope', issue: 'This query parameter is not known here.' }
-      expect([status, body.error.field_errors]).toEqual([400, [unknown, { field: 'Last-Event-ID', issue }]])
+      expect([status, body.error.field_errors]).toMatchObject([
+        400,
+        [unknown, { field: 'Last-Event-ID', issue }],
+      ])
     }
   })
 
