@@ -1,5 +1,12 @@
 export type { NewExport } from './schemas/exports.ts'
-export type { ChannelExportResult, ExportedFile, ExportResult, LeftOutReason } from './schemas/jobs.ts'
+export type {
+  ChannelExportFailure,
+  ChannelExportResult,
+  ExportedFile,
+  ExportResult,
+  LeftOutReason,
+  NotSent,
+} from './schemas/jobs.ts'
 
 export const exportFormats = ['csv', 'xlsx', 'jsonl'] as const
 export type ExportFormat = (typeof exportFormats)[number]

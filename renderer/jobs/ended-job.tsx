@@ -90,7 +90,9 @@ function ExportFiles({ job }: { job: Job }) {
         </details>
       )}
       <div className="export-files">
-        <SaveButton file={outcome.file} icon={<Download aria-hidden />} label="Download" />
+        {'file' in outcome && (
+          <SaveButton file={outcome.file} icon={<Download aria-hidden />} label="Download" />
+        )}
         {isChannelOutcome(outcome) && reasons.length > 0 && (
           <SaveButton file={outcome.report} icon={<FileWarning aria-hidden />} label="Report" />
         )}

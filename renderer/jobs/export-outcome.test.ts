@@ -27,16 +27,34 @@ test('a channel tells what it gets and why it does not get the rest [EXP-09]', (
     products: 4,
     left_out: 'product',
   }
-  const value = { ...reason, field: 'brand', issue: 'It is too long.', products: 1, left_out: 'value' }
+  const value = {
+    ...reason,
+    field: 'brand',
+    issue: 'It is too long.',
+    remedy: 'Shorten it.',
+    products: 1,
+    left_out: 'value',
+  }
   const result = { ...common, products: 22, exported: 18, left_out: 4, values_left_out: 1, report: file }
-  const outcome = exportOutcome(job('channel_export', { ...result, reasons: [reason, value] }))!
+  const notSent = [{ attribute: 'care', name: 'Care', products: 3 }]
+  const told = { ...result, reasons: [reason, value], not_sent: notSent }
+  const outcome = exportOutcome(job('channel_export', told))!
   expect(describeExport(outcome)).toBe('18 products, 4 left out, 1 value left out, 1.5 kB')
   expect(leftOutReasons(outcome)).toEqual([
     '4 products, gtin: The field is required.',
-    'Values of 1 product, brand: It is too long.',
+    'Values of 1 product, brand: It is too long. Shorten it.',
+    'Values of 3 products, Care: No field of the channel takes it.',
   ])
   expect(isEmptyOfChannel(outcome)).toBe(false)
-  expect(isEmptyOfChannel({ ...outcome, exported: 0 })).toBe(true)
+})
+
+test('an export of which nothing came out has a report and no file [EXP-11]', () => {
+  const error = { code: 'validation_failed', message: 'Nothing was exported.' }
+  const counts = { products: 4, exported: 0, left_out: 4, values_left_out: 0, reasons: [] }
+  const { file: _none, ...shared } = common
+  const failure = { ...shared, ...counts, report: file, error }
+  const outcome = exportOutcome({ ...job('channel_export', failure), status: 'failed' })!
+  expect([isEmptyOfChannel(outcome), describeExport(outcome)]).toEqual([true, '0 products, 4 left out'])
 })
 
 test('other jobs and exports without a file offer nothing', () => {

@@ -1,26 +1,33 @@
-import type { ChannelExportResult, ExportResult } from '#shared/exports.ts'
+import type { ChannelExportFailure, ChannelExportResult, ExportResult } from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
 import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
 
-type Outcome = ExportResult | ChannelExportResult
+type ChannelOutcome = ChannelExportResult | ChannelExportFailure
+type Outcome = ExportResult | ChannelOutcome
 
-/** What a finished export offers; undefined for other jobs and for exports without a file. */
-export function exportOutcome({ status, result }: Job): Outcome | undefined {
-  return status === 'completed' && result !== null && 'file' in result ? result : undefined
+/** What an export offers that has ended; undefined for other jobs and for exports that leave nothing. */
+export function exportOutcome({ result }: Job): Outcome | undefined {
+  return result !== null && ('file' in result || 'report' in result) ? result : undefined
 }
 
-export function isChannelOutcome(outcome: Outcome): outcome is ChannelExportResult {
+export function isChannelOutcome(outcome: Outcome): outcome is ChannelOutcome {
   return 'report' in outcome
+}
+
+/** Whether there is no file, because the channel would refuse every product. */
+export function isEmptyOfChannel(outcome: Outcome): outcome is ChannelExportFailure {
+  return 'error' in outcome
 }
 
 /** What is in the file, and what is not: `18 products, 4 left out, 12.3 kB`. */
 export function describeExport(outcome: Outcome): string {
   const parts = isChannelOutcome(outcome) ? channelParts(outcome) : tableParts(outcome)
   if (outcome.not_found > 0) parts.push(`${formatCount(outcome.not_found)} no longer there`)
-  return [...parts, formatBytes(outcome.file.size)].join(', ')
+  if ('file' in outcome) parts.push(formatBytes(outcome.file.size))
+  return parts.join(', ')
 }
 
-function channelParts({ exported, left_out, values_left_out }: ChannelExportResult): string[] {
+function channelParts({ exported, left_out, values_left_out }: ChannelOutcome): string[] {
   return [
     countOf(exported, 'product'),
     ...(left_out > 0 ? [`${formatCount(left_out)} left out`] : []),
@@ -41,11 +48,19 @@ export function leftOutReasons(outcome: Outcome): readonly string[] {
   return isChannelOutcome(outcome) ? channelReasons(outcome) : tableReasons(outcome)
 }
 
-function channelReasons({ reasons }: ChannelExportResult): string[] {
-  return reasons.map(({ field, issue, products, left_out: what }) => {
-    const who = countOf(products, 'product')
-    return `${what === 'product' ? who : `Values of ${who}`}, ${field}: ${issue}`
-  })
+function channelReasons({ reasons, not_sent: unsent = [] }: ChannelOutcome): string[] {
+  return [
+    ...reasons.map(({ field, issue, remedy, products, left_out: what }) => {
+      const who = countOf(products, 'product')
+      return [`${what === 'product' ? who : `Values of ${who}`}, ${field}: ${issue}`, remedy ?? '']
+        .join(' ')
+        .trim()
+    }),
+    ...unsent.map(
+      ({ name, products }) =>
+        `Values of ${countOf(products, 'product')}, ${name}: No field of the channel takes it.`,
+    ),
+  ]
 }
 
 const shownCells = 20
@@ -58,9 +73,4 @@ function tableReasons({ left_out_columns: columns, left_out_cells: cells, errors
     ...shown,
     ...(more > 0 ? [`And ${countOf(more, 'more cell')}.`] : []),
   ]
-}
-
-/** Whether the file is there but nothing is in it, because the channel would refuse every product. */
-export function isEmptyOfChannel(outcome: Outcome): outcome is ChannelExportResult {
-  return isChannelOutcome(outcome) && outcome.exported === 0
 }

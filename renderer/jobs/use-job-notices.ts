@@ -56,7 +56,7 @@ function tellExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof e
   })
   const shared = { isPassing: false, subject: job.id }
   if (isEmptyOfChannel(outcome)) {
-    const description = 'Every product lacks something that the channel asks for. The report says what.'
+    const description = outcome.error.message
     showError(`${title} came out empty`, { ...shared, description, action: save('Report', outcome.report) })
     return
   }

@@ -192,6 +192,17 @@ describe('with a running server', () => {
     })
   })
 
+  test('an export of which nothing comes out is told with code 1 [EXP-11]', async () => {
+    const file = join(folder, 'nothing.csv')
+    const asked = ['--type', 'product', '--q', 'nobody', '--to', file]
+    const { code, last, stderr } = await vitrine('export', ...named, ...asked)
+    expect(last).toMatchObject({ result: { rows: 0 } })
+    expect([code, stderr]).toEqual([
+      1,
+      `Nothing was exported: ${file} has no row. Ask for another type, view or text.\n`,
+    ])
+  })
+
   test('a key is made once, listed without its secret, and revoked [CLI-01] [CLI-04]', async () => {
     const scopes = ['--scopes', 'read:products, read:jobs']
     const made = await vitrine('key', 'create', '--workspace', 'SERVED', ...scopes)

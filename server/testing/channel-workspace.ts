@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { type ChannelKey, channelKeys } from '#shared/channels.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
-import type { ChannelExportResult, NewExport } from '#shared/exports.ts'
+import type { ChannelExportFailure, ChannelExportResult, NewExport } from '#shared/exports.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import { JobWorkspace, ownerContext } from './job-workspace.ts'
 
 /** A file as a channel gets it, and the report of what it does not have. */
 export interface Exported {
   readonly content: string
-  readonly result: ChannelExportResult
+  readonly result: ChannelExportResult | ChannelExportFailure
   readonly report: Record<string, string>[]
 }
 

@@ -61,8 +61,9 @@ file changes nothing.
 With \`channel\` (and \`read:channels\`) it is the file that an enabled channel takes: XML or TSV for google_merchant, CSV for shopify
 and woocommerce, TSV for amazon, with variants as the channel has them. Values are effective. \`currency\` (ISO 4217) is for prices whose
 attribute has no currency as its unit. A product without a sound value in every required field is left out, another unsound value is
-left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`values_left_out\` and \`reasons\` and names a \`report\` of
-every case.`,
+left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`values_left_out\` and \`reasons\` with remedies, tells in
+\`not_sent\` the attributes that no field takes, and names a \`report\` of every case. Where no product would be in the file the job is
+\`failed\`, and \`result.error\` says what is missing beside those counts.`,
       body: exportRequest(),
       answers: {
         202: [
@@ -133,7 +134,7 @@ function exportRequest(): BodyDocs {
         values: 'effective',
       },
       selected: { type: 'product', format: 'jsonl', ids: [exampleId] },
-      channel: { channel: 'google_merchant', format: 'xml', currency: 'EUR' },
+      channel: { channel: 'shopify', format: 'csv', currency: 'EUR' },
     },
   }
 }

@@ -167,6 +167,7 @@ export const LeftOutReason = Type.Object({
   field: Type.String({ description: 'The field of the channel.' }),
   attribute: nullable(Type.String({ description: 'The attribute that fills it.' })),
   issue: Type.String(),
+  remedy: Type.Optional(Type.String({ description: 'What to do about it; older jobs do not tell.' })),
   products: Type.Integer({ minimum: 0, description: 'How many products it concerns.' }),
   left_out: Type.Enum(['product', 'value'], {
     description: 'Whether they are left out for it, or their value alone.',
@@ -174,9 +175,15 @@ export const LeftOutReason = Type.Object({
 })
 export type LeftOutReason = DeepReadonly<Static<typeof LeftOutReason>>
 
-/** What is in the file of a channel. Products count as the channel sells them: variants, not what holds them together. */
-export const ChannelExportResult = Type.Object({
-  ...exported,
+/** An attribute with values that stand nowhere in the file of a channel. */
+export const NotSent = Type.Object({
+  attribute: Type.String(),
+  name: Type.String(),
+  products: Type.Integer({ minimum: 0, description: 'How many products have a value of it.' }),
+})
+export type NotSent = DeepReadonly<Static<typeof NotSent>>
+
+const ofChannel = {
   products: Count,
   exported: Count,
   left_out: Count,
@@ -184,8 +191,14 @@ export const ChannelExportResult = Type.Object({
   reasons: Type.Array(LeftOutReason, {
     description: 'The most frequent ones first; the report has every case.',
   }),
+  not_sent: Type.Optional(
+    Type.Array(NotSent, { description: 'Attributes with values that no field of the channel takes.' }),
+  ),
   report: ExportedFile,
-})
+}
+
+/** What is in the file of a channel. Products count as the channel sells them: variants, not what holds them together. */
+export const ChannelExportResult = Type.Object({ ...exported, ...ofChannel })
 export type ChannelExportResult = DeepReadonly<Static<typeof ChannelExportResult>>
 
 /** What became of one product that a page describes. */
@@ -245,6 +258,16 @@ export const JobFailure = Type.Object({
 })
 export type JobFailure = DeepReadonly<Static<typeof JobFailure>>
 
+const { file: _none, ...withoutFile } = exported
+
+/** Why the export to a channel of which nothing would come out has failed: there is no file, but a report. */
+export const ChannelExportFailure = Type.Object({
+  ...JobFailure.properties,
+  ...withoutFile,
+  ...ofChannel,
+})
+export type ChannelExportFailure = DeepReadonly<Static<typeof ChannelExportFailure>>
+
 export const Job = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -260,6 +283,7 @@ export const Job = Type.Object({
       EditResult,
       ExportResult,
       ChannelExportResult,
+      ChannelExportFailure,
       SourceResult,
       JobFailure,
     ]),

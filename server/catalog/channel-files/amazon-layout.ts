@@ -7,6 +7,7 @@ import {
   type LaidOut,
   tabLine,
   take,
+  withoutRows,
 } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
@@ -46,10 +47,10 @@ function variations(group: ProductGroup, context: ChannelContext): LaidOut {
   const found: LeftOut[] = judge(root, context, isOfParent)
   const sku = valueOf(root, 'item_sku')
   if (sku !== '' && !take(context, 'item_sku', sku)) found.push(refusal(root, context, 'item_sku', twice))
-  if (found.some(({ isProduct }) => isProduct)) return { text: '', items: 0, leftOut: found }
+  if (found.some(({ isProduct }) => isProduct)) return withoutRows(group, found)
   const { products, leftOut } = acceptProducts(group.items, context)
   if (products.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
-  const options = variantOptions({ ...group, items: products }, context.optionCandidates)
+  const options = variantOptions({ ...group, items: products }, context)
   const parts = themeParts(options)
   const lost = lostOptions(products, options, context, 'variation_theme')
   const theme = [...parts.keys()].map((part) => part.theme).join('-')

@@ -14,5 +14,5 @@ export function beginLayout(db: ReadableDb, channel: WorkspaceChannel): ChannelC
     attribute && !aboutVariants.test(target) ? attribute.key : [],
   )
   const candidates = optionCandidates(attributesOf(db, 'product').list, new Set(taken))
-  return { channel, fields, optionCandidates: candidates, taken: new Set() }
+  return { channel, fields, optionCandidates: candidates, taken: new Set(), sentBeside: new Set() }
 }

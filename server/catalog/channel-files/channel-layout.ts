@@ -9,6 +9,8 @@ export interface ChannelContext {
   readonly optionCandidates: readonly Attribute[]
   /** Names that may stand in a file once only: ids, SKUs, handles. */
   readonly taken: Set<string>
+  /** Keys of attributes that reach the file otherwise than by a field, as the options of variants do. */
+  readonly sentBeside: Set<string>
 }
 
 /** A group as it stands in the file, and what of it does not. */
@@ -17,6 +19,12 @@ export interface LaidOut {
   /** How many items stand in it. */
   readonly items: number
   readonly leftOut: readonly LeftOut[]
+}
+
+/** Nothing of a group; what is wrong with its root concerns everything that is sold of it. */
+export function withoutRows({ items }: ProductGroup, leftOut: readonly LeftOut[]): LaidOut {
+  const ofAll = (one: LeftOut): LeftOut => ({ ...one, items: items.length })
+  return { text: '', items: 0, leftOut: leftOut.map((one) => (one.isProduct ? ofAll(one) : one)) }
 }
 
 /** The file of a channel, written group by group. */

@@ -7,6 +7,8 @@ export interface Problem {
   readonly value: string
   /** The field is written all the same, without this. */
   readonly isPart: boolean
+  /** What to do about it, where that is more than to give the products another value. */
+  readonly remedy?: string
 }
 
 /** A product as a channel sees it. */
@@ -42,4 +44,8 @@ export interface LeftOut {
   readonly value: string
   /** Whether the whole product is left out for it, or the value alone. */
   readonly isProduct: boolean
+  /** What to do about it, where that is more than to give the products another value. */
+  readonly remedy?: string
+  /** How many of the products that are sold are left out with it; one if nothing is said. */
+  readonly items?: number
 }

@@ -60,10 +60,11 @@ function toUnmet(condition: TemplateCondition, context: ChannelContext): Problem
 
 function toLeftOut(
   { id, label }: ChannelProduct,
-  { field, issue, value }: Problem,
+  { field, issue, value, remedy }: Problem,
   isProduct: boolean,
 ): LeftOut {
   return {
+    ...(remedy !== undefined && { remedy }),
     id,
     label,
     target: field.target,

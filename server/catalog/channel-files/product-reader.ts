@@ -39,6 +39,11 @@ export class ProductReader {
     )
   }
 
+  /** Keys of attributes that stand before the values of a field. */
+  get leadKeys(): string[] {
+    return [...this.#leads.values()]
+  }
+
   /** The products with those internal ids. */
   read(ids: readonly number[]): Map<number, ChannelProduct> {
     const rows = listEntityRows(this.#db, ids)

@@ -7,6 +7,7 @@ import {
   getField,
   type LaidOut,
   take,
+  withoutRows,
 } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
@@ -29,11 +30,12 @@ type Row = Record<string, string>
 function layOut(group: ProductGroup, context: ChannelContext): LaidOut {
   const { root } = group
   const ofProduct = judge(root, context, (target) => !isOfVariant(target))
-  if (ofProduct.some(({ isProduct }) => isProduct)) return withoutRows(ofProduct)
+  if (ofProduct.some(({ isProduct }) => isProduct)) return withoutRows(group, ofProduct)
   const { items, leftOut } = acceptItems(group.items, context, 'Variant SKU', isOfVariant)
-  const fault = items.length === 0 ? undefined : tooMany(root, items, context)
-  if (items.length === 0 || fault) return withoutRows([...ofProduct, ...leftOut, ...(fault ? [fault] : [])])
-  const options = group.hasVariants ? variantOptions({ ...group, items }, context.optionCandidates) : []
+  if (items.length === 0) return { text: '', items: 0, leftOut: [...ofProduct, ...leftOut] }
+  const fault = tooMany(root, items, context)
+  if (fault) return withoutRows({ ...group, items }, [...ofProduct, ...leftOut, fault])
+  const options = group.hasVariants ? variantOptions({ ...group, items }, context) : []
   const rows = toRows(group, items, options, takeHandle(root, context))
   const text = rows.map((row) => csvLine(context.fields.map(({ target }) => row[target] ?? ''))).join('')
   const lost = [
@@ -41,10 +43,6 @@ function layOut(group: ProductGroup, context: ChannelContext): LaidOut {
     ...(group.hasVariants ? lostOptions(items, options, context, 'Option1 Value') : []),
   ]
   return { text, items: items.length, leftOut: [...ofProduct, ...leftOut, ...lost] }
-}
-
-function withoutRows(leftOut: readonly LeftOut[]): LaidOut {
-  return { text: '', items: 0, leftOut }
 }
 
 const maxVariants = 2048

@@ -19,9 +19,12 @@ const optionLike = /colou?r|size|material|style|pattern|finish|flavou?r|scent|le
  * Finds up to three attributes in which every item has a value and items differ, so that together no two are alike. Where there
  * are none the items go by their labels, as one option named Title.
  */
-export function variantOptions({ items }: ProductGroup, candidates: readonly Attribute[]): VariantOption[] {
+export function variantOptions(
+  { items }: ProductGroup,
+  { optionCandidates, sentBeside }: ChannelContext,
+): VariantOption[] {
   const options: VariantOption[] = []
-  for (const attribute of [...candidates].sort((a, b) => rank(a) - rank(b))) {
+  for (const attribute of [...optionCandidates].sort((a, b) => rank(a) - rank(b))) {
     const { name, key } = attribute
     const values = new Map(items.map((item) => [item, (item.texts.get(key) ?? []).join(', ').trim()]))
     const texts = [...values.values()]
@@ -30,7 +33,9 @@ export function variantOptions({ items }: ProductGroup, candidates: readonly Att
     if (isTelling && isFurther(options, values, items)) options.push({ name, attribute, values })
     if (options.length === maxOptions || countKinds(options, items) === items.length) break
   }
-  return countKinds(options, items) === items.length ? options : [byLabel(items)]
+  if (countKinds(options, items) < items.length) return [byLabel(items)]
+  for (const { attribute } of options) if (attribute) sentBeside.add(attribute.key)
+  return options
 }
 
 /** Attributes that can be an option: short texts and choices. */

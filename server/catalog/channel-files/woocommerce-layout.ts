@@ -6,6 +6,7 @@ import {
   getField,
   type LaidOut,
   take,
+  withoutRows,
 } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
@@ -32,10 +33,10 @@ function variable(group: ProductGroup, context: ChannelContext): LaidOut {
   const sku = valueOf(root, 'SKU')
   const fault = sku === '' || take(context, 'SKU', sku) ? [] : [sameSku(root, context, sku)]
   const found = [...ofProduct, ...fault]
-  if (found.some(({ isProduct }) => isProduct)) return { text: '', items: 0, leftOut: found }
+  if (found.some(({ isProduct }) => isProduct)) return withoutRows(group, found)
   const { items, leftOut } = acceptItems(group.items, context, 'SKU', isOfVariation)
   if (items.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
-  const options = variantOptions({ ...group, items }, context.optionCandidates)
+  const options = variantOptions({ ...group, items }, context)
   const rows = [
     { ...toFields(root, isOfProduct), Type: 'variable', ...optionLists(options, items) },
     ...items.map((item, index) => ({

@@ -3,6 +3,7 @@ import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { listChannelStates } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { channelCatalog } from './channel-catalog.ts'
+import { fieldMapper } from './map-fields.ts'
 import type { ChannelTemplate, TemplateField } from './templates/template.ts'
 
 /** A channel as this workspace has it. */
@@ -12,7 +13,7 @@ export interface WorkspaceChannel {
   readonly fields: readonly MappedField[]
 }
 
-/** A field with the attribute that fills it; undefined where none does. */
+/** A field with the attribute that fills it, by its key or name where nobody has decided; undefined where none does. */
 export interface MappedField extends TemplateField {
   readonly attribute: Attribute | undefined
   /** The owner or an earlier enabling has said what fills it, and that still exists. */
@@ -22,16 +23,19 @@ export interface MappedField extends TemplateField {
 /** Every channel of the catalog, enabled or not, in the order of the catalog. */
 export function listWorkspaceChannels(db: ReadableDb): WorkspaceChannel[] {
   const states = listChannelStates(db)
-  const byUuid = new Map(mappableAttributes(db).map((attribute) => [attribute.uuid, attribute]))
+  const attributes = mappableAttributes(db)
+  const byUuid = new Map(attributes.map((attribute) => [attribute.uuid, attribute]))
   return channelKeys.map((key) => {
     const template = channelCatalog[key]
-    const state = states.get(key)
+    const { enabled = false, decided } = states.get(key) ?? {}
+    const attributeFor = enabled ? fieldMapper(attributes, key) : () => undefined
     const fields = template.fields.map((field): MappedField => {
-      const decided = state?.decided.get(field.target)
-      const attribute = typeof decided === 'string' ? byUuid.get(decided) : undefined
-      return { ...field, attribute, isDecided: decided === null || attribute !== undefined }
+      const chosen = decided?.get(field.target)
+      const known = typeof chosen === 'string' ? byUuid.get(chosen) : undefined
+      const isDecided = chosen === null || known !== undefined
+      return { ...field, attribute: isDecided ? known : attributeFor(field), isDecided }
     })
-    return { template, enabled: state?.enabled ?? false, fields }
+    return { template, enabled, fields }
   })
 }
 

@@ -1,5 +1,10 @@
 import { type EntityType, parseUuid } from '#shared/entities.ts'
-import type { ChannelExportResult, ExportedFile, ExportResult } from '#shared/exports.ts'
+import type {
+  ChannelExportFailure,
+  ChannelExportResult,
+  ExportedFile,
+  ExportResult,
+} from '#shared/exports.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
@@ -26,15 +31,15 @@ export function findExportType(db: ReadableDb, { id }: { readonly id: string }):
   return requestOf(db, findExportJob(db, id).id).request.type
 }
 
-/** The file that an export has made: 404 where there is no such export, 409 where it has no file yet or has failed. */
+/** What an export has made: 404 where there is no such export or file, 409 where it is not finished. Of one of which nothing came out there is the report. */
 export function findExport(db: ReadableDb, { id, faults, part = 'file' }: FindExport): FoundExport {
   const job = findExportJob(db, id)
   new Faults(faults).settle()
   if (!isTerminal(job.status))
     throw conflict('The export is not finished yet. Ask again when its job is completed.')
-  if (job.status !== 'completed') throw notFound(`The file of the export ${id}, which is ${job.status},`)
-  const { result } = job
-  if (result === null || !('file' in result)) throw notFound(`The file of the export ${id}`)
+  const { result, status } = job
+  const isThere = result !== null && ('file' in result || 'report' in result)
+  if (!isThere) throw notFound(`The file of the export ${id}, which is ${status},`)
   if (Date.parse(result.expires_at) <= Date.now()) throw expired()
   return partOf(result, requestOf(db, job.id).file, part)
 }
@@ -51,11 +56,12 @@ function requestOf(db: ReadableDb, jobId: string): ExportJob<ExportSelection> {
 }
 
 function partOf(
-  result: ExportResult | ChannelExportResult,
+  result: ExportResult | ChannelExportResult | ChannelExportFailure,
   path: string,
   part: 'file' | 'report',
 ): FoundExport {
-  if (part === 'file') return { path, file: result.file }
+  if (part === 'file' && 'file' in result) return { path, file: result.file }
+  if (part === 'file') throw notFound('The file of an export of which nothing came out')
   if (!('report' in result)) throw notFound('A report, which only an export to a channel has,')
   return { path: reportPath(path), file: result.report }
 }

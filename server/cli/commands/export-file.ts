@@ -49,15 +49,18 @@ export const exportCommand: Command = {
       const client = owner.in(await findWorkspace(owner, options))
       const { data: begun } = await client.call('POST /api/v1/exports', { body })
       const job = await followJob(client, begun, invocation)
-      const { status, result } = job
-      if (status !== 'completed' || result === null || !('file' in result))
-        throw new CommandError(failureOf(job))
-      const target = resolve(to ?? result.file.name)
+      const { result } = job
       const path = { job_id: job.id }
-      await client.save(target, 'GET /api/v1/exports/{job_id}/file', { path })
-      if (report !== undefined)
+      if (report !== undefined && result !== null && 'report' in result)
         await client.save(resolve(report), 'GET /api/v1/exports/{job_id}/report', { path })
+      if (result === null || !('file' in result)) {
+        if (output.isJson) output.print(job, '')
+        throw new CommandError(failureOf(job))
+      }
+      const target = resolve(to ?? result.file.name)
+      await client.save(target, 'GET /api/v1/exports/{job_id}/file', { path })
       output.print({ ...job, saved_to: target }, summaryOf(result, target))
+      if ('rows' in result && result.rows === 0) throw new CommandError(noRows(target))
       return 0
     })
   },
@@ -124,14 +127,23 @@ function summaryOf(told: ExportResult | ChannelExportResult, target: string): st
   ].join('\n')
 }
 
-function channelSummary({ exported, products, reasons }: ChannelExportResult, target: string): string {
+function channelSummary(told: ChannelExportResult, target: string): string {
+  const { exported, products, reasons, not_sent: unsent = [] } = told
+  const names = unsent.map(({ name, products: count }) => `${name} (${count})`).join(', ')
   return [
     `Exported ${exported} of ${products} products to ${target}`,
     ...reasons.map(
-      ({ field, issue, products: count, left_out: what }) =>
-        `${count} × ${field}: ${issue} (${what} left out)`,
+      ({ field, issue, remedy = '', products: count, left_out: what }) =>
+        `${count} × ${field}: ${issue} (${what} left out) ${remedy}`,
     ),
+    ...(names === ''
+      ? []
+      : [`No field of the channel takes these attributes, with how many products have a value: ${names}`]),
   ].join('\n')
+}
+
+function noRows(target: string): string {
+  return `Nothing was exported: ${target} has no row. Ask for another type, view or text.`
 }
 
 function failureOf(job: Job): string {

@@ -5,7 +5,7 @@ import { csvLine } from '../../catalog/channel-files/channel-layout.ts'
 import type { PartFile } from './part-file.ts'
 
 const maxReasons = 50
-const header = ['id', 'label', 'field', 'attribute', 'issue', 'value', 'left_out']
+const header = ['id', 'label', 'field', 'attribute', 'issue', 'value', 'left_out', 'remedy']
 
 /** What an export to a channel has left out: every case in a CSV, and the reasons by how often they come. */
 export class LeftOutReport {
@@ -25,13 +25,12 @@ export class LeftOutReport {
   async add(cases: readonly LeftOut[]): Promise<void> {
     if (cases.length === 0) return
     for (const one of cases) this.#count(one)
-    const lines = cases.map(({ id, label, target, attribute, issue, value, isProduct }) =>
-      csvLine(
-        [id, label ?? '', target, attribute ?? '', issue, value, isProduct ? 'product' : 'value'].map(
-          guardCell,
-        ),
-      ),
-    )
+    const lines = cases.map((one) => {
+      const { id, label, target, attribute, issue, value, isProduct } = one
+      const what = isProduct ? 'product' : 'value'
+      const cells = [id, label ?? '', target, attribute ?? '', issue, value, what, remedyOf(one)]
+      return csvLine(cells.map(guardCell))
+    })
     await this.#file.append(Buffer.from(lines.join('')))
   }
 
@@ -44,14 +43,24 @@ export class LeftOutReport {
     return [...this.#reasons.values()].sort((a, b) => b.products - a.products).slice(0, maxReasons)
   }
 
-  #count({ target, attribute, issue, isProduct }: LeftOut): void {
+  #count(one: LeftOut): void {
+    const { target: field, attribute, issue, isProduct, items = 1 } = one
     if (!isProduct) this.#values += 1
-    const key = JSON.stringify([target, issue, isProduct])
+    const key = JSON.stringify([field, issue, isProduct])
     const known = this.#reasons.get(key)
-    if (known) known.products += 1
+    if (known) known.products += items
     else {
       const left_out = isProduct ? 'product' : 'value'
-      this.#reasons.set(key, { field: target, attribute, issue, products: 1, left_out })
+      this.#reasons.set(key, { field, attribute, issue, remedy: remedyOf(one), products: items, left_out })
     }
   }
+}
+
+/** What to do, said for all products that have the same fault. */
+function remedyOf({ target, attribute, remedy, value }: LeftOut): string {
+  if (remedy !== undefined) return remedy
+  if (attribute === null) return `Say under Channels which attribute fills ${target}.`
+  return value === ''
+    ? `Give these products a value of ${attribute}.`
+    : `Correct ${attribute} in these products.`
 }

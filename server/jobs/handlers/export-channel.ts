@@ -7,13 +7,15 @@ import type { ProductGroup } from '../../catalog/channel-files/channel-product.t
 import { type ProductGroupIds, groupProducts } from '../../catalog/channel-files/product-groups.ts'
 import { channelLayout } from '../../catalog/channel-files/layouts.ts'
 import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
+import { UnsentValues } from '../../catalog/channel-files/unsent-values.ts'
 import { workspaceChannel } from '../../catalog/channels/channels.ts'
 import { Faults } from '../../catalog/errors.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
 import { planList } from '../../catalog/exports/plan-export.ts'
 import { type HeldState, holdCatalog } from '../../catalog/connections/held-state.ts'
 import type { JobContext } from '../job-context.ts'
-import { expiryFrom, removeExpiredFiles } from '../exports/expired-files.ts'
+import { channelEnd } from '../exports/channel-result.ts'
+import { removeExpiredFiles } from '../exports/expired-files.ts'
 import { JobPace } from '../job-pace.ts'
 import { LeftOutReport } from '../exports/left-out-report.ts'
 import { PartFile } from '../exports/part-file.ts'
@@ -36,13 +38,22 @@ export async function exportChannel(context: JobContext): Promise<JobEnd> {
   const part = await PartFile.create(job.file)
   const reportPart = await PartFile.create(reportPath(job.file))
   try {
+    const { request } = job
     const report = await LeftOutReport.begin(reportPart)
-    const counts = await writeGroups(context, state.db, { request: job.request, part, report })
-    if (!counts) return cancelledEnd
+    const written = await writeGroups(context, state.db, { request, part, report })
+    if (!written) return cancelledEnd
+    const { not_sent, ...counts } = written
     await reportPart.commit()
-    await part.commit()
-    const sizes = { file: part.size, report: reportPart.size }
-    return { status: 'completed', result: resultOf(context.jobId, job.request, { counts, report, sizes }) }
+    // A file without a product must not take the place of one that a shop has.
+    if (counts.exported > 0) await part.commit()
+    return channelEnd({
+      jobId: context.jobId,
+      request,
+      mediaType: layoutOf(request).mediaType,
+      counts,
+      told: { values_left_out: report.values, reasons: report.reasons, not_sent },
+      sizes: { file: part.size, report: reportPart.size },
+    })
   } finally {
     state.close()
     await part.discard()
@@ -56,7 +67,7 @@ interface Output {
   readonly report: LeftOutReport
 }
 
-type Counts = Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
+type Counts = Required<Pick<ChannelExportResult, 'products' | 'exported' | 'not_found' | 'not_sent'>>
 
 /** Writes every group; undefined where the job was cancelled on the way. */
 async function writeGroups(
@@ -74,6 +85,8 @@ async function writeGroups(
   const layout = layoutOf(request)
   const writing = beginLayout(db, channel)
   const reader = new ProductReader(db, channel, request.currency)
+  for (const key of reader.leadKeys) writing.sentBeside.add(key)
+  const unsent = new UnsentValues(writing)
   const pace = new JobPace(context, products)
   let exported = 0
   let done = 0
@@ -81,7 +94,11 @@ async function writeGroups(
   for (let start = 0; start < groups.length; start += batchGroups) {
     if (await pace.isCancelledAt(done)) return undefined
     const some = groups.slice(start, start + batchGroups)
-    const written = readGroups(reader, some).map((group) => layout.group(group, writing))
+    const written = readGroups(reader, some).map((group) => {
+      const laidOut = layout.group(group, writing)
+      if (laidOut.items > 0) unsent.note(group)
+      return laidOut
+    })
     await part.append(Buffer.from(written.map(({ text }) => text).join('')))
     await report.add(written.flatMap(({ leftOut }) => leftOut))
     exported += written.reduce((sum, { items }) => sum + items, 0)
@@ -89,7 +106,7 @@ async function writeGroups(
   }
   if (await pace.isCancelledAt(done)) return undefined
   await part.append(Buffer.from(layout.end()))
-  return { products, exported, not_found: notFound }
+  return { products, exported, not_found: notFound, not_sent: unsent.list(db) }
 }
 
 function layoutOf({ channel, format }: ChannelRequest): ChannelLayout {
@@ -106,39 +123,4 @@ function readGroups(reader: ProductReader, groups: readonly ProductGroupIds[]): 
     const found = items.flatMap((id) => products.get(id) ?? [])
     return [{ root: top, items: found, hasVariants: !items.includes(root) }]
   })
-}
-
-interface Written {
-  readonly counts: Counts
-  readonly report: LeftOutReport
-  readonly sizes: { readonly file: number; readonly report: number }
-}
-
-function resultOf(
-  jobId: string,
-  { channel, format, ...request }: ChannelRequest,
-  { counts, report, sizes }: Written,
-): ChannelExportResult {
-  const now = Date.now()
-  const name = `${channel}-${new Date(now).toISOString().slice(0, 10)}`
-  const { mediaType } = layoutOf({ channel, format, ...request })
-  return {
-    ...counts,
-    left_out: counts.products - counts.exported,
-    values_left_out: report.values,
-    reasons: report.reasons,
-    file: {
-      name: `${name}.${format}`,
-      media_type: mediaType,
-      size: sizes.file,
-      path: `/exports/${jobId}/file`,
-    },
-    report: {
-      name: `${name}-left-out.csv`,
-      media_type: 'text/csv; charset=utf-8',
-      size: sizes.report,
-      path: `/exports/${jobId}/report`,
-    },
-    expires_at: expiryFrom(now).toISOString(),
-  }
 }

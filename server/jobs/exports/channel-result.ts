@@ -1,0 +1,55 @@
+import { channelTraits } from '#shared/channels.ts'
+import type { ChannelExportFailure, ChannelExportResult, LeftOutReason } from '#shared/exports.ts'
+import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
+import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import { expiryFrom } from './expired-files.ts'
+
+export interface WrittenFile {
+  readonly jobId: string
+  readonly request: Pick<ChannelRequest, 'channel' | 'format'>
+  readonly mediaType: string
+  readonly counts: Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
+  readonly told: Pick<ChannelExportResult, 'values_left_out' | 'reasons' | 'not_sent'>
+  /** In bytes. */
+  readonly sizes: { readonly file: number; readonly report: number }
+}
+
+/** How an export to a channel ends: with its file, or failed where no product is in it, and then with the report alone. */
+export function channelEnd(written: WrittenFile): JobEnd {
+  const { jobId, request, mediaType, counts, told, sizes } = written
+  const now = Date.now()
+  const name = `${request.channel}-${new Date(now).toISOString().slice(0, 10)}`
+  const shared = {
+    ...counts,
+    ...told,
+    left_out: counts.products - counts.exported,
+    report: {
+      name: `${name}-left-out.csv`,
+      media_type: 'text/csv; charset=utf-8',
+      size: sizes.report,
+      path: `/exports/${jobId}/report`,
+    },
+    expires_at: expiryFrom(now).toISOString(),
+  }
+  if (counts.exported === 0) return { status: 'failed', result: { error: nothingIn(written), ...shared } }
+  const file = { media_type: mediaType, size: sizes.file, path: `/exports/${jobId}/file` }
+  return { status: 'completed', result: { ...shared, file: { name: `${name}.${request.format}`, ...file } } }
+}
+
+function nothingIn({ request, counts, told }: WrittenFile): ChannelExportFailure['error'] {
+  const { name } = channelTraits[request.channel]
+  const { products } = counts
+  const code = 'validation_failed'
+  if (products === 0)
+    return { code, message: 'Nothing was exported: no product is among what was asked for. Ask for others.' }
+  const which = products === 1 ? 'the one product' : `any of the ${products.toLocaleString('en')} products`
+  const reasons = told.reasons.filter(({ left_out: what }) => what === 'product').slice(0, 5)
+  return {
+    code,
+    message: [`Nothing was exported: ${name} would not take ${which}.`, ...reasons.map(tell)].join(' '),
+  }
+}
+
+function tell({ field, issue, remedy = '', products }: LeftOutReason): string {
+  return `${field} (${products.toLocaleString('en')} ×): ${issue} ${remedy}`
+}
