@@ -12,6 +12,7 @@ import { loadPartsWhenIdle, lazyPart } from '../ui/lazy-part.tsx'
 import { tellSavedFiles } from '../state/desktop-files.ts'
 import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
 import { DialogContext, type DialogRequest } from '../state/dialogs.ts'
+import { DisplacedBanner } from '../workspaces/displaced-banner.tsx'
 import { OpenDialogs } from './open-dialogs.tsx'
 import { Sidebar } from './sidebar.tsx'
 import type { EntityType } from '#shared/entities.ts'
@@ -82,6 +83,7 @@ export function Frame({ workspace, session }: FrameProps) {
             <Sidebar />
             <main className="frame-main">
               <ConnectionBanner />
+              <DisplacedBanner />
               <ErrorBoundary key={place.view}>
                 <Page view={place.view} />
               </ErrorBoundary>

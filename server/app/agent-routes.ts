@@ -1,7 +1,7 @@
 import { agentRoutes } from '#shared/routes/agents.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
-import { knownWorkspaceId } from './known-workspace.ts'
+import { knownWorkspace } from './known-workspace.ts'
 
 /** Agents that connect over OAuth: those that wait for the owner, and what has been granted. */
 export const agentArea = area(agentRoutes, {
@@ -22,10 +22,10 @@ export const agentArea = area(agentRoutes, {
   },
 
   'GET /workspaces/{id}/grants': ({ params, services }) => ({
-    data: services.grants.list(knownWorkspaceId(services, params.id)),
+    data: services.grants.list(knownWorkspace(services, params.id).id),
   }),
 
   'DELETE /workspaces/{id}/grants/{grantId}': async ({ params, services }) => ({
-    data: await services.grants.revoke(params.grantId, knownWorkspaceId(services, params.id)),
+    data: await services.grants.revoke(params.grantId, knownWorkspace(services, params.id).id),
   }),
 })

@@ -1,5 +1,5 @@
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, parse } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Backup } from '#shared/backups.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
@@ -134,6 +134,43 @@ describe.each(accidents)('a workspace file that is %s while it is open', (name, 
     expect(await skus()).toEqual(before)
     expect((await create(`${name} again`)).status).toBe(201)
   })
+})
+
+test('the owner is told that a file is not in its place, and may save what was saved in it elsewhere [SPACE-08]', async () => {
+  const { id, file } = server.workspace
+  const ask = async () => (await server.asOwner({ path: `/app/v1/workspaces/${id}/file` })).body.data
+  const save = (target: string) =>
+    server.asOwner({ method: 'POST', path: `/app/v1/workspaces/${id}/backup`, body: { file: target } })
+  expect(await ask()).toEqual({ file, in_place: true, suggested_copy: null })
+  const before = await skus()
+  await rename(file, `${file}.away`)
+
+  const looked = await server.asOwner({ method: 'POST', path: `/app/v1/workspaces/${id}/check`, body: {} })
+  expect(looked.body.error.message).toMatch(/was moved, deleted or replaced/)
+
+  const { dir: folder, name } = parse(file)
+  const suggested = { folder, name: `${name} saved.vitrine` }
+  expect(await ask()).toEqual({ file, in_place: false, suggested_copy: suggested })
+  const refused = await save(join(folder, 'none', 'copy.vitrine'))
+  expect([refused.status, refused.body.error.field_errors[0].issue]).toEqual([
+    400,
+    expect.stringMatching(/^There is no folder .* Make it, or choose another\.$/),
+  ])
+  const copy = join(folder, suggested.name)
+  expect((await save(copy)).status).toBe(200)
+  expect((await save(copy)).body.error.message).toMatch(/already a file .* Choose another name/)
+  expect((await ask()).suggested_copy).toEqual({ folder, name: `${name} saved 2.vitrine` })
+  const opened = await server.asOwner({
+    method: 'POST',
+    path: '/app/v1/workspaces/open',
+    body: { file: copy },
+  })
+  const inCopy = { 'vitrine-workspace': opened.body.data.id as string }
+  const kept = await server.asOwner({ path: '/api/v1/products?limit=200', headers: inCopy })
+  expect(kept.body.pagination.total).toBe(before.length)
+
+  await rename(`${file}.away`, file)
+  expect(await ask()).toMatchObject({ in_place: true })
 })
 
 test('another file that has taken the place is put aside, not overwritten [SPACE-08]', async () => {

@@ -1,9 +1,10 @@
+import type { Workspace } from '#shared/app-surface.ts'
 import { workspaceNotFound } from '../catalog/errors.ts'
 import type { Services } from '../edge/services.ts'
 
-/** The id of a workspace as the list has it, whatever its case; throws not_found where there is none. */
-export function knownWorkspaceId(services: Pick<Services, 'workspaces'>, id: string): string {
-  const workspace = services.workspaces.list().find((known) => known.id === id.toLowerCase())
+/** The workspace of an id, whatever its case; throws not_found where there is none. */
+export function knownWorkspace({ workspaces }: Pick<Services, 'workspaces'>, id: string): Workspace {
+  const workspace = workspaces.list().find((known) => known.id === id.toLowerCase())
   if (workspace === undefined) throw workspaceNotFound()
-  return workspace.id
+  return workspace
 }

@@ -1,4 +1,7 @@
-import { basename, isAbsolute } from 'node:path'
+import { existsSync } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, dirname, isAbsolute, join, parse } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import { workspaceListRoutes } from '#shared/routes/workspaces.ts'
@@ -6,10 +9,11 @@ import { conflict, validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
+import { knownWorkspace } from './known-workspace.ts'
 
 /**
- * The workspaces of the data folder: list, create, and open one that lies elsewhere on this computer; and what the command line
- * asks of a running server: to check one and to copy it into a file of the owner's choice.
+ * The workspaces of the data folder: list, create, and open one that lies elsewhere on this computer; whether the file of one is
+ * still there, to check one, and to copy it into a file of the owner's choice.
  */
 export const workspaceListArea = area(workspaceListRoutes, {
   'GET /workspaces': ({ services: { workspaces } }) => ({ data: workspaces.list() }),
@@ -25,6 +29,13 @@ export const workspaceListArea = area(workspaceListRoutes, {
     data: await openFile(call.services.workspaces, call.settle().file),
   }),
 
+  'GET /workspaces/{id}/file': async ({ params, services }) => {
+    const { id, file } = knownWorkspace(services, params.id)
+    const threads = await services.workspaces.get(id)
+    const inPlace = await threads.isInPlace()
+    return { data: { file, in_place: inPlace, suggested_copy: inPlace ? null : suggestCopy(file) } }
+  },
+
   'POST /workspaces/{id}/check': async ({ params, services: { workspaces } }) => {
     const threads = await workspaces.get(params.id)
     const findings = await threads.check()
@@ -38,7 +49,8 @@ export const workspaceListArea = area(workspaceListRoutes, {
     requireWholePath(file, 'Give the whole path of the new file.')
     const fault = faultOfFileName(basename(file))
     if (fault !== undefined) throw validationFailed([{ field: 'file', issue: fault }])
-    await threads.backup(file)
+    await requireFolder(dirname(file))
+    await asConflict(() => threads.backup(file))
     return { data: { file } }
   },
 })
@@ -46,8 +58,13 @@ export const workspaceListArea = area(workspaceListRoutes, {
 async function openFile(workspaces: Workspaces, file: string): Promise<Workspace> {
   // Which folder the server runs in is nobody's concern.
   requireWholePath(file, 'Give the whole path of the file.')
+  return asConflict(() => workspaces.openFile(file))
+}
+
+/** The owner named the file, so what is wrong with it is no fault of the server. */
+async function asConflict<T>(fn: () => Promise<T>): Promise<T> {
   try {
-    return await workspaces.openFile(file)
+    return await fn()
   } catch (error) {
     if (error instanceof WorkspaceFileError) throw conflict(error.message)
     throw error
@@ -56,4 +73,24 @@ async function openFile(workspaces: Workspaces, file: string): Promise<Workspace
 
 function requireWholePath(file: string, issue: string): void {
   if (!isAbsolute(file)) throw validationFailed([{ field: 'file', issue }])
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const isWritable = await access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  if (isWritable) return
+  const issue = `There is no folder ${folder} that can be written to. Make it, or choose another.`
+  throw validationFailed([{ field: 'file', issue }])
+}
+
+/** Beside where the file was, or in the owner's own folder if that is gone too; under a name that is free. */
+function suggestCopy(file: string): { folder: string; name: string } {
+  const { dir, name: stem, ext } = parse(file)
+  const folder = existsSync(dir) ? dir : homedir()
+  for (let count = 1; ; count++) {
+    const name = `${stem} saved${count === 1 ? '' : ` ${count}`}${ext}`
+    if (!existsSync(join(folder, name))) return { folder, name }
+  }
 }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Workspace } from '../schemas/app-surface.ts'
 import { Uuid } from '../schemas/entities.ts'
+import { nullable } from '../schemas/nullable.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleWorkspace, exampleWorkspaceId } from './examples.ts'
 import { required } from './parameters.ts'
@@ -14,6 +15,13 @@ const NewWorkspace = Type.Object(
 )
 const WorkspaceFile = Type.Object({ file: Type.String() }, { additionalProperties: false })
 const BackupTarget = Type.Object({ file: Type.String({ minLength: 1 }) }, { additionalProperties: false })
+
+const FileState = Type.Object({
+  file: Type.String(),
+  in_place: Type.Boolean(),
+  /** Where a copy may go; null while the file is in its place. */
+  suggested_copy: nullable(Type.Object({ folder: Type.String(), name: Type.String() })),
+})
 
 const Finding = Type.Object({ check: Type.String(), message: Type.String() })
 const Check = Type.Object({ ok: Type.Boolean(), findings: Type.Array(Finding) })
@@ -53,6 +61,28 @@ export const workspaceListRoutes = {
       conflicts: 'The file cannot be opened; the message says why and what to do.',
     }),
   },
+  'GET /workspaces/{id}/file': {
+    id: 'getWorkspaceFile',
+    summary: 'Tell whether the file of a workspace is where it was',
+    params: { id: workspaceId },
+    answers: { 200: dataOf(FileState) },
+    docs: () => ({
+      description:
+        'A file that was moved, deleted or replaced while it is open takes no more writes; what was saved until then can be copied into a new file.',
+      answers: {
+        200: [
+          'Whether it is, and where a copy may go if it is not.',
+          {
+            data: {
+              file: exampleWorkspace.file,
+              in_place: false,
+              suggested_copy: { folder: '/home/ann', name: 'furniture saved.vitrine' },
+            },
+          },
+        ],
+      },
+    }),
+  },
   'POST /workspaces/{id}/check': {
     id: 'checkWorkspace',
     summary: 'Check a workspace for damage',
@@ -71,6 +101,7 @@ export const workspaceListRoutes = {
       answers: {
         200: ['Where the copy lies.', { data: { file: '/home/ann/furniture-backup.vitrine' } }],
       },
+      conflicts: 'There is a file of this name, or the workspace is damaged.',
     }),
   },
 } satisfies RouteTable

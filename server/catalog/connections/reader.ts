@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { displaced } from '#shared/workspace-file-error.ts'
 import { type Database, openDatabase, type ReadableDb } from '../../store/database/database.ts'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
@@ -19,11 +21,17 @@ export interface CatalogReader {
 /** Indexes that reads asked for. */
 export type IndexRequests = NonNullable<ReturnType<CatalogReader['takeIndexRequests']>>
 
+/** Opens the file of a workspace that is open. Throws WorkspaceFileError where it is not there any more. */
+export function openToRead(file: string): Database {
+  if (!existsSync(file)) throw displaced(file)
+  return openDatabase(file, { readonly: true })
+}
+
 /** A connection to a workspace file that opens with its first read: by then the writer has checked and migrated the file. */
 export function openReader(file: string): CatalogReader {
   let database: Database | undefined
   return {
-    read: (fn, guard) => (database ??= openDatabase(file, { readonly: true })).read(fn, guard),
+    read: (fn, guard) => (database ??= openToRead(file)).read(fn, guard),
     takeIndexRequests,
     close: () => database?.close(),
   }

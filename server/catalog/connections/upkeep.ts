@@ -6,7 +6,7 @@ import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { unenforcedPatterns } from '../attributes/unenforced-patterns.ts'
 import { copyLog } from '../../store/database/checkpoint.ts'
 import { rowsToIndex } from './make-index.ts'
-import type { ReadCatalog } from './reader.ts'
+import { openToRead, type ReadCatalog } from './reader.ts'
 
 /** What is done to a workspace file as a whole. */
 export interface Upkeep {
@@ -31,7 +31,7 @@ const toNorm: ToNorm = ({ dataType }, value) => getScalarRules(dataType).toNorm(
 /** Upkeep of one workspace file, over a connection that cannot write and opens when it is first needed. */
 export function openUpkeep(file: string): Upkeep {
   let opened: Database | undefined
-  const database = () => (opened ??= openDatabase(file, { readonly: true }))
+  const database = () => (opened ??= openToRead(file))
   return {
     read: (fn) => database().read(fn),
     check: () => {

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileX } from 'lucide-react'
+import { useState } from 'react'
+import { workspaceFileQuery } from '../api/workspace-file-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+const SaveCopyDialog = lazyPart(async () => (await import('./save-copy-dialog.tsx')).SaveCopyDialog, {
+  isWanted: ({ open }) => open,
+})
+
+/** Tells that the file was moved, deleted or replaced, and offers to save elsewhere what it held; goes when the file is back. */
+export function DisplacedBanner() {
+  const { workspace } = useWorkspace()
+  const { data } = useQuery(workspaceFileQuery(workspace))
+  const [isSaving, setIsSaving] = useState(false)
+  const { file, in_place: isInPlace, suggested_copy: suggestion } = data
+  return (
+    <div role="alert">
+      {!isInPlace && (
+        <div className="page-banner">
+          <FileX aria-hidden />
+          <p className="page-banner-text">
+            The file of this workspace is no longer where it was:{' '}
+            <span className="page-banner-path">{file}</span> was moved, deleted or replaced. Changes cannot be
+            saved until it is back.
+          </p>
+          <Button onClick={() => setIsSaving(true)}>Save a copy elsewhere…</Button>
+        </div>
+      )}
+      {suggestion !== null && (
+        <SaveCopyDialog open={isSaving} suggestion={suggestion} onClose={() => setIsSaving(false)} />
+      )}
+    </div>
+  )
+}

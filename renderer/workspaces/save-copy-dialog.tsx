@@ -1,0 +1,139 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { sessionKey } from '../api/session-queries.ts'
+import { openFile, saveCopy } from '../api/workspace-file-queries.ts'
+import { createPlace } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FolderField } from '../ui/folder-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+interface Place {
+  folder: string
+  name: string
+}
+
+interface SaveCopyDialogProps {
+  open: boolean
+  suggestion: Place
+  onClose: () => void
+}
+
+/** Saves what was saved in a workspace whose file has gone into a new file, and opens that. */
+export function SaveCopyDialog({ open, suggestion, onClose }: SaveCopyDialogProps) {
+  const { saving, opening, close } = useCopy(onClose)
+  const formId = useId()
+  const { data: saved } = saving
+  const save = (
+    <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
+      Save the copy
+    </Button>
+  )
+  return (
+    <Dialog
+      title="Save a copy elsewhere"
+      description="The copy is a whole workspace file with everything that was saved."
+      open={open}
+      onClose={close}
+      size="small"
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={close}>{saved === undefined ? 'Cancel' : 'Close'}</Button>
+          {saved === undefined ? save : <OpenButton file={saved} opening={opening} />}
+        </>
+      }
+    >
+      {saved === undefined ? (
+        <CopyPlaceForm id={formId} suggestion={suggestion} error={saving.error} onSubmit={saving.mutate} />
+      ) : (
+        <SavedNotice file={saved} error={opening.error} />
+      )}
+    </Dialog>
+  )
+}
+
+/** The two steps: saving the copy, and opening it in the place of the workspace. */
+function useCopy(onClose: () => void) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const saving = useMutation({ mutationFn: (file: string) => saveCopy(workspace.id, file) })
+  const opening = useMutation({
+    mutationFn: openFile,
+    onSuccess: async ({ id }) => {
+      await queryClient.invalidateQueries({ queryKey: sessionKey })
+      close()
+      goTo(createPlace(id))
+    },
+  })
+  const close = (): void => {
+    onClose()
+    saving.reset()
+    opening.reset()
+  }
+  return { saving, opening, close }
+}
+
+function OpenButton({ file, opening }: { file: string } & Pick<ReturnType<typeof useCopy>, 'opening'>) {
+  return (
+    <Button variant="primary" busy={opening.isPending} onClick={() => opening.mutate(file)}>
+      Open the copy
+    </Button>
+  )
+}
+
+interface CopyPlaceFormProps {
+  id: string
+  suggestion: Place
+  error: Error | null
+  onSubmit: (file: string) => void
+}
+
+function CopyPlaceForm({ id, suggestion, error, onSubmit }: CopyPlaceFormProps) {
+  const [folder, setFolder] = useState(suggestion.folder)
+  const [name, setName] = useState(suggestion.name)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit(join(folder.trim(), name.trim()))
+  }
+  return (
+    <form id={id} className="stack" onSubmit={submit} noValidate>
+      {error !== null && (
+        <Notice tone="danger" title="The copy was not saved">
+          {error.message}
+        </Notice>
+      )}
+      <FolderField
+        label="Folder"
+        value={folder}
+        onChange={setFolder}
+        hint="On the computer that Vitrine runs on."
+      />
+      <TextField label="File name" value={name} onChange={setName} maxLength={200} />
+    </form>
+  )
+}
+
+function SavedNotice({ file, error }: { file: string; error: Error | null }) {
+  return (
+    <div className="stack">
+      <Notice tone="success" title="The copy is saved">
+        {file}
+      </Notice>
+      <p>Open it to go on working, or put the file of this workspace back where it was.</p>
+      {error !== null && (
+        <Notice tone="danger" title="The copy could not be opened">
+          {error.message}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function join(folder: string, name: string): string {
+  const separator = folder.includes('\\') ? '\\' : '/'
+  return folder.endsWith(separator) ? folder + name : folder + separator + name
+}
