@@ -136,6 +136,7 @@ test('a channel that is not enabled, a format it does not take and what tables h
         expect.objectContaining({
           field: 'channel',
           issue: 'invalid_value',
+          message: 'The channel amazon is off. The owner of the workspace turns it on in the app.',
           acceptable_values: ['google_merchant', 'shopify', 'woocommerce'],
         }),
         expect.objectContaining({ field: 'format' }),
