@@ -28,6 +28,8 @@ export type ParseApart = <N extends keyof Parsers>(
 export interface ParseLimits {
   readonly signal: AbortSignal
   readonly timeoutMs: number
+  /** Somebody looks at the screen until it is answered: it need not wait for a parser that is at work. */
+  readonly isWatched?: boolean
 }
 
 /** A parser took more time or memory than it may; its process has been ended. */

@@ -32,7 +32,9 @@ export async function previewImport(
   faults.settle()
   const { format, type, delimiter, encoding, sheet } = request
   const options = { format, type, delimiter, encoding, sheet, maxRows, signal }
-  const source = await openRows(file, options, parseApart)
+  const source = await openRows(file, options, (parser, input, limits) =>
+    parseApart(parser, input, { ...limits, isWatched: true }),
+  )
   const { scan, sheets } = source
   const first = await readFirstRows(source)
   return read((db) => describeImport(db, { scan, request, sheets, isWhole: scan.rows < maxRows, first }))

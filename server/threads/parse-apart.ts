@@ -9,7 +9,7 @@ import type { ParseMessage, ParserReply } from './protocol.ts'
  * it too, and so does the end of this thread.
  */
 export function parseApartBy(post: (message: ParseMessage, transfer: MessagePort[]) => void): ParseApart {
-  return async (parser, input, { signal, timeoutMs }) => {
+  return async (parser, input, { signal, ...limits }) => {
     signal.throwIfAborted()
     const { port1, port2 } = new MessageChannel()
     const leave = () => port1.close()
@@ -17,7 +17,7 @@ export function parseApartBy(post: (message: ParseMessage, transfer: MessagePort
     try {
       const replied = once(port1, 'message')
       const closed = once(port1, 'close')
-      post({ kind: 'parse', port: port2, request: { parser, input }, timeoutMs }, [port2])
+      post({ kind: 'parse', port: port2, parser, input, ...limits }, [port2])
       const [reply] = (await Promise.race([replied, closed])) as [ParserReply?]
       signal.throwIfAborted()
       return valueOf(reply)

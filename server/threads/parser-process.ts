@@ -7,9 +7,8 @@ import type { ParserReply, ParserRequest } from './protocol.ts'
 import { Thread } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
-/** What the process may take in all. The objects of the parser get what buffers and the process itself leave. */
-const memoryMb = 320
-const heapMb = 208
+/** Of what the process may take in all, the objects of the parser get what buffers and the process itself leave. */
+const shareOfObjects = 0.65
 const lookEveryMs = 15
 
 /** Under Electron a process is told by this port, under Node by its channel. */
@@ -24,10 +23,12 @@ function reply(message: ParserReply): void {
   else process.send?.(message)
 }
 
-async function parse({ parser, input }: ParserRequest): Promise<void> {
+async function parse({ parser, input, memoryMb }: ParserRequest): Promise<void> {
   let hasCrashed = false
   const onCrash = () => (hasCrashed = true)
+  const heapMb = Math.round(memoryMb * shareOfObjects)
   const thread = new Thread({ role: 'parser', file: '', heapMb }, workerEntry, { onCrash })
+  const endOverLimit = () => endOver(memoryMb)
   setInterval(() => {
     if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) endOverLimit()
   }, lookEveryMs)
@@ -42,7 +43,7 @@ async function parse({ parser, input }: ParserRequest): Promise<void> {
 }
 
 /** Whoever started the process kills it when it hears this; should that take long, it ends by itself. */
-function endOverLimit(): void {
+function endOver(memoryMb: number): void {
   reply({ kind: 'limit', sentence: `It took more than ${memoryMb} MB of memory.` })
   setTimeout(end, 50)
 }

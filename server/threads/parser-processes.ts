@@ -28,7 +28,8 @@ export function startParsersBy(start: StartParser): void {
   startParser = start
 }
 
-function forkNode(file: string): ParserProcess {
+/** As it is done unless something else is said. */
+export function forkNode(file: string): ParserProcess {
   // Structured clones: bytes stay bytes.
   const child = fork(file, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve))
@@ -41,29 +42,61 @@ function forkNode(file: string): ParserProcess {
   }
 }
 
-let line: Promise<void> = Promise.resolve()
+/** Where parsers run one after the other. */
+class Line {
+  #last: Promise<unknown> = Promise.resolve()
+  #taken = 0
 
-/** Answers on the port of the message when the parsers asked for before have ended: the memory of one is all that there is. */
+  get isFree(): boolean {
+    return this.#taken === 0
+  }
+
+  run<T>(fn: () => Promise<T>): Promise<T> {
+    this.#taken += 1
+    const done = this.#last.then(fn).finally(() => (this.#taken -= 1))
+    this.#last = done.catch(() => undefined)
+    return done
+  }
+}
+
+/** One after the other: the memory of one is all that there is, but for the little that one beside it takes. */
+const [line, sideLine] = [new Line(), new Line()]
+const memoryMb = 320
+// A workbook of 50,000 rows is looked at in 111 MB and a second.
+const beside = { memoryMb: 128, timeoutMs: 10_000 }
+
+/** Answers on the port of the message when the parsers asked for before have ended, or in between where somebody looks on. */
 export function parseInLine(message: ParseMessage): void {
   const leaving = new AbortController()
   message.port.once('close', () => leaving.abort())
-  const before = line
-  line = answer(message, leaving.signal, before)
+  void answer(message, leaving.signal)
 }
 
-async function answer(message: ParseMessage, left: AbortSignal, before: Promise<void>): Promise<void> {
-  await before
-  if (left.aborted) return
+async function answer(message: ParseMessage, left: AbortSignal): Promise<void> {
   const { port } = message
   try {
-    port.postMessage(await parse(message, left))
+    port.postMessage(await parseInTurn(message, left))
   } catch (error) {
     port.postMessage({ kind: 'failure', failure: toFailure(error) } satisfies ParserReply)
   }
   port.close()
 }
 
-async function parse({ request, timeoutMs }: ParseMessage, left: AbortSignal): Promise<ParserReply> {
+/** What takes more than there is beside another waits like all others. */
+async function parseInTurn(message: ParseMessage, left: AbortSignal): Promise<ParserReply> {
+  const { parser, input, timeoutMs, isWatched } = message
+  if (isWatched && !line.isFree) {
+    const reply = await sideLine.run(() => parse({ parser, input, ...beside }, left))
+    if (reply.kind !== 'limit') return reply
+  }
+  return line.run(() => parse({ parser, input, memoryMb, timeoutMs }, left))
+}
+
+async function parse(
+  { timeoutMs, ...request }: ParserRequest & { readonly timeoutMs: number },
+  left: AbortSignal,
+): Promise<ParserReply> {
+  if (left.aborted) return { kind: 'limit', sentence: nobodyWaits }
   const process = await startParser(fileURLToPath(parserEntry))
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
@@ -72,7 +105,7 @@ async function parse({ request, timeoutMs }: ParseMessage, left: AbortSignal): P
       process.onMessage(resolve)
       timeout.addEventListener('abort', () => limit(`It took longer than ${tellTime(timeoutMs)}.`))
       void process.ended.then(() => limit('What reads it broke down.'))
-      left.addEventListener('abort', () => limit('Nobody waits for it.'))
+      left.addEventListener('abort', () => limit(nobodyWaits))
       process.send(request)
     })
   } finally {
@@ -80,6 +113,8 @@ async function parse({ request, timeoutMs }: ParseMessage, left: AbortSignal): P
     await process.ended
   }
 }
+
+const nobodyWaits = 'Nobody waits for it.'
 
 function tellTime(ms: number): string {
   return ms < 120_000 ? `${ms / 1000} seconds` : `${ms / 60_000} minutes`

@@ -78,14 +78,17 @@ export interface ParserRequest {
   /** Its name among the parsers (jobs/parsers.ts). */
   readonly parser: string
   readonly input: object
+  /** What its process may take in all. */
+  readonly memoryMb: number
 }
 
 /** What a thread asks the main one for: a parser in a process of its own, whose reply comes over the port. */
-export interface ParseMessage {
+export interface ParseMessage extends Pick<ParserRequest, 'parser' | 'input'> {
   readonly kind: 'parse'
   readonly port: MessagePort
-  readonly request: ParserRequest
   readonly timeoutMs: number
+  /** Somebody looks at the screen until it is answered: it need not wait for a parser that is at work. */
+  readonly isWatched?: boolean | undefined
 }
 
 /** What came of a parser: what it found, what it threw, or the limit that it was stopped at, in a sentence. */
