@@ -25,6 +25,17 @@ export const textEncodings = [
 ] as const
 export type TextEncoding = (typeof textEncodings)[number]
 
+/** Files of shops that are read as what they are: products with their variants, pictures and categories. */
+export const fileShapes = ['shopify'] as const
+export type FileShapeName = (typeof fileShapes)[number]
+
+/** What people call them. */
+export const shapeNames: Readonly<Record<FileShapeName, string>> = { shopify: 'Shopify' }
+
+/** As what a file is to be read, where its columns are not to tell; \`none\` reads every row as it stands. */
+export const shapeChoices = ['none', ...fileShapes] as const
+export type ShapeChoice = (typeof shapeChoices)[number]
+
 /** What becomes of a value whose cell is empty. */
 export const emptyCellModes = ['ignore', 'clear'] as const
 export type EmptyCells = (typeof emptyCellModes)[number]
@@ -43,6 +54,7 @@ export const creations = [
   'create_missing_options',
   'create_missing_vendors',
   'create_missing_categories',
+  'create_missing_images',
 ] as const
 export type Creation = (typeof creations)[number]
 
@@ -59,3 +71,20 @@ export type {
 
 /** The column of an error file that says why a row was refused. No import takes anything from it. */
 export const importErrorColumn = 'Import error'
+
+const errorColumn = /^Import error(?: \(rows of (\w+)\))?$/
+
+/** What that column is called in the error file of a shop's file, whose rows are those that were made of it. */
+export function errorColumnOf(shape: FileShapeName | undefined): string {
+  return shape === undefined ? importErrorColumn : `${importErrorColumn} (rows of ${shape})`
+}
+
+export function isErrorColumn(header: string): boolean {
+  return errorColumn.test(header)
+}
+
+/** The shape that the rows of an error file were made of. */
+export function shapeOfErrors(headers: readonly string[]): FileShapeName | undefined {
+  const names = headers.map((header) => errorColumn.exec(header)?.[1])
+  return fileShapes.find((shape) => names.includes(shape))
+}

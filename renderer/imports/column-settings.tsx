@@ -119,6 +119,7 @@ function whyText({ kind, reason, targetName }: PlannedColumn): string {
     return targetName.startsWith('computed') ? 'The attribute is computed.' : 'Nothing is taken from it.'
   if (kind === 'new') return 'The attribute is created with the import.'
   if (reason === 'content') return 'Proposed by its content: its cells look like values of this attribute.'
+  if (reason === 'shape') return 'Proposed by the shop whose file it is.'
   return reason === 'name' ? 'Proposed by its name.' : 'Chosen by hand or by saved settings.'
 }
 

@@ -87,7 +87,14 @@ function ColumnList({ columns, chosen, onChoose }: ColumnListProps) {
   )
 }
 
-const reasons = { mapping: 'chosen', name: 'by name', content: 'by content', new: 'new', none: '' } as const
+const reasons = {
+  mapping: 'chosen',
+  shape: 'as the shop has it',
+  name: 'by name',
+  content: 'by content',
+  new: 'new',
+  none: '',
+} as const
 
 interface ColumnTabProps {
   column: PlannedColumn

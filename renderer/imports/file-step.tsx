@@ -1,5 +1,5 @@
 import { upsertableTypes, type UpsertableType } from '#shared/entities.ts'
-import type { ImportPreview, ImportUpload, TextEncoding } from '#shared/imports.ts'
+import { type ImportPreview, type ImportUpload, shapeNames, type TextEncoding } from '#shared/imports.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
@@ -71,9 +71,9 @@ function delimiterName(delimiter: string): string {
 
 /** `CSV, 3 rows, 7 columns, separated by semicolons, UTF-8`. */
 function describeFile(preview: ImportPreview): string {
-  const { format, delimiter, encoding, rows, is_whole: isWhole, columns } = preview
+  const { format, delimiter, encoding, rows, is_whole: isWhole, columns, shape } = preview
   return [
-    formats[format],
+    shape === null ? formats[format] : `${formats[format]} of ${shapeNames[shape]}`,
     isWhole ? countOf(rows, 'row') : `more than ${formatCount(rows)} rows`,
     countOf(columns.length, 'column'),
     delimiter === null ? '' : `separated by ${delimiterName(delimiter)}`,
@@ -109,6 +109,7 @@ function FileSettings({ choices, plan, upload, onChoices }: FileStepProps) {
           )}
         </Field>
       )}
+      <ShapeField choices={choices} plan={plan} onChoices={onChoices} />
       <DelimiterField choices={choices} plan={plan} onChoices={onChoices} />
       {upload.format === 'csv' && (
         <EncodingField
@@ -119,6 +120,27 @@ function FileSettings({ choices, plan, upload, onChoices }: FileStepProps) {
       )}
       {plan !== undefined && <ProfileField choices={choices} plan={plan} onChoices={onChoices} />}
     </div>
+  )
+}
+
+/** For the file of a shop, which is read as products with their variants unless somebody wants its rows as they stand. */
+function ShapeField({ choices, plan, onChoices }: Pick<FileStepProps, 'choices' | 'plan' | 'onChoices'>) {
+  const shape = plan?.preview.shape ?? null
+  if (shape === null && choices.shape !== 'none') return null
+  return (
+    <Field label="It is read as">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={choices.shape === 'none' ? 'rows' : 'products'}
+          options={[
+            { value: 'products', label: `products of ${shape === null ? 'the shop' : shapeNames[shape]}` },
+            { value: 'rows', label: 'rows as they stand' },
+          ]}
+          onChange={(as) => onChoices(readAnew(choices, { shape: as === 'rows' ? 'none' : undefined }))}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   type EmptyCells,
   type ImportProfile,
   type ImportSettings,
+  type ShapeChoice,
   type TextEncoding,
 } from '#shared/imports.ts'
 import type { ImportRequest } from '../api/imports-queries.ts'
@@ -22,10 +23,13 @@ export interface ImportChoices {
   readonly delimiter: string | undefined
   /** Of a CSV file; undefined where its content tells. */
   readonly encoding: TextEncoding | undefined
+  /** As what it is read; undefined where its columns tell. */
+  readonly shape: ShapeChoice | undefined
   /** Empty: every row is new. Undefined: as it suggests itself. */
   readonly mergeKey: string | undefined
   readonly emptyCells: EmptyCells
-  readonly creations: Readonly<Record<Creation, boolean>>
+  /** What is not said here is created where the shop of the file would. */
+  readonly creations: Readonly<Partial<Record<Creation, boolean>>>
   readonly rules: ColumnMapping
   /** The folder whose pictures cells of image columns name; empty where there is none. */
   readonly imagesFolder: string
@@ -39,14 +43,10 @@ export function startChoices(type: UpsertableType): ImportChoices {
     sheet: undefined,
     delimiter: undefined,
     encoding: undefined,
+    shape: undefined,
     mergeKey: undefined,
     emptyCells: 'ignore',
-    creations: {
-      create_missing_attributes: true,
-      create_missing_options: false,
-      create_missing_vendors: false,
-      create_missing_categories: false,
-    },
+    creations: { create_missing_attributes: true },
     rules: {},
     imagesFolder: '',
     profileId: undefined,
@@ -55,10 +55,10 @@ export function startChoices(type: UpsertableType): ImportChoices {
 
 /** The choices to begin with where the file is read otherwise, or its rows are something else. */
 export function readAnew(
-  { type, sheet, delimiter, encoding }: ImportChoices,
+  { type, sheet, delimiter, encoding, shape }: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
 ): ImportChoices {
-  return { ...startChoices(change.type ?? type), sheet, delimiter, encoding, ...change }
+  return { ...startChoices(change.type ?? type), sheet, delimiter, encoding, shape, ...change }
 }
 
 /** What to ask a preview for. New attributes are always proposed; the plan leaves them out where none are wanted. */
@@ -77,10 +77,11 @@ export function toSettings(
   { emptyCells, creations: wanted, ...reading }: ImportChoices,
   columns: readonly PlannedColumn[],
   mergeKey: string,
+  proposed: readonly Creation[] = [],
 ): ImportSettings {
   const named = columns.filter(({ header }) => header !== '')
   return {
-    ...wanted,
+    ...tableOf(creations, (creation) => wanted[creation] ?? proposed.includes(creation)),
     create_missing_attributes: columns.some(({ kind }) => kind === 'new'),
     ...toReading(reading),
     ...(mergeKey !== '' && { merge_key: mergeKey }),
@@ -91,18 +92,20 @@ export function toSettings(
   }
 }
 
-type Reading = Pick<ImportChoices, 'sheet' | 'delimiter' | 'encoding'>
+type Reading = Pick<ImportChoices, 'sheet' | 'delimiter' | 'encoding' | 'shape'>
 
 /** How the file is to be read, where that was not left to its content. */
 function toReading({
   sheet,
   delimiter,
   encoding,
-}: Reading): Pick<ImportSettings, 'sheet' | 'delimiter' | 'encoding'> {
+  shape,
+}: Reading): Pick<ImportSettings, 'sheet' | 'delimiter' | 'encoding' | 'shape'> {
   return {
     ...(sheet !== undefined && { sheet }),
     ...(delimiter !== undefined && { delimiter }),
     ...(encoding !== undefined && { encoding }),
+    ...(shape !== undefined && { shape }),
   }
 }
 

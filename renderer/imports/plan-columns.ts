@@ -107,7 +107,8 @@ export function newKeyFor(
 /** Tells whether every column of the file goes to an attribute of its name, so that nothing needs a decision. */
 export function isPlain(columns: readonly PlannedColumn[]): boolean {
   return columns.every(
-    ({ kind, reason }) => kind === 'attribute' && (reason === 'name' || reason === 'mapping'),
+    ({ kind, reason }) =>
+      kind === 'attribute' && (reason === 'name' || reason === 'mapping' || reason === 'shape'),
   )
 }
 

@@ -82,7 +82,7 @@ export function SaveProfile({ choices, plan }: Omit<ProfileFieldProps, 'onChoice
   const isOther = same !== undefined && same.entity_type !== choices.type
   const save = useMutation({
     mutationFn: () => {
-      const settings = toSettings(choices, plan.columns, plan.mergeKey)
+      const settings = toSettings(choices, plan.columns, plan.mergeKey, plan.preview.creations)
       return saveProfile(api.workspaceId, { name: name.trim(), entity_type: choices.type, settings }, same)
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profilesQuery(api).queryKey }),

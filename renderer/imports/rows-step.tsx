@@ -35,6 +35,11 @@ const creationTexts: readonly { creation: Creation; label: string; hint: string 
     label: 'Create missing categories',
     hint: 'With the steps above it, where a path is given.',
   },
+  {
+    creation: 'create_missing_images',
+    label: 'Create missing images',
+    hint: 'An address of a picture in a list of images becomes an image of its own.',
+  },
 ]
 
 /** How known entities are recognised, what an empty cell means, and what may be created on the way. */
@@ -66,7 +71,7 @@ export function RowsStep(props: StepProps) {
             key={creation}
             label={label}
             hint={hint}
-            checked={choices.creations[creation]}
+            checked={choices.creations[creation] ?? plan.preview.creations.includes(creation)}
             onChange={(isWanted) =>
               onChoices({ ...choices, creations: { ...choices.creations, [creation]: isWanted } })
             }

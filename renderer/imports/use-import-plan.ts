@@ -41,10 +41,15 @@ export function useImportPlan(
     attributes: known.data,
     columns,
     mergeKeys,
-    mergeKey: findMergeKey(choices.mergeKey, mergeKeys, known.data),
+    mergeKey: findMergeKey(choices.mergeKey ?? keyOfShop(shown), mergeKeys, known.data),
     isBehind: preview.isPlaceholderData || request !== choices || shown !== preview.data,
   }
   return { plan, error }
+}
+
+/** By what a shop tells its products apart, they are found. */
+function keyOfShop({ shape, merge_key: mergeKey }: ImportPreview): string | undefined {
+  return shape === null ? undefined : (mergeKey ?? undefined)
 }
 
 /** The choices once they have rested a moment, so that typing does not ask the server for every letter. */

@@ -67,7 +67,7 @@ function toRequest(choices: ImportChoices, plan: ImportPlan): ImportRequest {
   const folder = hasPictures(plan.columns) ? choices.imagesFolder.trim() : ''
   return {
     type: choices.type,
-    ...toSettings(choices, plan.columns, plan.mergeKey),
+    ...toSettings(choices, plan.columns, plan.mergeKey, plan.preview.creations),
     ...(folder !== '' && { images_folder: folder }),
   }
 }

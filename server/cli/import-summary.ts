@@ -1,5 +1,6 @@
 /** What the command line says of an import that has come to its end. */
 import { explainCell } from '#shared/explain-cell.ts'
+import { shapeNames } from '#shared/imports.ts'
 import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
 import { UsageError } from './command.ts'
 
@@ -12,6 +13,7 @@ export function summaryOf(job: Job): string {
     headingOf(result),
     ...(attributes.length > 0 ? [`Attributes created: ${attributes.join(', ')}`] : []),
     ...(ignored.length > 0 ? [`Columns left out: ${ignored.join(', ')}`] : []),
+    ...describeShape(result),
     ...describeGuess(result),
     ...describeRepeated(result),
     ...errors.map(describeError),
@@ -74,6 +76,11 @@ function nothingOf({ failed, dry_run: isDry }: ImportResult): string {
 function describeError(error: RowError): string {
   const { row, field, value } = error
   return `Row ${row}${field && `, ${field}`}${value && `, "${value}"`}: ${explainCell(error)}`
+}
+
+function describeShape({ shape = null }: ImportResult): string[] {
+  if (shape === null) return []
+  return [`Read as a file of ${shapeNames[shape]}; --shape none reads every row as it stands.`]
 }
 
 function describeGuess({ encoding, encoding_guessed: isGuess = false }: ImportResult): string[] {

@@ -14,6 +14,7 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   delimiter: text,
   encoding: text,
   sheet: text,
+  shape: text,
   merge_key: text,
   profile: text,
   empty_cells: text,
@@ -21,6 +22,7 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   create_missing_options: boolean,
   create_missing_vendors: boolean,
   create_missing_categories: boolean,
+  create_missing_images: boolean,
   dry_run: boolean,
   mapping: {
     read: readMapping,

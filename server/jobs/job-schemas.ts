@@ -7,12 +7,20 @@ import { channelFormats, channelKeys } from '#shared/channels.ts'
 import { eventVias } from '#shared/events.ts'
 import { exportFormats, exportHeaders, exportReferences, exportValues } from '#shared/exports.ts'
 import { filterJoins } from '#shared/filters.ts'
-import { emptyCellModes, fileFormats, textEncodings } from '#shared/imports.ts'
+import {
+  creations,
+  emptyCellModes,
+  fileFormats,
+  fileShapes,
+  shapeChoices,
+  textEncodings,
+} from '#shared/imports.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { Actor } from '#shared/schemas/events.ts'
-import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
+import { ColumnMapping, ColumnRule, mappingReasons } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
+import { tableOf } from '#shared/text.ts'
 
 const Texts = Type.Array(Type.String())
 const Count = Type.Integer()
@@ -85,19 +93,18 @@ const FileReading = Type.Object({
   encoding_guessed: Type.Optional(Type.Boolean()),
   delimiter: nullable(Type.String()),
   sheet: nullable(Type.String()),
+  shape: Type.Optional(nullable(Type.Enum([...fileShapes]))),
 })
 
 const importRows = {
   input: Type.Object({
-    create_missing_attributes: Type.Boolean(),
-    create_missing_options: Type.Boolean(),
-    create_missing_vendors: Type.Boolean(),
-    create_missing_categories: Type.Boolean(),
+    ...tableOf(creations, () => Type.Optional(Type.Boolean())),
     type: EntityTypeSchema,
     format: Type.Optional(Type.Enum([...fileFormats])),
     delimiter: optionalText,
     encoding: Type.Optional(Type.Enum([...textEncodings])),
     sheet: optionalText,
+    shape: Type.Optional(Type.Enum([...shapeChoices])),
     merge_key: optionalText,
     mapping: ColumnMapping,
     empty_cells: Type.Enum([...emptyCellModes]),
@@ -113,7 +120,7 @@ const importRows = {
         header: Type.String(),
         key: Type.String(),
         isNew: Type.Boolean(),
-        reason: Type.Enum(['mapping', 'name', 'content', 'new', 'none']),
+        reason: Type.Enum([...mappingReasons]),
         rule: Type.Optional(ColumnRule),
       }),
     ),

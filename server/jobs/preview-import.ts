@@ -30,14 +30,16 @@ export async function previewImport(
   const faults = new Faults()
   const request = read((db) => readImportFields(db, fields, faults))
   faults.settle()
-  const { format, type, delimiter, encoding, sheet } = request
-  const options = { format, type, delimiter, encoding, sheet, maxRows, signal }
+  const { format, type, delimiter, encoding, sheet, shape } = request
+  const options = { format, type, delimiter, encoding, sheet, shape, maxRows, signal }
   const source = await openRows(file, options, (parser, input, limits) =>
     parseApart(parser, input, { ...limits, isWatched: true }),
   )
   const { scan, sheets } = source
   const first = await readFirstRows(source)
-  return read((db) => describeImport(db, { scan, request, sheets, isWhole: scan.rows < maxRows, first }))
+  return read((db) =>
+    describeImport(db, { scan, request, sheets, isWhole: (scan.fileRows ?? scan.rows) < maxRows, first }),
+  )
 }
 
 async function readFirstRows(source: FileRows): Promise<string[][]> {

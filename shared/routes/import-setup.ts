@@ -34,6 +34,8 @@ const examplePreview = {
   delimiter: ';',
   sheet: null,
   sheets: [],
+  shape: null,
+  creations: [],
   first_rows: [['Preis'], ['1.129,50']],
   rows: 1,
   is_whole: true,

@@ -1,7 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { dataTypes } from '../attributes.ts'
 import { entityTypes } from '../entities.ts'
-import { dateOrders, decimalMarks, emptyCellModes, fileFormats, textEncodings } from '../imports.ts'
+import {
+  creations,
+  dateOrders,
+  decimalMarks,
+  emptyCellModes,
+  fileFormats,
+  fileShapes,
+  shapeChoices,
+  textEncodings,
+} from '../imports.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -66,6 +75,12 @@ const settings = {
     }),
   ),
   sheet: Type.Optional(Text),
+  shape: Type.Optional(
+    Type.Enum([...shapeChoices], {
+      description:
+        'The shop whose file it is; without it the columns tell. `none` reads every row as it stands.',
+    }),
+  ),
   merge_key: Type.Optional(Text),
   mapping: Type.Optional(ColumnMapping),
   empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
@@ -73,6 +88,7 @@ const settings = {
   create_missing_options: Type.Optional(Type.Boolean()),
   create_missing_vendors: Type.Optional(Type.Boolean()),
   create_missing_categories: Type.Optional(Type.Boolean()),
+  create_missing_images: Type.Optional(Type.Boolean()),
 }
 
 /** How a file is to be imported: what a profile keeps. */
@@ -132,7 +148,7 @@ export const UploadedImport = Type.Object(
 export type UploadedImport = Static<typeof UploadedImport>
 
 /** Why a column goes where it goes. */
-export const mappingReasons = ['mapping', 'name', 'content', 'new', 'none'] as const
+export const mappingReasons = ['mapping', 'shape', 'name', 'content', 'new', 'none'] as const
 
 /** A column of a file, as the first rows show it. */
 export const PreviewColumn = Type.Object({
@@ -163,6 +179,12 @@ export const ImportPreview = Type.Object({
   delimiter: nullable(Type.String()),
   sheet: nullable(Type.String()),
   sheets: Type.Array(Type.String()),
+  shape: nullable(
+    Type.Enum([...fileShapes], { description: 'The shop whose file it is; the rows are those made of it.' }),
+  ),
+  creations: Type.Array(Type.Enum([...creations]), {
+    description: 'What is created besides where nothing else is said, for a file of that shop.',
+  }),
   first_rows: Type.Array(Type.Array(Type.String()), { description: 'Their cells as the file has them.' }),
   rows: Type.Integer({ description: 'Rows that were looked at, without blank ones.' }),
   is_whole: Type.Boolean({ description: 'Whether these are all of the file.' }),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { fileFormats } from '../imports.ts'
+import { fileFormats, fileShapes } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
@@ -76,6 +76,9 @@ export const ImportResult = Type.Object({
   ),
   delimiter: Type.Optional(nullable(Type.String())),
   sheet: Type.Optional(nullable(Type.String())),
+  shape: Type.Optional(
+    nullable(Type.Enum([...fileShapes], { description: 'The shop whose file it was read as.' })),
+  ),
   errors_file: Type.Optional(
     nullable(Type.String({ description: 'Below the API root: the rows that were refused.' })),
   ),

@@ -36,6 +36,8 @@ export function describeImport(
   })
   return {
     ...scan.read,
+    shape: scan.read.shape ?? null,
+    creations: [...(scan.shape?.creations ?? [])],
     sheets,
     first_rows: first,
     rows: scan.rows - scan.blankRows,

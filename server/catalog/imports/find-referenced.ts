@@ -10,6 +10,7 @@ import { createFrom } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import { findPicture, type NamedPicture, pictureValues, readPicture } from './named-pictures.ts'
 
 /** What a cell that names an entity leads to: an id, or why there is none. `isMissing` where none has that name. */
 export type Found = { readonly id: string } | { readonly issue: string; readonly isMissing: boolean }
@@ -47,7 +48,7 @@ export class ReferencedEntities {
     const name = JSON.stringify([look, foldText(text)])
     const known = this.#known.get(name)
     if (known) return known
-    const found = look.path === undefined ? this.#step(look, text, undefined) : this.#walk(look, text)
+    const found = this.#look(look, text)
     // What is missing may have come with the next row.
     if ('id' in found) this.#known.set(name, found)
     return found
@@ -55,6 +56,19 @@ export class ReferencedEntities {
 
   forget(): void {
     this.#known.clear()
+  }
+
+  #look(look: ReferenceLookup, text: string): Found {
+    const picture = look.type === 'image' && look.by === undefined ? readPicture(text) : undefined
+    if (picture) return this.#picture(picture)
+    return look.path === undefined ? this.#step(look, text, undefined) : this.#walk(look, text)
+  }
+
+  #picture(picture: NamedPicture): Found {
+    const known = findPicture(this.#tx, picture)
+    if (known !== undefined) return { id: known }
+    if (!this.#mayCreate.has('image')) return missing
+    return this.#store('image', pictureValues(this.#tx, picture, this.#context), undefined, picture.address)
   }
 
   #walk(look: ReferenceLookup, text: string): Found {
@@ -107,8 +121,16 @@ export class ReferencedEntities {
   }
 
   #create(type: EntityType, key: string, text: string, parent: string | null | undefined): Found {
+    return this.#store(type, { [key]: text.trim() }, parent, text)
+  }
+
+  #store(
+    type: EntityType,
+    given: Readonly<Record<string, string>>,
+    parent: string | null | undefined,
+    text: string,
+  ): Found {
     const faults = new Faults()
-    const given = { [key]: text.trim() }
     try {
       const writes = parseWrites(attributesOf(this.#tx, type), given, faults)
       const request = { type, parent: parent ?? undefined, writes, given }

@@ -8,7 +8,7 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { addMissingOptions } from './add-options.ts'
 import { type ImportRequest, type ImportState, withErrors } from './import-state.ts'
-import { type ImportRow, RowReader } from './row-reader.ts'
+import { type ImportRow, type RowFlaw, RowReader } from './row-reader.ts'
 import { type RowOutcomes, type RowWork, writeRows } from './write-rows.ts'
 
 export interface ImportBatch {
@@ -19,7 +19,7 @@ export interface ImportBatch {
   readonly upTo: number
   readonly rows: readonly ImportRow[]
   /** Rows that the reader of the file found to be broken. */
-  readonly broken: readonly RowError[]
+  readonly broken: readonly RowFlaw[]
 }
 
 /** What came of a batch: how the import stands, and how long others had to wait for it. */
@@ -71,7 +71,7 @@ function addOutcomes(
   { broken, upTo }: ImportBatch,
   { counts, errors, failed, late }: RowOutcomes,
 ): ImportState {
-  const all = [...broken, ...errors].sort((a, b) => a.row - b.row)
+  const all = [...broken, ...errors].sort((a, b) => a.row - b.row).map(inFile)
   const { created, updated, unchanged } = state.result
   const result: ImportCounts = {
     ...state.result,
@@ -81,6 +81,11 @@ function addOutcomes(
     failed: state.result.failed + failed + broken.length,
   }
   return { ...state, done: upTo, late: state.late + late.length, result: withErrors(result, all) }
+}
+
+/** People look for a row in the file. */
+function inFile({ line, ...error }: RowFlaw): RowError {
+  return { ...error, row: line ?? error.row }
 }
 
 /** Rows that failed are kept with their reasons for the error file, and those that wait for the next pass. */

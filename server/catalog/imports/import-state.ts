@@ -1,11 +1,19 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { ColumnMapping, Creation, EmptyCells, FileFormat, TextEncoding } from '#shared/imports.ts'
+import type {
+  ColumnMapping,
+  Creation,
+  EmptyCells,
+  FileFormat,
+  FileShapeName,
+  ShapeChoice,
+  TextEncoding,
+} from '#shared/imports.ts'
 import { maxRowErrors, type ImportCounts, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ImportColumn } from './plan-columns.ts'
 
 /** What an import was asked to do; the input of its job. */
-export interface ImportRequest extends Readonly<Record<Creation, boolean>> {
+export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean | undefined>>> {
   readonly type: EntityType
   readonly format?: FileFormat | undefined
   /** The character between the cells of CSV, where that is not left to the content. */
@@ -13,6 +21,8 @@ export interface ImportRequest extends Readonly<Record<Creation, boolean>> {
   /** What CSV is encoded in, where that is not left to the content. */
   readonly encoding?: TextEncoding | undefined
   readonly sheet?: string | undefined
+  /** As what the file is read, where its columns are not to tell. */
+  readonly shape?: ShapeChoice | undefined
   /** An attribute key, the name of a column, or `id`. */
   readonly merge_key?: string | undefined
   readonly mapping: ColumnMapping
@@ -33,6 +43,8 @@ export interface FileReading {
   readonly encoding_guessed?: boolean
   readonly delimiter: string | null
   readonly sheet: string | null
+  /** The shop whose file it was read as. */
+  readonly shape?: FileShapeName | null
 }
 
 /** How far an import has come: the checkpoint of its job, written with every batch it describes. */

@@ -4,6 +4,7 @@ import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { IndexName } from '../../store/tables/index-tables.ts'
 import { isIndexMissing } from '../../store/tables/indexes.ts'
 import type { ImportState } from './import-state.ts'
+import { pictureAttribute } from './named-pictures.ts'
 
 /** The indexes that are missing of the attributes by whose values an import finds what its rows name. */
 export function missingLookups(
@@ -15,10 +16,16 @@ export function missingLookups(
     if (key === mergeKey) return findBy(db, type, key)
     if (key === 'parent_id') return findBy(db, type, rule?.by ?? mergeKey)
     const target = attributesOf(db, type).byKey.get(key)?.extras.reference?.type
-    return target && findBy(db, target, rule?.by)
+    return target && findTarget(db, target, rule?.by)
   })
   const names = new Set(found.flatMap((attribute) => (attribute ? [`value_${attribute.id}` as const] : [])))
   return [...names].filter((name) => isIndexMissing(db, name))
+}
+
+/** Images are found by their addresses too. */
+function findTarget(db: ReadableDb, target: EntityType, by: string | undefined): Attribute | undefined {
+  const picture = target === 'image' && by === undefined ? pictureAttribute(db) : undefined
+  return picture ?? findBy(db, target, by)
 }
 
 /** The attribute by which entities of a type are found; none where ids are given. */

@@ -5,6 +5,7 @@ import { defineAttribute } from '../attributes/define-attribute.ts'
 import { Faults } from '../errors.ts'
 import { toReference } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
+import { shapeColumn } from './file-shape.ts'
 import type { GuessedType } from './guess-data-type.ts'
 import type { ImportRequest } from './import-state.ts'
 import { choosePrimary, type ColumnPlan, type ImportColumn } from './plan-columns.ts'
@@ -27,15 +28,20 @@ export function createAttributes(
   const isFilled = (column: ImportColumn) =>
     scan.soundRows > 0 && scan.filled[column.index] === scan.soundRows
   const hasPrimary = attributesOf(tx, request.type).primary !== undefined
-  const primary = hasPrimary ? undefined : choosePrimary(plan.columns, isFilled, mergeKey)
+  const titled = plan.columns.filter(({ header }) => shapeColumn(scan.shape, header)?.isTitle)
+  const primary = hasPrimary
+    ? undefined
+    : (choosePrimary(titled, isFilled, titled[0]?.key) ?? choosePrimary(plan.columns, isFilled, mergeKey))
   const fresh = plan.columns.filter((column) => column.isNew)
   for (const column of fresh) {
     const { key, header } = column
     const isText = key === mergeKey || key === primary
+    const { name = header, unit } = shapeColumn(scan.shape, header) ?? {}
     const body = {
       ...(isText ? asText(scan.guesses[column.index]) : chooseType(column, scan)),
       key,
-      name: header.slice(0, 200),
+      name: name.slice(0, 200),
+      ...(unit !== undefined && { constraints: { unit } }),
       entity_type: request.type,
       is_primary: key === primary,
     }
@@ -47,12 +53,13 @@ export function createAttributes(
 /** The data type of a new attribute: as the rule says, else as the cells look. */
 export function chooseType(
   { index, rule }: Pick<ImportColumn, 'index' | 'rule'>,
-  { guesses, traits }: Pick<FileScan, 'guesses' | 'traits'>,
+  { guesses, traits, headers, shape }: Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'shape'>,
 ): GuessedType & { reference?: { type: ImportRequest['type'] } } {
   const guess = guesses[index] ?? plainText
   if (!rule) return guess
   const type = rule.data_type ?? typeAsWritten(guess, rule, traits[index])
-  const options = collectOptions(type, rule, guess, traits[index])
+  const known = shapeColumn(shape, headers[index] ?? '')?.options
+  const options = collectOptions(type, rule, { guess, traits: traits[index], known })
   const reference = toReference(rule)
   return {
     data_type: type,
@@ -69,14 +76,18 @@ function typeAsWritten(guess: GuessedType, rule: Rule, traits: ColumnTraits | un
 
 type Rule = NonNullable<ImportColumn['rule']>
 
+/** What the file tells of the options of a column; the shop whose it is may know all of them. */
+interface Seen {
+  readonly guess: GuessedType
+  readonly traits: ColumnTraits | undefined
+  readonly known: readonly string[] | undefined
+}
+
 /** The options of a select: the values of the column, as the rule writes them. */
-function collectOptions(
-  type: DataType,
-  rule: Rule,
-  { acceptable_values: guessed }: GuessedType,
-  traits: ColumnTraits | undefined,
-): string | undefined {
+function collectOptions(type: DataType, rule: Rule, { guess, traits, known }: Seen): string | undefined {
   if (dataTypeTraits[type].options !== 'required') return undefined
+  if (known) return known.join(', ')
+  const { acceptable_values: guessed } = guess
   const values = guessed?.split(', ') ?? traits?.options ?? []
   return [...new Set(values.map(toPreparer(rule)))].join(', ')
 }

@@ -1,10 +1,13 @@
 import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import { systemFields } from '#shared/entities.ts'
-import { type ColumnMapping, type ColumnRule, importErrorColumn } from '#shared/imports.ts'
+import { type ColumnMapping, type ColumnRule, isErrorColumn } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
+import type { DataType } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { Faults } from '../errors.ts'
 import { toRule } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
+import { type FileShape, matchShape, shapeColumn, shapeRule } from './file-shape.ts'
 
 /** What of an attribute the mapping looks at. */
 export interface KnownAttribute {
@@ -14,10 +17,15 @@ export interface KnownAttribute {
   /** What its values look like, for columns whose names tell nothing. */
   readonly content?: 'gtin' | 'image' | undefined
   readonly options?: readonly string[]
+  readonly dataType?: DataType
+  readonly isPrimary?: boolean
+  readonly unit?: string | undefined
+  /** What a reference refers to. */
+  readonly target?: EntityType | undefined
 }
 
 /** Why a column goes where it goes. */
-export type MappingReason = 'mapping' | 'name' | 'content' | 'new' | 'none'
+export type MappingReason = 'mapping' | 'shape' | 'name' | 'content' | 'new' | 'none'
 
 /** A column whose cells are written to an attribute, to the parent (`parent_id`), or say which entity is meant (`id`). */
 export interface ImportColumn {
@@ -49,6 +57,8 @@ export interface ColumnRequest {
   readonly samples?: readonly (readonly string[])[]
   /** Whether entities are found by their id. */
   readonly isById?: boolean
+  /** The shop whose file it is. */
+  readonly shape?: FileShape | undefined
 }
 
 /** The system fields that an import can write or find by. */
@@ -62,23 +72,29 @@ export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan 
   const to: Assignment = { keys: new Map(), ignored: new Set(), reasons: new Map() }
   applyMapping(request, to, faults)
   matchSystemFields(request, to)
+  matchShape(request, to)
   matchHeaders(request, to)
   matchContents(request, to)
 
   const known = new Map(request.attributes.map((attribute) => [attribute.key, attribute]))
   const taken = new Set([...known.keys(), ...to.keys.values()])
-  const columns: ImportColumn[] = []
+  const columns: Omit<ImportColumn, 'rule'>[] = []
   for (const [index, header] of request.headers.entries()) {
-    const key = to.keys.get(index) ?? newKey(header, to.ignored.has(index) || !request.createMissing, taken)
+    const key = to.keys.get(index) ?? newKey(request, header, to.ignored.has(index), taken)
     if (key === undefined || known.get(key)?.writable === false) to.ignored.add(index)
     else {
       const isNew = !known.has(key) && !importableFields.includes(key)
       const reason = to.reasons.get(index) ?? 'new'
-      columns.push({ index, header, key, isNew, reason, ...givenRule(request.mapping, header) })
+      columns.push({ index, header, key, isNew, reason })
     }
   }
+  const keyOf = (wanted: string) => columns.find(({ header }) => header === wanted)?.key
   return {
-    columns,
+    columns: columns.map((column) => ({
+      ...column,
+      ...shapeRule(request.shape, column, keyOf),
+      ...givenRule(request.mapping, column.header),
+    })),
     ignored: request.headers.filter((header, index) => header !== '' && to.ignored.has(index)),
   }
 }
@@ -96,11 +112,13 @@ function givenRule(mapping: ColumnMapping, header: string): { rule?: ColumnRule 
 }
 
 function applyMapping(
-  { headers, attributes, mapping, createMissing }: ColumnRequest,
+  { headers, attributes, mapping, createMissing, shape }: ColumnRequest,
   to: Assignment,
   faults: Faults,
 ) {
-  for (const [column, entry] of Object.entries(mapping)) {
+  // A shop's file has columns only for what its products have.
+  const isMeant = (column: string) => shape === undefined || headers.includes(column.trim())
+  for (const [column, entry] of Object.entries(mapping).filter(([name]) => isMeant(name))) {
     const { key } = toRule(entry)
     const index = headers.indexOf(column.trim())
     const field = `mapping.${column}`
@@ -126,7 +144,7 @@ function applyMapping(
 /** A file that the catalog itself has written names system fields, of which only parent and id can be written, or errors. */
 function matchSystemFields(request: ColumnRequest, to: Assignment): void {
   const { headers, isById = false } = request
-  const leftOut = new Set<string>([importErrorColumn, ...(isOwnFile(request) ? systemFields : [])])
+  const leftOut = new Set<string>(isOwnFile(request) ? systemFields : [])
   const used = new Set(isById ? importableFields : ['parent_id'])
   for (const key of to.keys.values()) used.delete(key)
   const open = [...headers.entries()].filter(([index]) => !to.keys.has(index) && !to.ignored.has(index))
@@ -134,7 +152,7 @@ function matchSystemFields(request: ColumnRequest, to: Assignment): void {
     if (used.delete(header)) {
       to.keys.set(index, header)
       to.reasons.set(index, 'name')
-    } else if (leftOut.has(header)) to.ignored.add(index)
+    } else if (leftOut.has(header) || isErrorColumn(header)) to.ignored.add(index)
   }
 }
 
@@ -171,9 +189,15 @@ function matchHeaders({ headers, attributes }: ColumnRequest, { keys, ignored, r
   }
 }
 
-function newKey(header: string, isLeftOut: boolean, taken: Set<string>): string | undefined {
-  if (isLeftOut || header === '') return undefined
-  const key = freeAttributeKey(toAttributeKey(header), (candidate) => taken.has(candidate))
+function newKey(
+  { createMissing, shape }: ColumnRequest,
+  header: string,
+  isLeftOut: boolean,
+  taken: Set<string>,
+): string | undefined {
+  if (isLeftOut || !createMissing || header === '') return undefined
+  const wanted = shapeColumn(shape, header)?.key ?? toAttributeKey(header)
+  const key = freeAttributeKey(wanted, (candidate) => taken.has(candidate))
   taken.add(key)
   return key
 }

@@ -100,10 +100,14 @@ export function readMembers(cell: string, separator: string | undefined): string
 function parseArray(cell: string): string[] | undefined {
   try {
     const members: unknown = JSON.parse(cell)
-    return Array.isArray(members) ? members.map(String) : undefined
+    return Array.isArray(members) ? members.map(toMember) : undefined
   } catch {
     return undefined
   }
+}
+
+function toMember(member: unknown): string {
+  return typeof member === 'string' ? member : JSON.stringify(member)
 }
 
 export function isEmpty(cell: string, dataType: DataType): boolean {

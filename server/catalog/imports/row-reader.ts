@@ -1,6 +1,7 @@
 import { type DataType, dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ColumnRule } from '#shared/imports.ts'
+import type { RowError } from '#shared/jobs.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -25,6 +26,13 @@ export interface ImportRow {
   readonly cells: readonly string[]
   /** Where the cells are numbers in the file, not texts that look like some. */
   readonly numbers?: ReadonlySet<number> | undefined
+  /** The row of the file that it was made of, where that is not its own number. */
+  readonly line?: number | undefined
+}
+
+/** Why a row or a cell was refused, with the row of the file that it was made of. */
+export interface RowFlaw extends RowError {
+  readonly line?: number | undefined
 }
 
 /** What a row says: the values to write, the parent and the id where columns are for them. */
@@ -180,5 +188,6 @@ function listCreatable(request: ImportRequest): ReadonlySet<EntityType> {
   const types = new Set<EntityType>()
   if (request.create_missing_vendors) types.add('vendor')
   if (request.create_missing_categories) types.add('category')
+  if (request.create_missing_images) types.add('image')
   return types
 }

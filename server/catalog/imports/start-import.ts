@@ -5,6 +5,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { Faults } from '../errors.ts'
 import type { ColumnTraits } from './column-traits.ts'
+import type { FileShape } from './file-shape.ts'
 import type { GuessedType } from './guess-data-type.ts'
 import type { FileReading, ImportRequest, ImportState } from './import-state.ts'
 import { createAttributes } from './new-attributes.ts'
@@ -23,6 +24,10 @@ export interface FileScan {
   readonly blankRows: number
   readonly soundRows: number
   readonly read: FileReading
+  /** Rows of the file, where the rows are those that were made of them. */
+  readonly fileRows?: number
+  /** The shop whose file it is. */
+  readonly shape?: FileShape | undefined
 }
 
 export interface StartImport {
@@ -69,7 +74,8 @@ export function planImport(
   checkHeaders(scan, faults)
   const attributes = attributesOf(db, request.type)
   const plan = planColumns(toColumnRequest(scan, request, attributes), faults)
-  const mergeKey = findMergeKey(request, plan, attributes, faults)
+  const asked = request.merge_key ?? ownKey(scan, plan)
+  const mergeKey = findMergeKey(asked, plan, attributes, faults)
   if (faults.isEmpty && plan.columns.length === 0) {
     faults.addSentence('file', 'No column of the file matches an attribute, and none may be created.')
   }
@@ -89,7 +95,7 @@ const emptyResult: ImportCounts = {
 type PlanRequest = Parameters<typeof planImport>[2]
 
 function toColumnRequest(
-  { headers, traits, samples }: FileScan,
+  { headers, traits, samples, shape }: FileScan,
   request: PlanRequest,
   { list }: AttributeSet,
 ) {
@@ -99,15 +105,26 @@ function toColumnRequest(
     samples,
     attributes: list.map(toKnown),
     mapping: request.mapping,
-    createMissing: request.create_missing_attributes,
+    createMissing: request.create_missing_attributes ?? false,
     isById: request.merge_key === 'id',
+    shape,
   }
 }
 
-function toKnown({ key, name, traits, options, extras }: Attribute): KnownAttribute {
+function toKnown({ key, name, traits, dataType, isPrimary, options, extras }: Attribute): KnownAttribute {
   const isGtin = extras.constraints.check === 'gtin' || gtinKey.test(key)
   const content = isGtin ? 'gtin' : traits.media === 'image' ? 'image' : undefined
-  return { key, name, writable: traits.writable, options, content }
+  return {
+    key,
+    name,
+    writable: traits.writable,
+    options,
+    content,
+    dataType,
+    isPrimary,
+    unit: extras.constraints.unit,
+    target: extras.reference?.type,
+  }
 }
 
 const gtinKey = /(^|_)(gtin|ean|upc|barcode)($|_)/
@@ -124,9 +141,14 @@ function namelessSentence(index: number): string {
 const noMergeColumn =
   'The file has no column for the merge key. Add one, map a column to it in mapping, or name another.'
 
+/** By what a shop tells its products apart, they are found; nobody has to say so. */
+function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefined {
+  return columns.find(({ header }) => header === shape?.mergeKey)?.key
+}
+
 /** The merge key may be given as an attribute key or as the name of a column. */
 function findMergeKey(
-  { merge_key: asked }: PlanRequest,
+  asked: string | undefined,
   { columns }: ColumnPlan,
   { byKey }: AttributeSet,
   faults: Faults,

@@ -1,5 +1,4 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { RowError } from '#shared/jobs.ts'
 import { sentenceOfFault } from '#shared/tell-fault.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -10,7 +9,7 @@ import { getEntity, updateFrom } from '../entities/update-entity.ts'
 import { upsertFrom, type UpsertStatus } from '../entities/upsert-entity.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import type { ImportRow, ReadRow, RowReader } from './row-reader.ts'
+import type { ImportRow, ReadRow, RowFlaw, RowReader } from './row-reader.ts'
 
 export interface RowWork {
   readonly type: EntityType
@@ -27,7 +26,7 @@ export interface RowWork {
 
 export interface RowOutcomes {
   readonly counts: Record<UpsertStatus, number>
-  readonly errors: readonly RowError[]
+  readonly errors: readonly RowFlaw[]
   readonly failed: number
   /** Rows that wait, and rows that have been written. */
   readonly late: readonly number[]
@@ -75,7 +74,7 @@ function writeTogether(tx: WritableDb, rows: readonly ImportRow[], work: RowWork
           counts[status] += 1
           settled.push(row.row)
         }
-        work.onRow?.(row.row)
+        work.onRow?.(row.line ?? row.row)
       }
     })
     return { counts, errors: [], failed: 0, late, settled }
@@ -88,7 +87,7 @@ function writeTogether(tx: WritableDb, rows: readonly ImportRow[], work: RowWork
 
 function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes {
   const counts = { created: 0, updated: 0, unchanged: 0 }
-  const errors: RowError[] = []
+  const errors: RowFlaw[] = []
   const late: number[] = []
   const settled: number[] = []
   for (const row of rows) {
@@ -104,7 +103,7 @@ function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWork
       work.reader.referenced.forget()
       errors.push(...toRowErrors(error, row, work))
     }
-    work.onRow?.(row.row)
+    work.onRow?.(row.line ?? row.row)
   }
   return { counts, errors, failed: rows.length - late.length - settled.length, late, settled }
 }
@@ -139,10 +138,10 @@ const attributePrefix = 'attributes.'
 /** One error a fault, told in the words of the file: row, column and the cell as written. */
 function toRowErrors(
   error: CatalogError,
-  { row, cells }: ImportRow,
+  { row, line, cells }: ImportRow,
   { reader, mergeKey }: RowWork,
-): RowError[] {
-  if (error.fieldErrors.length === 0) return [{ row, field: '', issue: error.message, value: '' }]
+): RowFlaw[] {
+  if (error.fieldErrors.length === 0) return [{ row, line, field: '', issue: error.message, value: '' }]
   return error.fieldErrors.map((fault) => {
     const { field, issue } = fault
     const message = sentenceOfFault(fault)
@@ -150,6 +149,7 @@ function toRowErrors(
     const column = reader.columns.find((known) => known.key === key)
     return {
       row,
+      line,
       field: column?.header ?? key ?? field,
       issue,
       ...(message !== undefined && { message }),

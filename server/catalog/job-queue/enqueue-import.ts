@@ -1,7 +1,15 @@
 import { tableOf } from '#shared/text.ts'
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { type ColumnMapping, creations, emptyCellModes, fileFormats, textEncodings } from '#shared/imports.ts'
+import {
+  type ColumnMapping,
+  type Creation,
+  creations,
+  emptyCellModes,
+  fileFormats,
+  shapeChoices,
+  textEncodings,
+} from '#shared/imports.ts'
 import type { Answer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults } from '../errors.ts'
@@ -19,12 +27,14 @@ export interface ImportFields {
   readonly delimiter?: string | undefined
   readonly encoding?: string | undefined
   readonly sheet?: string | undefined
+  readonly shape?: string | undefined
   readonly merge_key?: string | undefined
   readonly mapping?: ColumnMapping | undefined
   readonly create_missing_attributes?: boolean | undefined
   readonly create_missing_options?: boolean | undefined
   readonly create_missing_vendors?: boolean | undefined
   readonly create_missing_categories?: boolean | undefined
+  readonly create_missing_images?: boolean | undefined
   readonly empty_cells?: string | undefined
   readonly dry_run?: boolean | undefined
   /** The name or id of saved settings, which hold where a field is not given. */
@@ -54,6 +64,7 @@ export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
   faults.settle()
   const input: ImportRequest = {
     ...settings,
+    ...(isBound(context) && onlySaid(settings)),
     file,
     // The job tells through which door the file came; what it writes came from a file.
     context: { ...context, via: 'import' },
@@ -70,6 +81,15 @@ export function enqueueImport(tx: WritableDb, request: EnqueueImport): Answer {
   return enqueueJob(tx, { uuid: id, name: 'import', input, metadata })
 }
 
+function isBound({ actor }: ImportRequest['context']): boolean {
+  return actor.type === 'api_key' || actor.type === 'oauth'
+}
+
+/** Whoever is bound by scopes creates nothing that was not asked for, whatever the shop of the file would. */
+function onlySaid(settings: Omit<ImportRequest, 'file' | 'context'>): Record<Creation, boolean> {
+  return tableOf(creations, (creation) => settings[creation] ?? false)
+}
+
 /** What the fields of an import mean, with the settings of a profile behind them; notes every fault. */
 export function readImportFields(
   db: ReadableDb,
@@ -81,17 +101,19 @@ export function readImportFields(
   const { mapping = {} } = all
   const format = requireOneOf(fileFormats, 'format', all.format, faults)
   const encoding = requireOneOf(textEncodings, 'encoding', all.encoding, faults)
+  const shape = requireOneOf(shapeChoices, 'shape', all.shape, faults)
   const emptyCells = requireOneOf(emptyCellModes, 'empty_cells', all.empty_cells, faults)
   if (all.delimiter !== undefined && !isDelimiter(all.delimiter)) faults.addSentence('delimiter', noDelimiter)
   checkMapping(mapping, faults)
   if (type) checkMergeKey(db, type, all, faults)
   return {
-    ...tableOf(creations, (creation) => all[creation] ?? false),
+    ...tableOf(creations, (creation) => all[creation]),
     type: type as EntityType,
     format,
     delimiter: all.delimiter,
     encoding,
     sheet: all.sheet,
+    shape,
     merge_key: all.merge_key,
     mapping,
     empty_cells: emptyCells ?? 'ignore',

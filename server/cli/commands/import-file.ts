@@ -6,6 +6,9 @@ import {
   type ColumnMapping,
   emptyCellModes,
   type EmptyCells,
+  fileShapes,
+  type ShapeChoice,
+  shapeChoices,
   textEncodings,
   type TextEncoding,
 } from '#shared/imports.ts'
@@ -47,9 +50,13 @@ export const importCommand: Command = {
       help: 'What CSV is encoded in, such as windows-1250 or shift_jis; without it the content tells',
     },
     sheet: { type: 'string', help: 'The sheet of a workbook; without it the first' },
+    shape: {
+      type: 'string',
+      help: `The shop whose file it is (${fileShapes.join(', ')}); none reads every row as it stands`,
+    },
     'empty-cells': { type: 'string', help: 'ignore (the default) leaves values alone, clear removes them' },
     'only-known': { type: 'boolean', help: 'Leave out columns without an attribute instead of creating it' },
-    create: { type: 'string', help: 'What may be created too: options, vendors, categories' },
+    create: { type: 'string', help: 'What may be created too: options, vendors, categories, images' },
     images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },
     errors: { type: 'string', help: 'A file for the rows that failed, each with its reason' },
     'max-failed': {
@@ -143,6 +150,7 @@ async function parseOptions(options: OptionValues): Promise<UploadedImport> {
     ...given('delimiter', parseDelimiter(options)),
     ...given('encoding', parseEncoding(options)),
     ...given('sheet', textOption(options, 'sheet')),
+    ...given('shape', parseShape(options)),
     ...given('merge_key', textOption(options, 'merge-key')),
     ...given('empty_cells', parseEmptyCells(options)),
     ...given('mapping', mapping === undefined ? undefined : await readMapping(resolve(mapping))),
@@ -182,6 +190,13 @@ function parseEncoding(options: OptionValues): TextEncoding | undefined {
   throw new UsageError(`--encoding takes ${textEncodings.join(', ')}, not "${text}".`)
 }
 
+function parseShape(options: OptionValues): ShapeChoice | undefined {
+  const text = textOption(options, 'shape')?.toLowerCase()
+  const shape = shapeChoices.find((known) => known === text)
+  if (text === undefined || shape) return shape
+  throw new UsageError(`--shape takes ${shapeChoices.join(', ')}, not "${text}".`)
+}
+
 function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
   const text = textOption(options, 'empty-cells')
   const mode = emptyCellModes.find((known) => known === text)
@@ -189,7 +204,7 @@ function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
   throw new UsageError(`--empty-cells takes ignore or clear, not "${text}".`)
 }
 
-const creatable: readonly string[] = ['options', 'vendors', 'categories']
+const creatable: readonly string[] = ['options', 'vendors', 'categories', 'images']
 
 /** Missing attributes are created unless the options or a profile say otherwise. */
 function parseCreations(options: OptionValues, profile: string | undefined): Partial<UploadedImport> {

@@ -52,6 +52,23 @@ test('a file is imported by a job and then removed [IMPORT-01]', async () => {
   await expect.poll(uploads).toEqual([])
 })
 
+test('the file of a shop creates what the request allows, and nothing else [IMPORT-15]', async () => {
+  const file =
+    'Handle,Title,Vendor,Option1 Name,Option1 Value\ncap,Cap,,Size,S\nhat,Hat,Nord,Title,Default Title\n'
+  const fields = { type: 'product', create_missing_attributes: 'true' }
+  const bare = await server.post('/imports', form({ ...fields, dry_run: 'true' }, file), multipart)
+  expect((await server.endedJob(bare.body.data.id)).result).toMatchObject({
+    shape: 'shopify',
+    merge_key: 'handle',
+    created: 2,
+    errors: [{ row: 2, field: 'Vendor', issue: expect.stringContaining('Vendors') }],
+  })
+
+  const allowed = { ...fields, create_missing_vendors: 'true', dry_run: 'true' }
+  const { body } = await server.post('/imports', form(allowed, file), multipart)
+  expect((await server.endedJob(body.data.id)).result).toMatchObject({ created: 3, failed: 0 })
+})
+
 test('the delimiter may be told, and any character can be one [IMPORT-01]', async () => {
   const fields = { type: 'product', merge_key: 'sku', delimiter: '^', create_missing_attributes: 'true' }
   const file = 'sku^note, with; all|of\tthem\nC^a,b;c|d\n'

@@ -71,6 +71,7 @@ const creationScopes = {
   create_missing_options: 'write:attributes',
   create_missing_vendors: 'write:vendors',
   create_missing_categories: 'write:categories',
+  create_missing_images: 'write:images',
 } as const satisfies Record<Creation, Scope>
 
 /** An import writes entities of its type and what it may create besides; a profile may allow it to create anything. */

@@ -3,6 +3,7 @@ import type { ImportRequest, ImportState } from '../../catalog/imports/import-st
 import type { StartImport } from '../../catalog/imports/start-import.ts'
 import { dirname } from 'node:path'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
+import { withCreations } from '../../catalog/imports/file-shape.ts'
 import { missingLookups } from '../../catalog/imports/list-lookups.ts'
 import { lateRows } from '../../catalog/imports/running-import.ts'
 import type { JobContext } from '../job-context.ts'
@@ -40,11 +41,12 @@ export interface ImportTarget {
  * anything is written, then to write it batch by batch. Resumed, it goes on behind the last batch that was committed.
  */
 export async function importFile(context: JobContext): Promise<JobEnd> {
-  const { input: request, checkpoint } = await readStoredJob(context, 'import')
-  const { format, type, delimiter, encoding, sheet, dry_run: isDry } = request
+  const { input: asked, checkpoint } = await readStoredJob(context, 'import')
+  const { format, type, delimiter, encoding, sheet, shape, dry_run: isDry } = asked
   const { signal } = context
-  const options = { format, type, delimiter, encoding, sheet, signal }
-  const source = await openRows(request.file, options, context.parseApart)
+  const options = { format, type, delimiter, encoding, sheet, shape, signal }
+  const source = await openRows(asked.file, options, context.parseApart)
+  const request = withCreations(asked, source.scan.shape)
   const results = resultsFolderOf(dirname(request.file))
   await prepareResults(results)
   const target = isDry ? await openRehearsal(context, request.file, results) : writerTarget(context)

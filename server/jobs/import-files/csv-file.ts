@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream'
 import { CsvError, parse, type Parser } from 'csv-parse'
 import { unguardCell } from '#shared/cell-guard.ts'
 import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimiter.ts'
-import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { isBlankRow } from './blank-row.ts'
@@ -22,6 +21,7 @@ import {
 import { readHead } from './read-head.ts'
 import {
   BatchCollector,
+  type FileRow,
   readHeaders,
   type ReadOptions,
   refusal,
@@ -57,7 +57,7 @@ export async function openCsvFile(file: string, options: ReadOptions): Promise<F
         scan,
         sheets: [],
         batches: (skip) => readBatches(file, read, skip),
-        records: () => readRecords(file, read),
+        records: () => readRecords(file, read, scan.headers.length),
       }
     } catch (error) {
       const next = await fallBack(file, format, { error, signal: options.signal })
@@ -212,11 +212,13 @@ function addRecord(batch: BatchCollector, row: number, { cells, headers, format,
   batch.add({ row, cells: cells.map(unguardCell) }, flaw)
 }
 
-async function* readRecords(file: string, format: CsvFormat): AsyncGenerator<ImportRow> {
+async function* readRecords(file: string, format: CsvFormat, width: number): AsyncGenerator<FileRow> {
+  const seen = new SeenText()
   let row = -1
-  for await (const cells of openCsv(file, format, new SeenText())) {
+  for await (const cells of openCsv(file, format, seen)) {
     row += 1
-    if (row > 0) yield { row, cells: cells.map(unguardCell) }
+    const issue = isBlankRow(cells) ? undefined : findFlaw(cells, { width, format, seen })
+    if (row > 0) yield { row, cells: cells.map(unguardCell), issue }
   }
 }
 

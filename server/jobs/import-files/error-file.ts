@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { guardCell } from '#shared/cell-guard.ts'
-import { importErrorColumn } from '#shared/imports.ts'
+import { errorColumnOf, isErrorColumn } from '#shared/imports.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import type { ImportColumn } from '../../catalog/imports/plan-columns.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
@@ -30,13 +30,13 @@ export async function writeErrorFile(
   const delimiter = source.scan.read.delimiter ?? ','
   // The reasons of the time before have been dealt with.
   const { headers } = source.scan
-  const kept = (cells: readonly string[]) => cells.filter((_, index) => headers[index] !== importErrorColumn)
+  const kept = (cells: readonly string[]) => cells.filter((_, index) => !isErrorColumn(headers[index] ?? ''))
   const toLine = (cells: readonly string[]) =>
     `${cells.map((cell) => quote(guardCell(cell), delimiter)).join(delimiter)}\r\n`
   const written = toWriter(columns)
   const handle = await open(path, 'w', 0o600)
   try {
-    await handle.write(mark + toLine([importErrorColumn, ...kept(headers)]))
+    await handle.write(mark + toLine([errorColumnOf(source.scan.shape?.name), ...kept(headers)]))
     for await (const record of source.records()) {
       const [failed] = page
       if (!failed) break

@@ -1,16 +1,20 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { TextEncoding } from '#shared/imports.ts'
-import type { RowError } from '#shared/jobs.ts'
-import type { ImportRow } from '../../catalog/imports/row-reader.ts'
+import type { ShapeChoice, TextEncoding } from '#shared/imports.ts'
+import type { ImportRow, RowFlaw } from '../../catalog/imports/row-reader.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { CatalogError } from '../../catalog/errors.ts'
 
 /** A batch of rows: the sound ones, and what is wrong with the others. */
 export interface RowBatch {
   readonly rows: ImportRow[]
-  readonly broken: RowError[]
+  readonly broken: RowFlaw[]
   /** The number of the last row in the batch. */
   upTo: number
+}
+
+/** A row of a file, and what is wrong with it where it cannot be trusted. */
+export interface FileRow extends ImportRow {
+  readonly issue?: string | undefined
 }
 
 /** A file of rows that has been looked at as a whole and can be read from any row on. */
@@ -21,7 +25,7 @@ export interface FileRows {
   /** The rows behind the first `skip` ones, in batches that are limited in rows, cells and size. */
   batches(skip: number): AsyncGenerator<RowBatch>
   /** All rows with their numbers as the file has them, sound or not. */
-  records(): AsyncGenerator<ImportRow>
+  records(): AsyncGenerator<FileRow>
 }
 
 /** How a file is to be read, where that is not left to its content. */
@@ -35,6 +39,8 @@ export interface ReadOptions {
   readonly encoding?: TextEncoding | undefined
   /** The name of a sheet of a workbook; without it the first. */
   readonly sheet?: string | undefined
+  /** As what the file is read, where its columns are not to tell. */
+  readonly shape?: ShapeChoice | undefined
   /** Only that many rows are looked at, for a preview. */
   readonly maxRows?: number | undefined
   readonly signal: AbortSignal
@@ -59,9 +65,9 @@ export class BatchCollector {
 
   /** Adds a row, sound or with what is wrong with it; a blank row only counts. */
   add(record: ImportRow, flaw: { issue: string; value: string } | undefined): void {
-    const { row, cells } = record
+    const { row, cells, line } = record
     this.#batch.upTo = row
-    if (flaw) this.#batch.broken.push({ row, field: '', ...flaw })
+    if (flaw) this.#batch.broken.push({ row, line, field: '', ...flaw })
     else this.#batch.rows.push(record)
     this.#cells += cells.length
     for (const cell of cells) this.#length += cell.length

@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { RowError } from '#shared/jobs.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
-import type { ImportRow } from '../../catalog/imports/row-reader.ts'
+import type { ImportRow, RowFlaw } from '../../catalog/imports/row-reader.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { pictureColumns } from '../../catalog/imports/running-import.ts'
 import { NoPicture, PictureFiles } from './picture-files.ts'
@@ -40,9 +39,9 @@ export async function openPictures(
     return reference
   }
 
-  async function fillRow(row: ImportRow): Promise<ImportRow | RowError[]> {
+  async function fillRow(row: ImportRow): Promise<ImportRow | RowFlaw[]> {
     const cells = [...row.cells]
-    const faults: RowError[] = []
+    const faults: RowFlaw[] = []
     for (const { index, header } of pictured) {
       const value = cells[index] ?? ''
       if (value.trim() === '') continue
@@ -50,7 +49,7 @@ export async function openPictures(
         cells[index] = await pictureOf(value)
       } catch (error) {
         if (!(error instanceof NoPicture)) throw error
-        faults.push({ row: row.row, field: header, issue: error.message, value })
+        faults.push({ row: row.row, line: row.line, field: header, issue: error.message, value })
       }
     }
     return faults.length > 0 ? faults : { ...row, cells }

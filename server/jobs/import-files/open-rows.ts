@@ -6,6 +6,7 @@ import { detectFormat, textOf } from './detect-format.ts'
 import { readHead } from './read-head.ts'
 import { type FileRows, type ReadOptions, refusal } from './file-rows.ts'
 import { readRows, type SpooledFormat } from './read-rows.ts'
+import { openShape } from './shapes/open-shape.ts'
 import { openSpool } from './spooled-rows.ts'
 
 const headLength = 64 * 1024
@@ -23,6 +24,15 @@ export async function openRows(
   options: ReadOptions,
   parseApart: ParseApart,
 ): Promise<FileRows> {
+  const rows = await openPlain(file, options, parseApart)
+  const { shape: asked, maxRows } = options
+  // Products alone have variants and pictures.
+  if (options.type !== 'product') return rows
+  return openShape(rows, { spool: `${file}.shaped`, asked, maxRows })
+}
+
+/** Every row as it stands. */
+async function openPlain(file: string, options: ReadOptions, parseApart: ParseApart): Promise<FileRows> {
   const head = await readHead(file, headLength)
   const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head, options.encoding)
   if (format === 'csv') return openCsvFile(file, options)

@@ -1,14 +1,18 @@
+import type { FileFormat } from '#shared/imports.ts'
+
 /** One record as a reader finds it, and what is wrong with it where it cannot be trusted. Numbers are such in the file. */
 export interface FileRecord {
   readonly cells: readonly (string | number)[]
   readonly issue?: string
+  /** The row of the file that it was made of, where that is not its own number. */
+  readonly line?: number
 }
 
 /** A file of records that can only be read from its beginning. */
 export interface RecordReader {
   /** The names of the columns. Those of JSON grow while the records are read. */
   readonly headers: readonly string[]
-  readonly format: 'xlsx' | 'json' | 'jsonl'
+  readonly format: FileFormat
   /** The sheet that is read, in a workbook. */
   readonly sheet: string | null
   /** The names of all sheets, in a workbook. */

@@ -29,7 +29,7 @@ export class RepeatedKeys {
     }
   }
 
-  add({ row, cells }: ImportRow): void {
+  add({ row: number, line: row = number, cells }: ImportRow): void {
     const value = this.#column === undefined ? '' : (cells[this.#column] ?? '').trim()
     if (value === '') return
     const mark = markOf(foldText(value))

@@ -1,12 +1,18 @@
 import { open } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
-import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import { isBlankRow } from './blank-row.ts'
 import { readText } from './json-text.ts'
 import { numberText } from './number-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
-import { BatchCollector, readHeaders, refusal, type RowBatch, type FileRows } from './file-rows.ts'
+import {
+  BatchCollector,
+  type FileRow,
+  readHeaders,
+  refusal,
+  type RowBatch,
+  type FileRows,
+} from './file-rows.ts'
 import type { SpooledRows } from './read-rows.ts'
 import { RowBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
@@ -31,7 +37,8 @@ export async function writeSpool(
       scan.rows += 1
       if (isBlank(record)) scan.blankRows += 1
       else if (flawOf(record, reader.headers.length) === undefined) scan.add(textsOf(record))
-      const line = `${JSON.stringify(record.issue === undefined ? record.cells : record)}\n`
+      const isPlain = record.issue === undefined && record.line === undefined
+      const line = `${JSON.stringify(isPlain ? record.cells : record)}\n`
       bounds.require(record, reader.headers, line.length)
       lines += line
       if (lines.length >= flushLength) {
@@ -56,7 +63,7 @@ export function openSpool(spool: string, { scan, sheets }: SpooledRows): FileRow
     scan,
     sheets,
     batches: (skip) => readBatches(spool, scan.headers, skip),
-    records: () => readRecords(spool),
+    records: () => readRecords(spool, scan.headers.length),
   }
 }
 
@@ -81,17 +88,18 @@ async function* readBatches(
     const cells = textsOf(record)
     const flaw = issue === undefined ? undefined : { issue, value: cells.join(', ') }
     if (isBlank(record)) batch.skip(row)
-    else batch.add({ row, cells, numbers: numbersOf(record) }, flaw)
+    else batch.add({ row, cells, numbers: numbersOf(record), line: record.line }, flaw)
     if (batch.isFull) yield batch.take()
   }
   if (batch.isPending) yield batch.take()
 }
 
-async function* readRecords(spool: string): AsyncGenerator<ImportRow> {
+async function* readRecords(spool: string, width: number): AsyncGenerator<FileRow> {
   let row = 0
   for await (const record of readLines(spool)) {
     row += 1
-    yield { row, cells: textsOf(record), numbers: numbersOf(record) }
+    const numbers = numbersOf(record)
+    yield { row, cells: textsOf(record), numbers, line: record.line, issue: flawOf(record, width) }
   }
 }
 

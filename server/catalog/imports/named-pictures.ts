@@ -1,0 +1,86 @@
+import { foldText } from '#shared/text.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { getEntityRow } from '../../store/tables/entities.ts'
+import { ensureValueIndex } from '../../store/tables/indexes.ts'
+import { findByNorm } from '../../store/tables/values.ts'
+import { defineAttribute } from '../attributes/define-attribute.ts'
+import { ownValues } from '../entities/current-values.ts'
+import { Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+
+/** A picture that a cell names by its address, and what is said of it for those who do not see it. */
+export interface NamedPicture {
+  readonly address: string
+  readonly alt: string | undefined
+}
+
+const address = /^(?:https?:\/\/|files\/)\S+$/i
+
+/** The picture that a member of a list names: an address, or an object of `url` and `alt`. */
+export function readPicture(text: string): NamedPicture | undefined {
+  const trimmed = text.trim()
+  if (address.test(trimmed)) return { address: trimmed, alt: undefined }
+  if (!trimmed.startsWith('{')) return undefined
+  try {
+    const { url, alt }: { url?: unknown; alt?: unknown } = JSON.parse(trimmed)
+    if (typeof url !== 'string' || !address.test(url)) return undefined
+    return { address: url, alt: typeof alt === 'string' && alt !== '' ? alt : undefined }
+  } catch {
+    return undefined
+  }
+}
+
+/** The attribute that holds the pictures of images. */
+export function pictureAttribute(db: ReadableDb): Attribute | undefined {
+  return attributesOf(db, 'image').list.find(({ traits }) => traits.media === 'image')
+}
+
+/** The first image of that very address: paths of the web are not alike in another case. */
+export function findPicture(tx: WritableDb, picture: NamedPicture): string | undefined {
+  const attribute = pictureAttribute(tx)
+  if (!attribute) return undefined
+  ensureValueIndex(tx, attribute.id)
+  return findByNorm(tx, attribute.id, foldText(picture.address), maxNamesakes)
+    .map((id) => getEntityRow(tx, id))
+    .find(
+      (row) =>
+        ownValues(tx, row, attributesOf(tx, 'image'), [attribute.key])[attribute.key] === picture.address,
+    )?.uuid
+}
+
+const maxNamesakes = 100
+
+/** The values of a new image; defines the attributes they need where there are none. */
+export function pictureValues(
+  tx: WritableDb,
+  { address: url, alt }: NamedPicture,
+  context: WriteContext,
+): Record<string, string> {
+  const define = (key: string, name: string, isPrimary: boolean, dataType = 'single_line_text_field') =>
+    defineAttribute(
+      tx,
+      { key, name, entity_type: 'image', data_type: dataType, is_primary: isPrimary },
+      new Faults(),
+      context,
+    )
+  const { byKey, primary } = attributesOf(tx, 'image')
+  const name = primary ?? byKey.get('file_name') ?? define('file_name', 'File name', true)
+  const picture =
+    pictureAttribute(tx) ?? define(byKey.has('image_url') ? 'picture' : 'image_url', 'Image', false, 'image')
+  const values = { [name.key]: fileNameOf(url), [picture.key]: url }
+  if (alt === undefined) return values
+  const text = byKey.get('alt_text') ?? define('alt_text', 'Alternative text', false)
+  return { ...values, [text.key]: alt }
+}
+
+/** The last step of a path, as people read it. */
+function fileNameOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/)
+  const last = path.split('/').findLast((step) => step !== '') ?? url
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
+}

@@ -1,0 +1,67 @@
+import type { ColumnRule } from '#shared/imports.ts'
+import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
+import { names } from '../../../catalog/channels/templates/attribute-names.ts'
+
+type Rule = Omit<ColumnRule, 'key'>
+type Known = readonly string[]
+
+const inCapitals = new Set('sku seo gtin ean upc isbn mpn id url asin ce eu uk us'.split(' '))
+
+function columnOf(rule: Rule): (key: string, known?: Known) => ShapeColumn {
+  return (key, known) => ({ key, known, name: nameOf(key), rule })
+}
+
+export const text = columnOf({ data_type: 'single_line_text_field' })
+export const lines = columnOf({ data_type: 'multi_line_text_field' })
+export const html = columnOf({ data_type: 'rich_text_field' })
+export const flag = columnOf({ data_type: 'boolean' })
+export const choice = columnOf({ data_type: 'single_select_list' })
+/** A number as programs write it, with a decimal point. */
+export const number = columnOf({ data_type: 'number', decimal: 'point' })
+/** One picture by its address. */
+export const picture = columnOf({ data_type: 'image' })
+
+export function choices(key: string, separator: string, known?: Known): ShapeColumn {
+  return columnOf({ data_type: 'multi_select_list', separator })(key, known)
+}
+
+export function inUnit(column: ShapeColumn, unit: string | undefined): ShapeColumn {
+  return { ...column, unit }
+}
+
+export const parent: ShapeColumn = { key: 'parent_id', rule: {} }
+/** A column of which others are made. */
+export const consumed: ShapeColumn = { key: null, rule: {} }
+
+export const title: ShapeColumn = { ...text('title', names.title), isTitle: true }
+export const vendor: ShapeColumn = columnOf({ data_type: 'entity_reference', reference_type: 'vendor' })(
+  'vendor',
+  names.vendor,
+)
+
+/** One category by the path that leads to it. */
+export function category(path: string): ShapeColumn {
+  const rule = { data_type: 'entity_reference', reference_type: 'category', path } as const
+  return columnOf(rule)('category', names.category)
+}
+
+/** Further pictures, each an image of its own. */
+export const gallery: ShapeColumn = columnOf({
+  data_type: 'entity_list_reference',
+  reference_type: 'image',
+})('gallery_images', names.gallery)
+
+/** `compare_at_price` reads as "Compare at price", `seo_title` as "SEO title". */
+function nameOf(key: string): string {
+  const words = key.split('_').map((word) => (inCapitals.has(word) ? word.toUpperCase() : word))
+  const name = words.join(' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+/** The cell of a list of pictures; the first of them stands elsewhere. Each comes once. */
+export function galleryCell(pictures: readonly { url: string; alt?: string }[]): string {
+  const [first] = pictures
+  const others = new Map(pictures.filter(({ url }) => url !== first?.url).map((one) => [one.url, one]))
+  if (others.size === 0) return ''
+  return JSON.stringify([...others.values()].map(({ url, alt = '' }) => (alt === '' ? url : { url, alt })))
+}

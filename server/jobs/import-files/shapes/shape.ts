@@ -1,0 +1,49 @@
+import type { Creation } from '#shared/imports.ts'
+import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
+import type { SourceRow, SourceRows } from './source-rows.ts'
+
+/** A row as the catalog takes it: one product or variant, made of one or several rows of the file. */
+export interface PlainRow {
+  /** The row of the file that it begins with. */
+  readonly line: number
+  /** Cells by header. */
+  readonly values: Readonly<Record<string, string>>
+  /** What tells variants apart, such as Colour and Size, and other features that have no column of their own. */
+  readonly options?: Features
+  readonly features?: Features
+  /** Why nothing can be made of the row. */
+  readonly issue?: string | undefined
+}
+
+/** Values by name. */
+export type Features = ReadonlyMap<string, readonly string[]>
+
+/** A kind of file that shops write, told by its columns. */
+export interface Shape {
+  readonly recognise: (file: SourceRows) => boolean
+  /** The column by which products and variants are told apart. */
+  readonly mergeKey: (file: SourceRows) => string
+  /** Columns that the file does not have. */
+  readonly added: (file: SourceRows) => readonly string[]
+  /** What a column is; one of which the shape says nothing is read as in any file. */
+  readonly column: (header: string, file: SourceRows) => ShapeColumn | undefined
+  /** Makes plain rows, in the order of the file. */
+  readonly read: (file: SourceRows) => AsyncIterable<PlainRow>
+  readonly creations: readonly Creation[]
+}
+
+export const usualCreations: readonly Creation[] = [
+  'create_missing_options',
+  'create_missing_vendors',
+  'create_missing_categories',
+  'create_missing_images',
+]
+
+/** The column that says which product a variant belongs to. */
+export const parentHeader = 'Parent'
+
+/** A row as it stands in the file, with what is wrong with it. */
+export function asItStands(row: SourceRow, headers: readonly string[]): PlainRow {
+  const cells = headers.map((header, index) => [header, row.cells[index] ?? ''])
+  return { line: row.row, values: Object.fromEntries(cells), issue: row.issue }
+}

@@ -1,0 +1,132 @@
+import { toAttributeKey } from '#shared/attribute-key.ts'
+import { foldText } from '#shared/text.ts'
+import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
+import { readMembers } from '../../../catalog/imports/read-cell.ts'
+import type { FileRecord } from '../record-reader.ts'
+import type { Features, PlainRow } from './shape.ts'
+
+// Beyond that a select is no help, and a text takes anything.
+const maxOptions = 500
+const maxOptionLength = 100
+
+/** The different values of one column, as long as they may be the options of a select. */
+class Options {
+  readonly #values = new Map<string, string>()
+  #mayBe = true
+  cells = 0
+  isMany = false
+
+  add(values: readonly string[]): void {
+    this.cells += 1
+    this.isMany ||= values.length > 1
+    for (const value of values) {
+      this.#mayBe &&=
+        !/[,\n]/.test(value) && value.length <= maxOptionLength && this.#values.size <= maxOptions
+      if (this.#mayBe && !this.#values.has(foldText(value))) this.#values.set(foldText(value), value)
+    }
+  }
+
+  get list(): string[] | undefined {
+    return this.#mayBe && this.#values.size > 0 ? [...this.#values.values()] : undefined
+  }
+}
+
+interface FeatureColumn {
+  readonly header: string
+  readonly name: string
+  readonly options: Options
+  tellsApart: boolean
+}
+
+/** The table that plain rows make: its columns are those of the file, those that the shape adds, and one for each feature. */
+export class ShapedTable {
+  /** Grows while rows are added. */
+  readonly headers: string[]
+  readonly #indexes: Map<string, number>
+  readonly #filled: number[] = []
+  readonly #fixed: ReadonlyMap<string, ShapeColumn>
+  readonly #choices = new Map<string, Options>()
+  readonly #features = new Map<string, FeatureColumn>()
+
+  constructor(headers: readonly string[], columnOf: (header: string) => ShapeColumn | undefined) {
+    this.headers = [...headers]
+    this.#indexes = new Map(headers.map((header, index) => [header, index]))
+    this.#fixed = new Map(headers.flatMap((header) => pair(header, columnOf(header))))
+    for (const [header, { rule }] of this.#fixed)
+      if (isChoice(rule.data_type)) this.#choices.set(header, new Options())
+  }
+
+  /** The cells of a row. */
+  add({ line, values, options = none, features = none, issue }: PlainRow): FileRecord {
+    const cells: string[] = []
+    for (const [header, value] of Object.entries(values)) this.#put(cells, header, value)
+    for (const feature of options) this.#addFeature(cells, feature, true)
+    for (const feature of features) this.#addFeature(cells, feature, false)
+    return { cells: Array.from(cells, (cell) => cell ?? ''), line, ...(issue !== undefined && { issue }) }
+  }
+
+  /** What is known of the columns when all rows are there. */
+  columns(): Record<string, ShapeColumn> {
+    const fixed = [...this.#fixed].map(([header, column]) => [header, this.#settle(header, column)])
+    const features = [...this.#features.values()].map((feature) => [feature.header, toColumn(feature)])
+    return Object.fromEntries([...fixed, ...features])
+  }
+
+  #put(cells: string[], header: string, value: string): void {
+    const index = this.#indexes.get(header)
+    if (index === undefined || value === '') return
+    cells[index] = value
+    this.#filled[index] = (this.#filled[index] ?? 0) + 1
+    const separator = this.#fixed.get(header)?.rule.separator
+    this.#choices.get(header)?.add(separator === undefined ? [value.trim()] : readMembers(value, separator))
+  }
+
+  #addFeature(cells: string[], [name, values]: [string, readonly string[]], tellsApart: boolean): void {
+    if (name.trim() === '' || values.length === 0) return
+    const known = this.#features.get(foldText(name)) ?? this.#newFeature(name.trim())
+    known.tellsApart ||= tellsApart
+    known.options.add(values)
+    this.#put(cells, known.header, values.join(', '))
+  }
+
+  #newFeature(name: string): FeatureColumn {
+    const isTaken = this.headers.some((header) => foldText(header) === foldText(name))
+    const header = isTaken ? `${name} (feature)` : name
+    const feature = { header, name, options: new Options(), tellsApart: false }
+    this.#features.set(foldText(name), feature)
+    this.#indexes.set(header, this.headers.push(header) - 1)
+    return feature
+  }
+
+  /** A column without a value is left out, and too many choices are none. */
+  #settle(header: string, column: ShapeColumn): ShapeColumn {
+    if (!this.#filled[this.#indexes.get(header) ?? 0]) return { ...column, key: null }
+    const choices = this.#choices.get(header)
+    if (!choices) return column
+    const { list } = choices
+    return list ? { ...column, options: list } : { ...column, rule: { data_type: 'multi_line_text_field' } }
+  }
+}
+
+const none: Features = new Map()
+
+function pair(header: string, column: ShapeColumn | undefined): [string, ShapeColumn][] {
+  return column ? [[header, column]] : []
+}
+
+function isChoice(type: ShapeColumn['rule']['data_type']): boolean {
+  return type === 'single_select_list' || type === 'multi_select_list'
+}
+
+/** What tells variants apart is a select; another feature is one where its values come again. */
+function toColumn({ name, options, tellsApart }: FeatureColumn): ShapeColumn {
+  const column = { key: toAttributeKey(name), name }
+  const { list, cells, isMany } = options
+  const isSelect = list !== undefined && (tellsApart || isMany || cells >= 2 * list.length)
+  if (!isSelect) return { ...column, rule: {} }
+  return {
+    ...column,
+    options: list,
+    rule: { data_type: isMany ? 'multi_select_list' : 'single_select_list' },
+  }
+}

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import type { ReferenceStub } from '#shared/entities.ts'
+import type { ImportResult, Job } from '#shared/jobs.ts'
+import { JobWorkspace } from './job-workspace.ts'
+
+/** A small file of a shop, written after its official description. */
+export function golden(name: string): Promise<Buffer> {
+  return readFile(new URL(`../jobs/import-files/shapes/goldens/${name}`, import.meta.url))
+}
+
+/** What a workspace holds after the import of a shop's file, with names in place of ids. */
+export async function readProducts(workspace: JobWorkspace): Promise<object[]> {
+  const products = await workspace.entities('product')
+  const images = new Map(
+    (await workspace.entities('image')).map(({ id, attributes }) => [id, attributes['image_url']]),
+  )
+  const labels = new Map(products.map(({ id, label }) => [id, label]))
+  const toName = ({ id, label }: ReferenceStub) => images.get(id) ?? label
+  return products.map(({ parent_id: parent, attributes }) => ({
+    ...(parent !== null && { parent: labels.get(parent) }),
+    ...Object.fromEntries(
+      Object.entries(attributes).map(([key, value]) => [
+        key,
+        Array.isArray(value) ? value.map(toName) : isStub(value) ? toName(value) : value,
+      ]),
+    ),
+  }))
+}
+
+/** Every category by the path that leads to it. */
+export async function readCategories(workspace: JobWorkspace): Promise<string[]> {
+  const categories = await workspace.entities('category')
+  const byId = new Map(categories.map((category) => [category.id, category]))
+  const pathOf = (id: string): string => {
+    const { label, parent_id: parent } = byId.get(id) ?? { label: '', parent_id: null }
+    return parent === null ? String(label) : `${pathOf(parent)} > ${label}`
+  }
+  return categories.map(({ id }) => pathOf(id)).sort()
+}
+
+/** How many entities there are of each type. */
+export async function countEntities(workspace: JobWorkspace) {
+  const [products, images, vendors, categories] = await Promise.all(
+    (['product', 'image', 'vendor', 'category'] as const).map((type) => workspace.entities(type)),
+  )
+  return {
+    products: products?.filter(({ parent_id: parent }) => parent === null).length,
+    variants: products?.filter(({ parent_id: parent }) => parent !== null).length,
+    images: images?.length,
+    vendors: vendors?.length,
+    categories: categories?.length,
+  }
+}
+
+function isStub(value: unknown): value is ReferenceStub {
+  return typeof value === 'object' && value !== null && 'id' in value && 'type' in value
+}
+
+/** Imports a file twice into a workspace of its own and takes the first import back: what changed again, and what is left. */
+export async function importTwiceAndUndo(name: string) {
+  await using workspace = await JobWorkspace.open()
+  const content = await golden(name)
+  const first = await workspace.import(content)
+  const products = await readProducts(workspace)
+  const again = importResultOf(await workspace.import(content))
+  const changed = JSON.stringify(await readProducts(workspace)) !== JSON.stringify(products)
+  await workspace.undo(first.id)
+  const { created, updated, failed, unchanged: rows, created_attributes: attributes } = again
+  return {
+    rows,
+    again: [created, updated, failed, attributes.length, changed],
+    left: await countEntities(workspace),
+  }
+}
+
+/** What `importTwiceAndUndo` finds where all is well. */
+export const nothingLeft = {
+  again: [0, 0, 0, 0, false],
+  left: { products: 0, variants: 0, images: 0, vendors: 0, categories: 0 },
+}
+
+function importResultOf({ result }: Job): ImportResult {
+  if (result === null || !('created_attributes' in result)) throw new Error('The import has no result.')
+  return result
+}
