@@ -62,7 +62,7 @@ async function takeUpload({
     throw validationFailed([{ field: 'body', issue: 'Send the file as multipart/form-data.' }])
   const id = randomUUID()
   try {
-    const upload = await receiveUpload(request, uploadPath(uploadsDir, id))
+    const upload = await receiveUpload(request, uploadPath(uploadsDir, id), limits.fileSize)
     const all = [
       ...faults,
       ...upload.faults,

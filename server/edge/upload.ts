@@ -15,12 +15,33 @@ export interface Upload {
   readonly faults: readonly FieldError[]
 }
 
-/** Reads a multipart form, streaming its one file to `path`. A form that is cut off or malformed leaves no file behind. */
-export async function receiveUpload(request: FastifyRequest, path: string): Promise<Upload> {
+// Who is still sending cannot read the answer, so what is not taken of a form is read and thrown away up to here.
+const maxDrainedBytes = 64 * 1024 * 1024
+
+/** The parts of a form. One that goes on far beyond the `mostBytes` that are taken of it ends with its connection. */
+export function partsOf(request: FastifyRequest, mostBytes: number): AsyncIterable<Multipart> {
+  const { raw } = request
+  let left = mostBytes + maxDrainedBytes
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) raw.destroy()
+  })
+  return request.parts()
+}
+
+/**
+ * Reads a multipart form of which `mostBytes` are taken, streaming its one file to `path`. A form that is cut off or malformed
+ * leaves no file behind.
+ */
+export async function receiveUpload(
+  request: FastifyRequest,
+  path: string,
+  mostBytes: number,
+): Promise<Upload> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const receiver = new UploadReceiver(path)
   try {
-    for await (const part of request.parts()) await receiver.take(part)
+    for await (const part of partsOf(request, mostBytes)) await receiver.take(part)
   } catch (error) {
     readRest(request)
     await rm(path, { force: true })

@@ -2,6 +2,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
 import { validationFailed } from '../catalog/errors.ts'
+import { partsOf } from '../edge/upload.ts'
 
 /** What one file may weigh; it is held in memory on its way into the workspace. */
 export const maxFileBytes = 64 * 1024 * 1024
@@ -17,9 +18,8 @@ export async function receiveFile(request: FastifyRequest): Promise<ReceivedFile
   const files: Uint8Array[] = []
   const faults: FieldError[] = []
   try {
-    // Registered without throwFileSizeLimit: a file that is too large is read to its end and thrown away, because who is
-    // still sending cannot read the answer.
-    for await (const part of request.parts()) await take(part, files, faults)
+    // Registered without throwFileSizeLimit: a file that is too large is a fault among others.
+    for await (const part of partsOf(request, maxFileBytes)) await take(part, files, faults)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw refused('body', `The form could not be read: ${reason}.`)

@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/test-server.ts'
 
@@ -40,3 +43,49 @@ describe.each(['/imports', '/sources', '/files'])('%s', (path) => {
     expect([status, answer.error.code]).toEqual([400, 'validation_failed'])
   })
 })
+
+const ofFile = (name: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\n`
+
+test.each([
+  ['a file', '/files', 64, ofFile('file')],
+  ['a file', '/sources', 33, ofFile('file')],
+  ['a part that is not asked for', '/sources', 33, ofFile('x')],
+  ['a part that never begins', '/files', 64, '--x\r\n'],
+])(
+  '%s without an end to %s is read up to a bound, then the connection is ended, and others are served [ORDER-18]',
+  async (_what, path, takenMb, beginning) => {
+    const sentMb = await sendWithoutEnd(path, beginning)
+    expect(sentMb).toBeGreaterThan(takenMb)
+    // Besides what is thrown away, what the buffers of both sides hold was sent and never read.
+    expect(sentMb).toBeLessThan(takenMb + 64 + 32)
+    expect((await server.get('/products')).status).toBe(200)
+    // The file is removed when the end of the connection has been heard of.
+    await expect.poll(() => readdir(join(server.dataDir, 'uploads'))).toEqual([])
+  },
+)
+
+/** Sends a form that begins so and goes on until the server ends the connection; how much it took in MB. */
+async function sendWithoutEnd(path: string, beginning: string): Promise<number> {
+  const { hostname, port } = new URL(server.server.origin)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => undefined)
+  const head = [
+    `POST /api/v1${path} HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    `Authorization: Bearer ${server.key}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    'Transfer-Encoding: chunked',
+  ]
+  const chunk = (content: string) => `${Buffer.byteLength(content).toString(16)}\r\n${content}\r\n`
+  socket.write(`${head.join('\r\n')}\r\n\r\n${chunk(beginning)}`)
+  const more = Buffer.from(chunk('z'.repeat(1024 * 1024)))
+  await new Promise<void>((resolve) => {
+    const send = () => {
+      while (!socket.destroyed && socket.write(more));
+    }
+    socket.on('drain', send).on('close', () => resolve())
+    send()
+  })
+  return socket.bytesWritten / 1024 / 1024
+}

@@ -34,7 +34,7 @@ async function importUpload(call: ImportCall): Promise<Answer> {
   const id = randomUUID()
   const file = join(services.uploadsDir, id)
   try {
-    const upload = await receiveUpload(request, file)
+    const upload = await receiveUpload(request, file, maxFileBytes)
     const answer = await enqueue(call, upload, { id, file })
     call.jobs.wake()
     return answer

@@ -14,11 +14,12 @@ import { callerOf, openWorkspaceOf } from '../../edge/request-context.ts'
 import { parseSourceForm } from '../source-form.ts'
 import { isFile, receiveUpload } from '../../edge/upload.ts'
 
-const limits = { files: 2, fields: 50, fieldSize: 8 * 1024 * 1024, fileSize: maxSourceBytes }
+const maxTextBytes = 8 * 1024 * 1024
+const limits = { files: 2, fields: 50, fieldSize: maxTextBytes, fileSize: maxSourceBytes }
 
 /** New sources: checked at once, fetched and read by a job (decisions, Sources). */
 export const sourceArea = area(sourceRoutes, async (app) => {
-  // A file that is too large is read to its end: who is still sending cannot read the answer.
+  // A file that is too large is a fault among others.
   await app.register(multipart, { limits, throwFileSizeLimit: false, isPartAFile: isFile })
   return {
     'POST /sources': (call) => createSource(makerOf(call), (path) => receive(call, path)),
@@ -46,7 +47,7 @@ async function receive(call: SourceCall, path: string): Promise<ReceivedSource> 
 }
 
 async function receiveForm({ request, queryFaults }: SourceCall, path: string): Promise<ReceivedSource> {
-  const upload = await receiveUpload(request, path)
+  const upload = await receiveUpload(request, path, maxSourceBytes + maxTextBytes)
   const { body, faults } = parseSourceForm(upload.fields)
   return { body, fileName: upload.fileName, faults: [...queryFaults, ...faults, ...upload.faults] }
 }
