@@ -63,6 +63,7 @@ export type {
   ColumnRule,
   ImportPreview,
   ImportProfile,
+  ImportQuestion,
   ImportSettings,
   ImportUpload,
   NewImportProfile,

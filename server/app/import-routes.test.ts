@@ -95,6 +95,50 @@ test('a file is sent once, looked at, rehearsed and imported with the rules that
   expect(left.filter((name) => name.startsWith(sent.body.data.id as string))).toEqual([])
 })
 
+test('what a file leaves open is shown in both readings, and has to be said [IMPORT-16]', async () => {
+  const sent = await send('sku;Price;Day\nA;1.250;03/04/2025\nB;1.299;05/05/2025\n')
+  const upload = `/import-uploads/${sent.body.data.id as string}`
+  const { body } = await call('POST', `${upload}/preview`, { type: 'product' })
+
+  expect(body.data.questions).toMatchObject([
+    {
+      setting: 'decimal',
+      readings: [
+        {
+          value: 'comma',
+          samples: [{ row: 1, column: 'Price', cell: '1.250', value: 1250 }, { value: 1299 }],
+        },
+        {
+          value: 'point',
+          samples: [
+            { row: 1, value: 1.25 },
+            { row: 2, value: 1.299 },
+          ],
+        },
+      ],
+    },
+    {
+      setting: 'dates',
+      readings: [
+        { value: 'dmy', samples: [{ row: 1, column: 'Day', cell: '03/04/2025', value: '2025-04-03' }] },
+        { value: 'mdy', samples: [{ value: '2025-03-04' }] },
+      ],
+    },
+  ])
+  expect(body.data.problems).toMatchObject([{ field: 'decimal' }, { field: 'dates' }])
+  const refused = await call('POST', `${upload}/import`, { type: 'product', dates: 'dmy' })
+  expect(refused).toMatchObject({ status: 400, body: { error: { field_errors: [{ field: 'decimal' }] } } })
+
+  const said = { type: 'product', decimal: 'comma', dates: 'dmy' }
+  const after = await call('POST', `${upload}/preview`, said)
+  expect(after.body.data).toMatchObject({ questions: [], problems: [] })
+  expect(after.body.data.columns).toMatchObject([
+    {},
+    { rule: { key: 'price', decimal: 'comma' }, converted: ['1250', '1299'] },
+    { rule: { key: 'day', dates: 'dmy' }, converted: ['2025-04-03', '2025-05-05'] },
+  ])
+})
+
 test('what does not fit between settings and file is a problem of the preview, not a refusal', async () => {
   const { body } = await send('a,\n1,2\n')
   const preview = await call('POST', `/import-uploads/${body.data.id as string}/preview`, { type: 'product' })

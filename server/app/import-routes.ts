@@ -10,6 +10,7 @@ import { area } from '../edge/area.ts'
 import type { Call } from '../edge/call.ts'
 import { unknownField } from '../edge/structural-faults.ts'
 import { isFile, receiveUpload } from '../edge/upload.ts'
+import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
 import { findUpload, keepUpload, lendUpload, removeUpload, uploadPath } from '../jobs/import-uploads.ts'
 
 const limits = { files: 2, fields: 10, fileSize: 4 * 1024 ** 3 }
@@ -90,6 +91,7 @@ async function importUpload(call: SetupCall<'POST /import-uploads/{id}/import'>)
   const { body, context } = call.newWrite
   const problem = body.images_folder === undefined ? undefined : await problemOfFolder(body.images_folder)
   if (problem !== undefined) throw validationFailed([{ field: 'images_folder', issue: problem }])
+  await refuseOpenQuestions(call.workspace, { file: uploadPath(uploadsDir, id), fields: body })
   const job = randomUUID()
   const file = await lendUpload(uploadsDir, id, job)
   const { job_id: _none, ...by } = context

@@ -93,9 +93,17 @@ export function tellFaults(faults: readonly FieldError[]): string {
 
 function tellWithRemedy(fault: FieldError): string {
   const { field, issue, acceptable_values: allowed = [] } = fault
+  const flags = issue === 'invalid_value' ? undefined : answers[field]
+  if (flags) return `${issue} Import it with ${flags}.`
   const remedy = issue === 'invalid_value' ? remedies[field] : undefined
   if (remedy) return remedy(allowed.join(', '))
   return tellFault(fault)
+}
+
+/** The options that answer what a file leaves open. */
+const answers: Readonly<Record<string, string>> = {
+  decimal: '--decimal , or --decimal .',
+  dates: '--dates dmy or --dates mdy',
 }
 
 /** What a person does not find out from a list of what is there, which may be empty. */

@@ -135,6 +135,25 @@ describe('with a running server', () => {
     expect(unknown.stderr).toContain('2020-01-01T00-00-00-000Z-manual')
   })
 
+  test('a file that can be read in two ways ends with code 2 and the option that answers it [IMPORT-16]', async () => {
+    const file = join(folder, 'open.csv')
+    writeFileSync(file, 'sku;name;Preis;Tag\nO;o;1.250;03/04/2025\n')
+    const open = await vitrine('import', file, ...products, '--dry-run')
+    expect([open.code, open.lines]).toEqual([2, []])
+    expect(open.stderr).toMatch(/1\.250 in row 1 of Preis .* Import it with --decimal , or --decimal \./)
+    expect(open.stderr).toMatch(/03\/04\/2025 in row 1 of Tag .* Import it with --dates dmy or --dates mdy\./)
+
+    const said = await vitrine('import', file, ...products, '--dry-run', '--decimal', ',', '--dates', 'dmy')
+    expect(said.last).toMatchObject({
+      result: { differences: expect.arrayContaining([expect.objectContaining({ new: 1250 })]) },
+    })
+    const wrong = await vitrine('import', file, ...products, '--decimal', ';')
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      expect.stringContaining('--decimal takes , or . and not ";"'),
+    ])
+  })
+
   test('an import with a mapping keeps its bad rows in a file, and is taken back as a whole [IMPORT-09]', async () => {
     const file = join(folder, 'rows.jsonl')
     const mapping = join(folder, 'mapping.json')

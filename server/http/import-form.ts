@@ -18,6 +18,8 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   merge_key: text,
   profile: text,
   empty_cells: text,
+  decimal: text,
+  dates: text,
   create_missing_attributes: boolean,
   create_missing_options: boolean,
   create_missing_vendors: boolean,

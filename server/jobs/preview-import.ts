@@ -1,45 +1,104 @@
+import { stat } from 'node:fs/promises'
+import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
-import { Faults } from '../catalog/errors.ts'
+import { CatalogError, Faults } from '../catalog/errors.ts'
 import { describeImport } from '../catalog/imports/describe-import.ts'
+import type { ImportRequest } from '../catalog/imports/import-state.ts'
+import { planImport } from '../catalog/imports/start-import.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
 import { openRows } from './import-files/open-rows.ts'
 import type { FileRows } from './import-files/file-rows.ts'
+import { isWorkbook } from './import-files/read-head.ts'
 
 export interface PreviewImport {
   readonly file: string
   readonly fields: ImportFields
 }
 
-// Enough to see what a column holds, and read in a moment.
-const maxRows = 1000
+type Looking = Pick<JobContext, 'parseApart' | 'signal'>
+
+// How numbers and dates are written is judged over all rows; most files have fewer, and these take a second.
+const maxRows = 100_000
+// Workbooks take longer, and most of their numbers are such.
+const maxRowsOfWorkbook = 10_000
 const maxShownRows = 8
 const maxShownLength = 200
 
 /**
- * Looks at the first rows of a file and tells what would be done with its columns. Faults of the fields throw together; what does
+ * Looks at a file and tells what would be done with its columns. Faults of the fields throw together; what does
  * not fit between the fields and the file are problems of the answer.
  */
 export async function previewImport(
   read: ReadCatalog,
-  { parseApart, signal }: Pick<JobContext, 'parseApart' | 'signal'>,
+  looking: Looking,
   { file, fields }: PreviewImport,
 ): Promise<ImportPreview> {
   const faults = new Faults()
   const request = read((db) => readImportFields(db, fields, faults))
   faults.settle()
-  const { format, type, delimiter, encoding, sheet, shape } = request
-  const options = { format, type, delimiter, encoding, sheet, shape, maxRows, signal }
-  const source = await openRows(file, options, (parser, input, limits) =>
-    parseApart(parser, input, { ...limits, isWatched: true }),
-  )
-  const { scan, sheets } = source
-  const first = await readFirstRows(source)
-  return read((db) =>
-    describeImport(db, { scan, request, sheets, isWhole: (scan.fileRows ?? scan.rows) < maxRows, first }),
-  )
+  const { rows, isWhole } = await lookAt(file, request, looking)
+  const { scan, sheets } = rows
+  const first = await readFirstRows(rows)
+  return read((db) => describeImport(db, { scan, request, sheets, isWhole, first }))
+}
+
+/**
+ * The faults of what a file leaves open, for whoever would import it at once. All else that may be wrong with it is the job's to tell,
+ * and so is what a file leaves open that is longer than a look.
+ */
+export async function findOpenQuestions(
+  read: ReadCatalog,
+  looking: Looking,
+  { file, fields }: PreviewImport,
+): Promise<readonly FieldError[]> {
+  const faults = new Faults()
+  const request = read((db) => readImportFields(db, fields, faults))
+  if (!faults.isEmpty) return []
+  try {
+    const { rows, isWhole } = await lookAt(file, request, looking)
+    if (!isWhole) return []
+    const found = new Faults()
+    const { questions } = read((db) => planImport(db, rows.scan, request, found))
+    return found.list.filter(({ field }) => questions.some(({ setting }) => setting === field))
+  } catch (error) {
+    if (error instanceof CatalogError) return []
+    throw error
+  }
+}
+
+/** The last file that was looked at: who changes a setting looks at it again. */
+let last: (Looked & { readonly key: string }) | undefined
+
+interface Looked {
+  readonly rows: FileRows
+  /** Whether the rows that were looked at are all there are. */
+  readonly isWhole: boolean
+}
+
+async function lookAt(
+  file: string,
+  { format, type, delimiter, encoding, sheet, shape }: Omit<ImportRequest, 'file' | 'context'>,
+  { parseApart, signal }: Looking,
+): Promise<Looked> {
+  const maxRows = await rowsOfLook(file)
+  const options = { format, type, delimiter, encoding, sheet, shape, maxRows }
+  const { size = 0, mtimeMs = 0 } = (await stat(file).catch(() => undefined)) ?? {}
+  const key = JSON.stringify([file, size, mtimeMs, options])
+  if (last?.key !== key) {
+    last = undefined
+    const watched: JobContext['parseApart'] = (parser, input, limits) =>
+      parseApart(parser, input, { ...limits, isWatched: true })
+    const rows = await openRows(file, { ...options, signal }, watched)
+    last = { key, rows, isWhole: (rows.scan.fileRows ?? rows.scan.rows) < maxRows }
+  }
+  return last
+}
+
+async function rowsOfLook(file: string): Promise<number> {
+  return (await isWorkbook(file)) ? maxRowsOfWorkbook : maxRows
 }
 
 async function readFirstRows(source: FileRows): Promise<string[][]> {

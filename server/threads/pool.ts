@@ -17,6 +17,7 @@ import { MessageChannel } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import { withinTime } from '#shared/within-time.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
+import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { Finding } from '#shared/app-surface.ts'
@@ -56,8 +57,10 @@ export interface WorkspaceThreads {
   backup(target: string): Promise<void>
   /** Whether the name of the workspace's file still leads to what is open. */
   isInPlace(): Promise<boolean>
-  /** Looks at the first rows of a file that is to be imported, on a thread that waits a while for the next one. */
+  /** Looks at a file that is to be imported, on a thread that waits a while for the next one. */
   previewImport(input: PreviewImport): Promise<ImportPreview>
+  /** The faults of what a file leaves open that is to be imported. */
+  findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]>
   close(): Promise<void>
 }
 
@@ -218,6 +221,11 @@ class ThreadPool implements WorkspaceThreads {
   async previewImport(input: PreviewImport): Promise<ImportPreview> {
     if (this.#closed) throw gone(undefined)
     return this.#previews.call('previewImport', input)
+  }
+
+  async findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]> {
+    if (this.#closed) throw gone(undefined)
+    return this.#previews.call('findOpenQuestions', input)
   }
 
   close(): Promise<void> {

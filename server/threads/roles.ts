@@ -174,6 +174,10 @@ async function openMaintenance({ file }: ThreadStart, _work: ThreadWork, post: P
       const { previewImport } = await import('../jobs/preview-import.ts')
       return previewImport(upkeep.read, { parseApart, signal: abort.signal }, input)
     },
+    async findOpenQuestions(input: PreviewImport) {
+      const { findOpenQuestions } = await import('../jobs/preview-import.ts')
+      return findOpenQuestions(upkeep.read, { parseApart, signal: abort.signal }, input)
+    },
   }
   return { operations: bind(operations, callWith), cancel: () => abort.abort(), close: upkeep.close }
 }

@@ -67,6 +67,14 @@ export class WatchedFiles {
     })
   }
 
+  /** Gives a file whose job has failed the id of another one. */
+  async takeAgain({ name, path }: ClaimedFile): Promise<ClaimedFile> {
+    const job = randomUUID()
+    const again = join(this.#folder, claimedFolder, `${job} ${name}`)
+    await rename(path, again)
+    return { job, name, path: again }
+  }
+
   /** Moves a file to where it belongs after its import; cut off, it is done over again. */
   async settle({ name, path }: ClaimedFile, { isGood, errorRows, reason }: FileEnd): Promise<void> {
     const folder = join(this.#folder, isGood ? 'done' : 'failed')

@@ -204,6 +204,40 @@ test('turned off it takes no file, turned on again it does; its imports are list
   })
 })
 
+test('a file that can be read in two ways waits until its profile says in which, and others do not [IMPORT-11]', async () => {
+  const { profile_id: id } = await watch()
+  await call('createAttribute', { entity_type: 'product', key: 'price', name: 'Preis', data_type: 'number' })
+  await writeFile(join(drop, 'open.csv'), 'sku;Preis\nA;1.250\n')
+  await writeFile(join(drop, 'told.csv'), 'sku;Preis\nB;1,5\n')
+  await lookThrough()
+  const waits = [
+    {
+      problem: expect.stringMatching(
+        /^open\.csv waits: 1\.250 .* Set decimal in the import profile Prices\.$/,
+      ),
+    },
+  ]
+  expect(watched.list(workspaceId)).toMatchObject(waits)
+  expect([await skus(), await filesIn('importing'), await filesIn('failed')]).toEqual([
+    ['B'],
+    [expect.stringMatching(/ open\.csv$/)],
+    [],
+  ])
+  await close()
+  await open()
+  await lookThrough()
+  expect(watched.list(workspaceId)).toMatchObject(waits)
+
+  const threads = await data.workspaces.get(workspaceId)
+  await threads.call('updateImportProfile', { id, body: { settings: { decimal: 'comma' } }, faults: [] })
+  await lookThrough()
+  expect([await skus(), await filesIn('done')]).toEqual([
+    ['B', 'A'],
+    ['open.csv', 'told.csv'],
+  ])
+  expect(watched.list(workspaceId)).toMatchObject([{ problem: null }])
+})
+
 test('files whose profile has gone wait for another one', async () => {
   const { id, profile_id: gone } = await watch()
   await call('createImportProfile', { name: 'Others', entity_type: 'product' })

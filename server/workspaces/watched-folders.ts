@@ -5,6 +5,7 @@ import { entityTypes } from '#shared/entities.ts'
 import { isTerminal, type ImportResult, type Job } from '#shared/jobs.ts'
 import type { ImportProfile } from '#shared/imports.ts'
 import type { NewWatchedFolder, WatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
+import { openQuestions } from '#shared/open-questions.ts'
 import { foldText } from '#shared/text.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import { CatalogError, Faults, notFound, validationFailed } from '../catalog/errors.ts'
@@ -13,6 +14,7 @@ import type { JobRunner } from './job-runner.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Workspaces } from './registry.ts'
+import { WaitingFiles } from './waiting-files.ts'
 import { type ClaimedFile, type FileEnd, lendFile, WatchedFiles } from './watched-files.ts'
 
 const key = 'watched_folders'
@@ -49,6 +51,7 @@ interface Watch extends Stored {
 /** Folders of this computer whose files are imported by a profile, each once, and then moved to `done` or `failed`. */
 export class WatchedFolders {
   readonly #options: WatchedFoldersOptions
+  readonly #waiting = new WaitingFiles()
   #watches: Watch[]
   #clock: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
@@ -168,31 +171,54 @@ export class WatchedFolders {
     const taken = watch.is_on ? await watch.files.claim() : []
     if (claimed.length + taken.length === 0) return
     const threads = await this.#options.workspaces.get(watch.workspace_id)
-    for (const file of claimed) await this.#moveOn(watch, threads, file)
-    for (const file of taken) await this.#import(watch, threads, file)
+    const waiting = new Set<string | undefined>()
+    for (const file of claimed) waiting.add(await this.#moveOn(watch, threads, file))
+    for (const file of taken) waiting.add(await this.#import(watch, threads, file))
+    waiting.delete(undefined)
+    if (waiting.size > 0) throw new Error([...waiting].join(' '))
   }
 
-  async #moveOn(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<void> {
+  /** Gives the reason where the file has to wait, as `#import` does. */
+  async #moveOn(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<string | undefined> {
     const job = await findJob(threads, file.job)
     // Vitrine ended between taking the file and noting its job.
     if (!job) return this.#import(watch, threads, file)
-    if (isTerminal(job.status)) await watch.files.settle(file, this.#endOf(job))
+    if (!isTerminal(job.status)) return undefined
+    const open = openQuestions(job)
+    if (open.length > 0)
+      return this.#waiting.hold(await watch.files.takeAgain(file), await this.#profileOf(watch), open)
+    await watch.files.settle(file, this.#endOf(job))
+    return undefined
+  }
+
+  /** The file waits for another profile where it has gone; it is none the worse for it. */
+  async #profileOf({ workspace_id: workspace, profile_id: id }: Watch): Promise<ImportProfile> {
+    const profile = await this.#findProfile(workspace, id)
+    if (!profile) throw new Error(profileGone)
+    return profile
   }
 
   /** The job has the id that the file carries, so that a second one for the same file cannot be noted. */
-  async #import(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<void> {
-    // The file waits for another profile; it is none the worse for it.
-    if (!(await this.#findProfile(watch.workspace_id, watch.profile_id))) throw new Error(profileGone)
+  async #import(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<string | undefined> {
+    const profile = await this.#profileOf(watch)
+    const known = this.#waiting.reasonOf(file, profile)
+    if (known !== undefined) return known
     const { uploadsDir, jobsOf } = this.#options
     const lent = join(uploadsDir, file.job)
     await mkdir(uploadsDir, { recursive: true, mode: 0o700 })
     await lendFile(file, lent)
+    const fields = { profile: watch.profile_id }
     try {
+      const open = await threads.findOpenQuestions({ file: lent, fields })
+      if (open.length > 0) {
+        for (const path of [lent, `${lent}.rows`]) await rm(path, { force: true })
+        return this.#waiting.hold(file, profile, open)
+      }
       await threads.call('enqueueImport', {
         id: file.job,
         file: lent,
         fileName: file.name,
-        fields: { profile: watch.profile_id },
+        fields,
         faults: [],
         watchedFolder: watch.id,
         context,
@@ -201,9 +227,11 @@ export class WatchedFolders {
       await rm(lent, { force: true })
       if (!(error instanceof CatalogError) || error.code !== 'validation_failed') throw error
       const reason = error.fieldErrors.map(({ issue }) => issue).join(' ')
-      return watch.files.settle(file, { isGood: false, errorRows: undefined, reason })
+      await watch.files.settle(file, { isGood: false, errorRows: undefined, reason })
+      return undefined
     }
     jobsOf(watch.workspace_id).wake()
+    return undefined
   }
 
   #endOf({ id, status, result }: Job): FileEnd {

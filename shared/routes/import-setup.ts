@@ -53,6 +53,7 @@ const examplePreview = {
       converted: ['1129.50'],
     },
   ],
+  questions: [],
   problems: [],
 }
 
@@ -100,9 +101,10 @@ export const importSetupRoutes = {
     answers: { 200: dataOf(ImportPreview) },
     issues: requestIssues,
     docs: () => ({
-      description: `Looks at the first 1,000 rows: what each column holds, where it would go and why, how its numbers and dates seem to be written,
+      description: `Looks at the first 100,000 rows, of a workbook at 10,000: what each column holds, where it would go and why, how its numbers and dates seem to be written,
 and what becomes of a few cells. Send the rules back as \`mapping\`, changed or not. What does not fit between settings and file is in
-\`problems\`; an import would be refused for it.`,
+\`problems\`; an import would be refused for it. What can be read in two ways, and nothing in the file decides, is among the
+\`questions\` with both readings shown on its own cells; \`decimal\` and \`dates\` answer them.`,
       body: {
         properties: { type: EntityTypeSchema },
         examples: { first: { type: 'product' }, changed: { type: 'product', ...settings } },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { emptyCellModes, fileFormats, textEncodings } from '../imports.ts'
+import { dateOrders, decimalMarks, emptyCellModes, fileFormats, textEncodings } from '../imports.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
@@ -51,6 +51,17 @@ go to the attribute of their name, or to the one their cells look like.`,
     create_missing_vendors: flag,
     create_missing_categories: flag,
     empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
+    decimal: Type.Optional(
+      Type.Enum([...decimalMarks], {
+        description:
+          'How numbers are written in columns that can be read in two ways, where nothing in the file tells: a file that leaves it open is refused.',
+      }),
+    ),
+    dates: Type.Optional(
+      Type.Enum([...dateOrders], {
+        description: 'The same for the order of dates.',
+      }),
+    ),
     dry_run: flag,
     file: Type.String({
       contentMediaType: 'application/octet-stream',
@@ -76,6 +87,8 @@ export const importRoutes = {
       format: ['invalid_value'],
       encoding: ['invalid_value'],
       empty_cells: ['invalid_value'],
+      decimal: ['invalid_value'],
+      dates: ['invalid_value'],
       dry_run: ['expected_boolean'],
       create_missing_attributes: ['expected_boolean'],
       create_missing_options: ['expected_boolean'],

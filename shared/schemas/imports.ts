@@ -84,6 +84,17 @@ const settings = {
   merge_key: Type.Optional(Text),
   mapping: Type.Optional(ColumnMapping),
   empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
+  decimal: Type.Optional(
+    Type.Enum([...decimalMarks], {
+      description: 'How numbers are written where neither their column nor the rest of the file tells.',
+    }),
+  ),
+  dates: Type.Optional(
+    Type.Enum([...dateOrders], {
+      description:
+        'In which order dates are written where neither their column nor the rest of the file tells.',
+    }),
+  ),
   create_missing_attributes: Type.Optional(Type.Boolean()),
   create_missing_options: Type.Optional(Type.Boolean()),
   create_missing_vendors: Type.Optional(Type.Boolean()),
@@ -169,6 +180,26 @@ export const PreviewColumn = Type.Object({
 })
 export type PreviewColumn = Static<typeof PreviewColumn>
 
+/** What a file leaves open, with each way of reading it shown on its own cells; the likelier one stands first. */
+export const ImportQuestion = Type.Object({
+  setting: Type.Enum(['decimal', 'dates'], { description: 'The setting that answers it.' }),
+  sentence: Type.String(),
+  readings: Type.Array(
+    Type.Object({
+      value: Type.Enum([...decimalMarks, ...dateOrders]),
+      samples: Type.Array(
+        Type.Object({
+          row: Type.Integer({ description: 'From 1 under the header.' }),
+          column: Type.String(),
+          cell: Type.String(),
+          value: nullable(Type.Union([Type.Number(), Type.String()])),
+        }),
+      ),
+    }),
+  ),
+})
+export type ImportQuestion = Static<typeof ImportQuestion>
+
 /** What the first rows of a file tell, and what would be done with its columns. */
 export const ImportPreview = Type.Object({
   format: Type.Enum([...fileFormats]),
@@ -190,6 +221,9 @@ export const ImportPreview = Type.Object({
   is_whole: Type.Boolean({ description: 'Whether these are all of the file.' }),
   merge_key: nullable(Type.String({ description: 'The one asked for, or the one that suggests itself.' })),
   columns: Type.Array(PreviewColumn),
+  questions: Type.Array(ImportQuestion, {
+    description: 'What has to be said before the file can be imported; each is among the problems too.',
+  }),
   problems: Type.Array(Type.Object({ field: Type.String(), issue: Type.String() })),
 })
 export type ImportPreview = Static<typeof ImportPreview>

@@ -1,5 +1,5 @@
-import type { DateOrder } from '#shared/imports.ts'
-import { readDate } from './read-date.ts'
+import { type DateTraits, DateScan } from './date-scan.ts'
+import { type NumberTraits, NumberScan } from './number-scan.ts'
 
 /** What the cells of a column have in common beyond a data type; it helps to find the attribute they belong to. */
 export interface ColumnTraits {
@@ -7,15 +7,16 @@ export interface ColumnTraits {
   readonly isGtin: boolean
   /** All are addresses of pictures. */
   readonly isImage: boolean
-  /** All are numbers, and some have a decimal comma. */
-  readonly isDecimalComma: boolean
-  /** All are dates in this order, though not as the catalog writes them. */
-  readonly dateOrder: DateOrder | undefined
+  /** The column is named like one of codes, whatever its cells look like. */
+  readonly isCode: boolean
+  /** What tells of numbers and of dates in it, where there are any. */
+  readonly numbers: NumberTraits | undefined
+  readonly dates: DateTraits | undefined
   /** The different values where they are few. */
   readonly options: readonly string[]
 }
 
-type Watched = 'gtin' | 'image' | 'comma' | DateOrder
+type Watched = 'gtin' | 'image'
 
 const gtinLengths = new Set([8, 12, 13, 14])
 const minGtins = 3
@@ -23,42 +24,32 @@ const minGtins = 3
 /** Watches the cells of one column; a trait goes with the first cell that does not have it. */
 export class TraitScan {
   #cells = 0
-  #hasComma = false
+  readonly #numbers = new NumberScan()
+  readonly #dates = new DateScan()
   readonly #alive = new Map<Watched, (cell: string) => boolean>([
     ['gtin', isGtin],
     ['image', (cell) => /^https?:\/\/\S+\.(png|jpe?g|webp|gif|avif)(\?\S*)?$/i.test(cell)],
-    ['comma', (cell) => this.#isCommaNumber(cell)],
-    ['dmy', (cell) => isForeignDate(cell, 'dmy')],
-    ['mdy', (cell) => isForeignDate(cell, 'mdy')],
-    ['ymd', (cell) => isForeignDate(cell, 'ymd')],
   ])
 
-  add(cell: string): void {
-    if (this.#alive.size === 0) return
+  /** `isNumber` says that the file has a number there, and no text. */
+  add(cell: string, row: number, isNumber: boolean): void {
     this.#cells += 1
+    this.#numbers.add(cell, row, isNumber)
+    this.#dates.add(cell, row)
     for (const [trait, has] of this.#alive) if (!has(cell)) this.#alive.delete(trait)
   }
 
-  result(options: readonly string[]): ColumnTraits {
+  result(isCode: boolean, options: readonly string[]): ColumnTraits {
     const has = (trait: Watched) => this.#cells > 0 && this.#alive.has(trait)
     return {
       isGtin: has('gtin') && this.#cells >= minGtins,
       isImage: has('image'),
-      isDecimalComma: has('comma') && this.#hasComma,
-      dateOrder: (['dmy', 'mdy', 'ymd'] as const).find(has),
+      isCode,
+      numbers: this.#numbers.result,
+      dates: this.#dates.result,
       options,
     }
   }
-
-  #isCommaNumber(cell: string): boolean {
-    if (!/^[+-]?([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d+)?$/.test(cell)) return false
-    this.#hasComma ||= cell.includes(',')
-    return true
-  }
-}
-
-function isForeignDate(cell: string, order: DateOrder): boolean {
-  return readDate(cell, order) !== undefined && readDate(cell, order) !== cell
 }
 
 function isGtin(cell: string): boolean {

@@ -1,10 +1,9 @@
-import { type DataType, dataTypeTraits, type Family } from '#shared/attributes.ts'
+import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type { ColumnRule, ImportPreview, PreviewColumn } from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { Faults } from '../errors.ts'
-import type { ColumnTraits } from './column-traits.ts'
 import type { ImportRequest } from './import-state.ts'
 import { chooseType } from './new-attributes.ts'
 import type { ImportColumn } from './plan-columns.ts'
@@ -27,7 +26,7 @@ export function describeImport(
   { scan, request, sheets, isWhole, first }: Looked,
 ): ImportPreview {
   const problems = new Faults()
-  const { plan, mergeKey } = planImport(db, scan, request, problems)
+  const { plan, mergeKey, questions } = planImport(db, scan, request, problems)
   const { byKey, primary } = attributesOf(db, request.type)
   const planned = new Map(plan.columns.map((column) => [column.index, column]))
   const columns = scan.headers.map((header, index) => {
@@ -44,6 +43,7 @@ export function describeImport(
     is_whole: isWhole,
     merge_key: mergeKey ?? suggestMergeKey(plan.columns, primary),
     columns,
+    questions: [...questions],
     problems: problems.list.map(({ field, issue }) => ({ field, issue })),
   }
 }
@@ -95,24 +95,13 @@ function leftOutRule(header: string): ColumnRule {
   return { key: parentName.test(header) ? 'parent_id' : null }
 }
 
-/** The rule as given, else with how numbers, dates and lists of the column seem to be written. */
+/** The rule as planned, else with how lists of the column seem to be written. */
 function proposeRule(scan: FileScan, column: ImportColumn, attribute: Attribute | undefined): ColumnRule {
   const { index, key, rule, isNew, header } = column
   if (rule) return rule
   if (isNew && parentName.test(header)) return { key: 'parent_id' }
   const separator = attribute && proposeSeparator(attribute.dataType, scan.samples[index] ?? [])
-  if (separator !== undefined) return { key, separator }
-  return { key, ...proposeWriting(scan.traits[index], isNew ? undefined : attribute?.traits.family) }
-}
-
-/** How numbers or dates are written; a new attribute may become either. */
-function proposeWriting(
-  traits: ColumnTraits | undefined,
-  family: Family | undefined,
-): Pick<ColumnRule, 'decimal' | 'dates'> {
-  if (traits?.isDecimalComma) return family === undefined || family === 'number' ? { decimal: 'comma' } : {}
-  const dates = family === undefined || family === 'date' ? traits?.dateOrder : undefined
-  return dates ? { dates } : {}
+  return { key, ...(separator !== undefined && { separator }) }
 }
 
 function proposeSeparator(type: DataType, samples: readonly string[]): string | undefined {

@@ -12,6 +12,7 @@ const repeat = (cells: readonly string[], times: number) => Array.from({ length:
 test.each([
   ['whole numbers', 'stock', ['1', '0', '250'], 'number'],
   ['evenly written decimals', 'price', ['1.50', '20.00', '0.95'], 'number'],
+  ['whole numbers beside evenly written decimals', 'price', ['1299', '9.90'], 'number'],
   ['canonical decimals of any length', 'weight', ['3', '3.28', '0.5'], 'number'],
   ['negative numbers', 'offset', ['-1', '4'], 'number'],
   ['unevenly written decimals', 'weight', ['1.5', '1.50'], 'single_line_text_field'],

@@ -51,14 +51,14 @@ export class ColumnScan {
     this.#name = foldText(header)
   }
 
-  /** Takes one cell; empty cells say nothing. */
-  add(cell: string): void {
+  /** Takes one cell, which may be a number in its file and no text; empty cells say nothing. */
+  add(cell: string, row = 0, isNumber = false): void {
     if (cell === '') return
     this.#cells += 1
     if (cell.length > this.#longest) this.#longest = cell.length
     if (!this.#isMultiLine) this.#isMultiLine = cell.includes('\n') || cell.includes('\r')
     for (const [candidate, fits] of this.#candidates) if (!fits(cell)) this.#candidates.delete(candidate)
-    this.#traits.add(cell)
+    this.#traits.add(cell, row, isNumber)
   }
 
   /** The number of cells that hold something. */
@@ -69,7 +69,7 @@ export class ColumnScan {
   /** What the cells have in common beyond a data type. */
   get traits(): ColumnTraits {
     const hasFew = this.#candidates.has('single_select_list')
-    return this.#traits.result(hasFew ? [...this.#options.values()] : [])
+    return this.#traits.result(codeName.test(this.#name), hasFew ? [...this.#options.values()] : [])
   }
 
   guess(): GuessedType {
@@ -112,7 +112,8 @@ class NumberForms {
     this.#forms.add(fraction.length)
     this.#widths.add(cell.length)
     if (this.#isCanonical) this.#isCanonical = String(Number(cell)) === cell
-    return this.#isCanonical || this.#forms.size === 1
+    // Whole numbers beside evenly written decimals are common: 1299 and 9.90.
+    return this.#isCanonical || this.#forms.size - Number(this.#forms.has(0)) <= 1
   }
 
   /** False for codes: whole numbers of seven and more digits that are all of one length. */

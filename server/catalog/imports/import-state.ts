@@ -2,6 +2,8 @@ import type { EntityType } from '#shared/entities.ts'
 import type {
   ColumnMapping,
   Creation,
+  DateOrder,
+  DecimalMark,
   EmptyCells,
   FileFormat,
   FileShapeName,
@@ -27,6 +29,9 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly merge_key?: string | undefined
   readonly mapping: ColumnMapping
   readonly empty_cells: EmptyCells
+  /** How numbers and dates are written in columns that do not tell it themselves. */
+  readonly decimal?: DecimalMark | undefined
+  readonly dates?: DateOrder | undefined
   readonly dry_run: boolean
   /** Where pictures lie that the cells of image columns name; the owner's to say. */
   readonly images_folder?: string | undefined

@@ -57,7 +57,7 @@ export function chooseType(
 ): GuessedType & { reference?: { type: ImportRequest['type'] } } {
   const guess = guesses[index] ?? plainText
   if (!rule) return guess
-  const type = rule.data_type ?? typeAsWritten(guess, rule, traits[index])
+  const type = rule.data_type ?? guess.data_type
   const known = shapeColumn(shape, headers[index] ?? '')?.options
   const options = collectOptions(type, rule, { guess, traits: traits[index], known })
   const reference = toReference(rule)
@@ -66,12 +66,6 @@ export function chooseType(
     ...(options !== undefined && { acceptable_values: options }),
     ...(reference && { reference }),
   }
-}
-
-/** A column whose rule says how numbers or dates are written holds such. */
-function typeAsWritten(guess: GuessedType, rule: Rule, traits: ColumnTraits | undefined): DataType {
-  if (rule.decimal && traits?.isDecimalComma) return 'number'
-  return rule.dates && traits?.dateOrder ? 'date' : guess.data_type
 }
 
 type Rule = NonNullable<ImportColumn['rule']>

@@ -157,7 +157,7 @@ function matchSystemFields(request: ColumnRequest, to: Assignment): void {
 }
 
 /** A file is one of the catalog where it holds ids of entities: others have columns of these names too, and mean their own. */
-function isOwnFile({ headers, samples = [] }: ColumnRequest): boolean {
+export function isOwnFile({ headers, samples = [] }: Pick<ColumnRequest, 'headers' | 'samples'>): boolean {
   return samples[headers.indexOf('id')]?.some((cell) => idPattern.test(cell.trim())) ?? false
 }
 

@@ -1,3 +1,4 @@
+import type { ImportQuestion } from '#shared/imports.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
@@ -6,6 +7,7 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { Faults } from '../errors.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { FileShape } from './file-shape.ts'
+import { completeRules } from './complete-rules.ts'
 import type { GuessedType } from './guess-data-type.ts'
 import type { FileReading, ImportRequest, ImportState } from './import-state.ts'
 import { createAttributes } from './new-attributes.ts'
@@ -64,13 +66,23 @@ export function startImport(tx: WritableDb, { jobId, request, scan }: StartImpor
   return state
 }
 
-/** Which column goes where, and by what entities are found; notes all faults of the header. */
+interface PlannedImport {
+  readonly plan: ColumnPlan
+  readonly mergeKey: string | undefined
+  /** What the file leaves open; each is among the faults too. */
+  readonly questions: readonly ImportQuestion[]
+}
+
+/** Which column goes where, how its cells are written, and by what entities are found; notes all faults of the file as a whole. */
 export function planImport(
   db: ReadableDb,
   scan: FileScan,
-  request: Pick<ImportRequest, 'type' | 'mapping' | 'merge_key' | 'create_missing_attributes'>,
+  request: Pick<
+    ImportRequest,
+    'type' | 'mapping' | 'merge_key' | 'create_missing_attributes' | 'decimal' | 'dates'
+  >,
   faults: Faults,
-): { plan: ColumnPlan; mergeKey: string | undefined } {
+): PlannedImport {
   checkHeaders(scan, faults)
   const attributes = attributesOf(db, request.type)
   const plan = planColumns(toColumnRequest(scan, request, attributes), faults)
@@ -79,7 +91,21 @@ export function planImport(
   if (faults.isEmpty && plan.columns.length === 0) {
     faults.addSentence('file', 'No column of the file matches an attribute, and none may be created.')
   }
-  return { plan, mergeKey }
+  const { columns, questions } = completeRules({
+    columns: plan.columns,
+    scan,
+    asked: request,
+    attributes,
+    mergeKey,
+  })
+  for (const { setting, sentence, readings } of questions) {
+    faults.addSentence(
+      setting,
+      sentence,
+      readings.map(({ value }) => value),
+    )
+  }
+  return { plan: { ...plan, columns }, mergeKey, questions }
 }
 
 const emptyResult: ImportCounts = {

@@ -5,6 +5,8 @@ import {
   type ColumnMapping,
   type Creation,
   creations,
+  dateOrders,
+  decimalMarks,
   emptyCellModes,
   fileFormats,
   shapeChoices,
@@ -36,6 +38,8 @@ export interface ImportFields {
   readonly create_missing_categories?: boolean | undefined
   readonly create_missing_images?: boolean | undefined
   readonly empty_cells?: string | undefined
+  readonly decimal?: string | undefined
+  readonly dates?: string | undefined
   readonly dry_run?: boolean | undefined
   /** The name or id of saved settings, which hold where a field is not given. */
   readonly profile?: string | undefined
@@ -117,6 +121,8 @@ export function readImportFields(
     merge_key: all.merge_key,
     mapping,
     empty_cells: emptyCells ?? 'ignore',
+    decimal: requireOneOf(decimalMarks, 'decimal', all.decimal, faults),
+    dates: requireOneOf(dateOrders, 'dates', all.dates, faults),
     dry_run: all.dry_run ?? false,
     images_folder: all.images_folder,
   }

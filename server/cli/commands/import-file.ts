@@ -4,6 +4,9 @@ import { basename, resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
 import {
   type ColumnMapping,
+  dateOrders,
+  type DateOrder,
+  type DecimalMark,
   emptyCellModes,
   type EmptyCells,
   fileShapes,
@@ -14,7 +17,8 @@ import {
 } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
-import type { CatalogClient } from '../client.ts'
+import { openQuestions } from '#shared/open-questions.ts'
+import { type CatalogClient, tellFaults } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import {
   type Command,
@@ -55,6 +59,14 @@ export const importCommand: Command = {
       help: `The shop whose file it is (${fileShapes.join(', ')}); none reads every row as it stands`,
     },
     'empty-cells': { type: 'string', help: 'ignore (the default) leaves values alone, clear removes them' },
+    decimal: {
+      type: 'string',
+      help: 'How numbers are written, , or . before the decimals, where the file does not tell',
+    },
+    dates: {
+      type: 'string',
+      help: `The order of dates where the file does not tell: ${dateOrders.join(', ')}`,
+    },
     'only-known': { type: 'boolean', help: 'Leave out columns without an attribute instead of creating it' },
     create: { type: 'string', help: 'What may be created too: options, vendors, categories, images' },
     images: { type: 'string', help: 'A folder of pictures that cells of image columns name' },
@@ -76,6 +88,8 @@ export const importCommand: Command = {
       if (target !== undefined && hasErrorFile(job))
         await client.save(resolve(target), 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
       output.print(job, summaryOf(job))
+      const open = openQuestions(job)
+      if (open.length > 0) throw new UsageError(tellFaults(open))
       const failure = job.status === 'completed' ? tooManyFailed(job, maxFailed) : failureOf(job)
       if (failure === undefined) return 0
       throw new CommandError(failure)
@@ -153,6 +167,8 @@ async function parseOptions(options: OptionValues): Promise<UploadedImport> {
     ...given('shape', parseShape(options)),
     ...given('merge_key', textOption(options, 'merge-key')),
     ...given('empty_cells', parseEmptyCells(options)),
+    ...given('decimal', parseDecimal(options)),
+    ...given('dates', parseDates(options)),
     ...given('mapping', mapping === undefined ? undefined : await readMapping(resolve(mapping))),
     ...given('images_folder', images === undefined ? undefined : resolve(images)),
     ...parseCreations(options, profile),
@@ -202,6 +218,27 @@ function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
   const mode = emptyCellModes.find((known) => known === text)
   if (text === undefined || mode) return mode
   throw new UsageError(`--empty-cells takes ignore or clear, not "${text}".`)
+}
+
+const decimalSpellings: Readonly<Record<string, DecimalMark>> = {
+  ',': 'comma',
+  comma: 'comma',
+  '.': 'point',
+  point: 'point',
+}
+
+function parseDecimal(options: OptionValues): DecimalMark | undefined {
+  const text = textOption(options, 'decimal')
+  const mark = text === undefined ? undefined : decimalSpellings[text]
+  if (text === undefined || mark) return mark
+  throw new UsageError(`--decimal takes , or . and not "${text}".`)
+}
+
+function parseDates(options: OptionValues): DateOrder | undefined {
+  const text = textOption(options, 'dates')
+  const order = dateOrders.find((known) => known === text)
+  if (text === undefined || order) return order
+  throw new UsageError(`--dates takes ${dateOrders.join(', ')}, not "${text}".`)
 }
 
 const creatable: readonly string[] = ['options', 'vendors', 'categories', 'images']

@@ -69,6 +69,42 @@ test('the file of a shop creates what the request allows, and nothing else [IMPO
   expect((await server.endedJob(body.data.id)).result).toMatchObject({ created: 3, failed: 0 })
 })
 
+test('a file that can be read in two ways is refused with the setting that answers it [IMPORT-16]', async () => {
+  const file = 'sku;Preis\nQ;1.250\n'
+  const fields = { type: 'product', create_missing_attributes: 'true' }
+  const refused = await server.post('/imports', form(fields, file), multipart)
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      error: {
+        code: 'validation_failed',
+        message: expect.stringMatching(/^decimal: 1\.250 in row 1 of Preis can mean 1250 or 1\.25/),
+        field_errors: [{ field: 'decimal', acceptable_values: ['comma', 'point'] }],
+      },
+    },
+  })
+  await expect.poll(uploads).toEqual([])
+
+  const { body } = await server.post(
+    '/imports',
+    form({ ...fields, decimal: 'comma', dry_run: 'true' }, file),
+    multipart,
+  )
+  expect((await server.endedJob(body.data.id)).result).toMatchObject({
+    created: 1,
+    differences: expect.arrayContaining([expect.objectContaining({ attribute: 'preis', new: 1250 })]),
+  })
+  const wrong = await server.post(
+    '/imports',
+    form({ ...fields, decimal: ',', dates: 'dym' }, file),
+    multipart,
+  )
+  expect(wrong.body.error.field_errors).toMatchObject([
+    { field: 'decimal', issue: 'invalid_value', acceptable_values: ['point', 'comma'] },
+    { field: 'dates', issue: 'invalid_value', acceptable_values: ['ymd', 'dmy', 'mdy'] },
+  ])
+})
+
 test('the delimiter may be told, and any character can be one [IMPORT-01]', async () => {
   const fields = { type: 'product', merge_key: 'sku', delimiter: '^', create_missing_attributes: 'true' }
   const file = 'sku^note, with; all|of\tthem\nC^a,b;c|d\n'

@@ -12,6 +12,7 @@ import type { ImportFields } from '../../catalog/job-queue/enqueue-import.ts'
 import { area } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
+import { refuseOpenQuestions } from '../../jobs/refuse-open-questions.ts'
 import { parseImportForm } from '../import-form.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { isFile, receiveUpload, type Upload } from '../../edge/upload.ts'
@@ -48,6 +49,7 @@ async function enqueue(call: ImportCall, upload: Upload, job: { id: string; file
   const { fields, faults } = parseImportForm(upload.fields)
   refuseMissing(callerOf(call.request), scopesOf(fields))
   const { job_id: _none, ...context } = call.context
+  if (upload.fileName !== undefined) await refuseOpenQuestions(call.workspace, { file: job.file, fields })
   return call.workspace.call('enqueueImport', {
     ...job,
     fileName: upload.fileName ?? '',

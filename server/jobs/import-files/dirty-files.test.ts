@@ -194,17 +194,6 @@ describe('told in one clear sentence, and nothing is written', () => {
   })
 })
 
-test('numbers with a decimal comma in a number are refused with the cell, not guessed', async () => {
-  await workspace.define({ entity_type: 'product', key: 'weight', name: 'Weight', data_type: 'number' })
-  const { result } = await workspace.import('sku;name;weight\nN1;a;1,5\nN2;b;2\n', { merge_key: 'sku' })
-
-  expect(result).toMatchObject({
-    created: 1,
-    failed: 1,
-    errors: [{ row: 1, field: 'weight', issue: 'expected_number', value: '1,5' }],
-  })
-})
-
 // An edit of the grid waits for the batch that is being written, so batches are small whatever the file is like.
 test('a batch is never more than 100 rows, 3,000 cells or half a megabyte and the row that reaches it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-batches-'))

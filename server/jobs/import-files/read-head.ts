@@ -14,3 +14,9 @@ export async function readHead(file: string, length: number): Promise<Uint8Array
     await handle.close()
   }
 }
+
+/** Whether a file is packed as workbooks are. */
+export async function isWorkbook(file: string): Promise<boolean> {
+  const [first, second] = await readHead(file, 2)
+  return first === 0x50 && second === 0x4b
+}

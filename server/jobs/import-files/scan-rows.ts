@@ -18,7 +18,8 @@ export class RowScan {
     this.#headers = headers
   }
 
-  add(cells: readonly string[]): void {
+  /** Takes a sound row; `numbers` says where the file has numbers and no texts. */
+  add(cells: readonly string[], numbers?: ReadonlySet<number>): void {
     this.#soundRows += 1
     for (let index = this.#columns.length; index < this.#headers.length; index += 1) {
       this.#columns.push(new ColumnScan(this.#headers[index] ?? ''))
@@ -26,7 +27,7 @@ export class RowScan {
     }
     for (const [index, column] of this.#columns.entries()) {
       const cell = cells[index] ?? ''
-      column.add(cell)
+      column.add(cell, this.rows, numbers?.has(index))
       const samples = this.#samples[index]
       if (samples && samples.length < maxSamples && cell !== '' && !samples.includes(cell)) {
         samples.push(cell.slice(0, maxSampleLength))
@@ -50,4 +51,11 @@ export class RowScan {
 }
 
 const plainText = { data_type: 'single_line_text_field' } as const
-const noTraits = { isGtin: false, isImage: false, isDecimalComma: false, dateOrder: undefined, options: [] }
+const noTraits = {
+  isGtin: false,
+  isImage: false,
+  isCode: false,
+  numbers: undefined,
+  dates: undefined,
+  options: [],
+}

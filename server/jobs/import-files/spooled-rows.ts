@@ -36,7 +36,8 @@ export async function writeSpool(
     for await (const record of reader.records()) {
       scan.rows += 1
       if (isBlank(record)) scan.blankRows += 1
-      else if (flawOf(record, reader.headers.length) === undefined) scan.add(textsOf(record))
+      else if (flawOf(record, reader.headers.length) === undefined)
+        scan.add(textsOf(record), numbersOf(record))
       const isPlain = record.issue === undefined && record.line === undefined
       const line = `${JSON.stringify(isPlain ? record.cells : record)}\n`
       bounds.require(record, reader.headers, line.length)

@@ -1,0 +1,153 @@
+import { type DataType, dataTypeTraits, type Family } from '#shared/attributes.ts'
+import { type ColumnRule, dateOrders, type DecimalMark, type ImportQuestion } from '#shared/imports.ts'
+import type { AttributeSet } from '../../store/tables/attributes.ts'
+import type { ColumnTraits } from './column-traits.ts'
+import type { MarkedCells } from './counted-cells.ts'
+import type { NumberTraits } from './number-scan.ts'
+import type { ImportRequest } from './import-state.ts'
+import { fileDates, fileDecimal, ownMark, pointOrComma } from './judge-marks.ts'
+import { askDates, askDecimal, type AskedColumn } from './ask-marks.ts'
+import { isCurrency } from './number-words.ts'
+import { type ImportColumn, isOwnFile } from './plan-columns.ts'
+import type { FileScan } from './start-import.ts'
+
+export interface ToComplete {
+  readonly columns: readonly ImportColumn[]
+  readonly scan: FileScan
+  readonly asked: Pick<ImportRequest, 'decimal' | 'dates'>
+  readonly attributes: AttributeSet
+  readonly mergeKey: string | undefined
+}
+
+export interface Completed {
+  readonly columns: readonly ImportColumn[]
+  /** What the file leaves open; nothing can be imported before it is answered. */
+  readonly questions: readonly ImportQuestion[]
+}
+
+/**
+ * Gives the columns of numbers and dates rules that say how these are written, as their own cells tell, else the other columns of the
+ * file. What nothing tells is a question: no likelihood decides silently.
+ */
+export function completeRules(work: ToComplete): Completed {
+  const judged = work.columns.map((column) => judge(column, work))
+  const open = (setting: 'decimal' | 'dates') =>
+    judged.flatMap(({ column, open: is }): AskedColumn[] =>
+      is === setting ? [{ header: column.header, traits: work.scan.traits[column.index] }] : [],
+    )
+  return {
+    columns: judged.map(({ column }) => column),
+    questions: [...askDecimal(open('decimal'), work.scan), ...askDates(open('dates'), work.scan)],
+  }
+}
+
+interface Judged {
+  readonly column: ImportColumn
+  readonly open?: 'decimal' | 'dates' | undefined
+}
+
+function judge(column: ImportColumn, work: ToComplete): Judged {
+  const traits = work.scan.traits[column.index]
+  if (!traits || column.key === work.mergeKey) return { column }
+  const family = familyOf(column, traits, work)
+  if (family === 'number') return judgeNumbers(column, traits, work)
+  return family === 'date' ? judgeDates(column, traits, work) : { column }
+}
+
+/** What the cells become: by the attribute, by the rule of a new one, else by what they look like. */
+function familyOf(column: ImportColumn, traits: ColumnTraits, work: ToComplete): Family | undefined {
+  const type = work.attributes.byKey.get(column.key)?.dataType ?? column.rule?.data_type
+  if (type !== undefined) return dataTypeTraits[type].family
+  return column.isNew ? familyOfNew(work.scan.guesses[column.index]?.data_type, traits, work) : undefined
+}
+
+function familyOfNew(
+  guess: DataType | undefined,
+  traits: ColumnTraits,
+  work: ToComplete,
+): Family | undefined {
+  if (guess === 'number' || isWrittenNumber(traits, work)) return 'number'
+  return guess === 'date' || isAllDates(traits) ? 'date' : undefined
+}
+
+function isAllDates({ dates }: ColumnTraits): boolean {
+  return dates !== undefined && dates.texts.count + dates.placeholders.count === 0
+}
+
+/** Whether a column that the catalog cannot read as it stands holds numbers all the same. */
+function isWrittenNumber(traits: ColumnTraits, work: ToComplete): boolean {
+  const { numbers } = traits
+  if (!numbers?.isQuantity || traits.isCode || !isAllNumbers(numbers)) return false
+  if (!isPlain(numbers)) return true
+  // These look like numbers with a point, and were no numbers as such: a comma makes them some.
+  const { either, point } = numbers.marks
+  return Boolean(either) && !point && (work.asked.decimal ?? decimalOfFile(work)) === 'comma'
+}
+
+function isPlain({ plain, numbers }: NumberTraits): boolean {
+  return plain === numbers
+}
+
+/** Whether every cell is a number, at most with a currency or as per cent. */
+function isAllNumbers({ texts, placeholders, qualified, units }: NumberTraits): boolean {
+  const isLeftOut = (unit: string) => unit === '%' || isCurrency(unit)
+  return texts.count + placeholders.count + qualified.count === 0 && Object.keys(units).every(isLeftOut)
+}
+
+function judgeNumbers(column: ImportColumn, { numbers }: ColumnTraits, work: ToComplete): Judged {
+  if (!numbers || column.rule?.decimal) return { column }
+  const { mark, isOpen } = settleMark(
+    numbers.marks,
+    pointOrComma,
+    () => work.asked.decimal ?? decimalOfFile(work),
+  )
+  if (isOpen) return { column, open: 'decimal' }
+  const isAsItStands = mark !== 'comma' && numbers.plain === numbers.numbers
+  return { column: withRule(column, work, 'number', isAsItStands ? {} : { decimal: mark ?? 'point' }) }
+}
+
+interface SettledMark<Mark> {
+  readonly mark: Mark | undefined
+  /** Whether cells can be read in two ways, and nothing tells in which. */
+  readonly isOpen: boolean
+}
+
+/** How a column is written: as its own cells tell, else as the rest of the file or who asked for the import does. */
+function settleMark<Mark extends string>(
+  marks: MarkedCells<Mark | 'either'>,
+  all: readonly Mark[],
+  elsewhere: () => Mark | undefined,
+): SettledMark<Mark> {
+  const told = ownMark(marks, all)
+  if (told !== undefined || !marks.either) return { mark: told, isOpen: false }
+  const mark = elsewhere()
+  return { mark, isOpen: mark === undefined }
+}
+
+/** Shops and the catalog itself write points; other programs may have opened a file of the catalog that has another delimiter. */
+function decimalOfFile({ scan }: ToComplete): DecimalMark | undefined {
+  const isWrittenByProgram = scan.shape !== undefined || (scan.read.delimiter === ',' && isOwnFile(scan))
+  return fileDecimal(scan) ?? (isWrittenByProgram ? 'point' : undefined)
+}
+
+function judgeDates(column: ImportColumn, { dates }: ColumnTraits, work: ToComplete): Judged {
+  if (!dates || column.rule?.dates) return { column }
+  const { mark, isOpen } = settleMark(dates.marks, dateOrders, () => work.asked.dates ?? fileDates(work.scan))
+  if (isOpen) return { column, open: 'dates' }
+  const isAsItStands = dates.plain === dates.dates
+  return { column: withRule(column, work, 'date', isAsItStands ? {} : { dates: mark ?? 'dmy' }) }
+}
+
+/** A new attribute gets the data type too, where its cells as they stand looked like another. */
+function withRule(
+  column: ImportColumn,
+  { scan }: ToComplete,
+  type: 'number' | 'date',
+  said: Pick<ColumnRule, 'decimal' | 'dates'>,
+): ImportColumn {
+  const isTold = !column.isNew || column.rule?.data_type !== undefined
+  const isGuessed = scan.guesses[column.index]?.data_type === type
+  const added = { ...said, ...(isTold || isGuessed ? {} : { data_type: type }) }
+  if (Object.keys(added).length === 0) return column
+  return { ...column, rule: { ...column.rule, key: column.key, ...added } }
+}
