@@ -76,10 +76,10 @@ export const issueCodes = {
   expected_boolean: 'Only true and false are accepted.',
   expected_values: 'A list holds no value.',
   too_many_values: 'A list holds more values than allowed (200 in an `in` filter, 100 items in a batch).',
-  expected_uuid: 'An id or reference filter takes UUIDs.',
+  expected_uuid: 'The value is not a UUID, which ids and references are.',
   expected_number: 'The value is not a number.',
   expected_date:
-    'The value is not an ISO date (YYYY-MM-DD, or a full timestamp for created_at and updated_at).',
+    'The value is not an ISO date (YYYY-MM-DD) or, for created_at, updated_at and the times of events, a timestamp.',
   not_sortable: 'Reference keys cannot be sorted on.',
   system_field_always_returned: 'System fields always come back; leave them out of `fields`.',
   not_selectable_inverse_reference: 'Inverse references are read through /references.',

@@ -59,6 +59,7 @@ const shortSentences: Partial<Record<IssueCode, string>> = {
   too_long: 'The value is too long.',
   pattern_mismatch: 'The text does not have the form that the attribute asks for.',
   too_many_values: 'These are too many.',
+  not_an_acceptable_value: 'The value is not among the options.',
 }
 
 function sentenceOf(issue: IssueCode, saysWhatPasses: boolean): string {
@@ -73,9 +74,12 @@ const remedies: Partial<Record<IssueCode, string>> = {
   not_a_defined_attribute: 'GET /attributes lists the keys.',
   unknown_operator:
     'Use eq, ne, contains, not_contains, starts_with, ends_with, gt, gte, lt, lte, exists or in.',
-  expected_boolean: 'Send true or false.',
   expected_values: 'Send at least one.',
-  expected_uuid: 'Send the id of an entity.',
+  expected_uuid: 'Look the id up in the list of the type.',
+  expected_date: 'Send one such as 2026-01-31.',
+  not_selectable_inverse_reference: 'Leave it out.',
+  expected_uuid_or_null: 'Look the id up in the list of the type.',
+  expected_uuid_array: 'Look the ids up in the list of the type.',
   expected_number: 'Send a number such as 129.5.',
   expected_url: 'Send a whole address such as https://example.com/page.',
   expected_json: 'Send a text such as {"width": 40}.',

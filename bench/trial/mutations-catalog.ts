@@ -22,7 +22,7 @@ export const catalogMutations: MutationTable = {
   'server/catalog/entities/update-entity.ts': [
     [
       'ORDER-07',
-      'if (!row) throw notFound(`The ${type} ${id}`)',
+      'if (!row) throw notFound(`The ${type} ${id}`, findId(type))',
       'if (!row) throw new Error(`No ${type} ${id}`)',
     ],
     ['READ-07', 'const uuid = parseUuid(id)', 'const uuid = parseUuid(id) === id ? id : undefined'],
@@ -92,8 +92,8 @@ export const catalogMutations: MutationTable = {
     ],
   ],
   'server/catalog/entities/resolve-writes.ts': [
-    ['VALUE-17', 'target?.type === reference?.type', 'target !== undefined'],
-    ['VALUE-17', "faults.add(field, 'referenced_entity_not_found')", 'faults.isNoted(field)'],
+    ['VALUE-17', 'found[index]?.type !== type', 'found[index] === undefined'],
+    ['VALUE-17', 'if (missing !== undefined)', 'if (missing === null)'],
     ['VALUE-19', "faults.addExpected(field, 'too_long', { max_items: max })", 'faults.isNoted(field)'],
     ['VALUE-22', '|| (stored && readValue(stored.document, attribute.key) === value)', ''],
     ['WRITE-09', 'isWithin(db, parent.id, child.id)', 'parent.id === child.id'],

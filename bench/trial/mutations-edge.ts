@@ -19,7 +19,7 @@ export const edgeMutations: MutationTable = {
     ],
     [
       'ORDER-04',
-      'if (isUnknownPath(request)) refuseUnknownPath(request)',
+      'if (isUnknownPath(request)) refuseUnknownPath(request, paths)',
       'if (isUnknownPath(request)) throw deletesDisabled()',
     ],
     [
@@ -104,7 +104,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/edge/path-encoding.ts': [
     ['ORDER-09', '  undecodable.add(request)\n', ''],
-    ['ORDER-15', 'endsInSlash(request.raw.url) ? slashAtEnd : nothingThere', 'nothingThere'],
+    ['ORDER-15', 'endsInSlash(url) ? slashAtEnd : sentence', 'sentence'],
   ],
   'server/edge/known-paths.ts': [
     ['ORDER-14', 'if (config?.refusal !== true) for', 'for'],
@@ -185,11 +185,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/http/routes/files.ts': [
     ['FILE-05', '(extension ?? found.extension) === found.extension && found', 'found'],
-    [
-      'FILE-02',
-      "if (!file) throw notFound('The file')\n      call.settleFaults()",
-      "if (!file) throw new Error('gone')\n      call.settleFaults()",
-    ],
+    ['FILE-02', "if (!file) throw notFound('The file', noFile)", "if (!file) throw new Error('gone')"],
   ],
   'server/http/routes/events.ts': [
     ['EVENT-11', 'isNarrowed ? wantedBy(filter) : undefined', 'undefined'],
@@ -223,7 +219,7 @@ export const edgeMutations: MutationTable = {
     ['OWNER-03', 'this.#tickets.delete(digest(ticket))', 'this.#tickets.has(digest(ticket))'],
   ],
   'server/catalog/job-queue/read-jobs.ts': [
-    ['JOB-01', 'if (!job) throw notFound(`The job ${id}`)', 'if (!job) throw new Error(`The job ${id}`)'],
+    ['JOB-01', 'if (!job) throw jobNotFound(id)', 'if (!job) throw new Error(id)'],
     ['JOB-02', "faults.add('status', 'invalid_value', jobStatuses, status)", 'faults.isNoted(status)'],
   ],
   'server/catalog/job-queue/queue.ts': [

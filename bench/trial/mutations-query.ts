@@ -157,8 +157,8 @@ export const queryMutations: MutationTable = {
     ],
     [
       'CHANNEL-02',
-      'if (known === undefined) throw notFound(`The channel ${key}`)',
-      'if (known === undefined) throw new Error(`The channel ${key}`)',
+      'throw notFound(`The channel ${key}`, lookIn',
+      'throw new Error(`The channel ${key}`, lookIn',
     ],
   ],
   'server/catalog/channels/set-up-channel.ts': [
@@ -187,11 +187,7 @@ export const queryMutations: MutationTable = {
   ],
   'server/catalog/sources/check-source.ts': [
     ['SOURCE-02', 'if (sent > 1 || (sent === 0 && !isTold))', 'if (sent === 0 && !isTold)'],
-    [
-      'SOURCE-06',
-      "faults.add('product_ids', 'referenced_entity_not_found')",
-      "faults.isNoted('product_ids')",
-    ],
+    ['SOURCE-06', 'if (missing !== undefined)', 'if (missing === null)'],
   ],
   'server/catalog/edits/apply-edits.ts': [
     ['EDIT-02', '  if (current) return current\n', ''],

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authenticateOwner, chooseWorkspace } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
-import { offerOptions } from '../edge/known-paths.ts'
+import { KnownPaths } from '../edge/known-paths.ts'
 import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
 import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
@@ -28,14 +28,14 @@ export async function ownerRoutes(
   app: FastifyInstance,
   { services, document }: { services: Services; document: ApiDocument },
 ): Promise<void> {
-  app.setNotFoundHandler(refuseUnknownPath)
+  const paths = new KnownPaths(app)
+  app.setNotFoundHandler((request) => refuseUnknownPath(request, paths))
   app.addHook('onRequest', async (request) => {
     authenticateOwner(request, services)
-    if (isUnknownPath(request)) refuseUnknownPath(request)
+    if (isUnknownPath(request)) refuseUnknownPath(request, paths)
     refuseBadPath(request)
   })
   acceptJsonLeniently(app)
-  offerOptions(app)
 
   for (const area of [programArea, workspaceListArea, keyArea, agentArea, backupArea, describe(document)])
     app.register(area, services)

@@ -1,4 +1,4 @@
-import type { EntityResource } from '#shared/entities.ts'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { guess, type Words } from '#shared/nearest.ts'
 import type { StorageFault } from './storage-fault.ts'
@@ -54,14 +54,37 @@ export interface CurrentState {
   readonly etag: string
 }
 
-/** 404: absent in this workspace, whatever the reason. */
-export function notFound(what: string): CatalogError {
-  return new CatalogError('not_found', `${what} was not found in this workspace.`)
+/** 404: absent in this workspace, whatever the reason. The remedy says where to look. */
+export function notFound(what: string, remedy?: string): CatalogError {
+  const sentence = `${what} was not found in this workspace.`
+  return new CatalogError('not_found', remedy === undefined ? sentence : `${sentence} ${remedy}`)
+}
+
+/** 404 for a job. */
+export function jobNotFound(id: string): CatalogError {
+  return notFound(`The job ${id}`, 'GET /jobs lists the jobs.')
+}
+
+/** The remedy where one of a list was named that is not on it: what was probably meant, and where the list is. */
+export function lookIn(list: string, word: string, known: Words): string {
+  const { did_you_mean: meant } = guess(word, known)
+  return `${meant === undefined ? '' : `Did you mean ${meant}? `}${list} lists what there is.`
+}
+
+/** Says which reference leads nowhere. */
+export function tellNoSuch(type: EntityType | 'entity', id: string): string {
+  return `There is no ${type} with the id ${id} in this workspace. Send the id of one that there is.`
 }
 
 /** 404: no workspace of that id in the data folder. */
 export function workspaceNotFound(): CatalogError {
   return new CatalogError('not_found', 'There is no workspace with this id.')
+}
+
+/** 403: the message names the scope that the credential lacks. */
+export function insufficientScope(message: string): CatalogError {
+  const remedy = 'The owner of the workspace can give it: in a new key, or when the agent connects again.'
+  return new CatalogError('insufficient_scope', `${message} ${remedy}`)
 }
 
 /** 409: the message names what clashes. */

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { findAccess } from '../access/access.ts'
-import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { CatalogError, insufficientScope, validationFailed } from '../catalog/errors.ts'
 import { missingScopes, type Caller } from './caller.ts'
 import { callerOf } from './request-context.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
@@ -74,7 +74,7 @@ export function requireScopes(request: FastifyRequest): void {
 export function refuseMissing(caller: Caller, required: Parameters<typeof missingScopes>[1]): void {
   const missing = missingScopes(caller, required)
   if (missing.length === 0) return
-  throw new CatalogError('insufficient_scope', `The key lacks the scope ${missing.join(' and ')}.`)
+  throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
 }
 
 /** A hook: a key or token belongs to one workspace; the owner names one in a header. Opens it with its first use. */

@@ -12,6 +12,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 const created = await server.post('/products', { attributes: { sku: 'A' } })
 const path = `/products/${created.body.data.id as string}`
 
+const noJson = 'Send the body as JSON, with the header Content-Type: application/json.'
 const unknown = 'This field is not known here.'
 
 async function faultsOf(pending: ReturnType<typeof server.post>) {
@@ -25,16 +26,21 @@ describe('bodies that cannot be read are faults of the field body', () => {
     ['malformed JSON', '{"attributes": ', {}, /^The body is not valid JSON: /],
     ['no JSON value', ' ', {}, /^The body is not valid JSON: /],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), {}, 'The body is not valid JSON: it is not UTF-8.'],
-    ['another media type', 'a=1', { 'content-type': 'text/plain' }, 'Send the body as application/json.'],
+    ['another media type', 'a=1', { 'content-type': 'text/plain' }, noJson],
+    ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, noJson],
+    ['no media type that could be', '{}', { 'content-type': ';;' }, noJson],
     [
-      'a form',
-      'a=1',
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      'Send the body as application/json.',
+      'an encoding',
+      '{}',
+      { 'content-encoding': 'gzip' },
+      'Send the body as it is, without a Content-Encoding.',
     ],
-    ['no media type that could be', '{}', { 'content-type': ';;' }, 'Send the body as application/json.'],
-    ['an encoding', '{}', { 'content-encoding': 'gzip' }, 'Send the body without a Content-Encoding.'],
-    ['too much', 'x'.repeat(maxBodyBytes + 1), {}, 'The body is larger than 8 MiB; send it in parts.'],
+    [
+      'too much',
+      'x'.repeat(maxBodyBytes + 1),
+      {},
+      'The body is larger than 8 MiB. Send it in several requests.',
+    ],
     ['too deep', `${'['.repeat(50_000)}${']'.repeat(50_000)}`, {}, /nested too deeply/],
     ['too many values', `[${'1,'.repeat(300_000)}1]`, {}, /too many values/],
     ['half a character', '{"attributes":{"sku":"\\ud83e"}}', {}, /half of a surrogate pair/],
@@ -45,10 +51,9 @@ describe('bodies that cannot be read are faults of the field body', () => {
   ])('%s', async (_name, body, headers, issue) => {
     for (const pending of [server.post('/products', body, headers), server.patch(path, body, headers)]) {
       const faults = await faultsOf(pending)
-      expect(faults).toContainEqual({
-        field: 'body',
-        issue: expect.stringMatching(issue),
-      })
+      expect(faults).toContainEqual(
+        expect.objectContaining({ field: 'body', issue: expect.stringMatching(issue) }),
+      )
     }
   })
 
@@ -93,7 +98,7 @@ describe('faults of form name their field and come together with those of meanin
   })
 
   test('an upsert without its parts', async () => {
-    expect(await faultsOf(server.post('/products/upsert', {}))).toEqual([
+    expect(await faultsOf(server.post('/products/upsert', {}))).toMatchObject([
       { field: 'merge_key', issue: 'This field is required.' },
       { field: 'attributes', issue: 'This field is required.' },
     ])

@@ -5,6 +5,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseExactly } from '#shared/exact-json.ts'
+import { tellJsonFault } from './json-fault.ts'
 import { faultOfBody, isOverBudget, tooMuch } from './body-budget.ts'
 
 export const maxBodyBytes = 8 * 1024 * 1024
@@ -29,7 +30,7 @@ export function acceptJsonLeniently(app: FastifyInstance): void {
   )
   app.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
     const read = await readBody(payload, undefined)
-    return read instanceof UnreadableBody ? read : new UnreadableBody('Send the body as application/json.')
+    return read instanceof UnreadableBody ? read : new UnreadableBody(noJson)
   })
   // Fastify refuses a media type that is no media type at all before any parser runs.
   app.addHook('onRequest', async (request) => {
@@ -44,7 +45,7 @@ async function readBody(payload: Readable, encoding: string | undefined): Promis
   try {
     return await collect(payload, encoding)
   } catch {
-    return new UnreadableBody('The body was cut off.')
+    return new UnreadableBody('The body was cut off. Send the request again.')
   }
 }
 
@@ -60,12 +61,15 @@ async function collect(
     else chunks.length = 0
     if (size > maxDrainedBytes) break
   }
-  if (size > maxBodyBytes) return new UnreadableBody('The body is larger than 8 MiB; send it in parts.')
+  if (size > maxBodyBytes)
+    return new UnreadableBody('The body is larger than 8 MiB. Send it in several requests.')
   if (encoding !== undefined && encoding !== 'identity') {
-    return new UnreadableBody('Send the body without a Content-Encoding.')
+    return new UnreadableBody('Send the body as it is, without a Content-Encoding.')
   }
   return Buffer.concat(chunks)
 }
+
+const noJson = 'Send the body as JSON, with the header Content-Type: application/json.'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -78,10 +82,11 @@ function parseJson(bytes: Buffer | UnreadableBody): unknown {
     const fault = faultOfBody(value)
     return fault === undefined ? value : new UnreadableBody(fault)
   } catch (error) {
-    return new UnreadableBody(`The body is not valid JSON: ${reason(error)}.`)
+    return new UnreadableBody(`The body is not valid JSON: ${reason(bytes, error)}.`)
   }
 }
 
-function reason(error: unknown): string {
-  return error instanceof SyntaxError ? error.message : 'it is not UTF-8'
+function reason(bytes: Buffer, error: unknown): string {
+  if (!(error instanceof SyntaxError)) return 'it is not UTF-8'
+  return bytes.length === 0 ? 'it is empty' : tellJsonFault(utf8.decode(bytes))
 }

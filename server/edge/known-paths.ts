@@ -1,22 +1,76 @@
 import type { FastifyInstance } from 'fastify'
+import { nearest } from '#shared/nearest.ts'
 
-/**
- * Answers OPTIONS on every path with a route by the methods that it takes, those left out that are only ever refused. Call it
- * before the routes are registered.
- */
-export function offerOptions(app: FastifyInstance): void {
-  const offered = new Map<string, Set<string>>()
-  app.addHook('onRoute', function (this: FastifyInstance, { url, routePath, method, config }) {
-    const known = offered.get(url)
-    const methods = known ?? new Set(['OPTIONS'])
-    offered.set(url, methods)
-    if (config?.refusal !== true) for (const one of [method].flat()) methods.add(one)
-    if (known === undefined)
-      this.options(routePath, (_request, reply) => {
-        reply
-          .code(204)
-          .header('allow', [...methods].sort().join(', '))
-          .send()
-      })
+/** The paths of a part of the tree, and the methods that each takes; those that are only ever refused are left out. */
+export class KnownPaths {
+  readonly #methods = new Map<string, Set<string>>()
+
+  /** Answers OPTIONS on every path with a route, too. Make it before the routes are registered. */
+  constructor(app: FastifyInstance) {
+    const offered = this.#methods
+    app.addHook('onRoute', function (this: FastifyInstance, { url, routePath, method, config }) {
+      const known = offered.get(url)
+      const methods = known ?? new Set(['OPTIONS'])
+      offered.set(url, methods)
+      if (config?.refusal !== true) for (const one of [method].flat()) methods.add(one)
+      if (known === undefined)
+        this.options(routePath, (_request, reply) => {
+          reply
+            .code(204)
+            .header('allow', [...methods].sort().join(', '))
+            .send()
+        })
+    })
+  }
+
+  /** Why no route takes such a request, and what one would. */
+  explain(method: string, path: string): string {
+    const parts = path.split('/')
+    const methods = this.#find(parts)
+    if (methods !== undefined)
+      return `This path takes no ${method}. It takes ${[...methods].sort().join(', ')}.`
+    const meant = this.#nearest(parts)
+    const overview = [...this.#methods.keys()].find((url) => url.endsWith('/openapi'))
+    return meant === undefined
+      ? `There is nothing at this path. GET ${overview} lists the paths that there are.`
+      : `There is nothing at this path. Did you mean ${meant}?`
+  }
+
+  /** The methods of a path; one that is written out counts before one with an id in its place. */
+  #find(parts: readonly string[]): ReadonlySet<string> | undefined {
+    const fitting = [...this.#methods].filter(([url]) => fits(url.split('/'), parts))
+    const [best] = fitting.sort(([a], [b]) => a.split(':').length - b.split(':').length)
+    return best?.[1]
+  }
+
+  /** The path that differs from a known one by slips in its words, mended. */
+  #nearest(parts: readonly string[]): string | undefined {
+    const mended = [...this.#methods.keys()].map((url) => mend(url.split('/'), parts))
+    const [best] = mended
+      .filter((path) => path !== undefined)
+      .sort((a, b) => differences(a, parts) - differences(b, parts))
+    return best?.join('/')
+  }
+}
+
+const isParameter = (part: string): boolean => part.startsWith(':')
+
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((part, index) => part === parts[index] || (isParameter(part) && parts[index] !== ''))
+  )
+}
+
+function mend(pattern: readonly string[], parts: readonly string[]): string[] | undefined {
+  if (pattern.length !== parts.length) return undefined
+  const mended = pattern.map((part, index) => {
+    const sent = parts[index] ?? ''
+    return isParameter(part) ? sent : sent === part ? part : nearest(sent, [part])
   })
+  return mended.every((part) => part !== undefined) ? mended : undefined
+}
+
+function differences(a: readonly string[], b: readonly string[]): number {
+  return a.filter((part, index) => part !== b[index]).length
 }

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { apiRoot } from './api-root.ts'
+import type { KnownPaths } from './known-paths.ts'
 import { isDecodable } from './query-string.ts'
 
 const undecodable = new WeakSet<IncomingMessage>()
@@ -36,10 +38,13 @@ function endsInSlash(url = ''): boolean {
   return url.charCodeAt((query === -1 ? url.length : query) - 1) === slash
 }
 
-/** Answers a path or method that no route knows. */
-export function refuseUnknownPath(request: { readonly raw: IncomingMessage }): never {
+/** Answers a path or method that no route knows; `paths` are those that could have been meant. */
+export function refuseUnknownPath(request: { readonly raw: IncomingMessage }, paths?: KnownPaths): never {
   refuseBadPath(request)
-  throw new CatalogError('not_found', endsInSlash(request.raw.url) ? slashAtEnd : nothingThere)
+  const { method = '', url = '' } = request.raw
+  const [path = ''] = url.split('?')
+  const sentence = paths?.explain(method, path) ?? nothingThere
+  throw new CatalogError('not_found', endsInSlash(url) ? slashAtEnd : sentence)
 }
 
 /** Throws validation_failed when the path was malformed. */
@@ -47,7 +52,7 @@ export function refuseBadPath(request: { readonly raw: IncomingMessage }): void 
   if (undecodable.has(request.raw)) throw badPath()
 }
 
-const nothingThere = 'There is nothing at this path, or it does not offer this method.'
+const nothingThere = `There is nothing at this path, or it takes no such method. The paths of the API begin with ${apiRoot}.`
 const slashAtEnd = 'There is nothing at this path, which ends in a slash: leave the slash at the end out.'
 
 function badPath(): CatalogError {

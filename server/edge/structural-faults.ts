@@ -45,7 +45,7 @@ export function checkForm<Body>(
   const faults = groups.map(({ path, errors }) => ({
     field: toField(body, path),
     issue: toSentence(errors),
-    ...explainUnknown(path.at(-1) ?? '', errors),
+    ...(path.length === 0 ? explainRoot(body, errors) : explain(path.at(-1) ?? '', errors)),
   }))
   return { body: asBody(prune(body, groups)), faults: faults.slice(0, maxFaults) }
 }
@@ -64,7 +64,7 @@ export function refuseBody({ body, headers }: FastifyRequest): FieldError[] {
     return [{ field: 'body', issue: 'Expected no body.' }]
   return Object.keys(body).map((field) => ({
     field,
-    issue: 'This field is not known here.',
+    issue: noField,
     message: noFields,
   }))
 }
@@ -132,7 +132,7 @@ const typeNames: Record<string, string> = {
 
 const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'This field is required.',
-  additionalProperties: () => 'This field is not known here.',
+  additionalProperties: () => noField,
   minProperties: () => 'Send at least one field.',
   minItems: () => 'Expected at least one.',
   minLength: ({ limit }) =>
@@ -153,30 +153,56 @@ function toSentence(errors: readonly SchemaError[]): string {
 
 /** A field that is none of those known, and the one that was probably meant. */
 export function unknownField(field: string, known: readonly string[]): FieldError {
-  return { field, issue: 'This field is not known here.', ...tellUnknown('field', field, known) }
+  return { field, issue: noField, ...tellUnknown('field', field, known) }
 }
 
-/** Of a field that is not known: what was probably meant, or that values of attributes stand one level further in. */
-function explainUnknown(name: string, errors: readonly SchemaError[]): Omit<FieldError, 'field' | 'issue'> {
+type Explanation = Omit<FieldError, 'field' | 'issue'>
+
+function explainRoot(body: unknown, errors: readonly SchemaError[]): Explanation {
+  if (errors[0]?.keyword !== 'type') return {}
+  return { message: body === undefined ? noBody : noObject }
+}
+
+const noBody = 'There is no body. Send a JSON object, with the header Content-Type: application/json.'
+const noObject = 'The body is not an object. Send names and values in braces: {"name": "value"}.'
+
+/** Of a field that is missing, what it takes; of one that is not known, what was probably meant. */
+function explain(name: string, errors: readonly SchemaError[]): Explanation {
   const [error] = errors
-  if (error?.keyword !== 'additionalProperties') return {}
-  const { properties = {} }: { readonly properties?: object } = error.parentSchema ?? {}
-  const known = Object.keys(properties)
+  const { properties = {} }: Partial<ObjectForm> = error?.parentSchema ?? {}
+  if (error?.keyword === 'required') return explainMissing(properties[name] ?? {})
+  return error?.keyword === 'additionalProperties' ? explainUnknown(name, Object.keys(properties)) : {}
+}
+
+interface ObjectForm {
+  readonly properties: Readonly<Record<string, ValueForm>>
+}
+
+interface ValueForm {
+  readonly type?: string
+  readonly enum?: readonly string[]
+  /** All that would pass, where the catalog checks it. */
+  readonly examples?: readonly string[]
+}
+
+function explainMissing({ type, examples, enum: choices = examples }: ValueForm): Explanation {
+  if (choices) return { acceptable_values: [...choices] }
+  return type === undefined ? {} : { message: `This field is required. Send ${typeNames[type] ?? type}.` }
+}
+
+/** Values of attributes stand one level further in than their senders often think. */
+function explainUnknown(name: string, known: readonly string[]): Explanation {
   const told = tellUnknown('field', name, known)
   if (told.did_you_mean !== undefined || !known.includes('attributes')) return told
-  return isOneOf(systemFields, name) ? { message: tellGiven(name) } : tellInside(name)
+  if (isOneOf(systemFields, name))
+    return { message: `${noField} The system sets ${name} itself: leave it out.` }
+  if (!isAttributeKey(name)) return told
+  return {
+    message: `${told.message} Values of attributes go inside attributes: {"attributes": {"${name}": …}}.`,
+  }
 }
 
-function tellGiven(name: string): string {
-  return `This field is not known here. The system sets ${name} itself: leave it out.`
-}
-
-/** For somebody who sends the value of an attribute beside the system fields. */
-function tellInside(name: string): { readonly message?: string } {
-  if (!isAttributeKey(name)) return {}
-  const example = `{"attributes": {"${name}": …}}`
-  return { message: `This field is not known here. Values of attributes go inside attributes: ${example}.` }
-}
+const noField = 'This field is not known here.'
 
 function prune(body: unknown, groups: readonly Group[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}

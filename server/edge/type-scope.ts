@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
-import { CatalogError } from '../catalog/errors.ts'
+import { insufficientScope } from '../catalog/errors.ts'
 import { refuseMissing } from './authenticate.ts'
 import { missingScopes } from './caller.ts'
 import { callerOf } from './request-context.ts'
@@ -13,8 +13,7 @@ export function refuseWithout(action: Action): (request: FastifyRequest) => Prom
   const scopes = entityTypes.map((type) => `${action}:${pluralOf[type]}` as const)
   return async (request) => {
     if (missingScopes(callerOf(request), scopes).length < scopes.length) return
-    throw new CatalogError(
-      'insufficient_scope',
+    throw insufficientScope(
       `The key lacks the ${action} scope of the type to ${action}, one of ${scopes.join(', ')}.`,
     )
   }

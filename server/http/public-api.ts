@@ -5,7 +5,7 @@ import { originOf, resourceMetadataUrl } from '../access/resources.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { compressAnswers } from '../edge/compress.ts'
 import { boundLargeAnswers } from '../edge/large-answers.ts'
-import { offerOptions } from '../edge/known-paths.ts'
+import { KnownPaths } from '../edge/known-paths.ts'
 import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
 import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
@@ -31,11 +31,12 @@ export async function publicApi(
   app: FastifyInstance,
   { services, document }: { services: Services; document: ApiDocument },
 ): Promise<void> {
-  app.setNotFoundHandler(refuseUnknownPath)
+  const paths = new KnownPaths(app)
+  app.setNotFoundHandler((request) => refuseUnknownPath(request, paths))
   app.addHook('onRequest', (request, reply, done) => {
     authenticateAgent(request, reply, services)
     tellRate(reply, services.rateLimit.count(callerOf(request)))
-    if (isUnknownPath(request)) refuseUnknownPath(request)
+    if (isUnknownPath(request)) refuseUnknownPath(request, paths)
     if (request.method === 'DELETE') throw deletesDisabled()
     requireScopes(request)
     refuseBadPath(request)
@@ -45,7 +46,6 @@ export async function publicApi(
   boundLargeAnswers(app)
   compressAnswers(app)
   acceptJsonLeniently(app)
-  offerOptions(app)
   knowDeleteOnEveryPath(app)
 
   for (const area of [

@@ -112,5 +112,8 @@ test('what is no JSON-RPC is refused in its own form', async () => {
   expect(broken.status).toBe(400)
   expect(broken.body).toMatchObject({ jsonrpc: '2.0', error: { code: -32700 }, id: null })
   expect(stream.status).toBe(405)
-  expect(unknown.body.error).toMatchObject({ code: -32602, message: 'There is no tool delete_everything.' })
+  expect(unknown.body.error).toMatchObject({
+    code: -32602,
+    message: 'There is no tool delete_everything. tools/list has those there are.',
+  })
 })

@@ -7,6 +7,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { operators } from '#shared/filters.ts'
 import { maxLimit } from '#shared/paging.ts'
+import { guess } from '#shared/nearest.ts'
 import { keysOf } from '#shared/text.ts'
 import type { Agent } from './agent.ts'
 import { defaultPage } from './arguments.ts'
@@ -45,7 +46,7 @@ export function createAgentServer(agent: Agent, { version, ...facts }: ServerFac
   server.setRequestHandler('tools/list', () => ({ tools: listedTools() }))
   server.setRequestHandler('tools/call', async ({ params }): Promise<CallToolResult> => {
     const tool = toolByName.get(params.name)
-    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`)
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, tellNoTool(params.name))
     return callTool(tool, params.arguments ?? {}, agent, facts)
   })
   server.setRequestHandler('resources/list', ({ params }) => listResources(agent, params?.cursor))
@@ -68,6 +69,11 @@ const maxCompletions = 100
 const listedPrompts = prompts.map(({ write: _write, ...prompt }) => prompt)
 
 const toolByName = new Map(tools.map((tool) => [tool.name, tool]))
+
+function tellNoTool(name: string): string {
+  const { did_you_mean: meant } = guess(name, toolByName)
+  return `There is no tool ${name}. ${meant === undefined ? 'tools/list has those there are.' : `Did you mean ${meant}?`}`
+}
 
 let listed: ListedTool[] | undefined
 

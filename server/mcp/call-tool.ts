@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import { isOneOf } from '#shared/text.ts'
 import { type CatalogError, validationFailed } from '../catalog/errors.ts'
 import { toEnvelope } from '../edge/envelope.ts'
 import { toCatalogError } from '../edge/error-handler.ts'
@@ -76,5 +78,13 @@ function toResult(found: object): CallToolResult {
 }
 
 function toFailure(error: CatalogError, { parts }: Agent): CallToolResult {
-  return { ...toResult(toEnvelope(error, parts.origin, parts.requestId)), isError: true }
+  const { error: told } = toEnvelope(error, parts.origin, parts.requestId)
+  return { ...toResult({ error: { ...told, message: nameTools(told.message) } }), isError: true }
+}
+
+/** The remedies of the API name its lists by their paths; an agent knows them as tools. */
+function nameTools(message: string): string {
+  return message.replaceAll(/\bGET \/([a-z]+)(?:\?[^\s.]*)?/g, (_all, name: string) =>
+    isOneOf(Object.values(pluralOf), name) ? 'list_entities' : `list_${name}`,
+  )
 }

@@ -19,9 +19,12 @@ function wholeInput(input: TProperties): Json {
   return spellSchema(toJson(toObject(toTold(input))), dropMarks)
 }
 
-/** The same, but for what the catalog itself checks: faults there have issue codes. */
+/** The same, but for what the catalog itself checks: faults there have issue codes. What it takes is still told where it is missing. */
 export function inputForm(input: TProperties): Json {
-  return spellSchema(toJson(toObject(input)), (schema) => (checkedMark in schema ? {} : dropMarks(schema)))
+  return spellSchema(toJson(toObject(input)), (schema) => {
+    if (!(checkedMark in schema)) return dropMarks(schema)
+    return schema['enum'] === undefined ? {} : { examples: schema['enum'] }
+  })
 }
 
 /** What the list of tools says of a result: its members. Required is none, because a client may hold even a failed call to it. */

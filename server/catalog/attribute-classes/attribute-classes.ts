@@ -14,7 +14,7 @@ import {
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { conflict, Faults, notFound } from '../errors.ts'
+import { conflict, Faults, notFound, tellNoSuch } from '../errors.ts'
 import { checkEntityType, checkName, keyForm, tellFixed } from '../names.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { listStubRows, findEntity } from '../../store/tables/entities.ts'
@@ -148,7 +148,9 @@ function checkCategories(db: ReadableDb, ids: readonly string[], faults: Faults)
     const field = `category_ids[${index}]`
     const uuid = parseUuid(id)
     if (uuid === undefined) return faults.add(field, 'expected_uuid') ?? []
-    return findEntity(db, 'category', uuid)?.id ?? faults.add(field, 'referenced_entity_not_found') ?? []
+    const category = findEntity(db, 'category', uuid)
+    if (category) return category.id
+    return faults.explain(field, 'referenced_entity_not_found', tellNoSuch('category', uuid)) ?? []
   })
   return [...new Set(found)]
 }

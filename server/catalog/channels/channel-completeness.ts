@@ -20,7 +20,8 @@ import { type ChannelRequest, findChannel } from './read-channels.ts'
 /** How complete all products are for one enabled channel: 200. 404 for a channel that is not enabled, before faults. */
 export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequest): Answer {
   const channel = findChannel(db, key)
-  if (!channel.enabled) throw notFound(`The enabled channel ${key}`)
+  if (!channel.enabled)
+    throw notFound(`The enabled channel ${key}`, 'The owner of the workspace turns it on in the app.')
   new Faults(faults).settle()
   // Every product is measured: a second at a million of them.
   return dataAnswer(

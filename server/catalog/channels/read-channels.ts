@@ -1,8 +1,9 @@
+import { channelKeys } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import { Faults, notFound } from '../errors.ts'
+import { Faults, lookIn, notFound } from '../errors.ts'
 import { parseChannelKey } from './channel-catalog.ts'
 import { toChannel, toChannelSummary } from './channel-json.ts'
 import { listWorkspaceChannels, type WorkspaceChannel, workspaceChannel } from './channels.ts'
@@ -37,6 +38,7 @@ export function readChannel(db: ReadableDb, { key, faults }: ChannelRequest): An
 /** The channel that a path names; throws `not_found` for a key that the catalog does not have. */
 export function findChannel(db: ReadableDb, key: string): WorkspaceChannel {
   const known = parseChannelKey(key)
-  if (known === undefined) throw notFound(`The channel ${key}`)
+  if (known === undefined)
+    throw notFound(`The channel ${key}`, lookIn('GET /channels?enabled=all', key, channelKeys))
   return workspaceChannel(db, known)
 }

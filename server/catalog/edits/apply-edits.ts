@@ -44,9 +44,11 @@ function checkSize(edits: readonly unknown[], faults: Faults, structural: readon
   if (structural.some(({ field }) => field === 'edits')) return
   const values = edits.reduce<number>((total, edit) => total + Math.max(1, countValues(edit)), 0)
   if (edits.length === 0 || !edits.some((edit) => countValues(edit) > 0))
-    faults.add('edits', 'expected_values')
+    faults.explain('edits', 'expected_values', noEdit)
   if (values > maxEditValues) faults.addExpected('edits', 'too_many_values', { max_items: maxEditValues })
 }
+
+const noEdit = 'No edit names a value. Send at least one as {"id": …, "attributes": {"price": 12}}.'
 
 function countValues(edit: unknown): number {
   return isObject(edit) && isObject(edit['attributes']) ? Object.keys(edit['attributes']).length : 0

@@ -13,8 +13,14 @@ export function parseFields(
   for (const key of fields) {
     const attribute = byKey.get(key)
     if (isOneOf(systemFields, key)) faults.add('fields', 'system_field_always_returned')
+    else if (key.includes('.')) faults.explain('fields', 'not_a_defined_attribute', tellDotted(key))
     else if (!attribute) faults.addUnknown('fields', 'not_a_defined_attribute', key, byKey)
     else if (attribute.traits.shape === 'inverse') faults.add('fields', 'not_selectable_inverse_reference')
   }
   return new Set(fields)
+}
+
+function tellDotted(key: string): string {
+  const [reference = ''] = key.split('.')
+  return `fields does not reach through references. Name ${reference} alone, and read what it refers to by filter[id][in].`
 }

@@ -7,7 +7,7 @@ import { findByNorm, getNorm } from '../../store/tables/values.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { findPathFault } from '../files/stored-files.ts'
-import { conflict, type Faults } from '../errors.ts'
+import { conflict, type Faults, tellNoSuch } from '../errors.ts'
 import type { AttributeWrite, ReferenceWrite, ScalarWrite } from './parse-writes.ts'
 import { type StoredEntity, readValue } from './stored-entity.ts'
 
@@ -70,11 +70,13 @@ function resolveReference(
     faults.addExpected(field, 'too_long', { max_items: max })
   // Most updates send back what they read, so most targets are known already.
   const known = new Map(old.map((target) => [target.uuid, target]))
-  const found = targets
-    .map((uuid) => known.get(uuid) ?? findIdentity(db, uuid))
-    .filter((target) => target?.type === reference?.type)
-  if (found.length < targets.length) faults.add(field, 'referenced_entity_not_found')
-  return { kind: 'reference', attribute, targets: found.flatMap((target) => target ?? []), old }
+  const type = reference?.type
+  const found = targets.map((uuid) => known.get(uuid) ?? findIdentity(db, uuid))
+  const missing = targets.find((_uuid, index) => found[index]?.type !== type)
+  if (missing !== undefined)
+    faults.explain(field, 'referenced_entity_not_found', tellNoSuch(type ?? 'entity', missing))
+  const right = found.filter((target): target is EntityIdentity => target?.type === type)
+  return { kind: 'reference', attribute, targets: right, old }
 }
 
 function isSameList(targets: readonly string[], old: readonly EntityIdentity[]): boolean {
@@ -97,7 +99,8 @@ export function resolveParent(
   if (!uuid) return faults.add('parent_id', 'expected_uuid_or_null')
   const parent = findIdentity(db, uuid)
   if (!parent || !mayBeParent(parent.type, child.type)) {
-    return faults.add('parent_id', 'referenced_entity_not_found')
+    const wanted = mayBeParent('source', child.type) ? 'entity' : child.type
+    return faults.explain('parent_id', 'referenced_entity_not_found', tellNoSuch(wanted, uuid))
   }
   if (child.id !== undefined && isWithin(db, parent.id, child.id)) {
     return faults.add('parent_id', 'self_reference')
@@ -146,5 +149,8 @@ function findClash(
   const other = findByNorm(db, id, norm, 2).find((holder) => holder !== stored?.row.id)
   if (other === undefined || (stored && getNorm(db, id, stored.row.id) === norm)) return undefined
   const { uuid } = getEntityRow(db, other)
-  return { key, sentence: `${name} must be unique, and entity ${uuid} already holds this value.` }
+  return {
+    key,
+    sentence: `${name} must be unique, and entity ${uuid} already holds this value. Send another one, or change that entity.`,
+  }
 }

@@ -1,4 +1,4 @@
-import { type EntityPatch, type EntityType, parseUuid } from '#shared/entities.ts'
+import { type EntityPatch, type EntityType, parseUuid, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -41,8 +41,13 @@ export function updateEntity(tx: WritableDb, request: UpdateRequest): Answer {
 export function getEntity(db: ReadableDb, type: EntityType, id: string): EntityRow {
   const uuid = parseUuid(id)
   const row = uuid && findEntity(db, type, uuid)
-  if (!row) throw notFound(`The ${type} ${id}`)
+  if (!row) throw notFound(`The ${type} ${id}`, findId(type))
   return row
+}
+
+/** The same for every id that is not there, whatever it is: that of another workspace too. */
+function findId(type: EntityType): string {
+  return `An id is a UUID and never changes. Find it by a value with GET /${pluralOf[type]}?filter[key]=value.`
 }
 
 export interface ParsedUpdate {

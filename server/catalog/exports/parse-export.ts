@@ -118,7 +118,7 @@ function parseStyle(body: Partial<NewExport>, faults: Faults): Style {
 }
 
 function parseType(name: string | undefined, faults: Faults): EntityType | undefined {
-  if (name === undefined) return faults.add('type', 'required')
+  if (name === undefined) return faults.add('type', 'required', entityTypes)
   return entityTypes.find((type) => type === name) ?? faults.add('type', 'invalid_value', entityTypes, name)
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../edits/edit-state.ts'
 import { undoEvent } from '../edits/undo-edit.ts'
 import { getEntity, updateFrom } from '../entities/update-entity.ts'
-import { CatalogError, conflict, Faults, notFound } from '../errors.ts'
+import { CatalogError, conflict, Faults, jobNotFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { trashCreated } from './trash-created.ts'
 
@@ -51,7 +51,7 @@ export function checkUndoImport(
 ): { job: string; changes: number } {
   const uuid = parseUuid(id)
   const job = uuid && findJob(db, uuid)
-  if (!job) throw notFound(`The job ${id}`)
+  if (!job) throw jobNotFound(id)
   new Faults(faults).settle()
   if (job.name !== 'import') throw conflict('Only an import can be undone here. Undo an edit by its edit_id.')
   if (job.completed_at === null)

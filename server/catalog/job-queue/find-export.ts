@@ -39,7 +39,7 @@ export function findExport(db: ReadableDb, { id, faults, part = 'file' }: FindEx
     throw conflict('The export is not finished yet. Ask again when its job is completed.')
   const { result, status } = job
   const isThere = result !== null && ('file' in result || 'report' in result)
-  if (!isThere) throw notFound(`The file of the export ${id}, which is ${status},`)
+  if (!isThere) throw notFound(`The file of the export ${id}, which is ${status},`, exportAnew)
   if (Date.parse(result.expires_at) <= Date.now()) throw expired()
   return partOf(result, requestOf(db, job.id).file, part)
 }
@@ -47,7 +47,11 @@ export function findExport(db: ReadableDb, { id, faults, part = 'file' }: FindEx
 function findExportJob(db: ReadableDb, id: string): Job {
   const uuid = parseUuid(id)
   const job = uuid && findJob(db, uuid)
-  if (!job || !exportJobs.includes(job.name)) throw notFound(`The export ${id}`)
+  if (!job || !exportJobs.includes(job.name))
+    throw notFound(
+      `The export ${id}`,
+      'An export is named by the id of its job, and GET /jobs lists the jobs.',
+    )
   return job
 }
 
@@ -62,9 +66,12 @@ function partOf(
 ): FoundExport {
   if (part === 'file' && 'file' in result) return { path, file: result.file }
   if (part === 'file') throw notFound('The file of an export of which nothing came out')
-  if (!('report' in result)) throw notFound('A report, which only an export to a channel has,')
+  if (!('report' in result))
+    throw notFound('A report, which only an export to a channel has,', 'Ask for its file.')
   return { path: reportPath(path), file: result.report }
 }
+
+const exportAnew = 'GET /jobs/{id} tells why; mend that and make the export again.'
 
 /** Where the report of a channel export lies, beside its file. */
 export function reportPath(path: string): string {

@@ -3,13 +3,13 @@ import { entityTypes, parseUuid, type EntityType, pluralOf } from '#shared/entit
 import type { Job } from '#shared/jobs.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findJobSubject } from '../../store/tables/jobs.ts'
-import { notFound } from '../errors.ts'
+import { jobNotFound } from '../errors.ts'
 
 /** The types whose values a job tells in its result and its files; 404 for an unknown id. */
 export function findJobTypes(db: ReadableDb, { id }: { readonly id: string }): readonly EntityType[] {
   const uuid = parseUuid(id)
   const subject = uuid && findJobSubject(db, uuid)
-  if (!subject) throw notFound(`The job ${id}`)
+  if (!subject) throw jobNotFound(id)
   const { name, type, vendors, categories } = subject
   if (name === 'source_ingest') return ['source', 'product']
   // Whoever cannot tell what a job is about must be able to read everything.

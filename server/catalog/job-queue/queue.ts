@@ -2,7 +2,7 @@ import type { Actor } from '#shared/events.ts'
 import { isTerminal, type JobStatus } from '#shared/jobs.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { dataAnswer, type Answer } from '../answer.ts'
-import { type CatalogError, conflict, notFound, rateLimited } from '../errors.ts'
+import { type CatalogError, conflict, jobNotFound, rateLimited } from '../errors.ts'
 import { cancelledEnd, type JobEnd } from './job-end.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -113,7 +113,7 @@ export function reportJobProgress(
 export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
-  if (!job) throw notFound(`The job ${id}`)
+  if (!job) throw jobNotFound(id)
   if (job.status === 'queued' && endJob(tx, job.id, 'cancelled', null))
     recordJobEvent(tx, job.id, 'cancelled')
   else if (!isTerminal(job.status)) requestJobCancel(tx, job.id)
@@ -124,7 +124,7 @@ export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
 export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
-  if (!job) throw notFound(`The job ${id}`)
+  if (!job) throw jobNotFound(id)
   if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs()
   if (!reviveJob(tx, job.id))
     throw conflict(`Only a job that has failed can be tried again; this one is ${job.status}.`)

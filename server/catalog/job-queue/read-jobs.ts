@@ -4,7 +4,7 @@ import { type EntityType, parseUuid } from '#shared/entities.ts'
 import { jobStatuses } from '#shared/jobs.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { dataAnswer, jsonAnswer, type Answer } from '../answer.ts'
-import { Faults, notFound } from '../errors.ts'
+import { Faults, jobNotFound } from '../errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { tellJob } from './job-types.ts'
 import { findJob, listJobPage } from '../../store/tables/jobs.ts'
@@ -19,7 +19,7 @@ export interface GetJob {
 export function getJob(db: ReadableDb, { id, readable }: GetJob): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(db, uuid)
-  if (!job) throw notFound(`The job ${id}`)
+  if (!job) throw jobNotFound(id)
   return dataAnswer(200, JSON.stringify(tellJob(db, job, readable)))
 }
 

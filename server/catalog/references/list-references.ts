@@ -97,20 +97,27 @@ function findReferenceAttribute(
   key: string | undefined,
   faults: Faults,
 ): Attribute | undefined {
+  const { byKey, list } = attributesOf(db, type)
   if (!key?.trim()) {
     // Of a parameter that could not be read the edge has told already.
     const isTold = faults.list.some(({ field }) => field === 'attribute')
-    return isTold ? undefined : faults.add('attribute', 'required')
+    return isTold ? undefined : faults.explain('attribute', 'required', tellReferences(list))
   }
-  const { byKey } = attributesOf(db, type)
   const attribute = byKey.get(key)
   if (!attribute) return faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
   const { shape } = attribute.traits
-  if (shape === 'scalar' || shape === 'computed') return faults.add('attribute', 'not_a_reference_attribute')
+  if (shape === 'scalar' || shape === 'computed')
+    return faults.explain('attribute', 'not_a_reference_attribute', tellReferences(list))
   return attribute
 }
 
 /** The stored list behind an attribute; undefined for an inverse whose forward attribute is gone. */
+function tellReferences(list: readonly Attribute[]): string {
+  const keys = list.filter(({ traits }) => traits.shape !== 'scalar' && traits.shape !== 'computed')
+  if (keys.length === 0) return 'This type has no references to follow.'
+  return `Name a reference to follow: ${keys.map(({ key }) => key).join(', ')}.`
+}
+
 function toList(
   db: ReadableDb,
   { id, traits, extras }: Attribute,

@@ -7,7 +7,7 @@ import { findIdentity } from '../../store/tables/entities.ts'
 import { isWebUrl } from '../attributes/data-types/text.ts'
 import { checkCreate } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
-import { CatalogError, Faults } from '../errors.ts'
+import { Faults, insufficientScope, tellNoSuch } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkLinks } from './check-links.ts'
 import {
@@ -71,10 +71,7 @@ function requireProductScope(db: ReadableDb, { body, mayWriteProducts }: NewSour
   if (mayWriteProducts || !Array.isArray(ids) || ids.length === 0) return
   const sets = { source: attributesOf(db, 'source'), product: attributesOf(db, 'product') }
   if (findProductLink(sets, attributes)?.holder !== 'product') return
-  throw new CatalogError(
-    'insufficient_scope',
-    'The key lacks the scope write:products, which product_ids needs here.',
-  )
+  throw insufficientScope('The key lacks the scope write:products, which product_ids needs here.')
 }
 
 // A fault of form in one of them says already why there is no content.
@@ -121,8 +118,9 @@ function checkProducts(db: ReadableDb, input: unknown, faults: Faults): string[]
   const distinct = [...new Set(ids)]
   if (distinct.length > maxLinkedProducts)
     return faults.addExpected('product_ids', 'too_many_values', { max_items: maxLinkedProducts }) ?? []
-  const isMissing = distinct.some((id) => findIdentity(db, id)?.type !== 'product')
-  if (isMissing) faults.add('product_ids', 'referenced_entity_not_found')
+  const missing = distinct.find((id) => findIdentity(db, id)?.type !== 'product')
+  if (missing !== undefined)
+    faults.explain('product_ids', 'referenced_entity_not_found', tellNoSuch('product', missing))
   return distinct
 }
 

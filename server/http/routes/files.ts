@@ -24,12 +24,15 @@ export const fileArea = area(fileRoutes, async (app) => {
       const [, hash, extension] = /^([0-9a-f]{64})(?:\.(.+))?$/.exec(call.params.hash.toLowerCase()) ?? []
       const found = hash && (await call.workspace.call('readFile', { hash }))
       const file = found && (extension ?? found.extension) === found.extension && found
-      if (!file) throw notFound('The file')
+      if (!file) throw notFound('The file', noFile)
       call.settleFaults()
       return sendFile(call.reply, file)
     },
   }
 })
+
+const noFile =
+  'Its path is that of a value, such as /files/3f2a….png: 64 hexadecimal digits, with the extension of the file or none.'
 
 interface PictureParams {
   readonly workspace: string
@@ -41,7 +44,7 @@ export async function pictureRoutes(
   app: FastifyInstance,
   { services }: { services: Services },
 ): Promise<void> {
-  app.setNotFoundHandler(refuseUnknownPath)
+  app.setNotFoundHandler((request) => refuseUnknownPath(request))
   app.addHook('onRequest', async (request) => authenticateOwner(request, services))
 
   app.get<{ Params: PictureParams }>(

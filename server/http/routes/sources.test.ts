@@ -187,7 +187,7 @@ describe('refused at once, with every fault', () => {
     [{ text: 'x', parent_id: 'x' }, 'parent_id', 'expected_uuid_or_null'],
     [{ text: 'x', parent_id: products[0], attributes: { name: '' } }, 'attributes.name', 'required'],
   ])('%j', async (body, field, issue) => {
-    expect(await faultsOf(body)).toEqual([{ field, issue }])
+    expect(await faultsOf(body)).toMatchObject([{ field, issue }])
     expect(await uploads()).toEqual([])
   })
 })
