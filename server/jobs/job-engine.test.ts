@@ -110,6 +110,16 @@ describe.concurrent('by the clock', () => {
     expect(await workspace.job(id)).toMatchObject({ metadata: { interruptions }, result: { done: true } })
   })
 
+  test('an end that could not be written is written once there is room again, and the job is not done twice [JOB-05]', async () => {
+    await using workspace = await JobWorkspace.open({ entry })
+    const id = await enqueue(workspace, 'endsOnDiskOfOthers')
+    await workspace.runner.idle()
+    expect((await workspace.job(id)).status).toBe('running')
+    await (workspace.threads.call as (name: string, input: object) => Promise<unknown>)('makeRoom', {})
+    await until(workspace, id, 'completed')
+    expect(await workspace.job(id)).toMatchObject({ metadata: {}, result: { done: true } })
+  })
+
   test('a thread that answers no more is ended when its lease runs out; its job goes on from its checkpoint [JOB-05]', async () => {
     await using workspace = await JobWorkspace.open({ entry, leaseMs: 2000 })
     const id = await enqueue(workspace, 'hangs')

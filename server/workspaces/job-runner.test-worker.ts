@@ -27,6 +27,10 @@ const writes = {
     if (isFull) throw new Error('database or disk is full')
     return finishJob(tx, end)
   },
+  fillDisk: () => {
+    isFull = true
+    return null
+  },
   makeRoom: () => {
     isFull = false
     return null
@@ -83,6 +87,12 @@ const handlers: Record<string, JobHandler> = {
     }
     await noteFirst(context)
     return { status: 'completed', result: fullDisk }
+  },
+  /** Runs once and ends well, on a disk that others have filled. */
+  async endsOnDiskOfOthers(context) {
+    await noteFirst(context)
+    await callAdded(context, 'fillDisk', {})
+    return completed
   },
   /** Ends when its lease has been extended twice, however fast the machine is. */
   async lastsAWhile({ read, jobId, signal }) {

@@ -25,6 +25,7 @@ const keptMs = 7 * 24 * 60 * 60 * 1000
 const idLength = 36
 const unsaved = 'What came of the job could not be saved. Try it again.'
 const beatsPerLease = 3
+const writeAgainMs = 2000
 // What a cancelled job may still take to end by itself and say what it has done.
 const cancelGraceMs = 1500
 
@@ -53,8 +54,8 @@ export class JobRunner {
   #lookAgain: NodeJS.Timeout | undefined
   #isClosed = false
   #isWoken = false
-  /** Jobs that stand as running, though nothing of them runs any more. */
-  readonly #unended = new Set<string>()
+  /** How jobs have ended that stand as running, because the file did not take their end. */
+  readonly #unwritten = new Map<string, JobEnd>()
 
   constructor(threads: WorkspaceThreads, options: JobRunnerOptions) {
     this.#threads = threads
@@ -114,6 +115,7 @@ export class JobRunner {
     clearTimeout(this.#lookAgain)
     let isUnsure = false
     try {
+      for (const [id, end] of this.#unwritten) await this.#writeEnd(id, end).catch(() => undefined)
       while (!this.#isClosed) {
         const { job, lost } = await this.#threads.call('claimJob', { leaseMs: this.#leaseMs })
         await Promise.all(lost.map((id) => this.#abandon(id)))
@@ -125,12 +127,14 @@ export class JobRunner {
       // The workspace is closing, or its file fails: the job keeps its checkpoint.
       if (!this.#isClosed) this.#options.onInternalError?.(error)
     }
-    if (isUnsure || this.#unended.size + this.#runs.size > 0) this.#wakeAfterLease()
+    if (isUnsure || this.#unwritten.size + this.#runs.size > 0) this.#wakeLater()
   }
 
-  /** Whoever died without a word is found by its lease. */
-  #wakeAfterLease(): void {
-    if (!this.#isClosed) this.#lookAgain = setTimeout(() => this.wake(), this.#leaseMs / 2).unref()
+  /** Whoever died without a word is found by its lease; an end that the file did not take is written once it takes it. */
+  #wakeLater(): void {
+    if (this.#isClosed) return
+    const ms = this.#unwritten.size > 0 ? Math.min(writeAgainMs, this.#leaseMs / 2) : this.#leaseMs / 2
+    this.#lookAgain = setTimeout(() => this.wake(), ms).unref()
   }
 
   #run(job: ClaimedJob): void {
@@ -171,7 +175,7 @@ export class JobRunner {
   }
 
   async #abandon(id: string): Promise<void> {
-    this.#unended.delete(id)
+    this.#unwritten.delete(id)
     const run = this.#runs.get(id)
     if (!run) return
     run.isLost = true
@@ -192,6 +196,13 @@ export class JobRunner {
     }
   }
 
+  /** Writes an end that the file did not take before. */
+  async #writeEnd(id: string, end: JobEnd): Promise<void> {
+    await this.#threads.call('finishJob', { id, ...end })
+    this.#unwritten.delete(id)
+    if (end.status !== 'failed') await this.#removeFiles(id)
+  }
+
   /** How the job has ended in the file: one whose end cannot be written has failed for that reason. */
   async #noteEnd(id: string, end: JobEnd): Promise<JobEnd> {
     try {
@@ -199,19 +210,16 @@ export class JobRunner {
       return end
     } catch (error) {
       if (this.#isClosed) throw error
-      return this.#noteFailure(id, { ...(await this.#describe(id, error)), message: unsaved })
-    }
-  }
-
-  async #noteFailure(id: string, failure: JobFailure['error']): Promise<JobEnd> {
-    const failed = { status: 'failed', result: { error: failure } } as const
-    try {
-      await this.#threads.call('finishJob', { id, ...failed })
-      return failed
-    } catch (again) {
-      // The file takes nothing just now. When its lease runs out the job goes on from its checkpoint.
-      this.#unended.add(id)
-      throw again
+      const failure = { ...(await this.#describe(id, error)), message: unsaved }
+      const failed = { status: 'failed', result: { error: failure } } as const
+      try {
+        await this.#threads.call('finishJob', { id, ...failed })
+        return failed
+      } catch (again) {
+        // The file takes nothing just now, and later perhaps. If that lasts longer than its lease, the job goes on from its checkpoint.
+        this.#unwritten.set(id, end)
+        throw again
+      }
     }
   }
 
