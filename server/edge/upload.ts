@@ -15,13 +15,16 @@ export interface Upload {
   readonly faults: readonly FieldError[]
 }
 
-// Who is still sending cannot read the answer, so what is not taken of a form is read and thrown away up to here.
-const maxDrainedBytes = 64 * 1024 * 1024
+const mb = 1024 * 1024
+// Who is still sending cannot read the answer, so what is not taken of a form is read and thrown away up to here: more of one
+// that says how long it is, such as a film that somebody took for a picture.
+const maxDrainedBytes = { ofKnownLength: 512 * mb, ofUnknownLength: 64 * mb }
 
 /** The parts of a form. One that goes on far beyond the `mostBytes` that are taken of it ends with its connection. */
 export function partsOf(request: FastifyRequest, mostBytes: number): AsyncIterable<Multipart> {
-  const { raw } = request
-  let left = mostBytes + maxDrainedBytes
+  const { raw, headers } = request
+  const isKnown = headers['content-length'] !== undefined
+  let left = mostBytes + maxDrainedBytes[isKnown ? 'ofKnownLength' : 'ofUnknownLength']
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) raw.destroy()

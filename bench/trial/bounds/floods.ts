@@ -30,7 +30,7 @@ export const floods: readonly Flood[] = [
   },
   {
     name: 'ninety contains joined by or, eight times',
-    expected: /^8x (200|400 too_slow|400 \w+)$/,
+    expected: /^\d+x (200|400 \w+)(, \d+x (200|400 \w+))*$/,
     run: (target) => get(target, 8, (at) => `/products?filter_join=or&${contains(90, at)}`),
   },
   {
@@ -39,9 +39,10 @@ export const floods: readonly Flood[] = [
     run: (target) => get(target, 1, () => `/products?${contains(201, 0)}`),
   },
   {
-    name: 'a thousand lists that look through everything, at once',
+    // With who looks on, as many connections as there may be.
+    name: 'nine hundred lists that look through everything, at once',
     expected: /^\d+x (200|429 rate_limited|400 \w+)(, \d+x (200|429 rate_limited|400 \w+))*$/,
-    run: (target) => get(target, 1000, (at) => `/products?filter[description][not_contains]=zz${at}`),
+    run: (target) => get(target, 900, (at) => `/products?filter[description][not_contains]=zz${at}`),
   },
   {
     name: 'two hundred such lists whose clients go at once',
@@ -155,9 +156,9 @@ export const floods: readonly Flood[] = [
     },
   },
   {
-    name: 'a thousand event streams of one key',
-    expected: /^900x 429 rate_limited, 100x 200$/,
-    run: (target) => openStreams(target, 1000),
+    name: 'nine hundred event streams of one key',
+    expected: /^800x 429 rate_limited, 100x 200$/,
+    run: (target) => openStreams(target, 900),
   },
   {
     name: 'three thousand exports',
@@ -174,13 +175,14 @@ export const floods: readonly Flood[] = [
   },
   {
     name: 'uploads of 300 MB',
-    expected: /^4x 400 validation_failed$/,
+    // Nobody says how much will come: the connection is ended.
+    expected: /^4x gone$/,
     run: (target) => tallyAll(Array.from({ length: 4 }, () => uploadLargeFile(target))),
   },
   {
-    name: 'a thousand pages for agents at once',
+    name: 'nine hundred pages for agents at once',
     expected: /^\d+x (200|429 \w+)(, \d+x (200|429 \w+))*$/,
-    run: (target) => tallyAll(Array.from({ length: 1000 }, (_, at) => callAgentTool(target, at))),
+    run: (target) => tallyAll(Array.from({ length: 900 }, (_, at) => callAgentTool(target, at))),
   },
 ]
 

@@ -65,6 +65,15 @@ test.each([
   },
 )
 
+test('a file that is much too large is refused with its fault where its length is known [ORDER-18]', async () => {
+  const form = new FormData()
+  form.set('file', new Blob([Buffer.alloc(200 * 1024 * 1024)]), 'film.mp4')
+  const headers = { authorization: `Bearer ${server.key}` }
+  const answer = await fetch(`${server.server.origin}/api/v1/files`, { method: 'POST', headers, body: form })
+  const { error } = (await answer.json()) as { error: { field_errors: Fault[] } }
+  expect([answer.status, error.field_errors]).toMatchObject([400, [{ field: 'file' }]])
+})
+
 /** Sends a form that begins so and goes on until the server ends the connection; how much it took in MB. */
 async function sendWithoutEnd(path: string, beginning: string): Promise<number> {
   const { hostname, port } = new URL(server.server.origin)
