@@ -8,6 +8,7 @@ test('grid.channel.1 a channel is enabled, its fields are mapped, and a script r
 }) => {
   await open()
   await catalog.goTo('Channels')
+  await page.getByRole('button', { name: 'Disable WooCommerce' }).click()
   await page.getByRole('button', { name: 'Enable WooCommerce' }).click()
   await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
 

@@ -110,7 +110,6 @@ test('grid.detail.3 grid.detail.4 grid.detail.5 the details tell the history, le
   await test.step('what a channel still asks for leads to its field', async () => {
     await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
     await catalog.goTo('Channels')
-    await page.getByRole('button', { name: 'Enable WooCommerce' }).click()
     await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
     await catalog.goTo('Products')
     await catalog.search.fill('Bare product')

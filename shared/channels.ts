@@ -42,7 +42,8 @@ export type {
   Channel,
   ChannelCompleteness,
   ChannelField,
-  ChannelMapping,
+  ChannelSettings,
+  ChannelSetup,
   ChannelSummary,
   Completeness,
 } from './schemas/channels.ts'

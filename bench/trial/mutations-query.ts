@@ -161,8 +161,8 @@ export const queryMutations: MutationTable = {
       'throw new Error(`The channel ${key}`, lookIn',
     ],
   ],
-  'server/catalog/channels/set-up-channel.ts': [
-    ['CHANNEL-04', 'fields.filter(({ isDecided }) => !isDecided)', 'fields'],
+  'server/catalog/channels/channels.ts': [
+    ['CHANNEL-04', 'chosen === null || known !== undefined', 'known !== undefined'],
   ],
   'server/catalog/channels/product-completeness.ts': [
     [

@@ -18,6 +18,7 @@ import { listAttributeConfigs, listAttributes } from './attributes/list-attribut
 import { channelCompleteness } from './channels/channel-completeness.ts'
 import { productCompleteness } from './channels/product-completeness.ts'
 import { previewFormula } from './attributes/preview-formula.ts'
+import { keepChannelNames } from './channels/keep-names.ts'
 import { listChannels, readChannel } from './channels/read-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
 import { applyEdits } from './edits/apply-edits.ts'
@@ -181,6 +182,7 @@ export const writeOperations = {
   enableChannel,
   disableChannel,
   mapChannel,
+  keepChannelNames,
 }
 
 export type Operations = typeof readOperations & typeof writeOperations

@@ -184,6 +184,7 @@ const exportChannel = {
       channel: Type.Enum([...channelKeys]),
       format: Type.Enum([...channelFormats]),
       currency: optionalText,
+      pictures: Type.Optional(Type.Boolean()),
     }),
     file: Type.String(),
     context: Context,

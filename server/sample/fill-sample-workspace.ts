@@ -1,11 +1,12 @@
 import { keysOf } from '#shared/text.ts'
 import sharp from 'sharp'
-import type { ChannelKey } from '#shared/channels.ts'
+import { channelKeys } from '#shared/channels.ts'
 import { maxBatchItems, type UpsertableType } from '#shared/entities.ts'
 import { parseAnswer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import { sampleAttributes } from './attribute-data.ts'
+import { categoryNames } from './category-names.ts'
 import { categories, type ColorName, colors, lines, vendors } from './catalog-data.ts'
 import { type DrawingName, drawProduct } from './pictures.ts'
 import { type AttributeValues, sampleProducts } from './sample-products.ts'
@@ -16,8 +17,6 @@ const context: WriteContext = {
   request_id: null,
   job_id: null,
 }
-
-const sampleChannels: readonly ChannelKey[] = ['google_merchant', 'shopify']
 
 interface Item {
   readonly parent_id?: string
@@ -30,9 +29,9 @@ export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<
   const drawing = drawPictures()
   drawing.catch(() => undefined)
   for (const body of sampleAttributes) await workspace.call('createAttribute', { body, faults: [], context })
-  for (const key of sampleChannels) await workspace.call('enableChannel', { key, faults: [] })
   const vendorIds = await createAll(workspace, 'vendor', vendors.map(toVendor))
   const categoryIds = await createCategories(workspace)
+  await setUpChannels(workspace, categoryIds)
   const pictures = await addPictures(workspace, await drawing)
 
   const families = sampleProducts({
@@ -52,6 +51,25 @@ export async function fillSampleWorkspace(workspace: WorkspaceThreads): Promise<
       'product',
       variants.map((attributes) => ({ parent_id: parentId, attributes })),
     )
+  }
+}
+
+/** Every channel takes the sample catalog as it is: its categories have names there, and its pictures an address. */
+async function setUpChannels(
+  workspace: WorkspaceThreads,
+  categoryIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const key of channelKeys) {
+    await workspace.call('enableChannel', { key, faults: [] })
+    const called = Object.entries(categoryNames[key] ?? {}).flatMap(([name, value]) => {
+      const id = categoryIds.get(name)
+      return id === undefined ? [] : [[id, value] as const]
+    })
+    const body = {
+      picture_address: 'https://example.com/pictures/',
+      ...(called.length > 0 && { categories: Object.fromEntries(called) }),
+    }
+    await workspace.call('mapChannel', { key, body, faults: [] })
   }
 }
 

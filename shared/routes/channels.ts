@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { channelKeys } from '../channels.ts'
 import {
-  ChannelMapping,
   Channel,
   ChannelCompleteness,
+  ChannelSetup,
   ChannelSummary,
   Completeness,
 } from '../schemas/channels.ts'
@@ -25,10 +25,13 @@ const exampleSummary = {
 
 const exampleChannel = {
   ...exampleSummary,
+  picture_address: 'https://shop.example/pictures/',
+  currency: 'EUR',
+  categories: [{ id: exampleId, value: 'Furniture > Chairs' }],
   fields: [
     { target: 'Title', attribute: 'product_name', requirement: 'required', max_length: 255 },
     {
-      target: 'Variant Inventory Policy',
+      target: 'Continue selling when out of stock',
       attribute: null,
       requirement: 'optional',
       acceptable_values: ['deny', 'continue'],
@@ -143,7 +146,7 @@ const ChannelSetUp = Type.Object({ data: Channel, unmapped: Type.Array(Type.Stri
 
 const setUpAnswer: AnswerDocs = [
   'The channel, and the required and recommended fields that nothing fills.',
-  { data: exampleChannel, unmapped: ['Handle'] },
+  { data: exampleChannel, unmapped: ['URL handle'] },
 ]
 
 /** Setting up channels, as the document of the owner's surface tells of it. */
@@ -169,13 +172,21 @@ export const channelSetupRoutes = {
   },
   'PATCH /channels/{channel}': {
     id: 'mapChannel',
-    summary: 'Map fields of a channel to attributes',
-    body: ChannelMapping,
+    summary: 'Say what fills the fields of a channel, and where its pictures lie',
+    body: ChannelSetup,
     answers: { 200: ChannelSetUp },
     issues: ['invalid_value', 'not_a_defined_attribute'],
     docs: () => ({
-      description: 'Only the fields named change; null leaves a field empty. All are changed or none.',
-      body: { examples: { map: { mapping: { 'SEO Title': 'product_name', Tags: null } } } },
+      description: `Only what is named changes, all of it or nothing. \`mapping\`: which attribute fills a field; null leaves it empty.
+\`values\`: what every product has in a field, whatever its attributes say. \`categories\`: by id, what the channel calls a category of the
+workspace; categories below it go by the same. \`picture_address\`: where shops fetch the pictures that lie in the workspace, each
+under its hash and extension; \`currency\`: of prices that name none.`,
+      body: {
+        examples: {
+          map: { mapping: { 'SEO title': 'product_name', Tags: null } },
+          settings: { values: { Vendor: 'Nordvik' }, picture_address: 'https://shop.example/pictures/' },
+        },
+      },
       answers: { 200: setUpAnswer },
     }),
   },

@@ -63,7 +63,8 @@ and woocommerce, TSV for amazon, with variants as the channel has them. Values a
 attribute has no currency as its unit. A product without a sound value in every required field is left out, another unsound value is
 left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`values_left_out\` and \`reasons\` with remedies, tells in
 \`not_sent\` the attributes that no field takes, and names a \`report\` of every case. Where no product would be in the file the job is
-\`failed\`, and \`result.error\` says what is missing beside those counts.`,
+\`failed\`, and \`result.error\` says what is missing beside those counts. Pictures that the workspace holds stand in the file below the
+public address that the owner names under Channels; with \`pictures\` the job packs them into an archive, which has to be put there.`,
       body: exportRequest(),
       answers: {
         202: [
@@ -84,6 +85,20 @@ left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`va
     docs: () => ({
       description: 'The whole file, under the name that the result of the job tells.',
       answers: { 200: ['The file.', undefined, { mediaType: '*/*' }] },
+      conflicts,
+    }),
+  },
+  'GET /exports/{job_id}/pictures': {
+    id: 'getExportPictures',
+    tag: 'Imports and exports',
+    summary: 'Download the pictures that the file of a channel names',
+    typeScope: 'read',
+    params: { job_id: jobId },
+    answers: { 200: Bytes },
+    docs: () => ({
+      description:
+        'A ZIP of the pictures of the workspace that the file names, for an export with `pictures`. Each has the name that stands in the file behind the picture address of the channel.',
+      answers: { 200: ['The archive.', undefined, { mediaType: '*/*' }] },
       conflicts,
     }),
   },
@@ -134,7 +149,7 @@ function exportRequest(): BodyDocs {
         values: 'effective',
       },
       selected: { type: 'product', format: 'jsonl', ids: [exampleId] },
-      channel: { channel: 'shopify', format: 'csv', currency: 'EUR' },
+      channel: { channel: 'google_merchant', format: 'xml', currency: 'EUR', pictures: true },
     },
   }
 }

@@ -30,6 +30,9 @@ export type ChannelSummary = Static<typeof ChannelSummary>
 export const ChannelField = Type.Object({
   target: Type.String(),
   attribute: nullable(Type.String()),
+  value: Type.Optional(
+    Type.String({ description: 'What every product has here, whatever its attributes say.' }),
+  ),
   requirement: RequirementSchema,
   condition: Type.Optional(Type.String()),
   max_length: Type.Optional(Type.Integer({ minimum: 1 })),
@@ -37,7 +40,25 @@ export const ChannelField = Type.Object({
 })
 export type ChannelField = Static<typeof ChannelField>
 
-export const Channel = Type.Object({ ...summary, fields: Type.Array(ChannelField) })
+const described = (description: string) => nullable(Type.String({ description }))
+
+/** What the owner said of a channel beside its fields. */
+const settings = {
+  picture_address: described(
+    'The public address below which shops fetch the pictures that the workspace holds.',
+  ),
+  currency: described('ISO 4217, of prices that name none.'),
+}
+
+/** What the channel calls a category of the workspace, and what is below it. */
+const ChannelCategory = Type.Object({ id: Uuid, value: Type.String() })
+
+export const Channel = Type.Object({
+  ...summary,
+  ...settings,
+  categories: Type.Array(ChannelCategory),
+  fields: Type.Array(ChannelField),
+})
 export type Channel = Static<typeof Channel>
 
 const filled = Type.Object({ filled: Count, total: Count })
@@ -76,9 +97,30 @@ export const ChannelCompleteness = Type.Object({
 })
 export type ChannelCompleteness = Static<typeof ChannelCompleteness>
 
-/** The body that changes the mapping: the fields to change, each with an attribute key or null. */
-export const ChannelMapping = Type.Object(
-  { mapping: Type.Record(Type.String(), nullable(Type.String()), { minProperties: 1 }) },
-  { additionalProperties: false },
+const Changes = Type.Optional(Type.Record(Type.String(), nullable(Type.String()), { minProperties: 1 }))
+
+/**
+ * The body that sets a channel up: of `mapping` and `values` the fields to change, each with an attribute key or with what every product
+ * has there; of `categories` those to change, each with what the channel calls it; and the settings to change. Null takes away.
+ */
+export const ChannelSetup = Type.Object(
+  {
+    mapping: Changes,
+    values: Changes,
+    categories: Changes,
+    picture_address: Type.Optional(settings.picture_address),
+    currency: Type.Optional(settings.currency),
+  },
+  { additionalProperties: false, minProperties: 1 },
 )
-export type ChannelMapping = Static<typeof ChannelMapping>
+export type ChannelSetup = Static<typeof ChannelSetup>
+
+/** As it is stored: what was never said is missing. */
+export interface ChannelSettings {
+  readonly picture_address?: string
+  readonly currency?: string
+  /** By target. */
+  readonly values?: Readonly<Record<string, string>>
+  /** By the id of a category. */
+  readonly categories?: Readonly<Record<string, string>>
+}

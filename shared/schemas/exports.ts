@@ -21,6 +21,7 @@ export const NewExport = Type.Object(
     bom: Type.Optional(Type.Boolean()),
     channel: text,
     currency: text,
+    pictures: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )

@@ -197,11 +197,22 @@ const ofChannel = {
   not_sent: Type.Optional(
     Type.Array(NotSent, { description: 'Attributes with values that no field of the channel takes.' }),
   ),
+  held_pictures: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      description:
+        'How many pictures of the workspace the file names; they have to lie at the picture address of the channel.',
+    }),
+  ),
   report: ExportedFile,
 }
 
 /** What is in the file of a channel. Products count as the channel sells them: variants, not what holds them together. */
-export const ChannelExportResult = Type.Object({ ...exported, ...ofChannel })
+export const ChannelExportResult = Type.Object({
+  ...exported,
+  ...ofChannel,
+  pictures: Type.Optional(ExportedFile),
+})
 export type ChannelExportResult = DeepReadonly<Static<typeof ChannelExportResult>>
 
 /** What became of one product that a page describes. */

@@ -1,4 +1,5 @@
 import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
+import { galleryOf } from '../channels/templates/amazon.ts'
 import { acceptItems, judge } from './judge.ts'
 import {
   type ChannelContext,
@@ -10,13 +11,14 @@ import {
   withoutRows,
 } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import { convertMeasure, readMeasure } from './measures.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** Amazon's flat file: its three header rows, then a row for every product, and one before them for what has variants. */
 export const amazonTsv: ChannelLayout = {
   mediaType: 'text/tab-separated-values; charset=utf-8',
-  begin: ({ fields }) => {
-    const targets = fields.map(({ target }) => target)
+  begin: (context) => {
+    const targets = listColumns(context)
     const notice = 'The top 3 rows are for Amazon.com use only. Do not modify or delete the top 3 rows.'
     const first = ['TemplateType=fptcustom', 'Version=2021.1014', notice]
     return [first, targets.map(toLabel), targets].map(tabLine).join('')
@@ -38,7 +40,7 @@ function layOut(group: ProductGroup, context: ChannelContext): LaidOut {
 
 function singles({ items }: ProductGroup, context: ChannelContext): LaidOut {
   const { products, leftOut } = acceptProducts(items, context)
-  const rows = products.map((product) => toFields(product, context))
+  const rows = products.map((product) => toFields(product))
   return { text: write(rows, context), items: rows.length, leftOut }
 }
 
@@ -55,9 +57,9 @@ function variations(group: ProductGroup, context: ChannelContext): LaidOut {
   const lost = lostOptions(products, options, context, 'variation_theme')
   const theme = [...parts.keys()].map((part) => part.theme).join('-')
   const rows = [
-    { ...parentFields(root, context), parent_child: 'Parent', variation_theme: theme },
+    { ...parentFields(root), parent_child: 'Parent', variation_theme: theme },
     ...products.map((product) => ({
-      ...toFields(product, context),
+      ...toFields(product),
       ...optionFields(parts, product),
       parent_child: 'Child',
       parent_sku: sku,
@@ -72,14 +74,15 @@ const twice = 'Another product has the same value, which tells products apart at
 
 /** Products of whose number the kind is known; what kind a GTIN is, its length tells. */
 function acceptProducts(items: readonly ChannelProduct[], context: ChannelContext) {
-  const typed = items.map(withIdType)
+  const typed = items.map((item) => withSoundStock(withIdType(item), context))
   const numbered = typed.filter((item) => !hasBadNumber(item))
   const bad = typed.filter(hasBadNumber).map((item) => refusal(item, context, 'external_product_id', notGtin))
   const { items: products, leftOut } = acceptItems(numbered, context, 'item_sku')
   return { products, leftOut: [...bad, ...leftOut] }
 }
 
-const notGtin = 'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit.'
+const notGtin =
+  'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit. Other numbers need their type beside them.'
 const typesByLength: Readonly<Record<number, string>> = { 8: 'EAN', 12: 'UPC', 13: 'EAN', 14: 'GTIN' }
 
 function withIdType(product: ChannelProduct): ChannelProduct {
@@ -89,8 +92,9 @@ function withIdType(product: ChannelProduct): ChannelProduct {
 }
 
 function hasBadNumber(product: ChannelProduct): boolean {
-  const isGtin = ['EAN', 'GTIN', 'UPC'].includes(valueOf(product, 'external_product_id_type'))
-  return isGtin && !hasGtinCheckDigit(valueOf(product, 'external_product_id'))
+  const number = valueOf(product, 'external_product_id')
+  const type = valueOf(product, 'external_product_id_type')
+  return number !== '' && ['EAN', 'GTIN', 'UPC', ''].includes(type) && !hasGtinCheckDigit(number)
 }
 
 function refusal(product: ChannelProduct, context: ChannelContext, target: string, issue: string): LeftOut {
@@ -107,41 +111,65 @@ function isOfParent(target: string): boolean {
   return !notOfParent.test(target)
 }
 
-function toFields({ values }: ChannelProduct, context: ChannelContext): Row {
+function toFields({ values }: ChannelProduct): Row {
   const own = [...values].map(([target, texts]) => [target, texts.join(', ')])
-  return { ...toUnitFields(values, context), ...Object.fromEntries(own) }
+  return { ...toOtherPictures(values), ...Object.fromEntries(own), ...toMeasureFields(values) }
 }
 
-const measures: readonly (readonly [target: string, unit: string])[] = [
-  ['item_weight', 'item_weight_unit_of_measure'],
-  ['package_weight', 'package_weight_unit_of_measure'],
-  ['item_length', 'item_dimensions_unit_of_measure'],
-  ['package_length', 'package_dimensions_unit_of_measure'],
-]
-const units: Readonly<Record<string, string>> = {
-  g: 'GR',
-  kg: 'KG',
-  lb: 'LB',
-  oz: 'OZ',
-  mm: 'MM',
-  cm: 'CM',
-  m: 'M',
-  in: 'IN',
-}
-
-/** A measure stands beside its unit, which is that of its attribute. */
-function toUnitFields(values: ChannelProduct['values'], context: ChannelContext): Row {
+/** The pictures beside the main one. */
+function toOtherPictures(values: ChannelProduct['values']): Row {
+  const main = values.get('main_image_url')?.[0]
+  const others = (values.get(galleryOf) ?? []).filter((address) => address !== main)
   return Object.fromEntries(
-    measures.flatMap(([target, unitTarget]) => {
-      const unit = getField(context, target).attribute?.extras.constraints.unit?.trim().toLowerCase() ?? ''
-      return values.has(target) && units[unit] ? [[unitTarget, units[unit]]] : []
+    others.slice(0, 8).map((address, index) => [`other_image_url${index + 1}`, address]),
+  )
+}
+
+const weightUnits: Readonly<Record<string, string>> = { mg: 'MG', g: 'GR', kg: 'KG', lb: 'LB', oz: 'OZ' }
+
+/** A measure stands beside its unit. Sizes of one thing share theirs, so they are all in centimetres. */
+function toMeasureFields(values: ChannelProduct['values']): Row {
+  return Object.fromEntries(
+    ['item', 'package'].flatMap((what) => {
+      const weight = /^(\S+) (\w+)$/.exec(values.get(`${what}_weight`)?.[0] ?? '')
+      const sizes = ['length', 'width', 'height'].flatMap((size) => {
+        const measure = readMeasure(values.get(`${what}_${size}`)?.[0] ?? '', noHints)
+        const number = measure && convertMeasure(measure, 'cm')
+        return number === undefined ? [] : [[`${what}_${size}`, String(Number(number.toFixed(2)))]]
+      })
+      const [, number = '', unit = ''] = weight ?? []
+      return [
+        ...(weight
+          ? [
+              [`${what}_weight`, number],
+              [`${what}_weight_unit_of_measure`, weightUnits[unit]],
+            ]
+          : []),
+        ...sizes,
+        ...(sizes.length > 0 ? [[`${what}_dimensions_unit_of_measure`, 'CM']] : []),
+      ]
     }),
   )
 }
 
-function parentFields(root: ChannelProduct, context: ChannelContext): Row {
+const noHints = { unit: undefined, key: undefined }
+
+/** Amazon knows no number below zero. */
+function withSoundStock(product: ChannelProduct, context: ChannelContext): ChannelProduct {
+  const stock = valueOf(product, 'quantity')
+  if (!(Number(stock) < 0)) return product
+  const issue = 'The channel takes no number below zero and is told 0.'
+  const problem = { field: getField(context, 'quantity'), issue, value: stock, isPart: true }
+  return {
+    ...product,
+    values: new Map([...product.values, ['quantity', ['0']]]),
+    problems: [...product.problems, problem],
+  }
+}
+
+function parentFields(root: ChannelProduct): Row {
   const isWanted = (target: string): boolean => isOfParent(target) || target === 'main_image_url'
-  return Object.fromEntries(Object.entries(toFields(root, context)).filter(([target]) => isWanted(target)))
+  return Object.fromEntries(Object.entries(toFields(root)).filter(([target]) => isWanted(target)))
 }
 
 interface ThemePart {
@@ -182,6 +210,11 @@ function optionFields(parts: ReturnType<typeof themeParts>, product: ChannelProd
   )
 }
 
-function write(rows: readonly Row[], { fields }: ChannelContext): string {
-  return rows.map((row) => tabLine(fields.map(({ target }) => row[target] ?? ''))).join('')
+function write(rows: readonly Row[], context: ChannelContext): string {
+  const targets = listColumns(context)
+  return rows.map((row) => tabLine(targets.map((target) => row[target] ?? ''))).join('')
+}
+
+function listColumns({ fields }: ChannelContext): string[] {
+  return fields.filter(({ isInput }) => !isInput).map(({ target }) => target)
 }

@@ -1,4 +1,5 @@
 import { attributesOf } from '../../store/tables/attributes.ts'
+import { listChannelNames } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { WorkspaceChannel } from '../channels/channels.ts'
 import type { ChannelContext } from './channel-layout.ts'
@@ -14,5 +15,15 @@ export function beginLayout(db: ReadableDb, channel: WorkspaceChannel): ChannelC
     attribute && !aboutVariants.test(target) ? attribute.key : [],
   )
   const candidates = optionCandidates(attributesOf(db, 'product').list, new Set(taken))
-  return { channel, fields, optionCandidates: candidates, taken: new Set(), sentBeside: new Set() }
+  const kept = listChannelNames(db, channel.template.key)
+  return {
+    channel,
+    fields,
+    optionCandidates: candidates,
+    taken: new Set(),
+    kept,
+    keptNames: new Set(kept.values()),
+    newNames: new Map(),
+    sentBeside: new Set(),
+  }
 }

@@ -9,6 +9,11 @@ export interface ChannelContext {
   readonly optionCandidates: readonly Attribute[]
   /** Names that may stand in a file once only: ids, SKUs, handles. */
   readonly taken: Set<string>
+  /** The names that earlier files had, by product; a name stays with its product. */
+  readonly kept: ReadonlyMap<string, string>
+  readonly keptNames: ReadonlySet<string>
+  /** Names that this file gives, to be kept. */
+  readonly newNames: Map<string, string>
   /** Keys of attributes that reach the file otherwise than by a field, as the options of variants do. */
   readonly sentBeside: Set<string>
 }

@@ -5,15 +5,18 @@ import { countCharacters } from '../channels/field-values.ts'
 import type { MappedField } from '../channels/channels.ts'
 import type { Problem } from './channel-product.ts'
 import { checkParts } from './google-parts.ts'
+import { convertMeasure, readMeasure, type UnitHints } from './measures.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
 
 /** A value on its way to a channel: its texts as the channel writes them, and what of it is not written. */
 interface Converted {
   readonly texts: readonly string[]
-  readonly unsound: readonly Pick<Problem, 'issue' | 'value'>[]
+  readonly unsound: readonly Unsound[]
   /** Sound texts beyond what the field takes. */
   readonly cut: readonly string[]
 }
+
+type Unsound = Pick<Problem, 'issue' | 'value' | 'remedy'>
 
 export interface Conversion {
   readonly field: MappedField
@@ -22,6 +25,8 @@ export interface Conversion {
   readonly currency: string | undefined
   /** Of the attribute. */
   readonly unit: string | undefined
+  /** Where the pictures that the workspace holds can be fetched; undefined where they cannot. */
+  readonly pictureAddress: string | undefined
 }
 
 /** Brings the texts of one value into the form that the field of a channel takes. Of a list each text stands for itself. */
@@ -44,7 +49,7 @@ const lists: ReadonlySet<ValueKind> = new Set(['images', 'lines', 'part_lines'])
 
 function convertAll(texts: readonly string[], conversion: Conversion): Omit<Converted, 'cut'> {
   const sound: string[] = []
-  const unsound: Pick<Problem, 'issue' | 'value'>[] = []
+  const unsound: Unsound[] = []
   for (const text of texts) {
     const converted = convertText(text, conversion)
     if ('issue' in converted) unsound.push({ ...converted, value: text })
@@ -61,9 +66,9 @@ function split(raw: readonly string[], kind: ValueKind): string[] {
   return texts.map((text) => text.trim()).filter((text) => text !== '')
 }
 
-type Step = (text: string, conversion: Conversion) => { readonly text: string } | { readonly issue: string }
+type Step = { readonly text: string } | { readonly issue: string; readonly remedy?: string }
 
-function convertText(text: string, conversion: Conversion): ReturnType<Step> {
+function convertText(text: string, conversion: Conversion): Step {
   const converted = byKind[conversion.kind](text, conversion)
   if ('issue' in converted) return converted
   const chosen = choose(converted.text, conversion.field)
@@ -73,23 +78,28 @@ function convertText(text: string, conversion: Conversion): ReturnType<Step> {
   return { issue: `Longer than the ${maxLength} characters that the channel takes.` }
 }
 
-const asItIs: Step = (text) => ({ text })
+const asItIs = (text: string): Step => ({ text })
 
-const byKind: Record<ValueKind, Step> = {
+const byKind: Record<ValueKind, (text: string, conversion: Conversion) => Step> = {
   text: asItIs,
   html: asItIs,
   lines: asItIs,
   parts: (text, { field }) => checkParts(field.target, text),
   part_lines: (text, { field }) => checkParts(field.target, text),
   price: (text, { currency }) => toPrice(text, currency),
-  amount: (text, { field, unit }) => toAmount(text, findFactor(field.target, unit)),
+  amount: toAmount,
   measure: toMeasure,
+  weight: toUnitOfField,
+  length: toUnitOfField,
+  stock: toStock,
+  taxonomy: asItIs,
   integer: (text) =>
     /^\d+(\.0+)?$/.test(text) ? { text: String(Number(text)) } : { issue: 'Not a whole number.' },
   paths: asItIs,
+  path: asItIs,
   link: toLink,
-  image: toLink,
-  images: toLink,
+  image: toPicture,
+  images: toPicture,
   gtin: (text) => {
     const digits = text.replaceAll(/[\s-]/g, '')
     return hasGtinCheckDigit(digits)
@@ -100,39 +110,56 @@ const byKind: Record<ValueKind, Step> = {
 
 const amount = /^\d+(\.\d+)?(e-?\d+)?$/i
 
-function toAmount(text: string, factor = 1): { text: string } | { issue: string } {
-  if (!amount.test(text)) return { issue: 'Not an amount.' }
-  const number = Number(text) * factor
-  return { text: Number.isInteger(number) ? String(number) : trimZeros(number.toFixed(4)) }
-}
-
-const grams: Readonly<Record<string, number>> = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 }
-const centimetres: Readonly<Record<string, number>> = { mm: 0.1, cm: 1, m: 100, in: 2.54, ft: 30.48 }
-const unitTables: readonly (readonly [
-  target: RegExp,
-  unit: string,
-  table: Readonly<Record<string, number>>,
-])[] = [
-  [/\(kg\)$/, 'kg', grams],
-  [/\(cm\)$/, 'cm', centimetres],
-  [/^Variant Grams$/, 'g', grams],
+/** The unit in which a field wants its number. */
+const unitOfField: readonly (readonly [target: RegExp, symbol: string])[] = [
+  [/\(kg\)$/, 'kg'],
+  [/\(cm\)$/, 'cm'],
+  [/\(grams\)$/, 'g'],
 ]
 
-/** By how much a number is multiplied for a field that has a unit of its own. */
-function findFactor(target: string, unit: string | undefined): number {
-  const [, wanted = '', table = {}] = unitTables.find(([pattern]) => pattern.test(target)) ?? []
-  const from = unit === undefined ? undefined : table[unit.trim().toLowerCase()]
-  const to = table[wanted]
-  return from === undefined || to === undefined ? 1 : from / to
+const noUnit = {
+  issue: 'Nothing says the unit of this measure.',
+  remedy: 'Name the unit of the attribute under Attributes, or write it behind the number, as in 12 kg.',
 }
 
-function toMeasure(text: string, { unit }: Conversion): { text: string } | { issue: string } {
-  const [, number = text, own = unit] = /^([\d.]+) ?([a-z]+)$/i.exec(text) ?? []
-  const known = own?.trim().toLowerCase()
-  if (!amount.test(number)) return { issue: 'Not a measure.' }
-  if (known === undefined || !(known in grams || known in centimetres))
-    return { issue: 'The measure has no unit that the channel knows. Name it as the unit of the attribute.' }
-  return { text: `${number} ${known}` }
+/** A number in the unit of the field. */
+function toUnitOfField(text: string, conversion: Conversion): Step {
+  const measure = readMeasure(text, hintsOf(conversion))
+  if (!measure) return { issue: 'Not a measure.' }
+  const [, symbol = ''] = unitOfField.find(([target]) => target.test(conversion.field.target)) ?? []
+  const number = convertMeasure(measure, symbol)
+  return number === undefined ? noUnit : { text: plainNumber(number) }
+}
+
+/** A number with its unit behind it, in the short word that channels have for it. */
+function toMeasure(text: string, conversion: Conversion): Step {
+  const measure = readMeasure(text, hintsOf(conversion))
+  if (!measure) return { issue: 'Not a measure.' }
+  if (!measure.unit) return noUnit
+  const symbol = commonUnits[measure.unit.symbol] ?? measure.unit.symbol
+  return { text: `${plainNumber(convertMeasure(measure, symbol) ?? measure.number)} ${symbol}` }
+}
+
+/** Channels know few units. */
+const commonUnits: Readonly<Record<string, string>> = { mg: 'g', mm: 'cm', m: 'cm', ft: 'in' }
+
+function hintsOf({ unit, field }: Conversion): UnitHints {
+  return { unit, key: field.attribute?.key }
+}
+
+function toAmount(text: string): Step {
+  return amount.test(text) ? { text: plainNumber(Number(text)) } : { issue: 'Not an amount.' }
+}
+
+function plainNumber(number: number): string {
+  return Number.isInteger(number) ? String(number) : trimZeros(number.toFixed(4))
+}
+
+/** What is in stock, whole ones: parts of one cannot be sold. */
+function toStock(text: string): Step {
+  return /^-?\d+(\.\d+)?$/.test(text)
+    ? { text: String(Math.floor(Number(text))) }
+    : { issue: 'Not a number of pieces.' }
 }
 
 function trimZeros(text: string): string {
@@ -141,14 +168,33 @@ function trimZeros(text: string): string {
 
 const priceWithCurrency = /^(\d+(?:\.\d+)?) ?([A-Z]{3})$/
 
-function toPrice(text: string, currency: string | undefined): { text: string } | { issue: string } {
+function toPrice(text: string, currency: string | undefined): Step {
   const [, number = text, own = currency] = priceWithCurrency.exec(text) ?? []
   if (!amount.test(number)) return { issue: 'Not a price.' }
-  if (own === undefined) return { issue: 'The price has no currency. Name one when exporting.' }
+  if (own === undefined) return noCurrency
+  if (Number(number) < 0.005) return { issue: 'The channel takes prices above zero alone.' }
   return { text: `${Number(number).toFixed(2)} ${own}` }
 }
 
-function toLink(text: string): { text: string } | { issue: string } {
+const noCurrency = {
+  issue: 'Nothing says the currency of this price.',
+  remedy:
+    'Name it as the unit of the attribute, as the currency of the channel under Channels, or when exporting.',
+}
+
+const heldHere = {
+  issue: 'The picture lies in the workspace, where the channel cannot fetch it.',
+  remedy: 'Name a public address for pictures under Channels, export with the pictures and put them there.',
+}
+
+/** A picture that the workspace holds goes by its name below the public address. */
+function toPicture(text: string, { pictureAddress }: Conversion): Step {
+  const [, name] = /^files\/([0-9a-f]{64}\.\w+)$/.exec(text) ?? []
+  if (name === undefined) return toLink(text)
+  return pictureAddress === undefined ? heldHere : { text: `${pictureAddress}${name}` }
+}
+
+function toLink(text: string): Step {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined
   return url === undefined
     ? { issue: 'Not a complete web address (https://…), which is what the channel takes.' }
@@ -159,9 +205,15 @@ const truths = ['true', 'yes', '1']
 const untruths = ['false', 'no', '0']
 
 /** The channel's own word for a value; a checkbox takes the word for its state. */
-function choose(text: string, { acceptableValues: values, multiple = false }: MappedField): ReturnType<Step> {
+function choose(
+  text: string,
+  { acceptableValues: values, synonyms = {}, multiple = false }: MappedField,
+): Step {
   if (!values) return { text }
-  const words = new Map(values.map((value) => [plain(value), value]))
+  const words = new Map([
+    ...Object.entries(synonyms),
+    ...values.map((value) => [plain(value), value] as const),
+  ])
   const chosen = (multiple ? splitList(text) : [text]).map((token) => {
     const synonyms = [truths, untruths].find((list) => list.includes(foldText(token))) ?? []
     return (

@@ -3,6 +3,7 @@ import { acceptItems } from './judge.ts'
 import { type ChannelContext, type ChannelLayout, type LaidOut, tabLine } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, valueOf } from './channel-product.ts'
 import { parseParts } from './google-parts.ts'
+import { toGoogleProduct } from './google-values.ts'
 import { valueKindOf } from '../channels/channel-catalog.ts'
 
 /** RSS 2.0 with Google's namespace, an item for every product that can be sold. */
@@ -49,14 +50,21 @@ function quoted(text: string, separators: RegExp): string {
   return separators.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
+/** What is made from other fields. */
+const made: ReadonlySet<string> = new Set(['item_group_id', 'availability'])
+
 function listColumns({ fields }: ChannelContext): MappedField[] {
-  return fields.filter(({ attribute, target }) => attribute !== undefined || target === 'item_group_id')
+  return fields.filter(
+    ({ attribute, fixed, isInput, target }) =>
+      !isInput && (attribute !== undefined || fixed !== undefined || made.has(target)),
+  )
 }
 
 type Values = ReadonlyMap<string, readonly string[]>
 
 function layOut(group: ProductGroup, context: ChannelContext, write: (values: Values) => string): LaidOut {
-  const { items, leftOut } = acceptItems(group.items, context, 'id')
+  const products = group.items.map((item) => toGoogleProduct(item, context))
+  const { items, leftOut } = acceptItems(products, context, 'id')
   const texts = items.map((item) => write(withGroup(item, group)))
   return { text: texts.join(''), items: items.length, leftOut }
 }

@@ -23,7 +23,10 @@ export function judge(
     ({ target, requirement }) =>
       requirement === 'required' && isAsked(target) && !product.values.has(target) && !told.has(target),
   )
-  const unmet = context.channel.template.conditions.filter((condition) => !isMet(condition, product))
+  const asked = context.channel.template.conditions.filter((condition) =>
+    listTargets(condition).some(isAsked),
+  )
+  const unmet = asked.filter((condition) => !isMet(condition, product))
   // Unsound values that would meet a condition say more than that something is missing.
   const explained = unmet.filter((condition) => isMet(condition, product, told))
   const needed = new Set(explained.flatMap(listTargets))

@@ -2,12 +2,13 @@ import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { listEntityRows, listIdsByUuid, type EntityRow } from '../../store/tables/entities.ts'
+import { listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { type MappedField, mappableAttributes, type WorkspaceChannel } from '../channels/channels.ts'
 import { fieldMapper } from '../channels/map-fields.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
-import { convertValue } from './convert-value.ts'
+import { ChannelCategories } from './channel-categories.ts'
+import { type Conversion, convertValue } from './convert-value.ts'
 import { valueKindOf } from '../channels/channel-catalog.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
 
@@ -21,7 +22,9 @@ export class ProductReader {
   readonly #channel: WorkspaceChannel
   readonly #currency: string | undefined
   readonly #images = new Map<string, string>()
-  readonly #paths: CategoryPaths
+  readonly #categories: ChannelCategories
+  /** Where the pictures that the workspace holds can be fetched; undefined where they cannot. */
+  readonly pictureAddress: string | undefined
   /** Attribute keys of what stands before the values of a field. */
   readonly #leads: ReadonlyMap<MappedField, string>
 
@@ -29,7 +32,8 @@ export class ProductReader {
     this.#db = db
     this.#channel = channel
     this.#currency = currency
-    this.#paths = new CategoryPaths(db)
+    this.#categories = new ChannelCategories(db, channel.settings.categories)
+    this.pictureAddress = withSlash(channel.settings.picture_address)
     const attributeFor = fieldMapper(mappableAttributes(db), channel.template.key)
     this.#leads = new Map(
       channel.fields.flatMap((field) => {
@@ -57,26 +61,35 @@ export class ProductReader {
     const problems: Problem[] = []
     const cuts: Cut[] = []
     for (const field of this.#channel.fields) {
-      const { attribute, target } = field
-      if (!attribute) continue
-      const kind = valueKindOf(this.#channel.template.key, target)
-      const keys = [this.#leads.get(field) ?? attribute.key, attribute.key]
-      const raw = [...new Set(keys)].flatMap((key) => this.#textsOf(attributes, key, kind))
-      const { unit } = attribute.extras.constraints
-      const converted = convertValue(raw, {
-        field,
-        kind,
-        unit,
-        currency: this.#currency ?? parseCurrency(unit),
-      })
-      const isWritten = converted.texts.length > 0
-      if (isWritten) values.set(target, converted.texts)
-      problems.push(...converted.unsound.map((unsound) => ({ field, ...unsound, isPart: isWritten })))
-      cuts.push({ field, texts: converted.cut })
+      const kind = valueKindOf(this.#channel.template.key, field.target)
+      const raw = this.#rawOf(field, attributes, kind)
+      const { texts, unsound, cut } = convertValue(raw, this.#conversionOf(field, kind))
+      const isPart = texts.length > 0
+      if (isPart) values.set(field.target, texts)
+      problems.push(...unsound.map((fault) => ({ field, ...fault, isPart })))
+      if (kind === 'taxonomy' && !isPart) problems.push(...toUncalled(field, attributes))
+      cuts.push({ field, texts: cut })
     }
     problems.push(...cuts.flatMap((cut) => toProblem(cut, values)))
     const texts = new Map(Object.keys(attributes).map((key) => [key, this.#textsOf(attributes, key)]))
     return { id, label, values, problems, texts }
+  }
+
+  #rawOf(field: MappedField, attributes: Attributes, kind: ValueKind): readonly string[] {
+    const { attribute, fixed } = field
+    if (fixed !== undefined) return [fixed]
+    if (!attribute || !Object.hasOwn(attributes, attribute.key)) {
+      const lead = this.#leads.get(field)
+      return lead === undefined ? [] : this.#textsOf(attributes, lead, kind)
+    }
+    const keys = [this.#leads.get(field) ?? attribute.key, attribute.key]
+    return [...new Set(keys)].flatMap((key) => this.#textsOf(attributes, key, kind))
+  }
+
+  #conversionOf(field: MappedField, kind: ValueKind): Conversion {
+    const unit = field.attribute?.extras.constraints.unit
+    const currency = parseCurrency(unit) ?? this.#currency ?? this.#channel.settings.currency
+    return { field, kind, unit, currency, pictureAddress: this.pictureAddress }
   }
 
   #textsOf(attributes: Attributes, key: string, kind: ValueKind = 'text'): string[] {
@@ -90,9 +103,17 @@ export class ProductReader {
   }
 
   #nameOf(stub: ReferenceStub, kind: ValueKind): string | null {
-    if (kind === 'paths' && stub.type === 'category') return this.#paths.pathOf(stub)
+    if (stub.type === 'category') return this.#categoryName(stub, kind)
     const isPicture = kind === 'image' || kind === 'images'
     return (isPicture ? this.#images.get(stub.id) : undefined) ?? stub.label
+  }
+
+  #categoryName(stub: ReferenceStub, kind: ValueKind): string | null {
+    if (kind === 'taxonomy') return this.#categories.calledOf(stub) ?? null
+    if (kind === 'path') return this.#categories.pathOf(stub)
+    // Of several paths a comma inside one is not its end.
+    if (kind === 'paths') return this.#categories.pathOf(stub).replaceAll(',', String.raw`\,`)
+    return stub.label
   }
 
   /** Remembers the addresses of the pictures that products refer to. */
@@ -115,6 +136,20 @@ export class ProductReader {
       if (address !== undefined) this.#images.set(id, address)
     }
   }
+}
+
+/** A category of which nothing says what the channel calls it. */
+function toUncalled(field: MappedField, attributes: Attributes): Problem[] {
+  const [category] = [attributes[field.attribute?.key ?? ''] ?? []].flat()
+  if (typeof category !== 'object') return []
+  const issue = 'Nothing says what the channel calls this category.'
+  const remedy = 'Say it under Channels, for the category or one above it.'
+  return [{ field, issue, remedy, value: category.label ?? category.id, isPart: false }]
+}
+
+/** So that a name can follow. */
+function withSlash(address: string | undefined): string | undefined {
+  return address === undefined || /(^|\/)$/.test(address) ? address : `${address}/`
 }
 
 interface Cut {
@@ -142,45 +177,4 @@ export function parseCurrency(unit: string | undefined): string | undefined {
   if (unit === undefined) return undefined
   const text = unit.trim().toUpperCase()
   return signs[text] ?? (/^[A-Z]{3}$/.test(text) ? text : undefined)
-}
-
-/** Categories as shops read them, `Home > Kitchen > Salt`, remembered for all products that are in them. */
-class CategoryPaths {
-  readonly #db: ReadableDb
-  readonly #rows = new Map<number, EntityRow>()
-  readonly #paths = new Map<string, string>()
-
-  constructor(db: ReadableDb) {
-    this.#db = db
-  }
-
-  /** The labels from the top down; a comma in one of them does not end it. */
-  pathOf({ id, label }: ReferenceStub): string {
-    const known = this.#paths.get(id)
-    if (known !== undefined) return known
-    const [own] = listIdsByUuid(this.#db, 'category', [id])
-    const labels = own === undefined ? [label ?? ''] : this.#labels(own)
-    const path = labels
-      .filter((text) => text !== '')
-      .map((text) => text.replaceAll(',', String.raw`\,`))
-      .join(' > ')
-    this.#paths.set(id, path)
-    return path
-  }
-
-  #labels(own: number): string[] {
-    const labels: string[] = []
-    for (let at: number | null = own; at !== null;) {
-      const row = this.#row(at)
-      labels.unshift(row?.label ?? '')
-      at = row?.parent ?? null
-    }
-    return labels
-  }
-
-  #row(id: number): EntityRow | undefined {
-    const row = this.#rows.get(id) ?? listEntityRows(this.#db, [id])[0]
-    if (row) this.#rows.set(id, row)
-    return row
-  }
 }

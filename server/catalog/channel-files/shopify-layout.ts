@@ -1,4 +1,4 @@
-import { toAttributeKey } from '#shared/attribute-key.ts'
+import { isOfVariant } from '../channels/templates/shopify.ts'
 import { acceptItems, judge } from './judge.ts'
 import {
   type ChannelContext,
@@ -6,10 +6,12 @@ import {
   csvLine,
   getField,
   type LaidOut,
-  take,
   withoutRows,
 } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import { unitOf } from './measures.ts'
+import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
+import { takeHandle } from './shopify-handles.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** Shopify's product CSV: a row for each variant and each further picture, held together by the handle. */
@@ -20,107 +22,146 @@ export const shopifyCsv: ChannelLayout = {
   end: () => '',
 }
 
-/** Columns of a variant; the others are those of the product, and stand in its first row alone. */
-function isOfVariant(target: string): boolean {
-  return /^(Variant |Option\d|Unit Price|Cost per item)/.test(target)
-}
-
 type Row = Record<string, string>
 
-function layOut(group: ProductGroup, context: ChannelContext): LaidOut {
+const columns: ProductColumns = {
+  isOfProduct: (target) => !isOfVariant(target),
+  joined: ['Tags'],
+  differing: ['Title', 'URL handle', 'Product image URL', 'Image alt text', 'SEO title', 'SEO description'],
+}
+
+function layOut(read: ProductGroup, context: ChannelContext): LaidOut {
+  const group = withVariantValues(read, columns)
   const { root } = group
   const ofProduct = judge(root, context, (target) => !isOfVariant(target))
   if (ofProduct.some(({ isProduct }) => isProduct)) return withoutRows(group, ofProduct)
-  const { items, leftOut } = acceptItems(group.items, context, 'Variant SKU', isOfVariant)
+  const { items, leftOut } = acceptItems(group.items, context, 'SKU', isOfVariant)
   if (items.length === 0) return { text: '', items: 0, leftOut: [...ofProduct, ...leftOut] }
-  const fault = tooMany(root, items, context)
-  if (fault) return withoutRows({ ...group, items }, [...ofProduct, ...leftOut, fault])
-  const options = group.hasVariants ? variantOptions({ ...group, items }, context) : []
-  const rows = toRows(group, items, options, takeHandle(root, context))
+  const sold = { ...group, items }
+  const fault = tooMany(sold, context)
+  if (fault) return withoutRows(sold, [...ofProduct, ...leftOut, fault])
+  const options = group.hasVariants ? variantOptions(sold, context) : []
+  const pictures = picturesOf(sold)
+  const rows = toRows(sold, { options, pictures: pictures.slice(0, maxPictures), context })
   const text = rows.map((row) => csvLine(context.fields.map(({ target }) => row[target] ?? ''))).join('')
-  const lost = [
-    ...lostPictures(items, root, context),
-    ...(group.hasVariants ? lostOptions(items, options, context, 'Option1 Value') : []),
+  const told = [
+    ...lostOfVariants(sold, columns, context),
+    ...drafted(sold, context),
+    ...lostPictures(root, pictures.slice(maxPictures), context),
+    ...(group.hasVariants ? lostOptions(items, options, context, 'Option1 value') : []),
   ]
-  return { text, items: items.length, leftOut: [...ofProduct, ...leftOut, ...lost] }
+  return { text, items: items.length, leftOut: [...ofProduct, ...leftOut, ...told] }
 }
 
 const maxVariants = 2048
+const maxPictures = 250
 
-function tooMany(
-  root: ChannelProduct,
-  items: readonly ChannelProduct[],
-  context: ChannelContext,
-): LeftOut | undefined {
+function tooMany({ root, items }: ProductGroup, context: ChannelContext): LeftOut | undefined {
   if (items.length <= maxVariants) return undefined
-  const { target } = getField(context, 'Option1 Value')
   const issue = `More than the ${maxVariants} variants that the channel takes.`
-  return {
-    id: root.id,
-    label: root.label,
-    target,
-    attribute: null,
-    issue,
-    value: String(items.length),
-    isProduct: true,
-  }
+  return { ...about(root, 'Option1 value', context), issue, value: String(items.length), isProduct: true }
 }
 
-function toRows(
-  { root, hasVariants }: ProductGroup,
-  items: readonly ChannelProduct[],
-  options: readonly VariantOption[],
-  handle: string,
-): Row[] {
-  const images = root.values.get('Image Src') ?? []
-  const count = Math.max(items.length, images.length)
-  return Array.from({ length: count }, (_, index) => {
+function about(
+  { id, label }: ChannelProduct,
+  target: string,
+  context: ChannelContext,
+): Pick<LeftOut, 'id' | 'label' | 'target' | 'attribute'> {
+  return { id, label, target, attribute: getField(context, target).attribute?.key ?? null }
+}
+
+/** The pictures of the product, then those of its variants that are not among them. */
+function picturesOf({ root, items }: ProductGroup): string[] {
+  return [...new Set([root, ...items].flatMap(({ values }) => values.get('Product image URL') ?? []))]
+}
+
+interface Layout {
+  readonly options: readonly VariantOption[]
+  readonly pictures: readonly string[]
+  readonly context: ChannelContext
+}
+
+function toRows(group: ProductGroup, { options, pictures, context }: Layout): Row[] {
+  const { root, items, hasVariants } = group
+  const handle = takeHandle(root, context)
+  const hasOwnPictures = items.some((item) => firstPicture(item) !== firstPicture(root))
+  return Array.from({ length: Math.max(items.length, pictures.length) }, (_, index) => {
     const item = items[index]
-    const image = images[index]
+    const picture = pictures[index] ?? ''
     return {
-      ...(index === 0 && toFields(root, (target) => !isOfVariant(target))),
-      ...(item && { ...variantDefaults, ...toPictureFields(item, root), ...toStockFields(item) }),
+      ...(index === 0 && toProductFields(group)),
+      ...(item && toVariantFields(item, context)),
+      ...(item && hasVariants && hasOwnPictures && toPictureField(item)),
       ...(item && (hasVariants ? optionCells(options, item, index === 0) : plainOption(item))),
-      Handle: handle,
-      'Image Src': image ?? '',
-      'Image Position': image === undefined ? '' : String(index + 1),
+      'URL handle': handle,
+      'Product image URL': picture,
+      'Image position': picture === '' ? '' : String(index + 1),
     }
   })
 }
 
-/** The main picture of a variant that has one of its own. */
-function toPictureFields(item: ChannelProduct, root: ChannelProduct): Row {
-  const picture = valueOf(item, 'Image Src')
-  const isOwn = item !== root && picture !== '' && picture !== valueOf(root, 'Image Src')
-  return isOwn ? { 'Variant Image': picture } : {}
+function firstPicture(product: ChannelProduct): string {
+  return valueOf(product, 'Product image URL')
 }
 
-/** Without a tracker Shopify takes stock for uncounted, whatever the quantity says. */
-function toStockFields(item: ChannelProduct): Row {
+function toPictureField(item: ChannelProduct): Row {
+  return { 'Variant image URL': valueOf(item, 'Variant image URL') || firstPicture(item) }
+}
+
+function toProductFields(group: ProductGroup): Row {
+  const own = toFields(group.root, (target) => !isOfVariant(target))
+  const status = isFree(group) ? 'draft' : (own['Status'] ?? 'active')
+  return { 'Published on online store': 'TRUE', ...own, Status: status }
+}
+
+/** Without a price Shopify would sell a variant for nothing. */
+function isFree({ items }: ProductGroup): boolean {
+  return items.some(({ values }) => !values.has('Price'))
+}
+
+function drafted(group: ProductGroup, context: ChannelContext): LeftOut[] {
+  const issue = 'Without a price Shopify would sell it for 0.00, so its product is a draft.'
+  return group.items
+    .filter(({ values }) => !values.has('Price'))
+    .map((item) => ({ ...about(item, 'Price', context), issue, value: '', isProduct: false }))
+}
+
+const variantDefaults: Row = {
+  'Continue selling when out of stock': 'deny',
+  'Fulfillment service': 'manual',
+  'Requires shipping': 'TRUE',
+  'Charge tax': 'TRUE',
+}
+
+/** Without a tracker Shopify takes stock for uncounted, so one stands beside every quantity, and one that cannot be read. */
+function toVariantFields(item: ChannelProduct, context: ChannelContext): Row {
   const own = toFields(item, isOfVariant)
-  return own['Variant Inventory Qty'] === undefined ? own : { 'Variant Inventory Tracker': 'shopify', ...own }
+  const isCounted =
+    item.values.has('Inventory quantity') ||
+    item.problems.some(({ field }) => field.target === 'Inventory quantity')
+  const unit = own['Weight value (grams)'] === undefined ? '' : displayUnit(context)
+  return {
+    ...variantDefaults,
+    ...(isCounted && { 'Inventory tracker': 'shopify' }),
+    ...(unit !== '' && { 'Weight unit for display': unit }),
+    ...own,
+  }
 }
 
-/** Pictures of a variant for which there is no column: it has one. */
-function lostPictures(
-  items: readonly ChannelProduct[],
-  root: ChannelProduct,
-  context: ChannelContext,
-): LeftOut[] {
-  const ofProduct = new Set(root.values.get('Image Src'))
-  return items.flatMap((item) => {
-    const pictures = item === root ? [] : (item.values.get('Image Src') ?? [])
-    const kept = valueOf(item, 'Variant Image') || pictures[0]
-    const lost = pictures.filter((picture) => picture !== kept && !ofProduct.has(picture))
-    if (lost.length === 0) return []
-    const attribute = getField(context, 'Image Src').attribute?.key ?? null
-    const issue = 'A variant has one picture; the others are left out.'
-    const { id, label } = item
-    return [{ id, label, target: 'Image Src', attribute, issue, value: lost.join(', '), isProduct: false }]
-  })
+const displayUnits = ['g', 'kg', 'lb', 'oz']
+
+/** What the shop shows weights in: the unit that they have in the catalog. */
+function displayUnit(context: ChannelContext): string {
+  const { attribute } = getField(context, 'Weight value (grams)')
+  const symbol = unitOf({ unit: attribute?.extras.constraints.unit, key: attribute?.key }) ?? ''
+  return displayUnits.includes(symbol) ? symbol : 'g'
 }
 
-const variantDefaults: Row = { 'Variant Inventory Policy': 'deny', 'Variant Fulfillment Service': 'manual' }
+function lostPictures(root: ChannelProduct, lost: readonly string[], context: ChannelContext): LeftOut[] {
+  if (lost.length === 0) return []
+  const issue = `The channel takes ${maxPictures} pictures of a product; the others are left out.`
+  return [{ ...about(root, 'Product image URL', context), issue, value: lost.join(', '), isProduct: false }]
+}
 
 function toFields({ values }: ChannelProduct, isWanted: (target: string) => boolean): Row {
   const wanted = [...values].filter(([target]) => isWanted(target))
@@ -129,30 +170,16 @@ function toFields({ values }: ChannelProduct, isWanted: (target: string) => bool
 
 /** Shopify's own words for a product that has no variants. */
 function plainOption(item: ChannelProduct): Row {
-  if (item.values.has('Option1 Value')) return {}
-  return { 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' }
+  if (item.values.has('Option1 value')) return {}
+  return { 'Option1 name': 'Title', 'Option1 value': 'Default Title' }
 }
 
 function optionCells(options: readonly VariantOption[], item: ChannelProduct, isFirst: boolean): Row {
-  if (item.values.has('Option1 Value')) return {}
+  if (item.values.has('Option1 value')) return {}
   return Object.fromEntries(
     options.flatMap(({ name, values }, index) => [
-      [`Option${index + 1} Name`, isFirst ? name : ''],
-      [`Option${index + 1} Value`, values.get(item) ?? ''],
+      [`Option${index + 1} name`, isFirst ? name : ''],
+      [`Option${index + 1} value`, values.get(item) ?? ''],
     ]),
   )
-}
-
-/** As mapped, else made from the title; a number is added where another product has it. */
-function takeHandle(root: ChannelProduct, context: ChannelContext): string {
-  const wanted = valueOf(root, 'Handle') || toAttributeKey(valueOf(root, 'Title')).replaceAll('_', '-')
-  const base =
-    wanted
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-+|-+$/g, '') || root.id
-  for (let count = 1; ; count += 1) {
-    const handle = count === 1 ? base : `${base}-${count}`
-    if (take(context, 'Handle', handle)) return handle
-  }
 }

@@ -9,13 +9,18 @@ import {
   withoutRows,
 } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** WooCommerce's product CSV: a simple product a row, or a variable one and a row for each of its variations. */
 export const woocommerceCsv: ChannelLayout = {
   mediaType: 'text/csv; charset=utf-8',
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
-  group: (group, context) => (group.hasVariants ? variable(group, context) : simple(group, context)),
+  group: (group, context) => {
+    const settle = (product: ChannelProduct): ChannelProduct => withSoundSale(withStock(product), context)
+    const told = { ...group, root: settle(group.root), items: group.items.map(settle) }
+    return group.hasVariants ? variable(told, context) : simple(told, context)
+  },
   end: () => '',
 }
 
@@ -27,7 +32,14 @@ function simple({ items }: ProductGroup, context: ChannelContext): LaidOut {
   return { text: write(rows, context), items: rows.length, leftOut: accepted.leftOut }
 }
 
-function variable(group: ProductGroup, context: ChannelContext): LaidOut {
+const columns: ProductColumns = {
+  isOfProduct: (target) => !isOfVariation(target),
+  joined: ['Tags'],
+  differing: ['Type', 'Position', 'Parent'],
+}
+
+function variable(read: ProductGroup, context: ChannelContext): LaidOut {
+  const group = withVariantValues(read, columns)
   const { root } = group
   const ofProduct = judge(root, context, isOfProduct)
   const sku = valueOf(root, 'SKU')
@@ -38,17 +50,53 @@ function variable(group: ProductGroup, context: ChannelContext): LaidOut {
   if (items.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
   const options = variantOptions({ ...group, items }, context)
   const rows = [
-    { ...toFields(root, isOfProduct), Type: 'variable', ...optionLists(options, items) },
+    {
+      ...toFields(root, isOfProduct),
+      Type: 'variable',
+      Images: picturesOf({ ...group, items }).join(', '),
+      ...optionLists(options, items),
+    },
     ...items.map((item, index) => ({
       ...toFields(item, isOfVariation),
+      // A variation has one picture; the others are in the gallery of its product.
+      Images: valueOf(item, 'Images'),
       Type: 'variation',
       Parent: sku,
       Position: String(index),
       ...optionValues(options, item),
     })),
   ]
-  const lost = lostOptions(items, options, context, 'Attribute 1 value(s)')
+  const lost = [
+    ...lostOfVariants({ ...group, items }, columns, context),
+    ...lostOptions(items, options, context, 'Attribute 1 value(s)'),
+  ]
   return { text: write(rows, context), items: items.length, leftOut: [...found, ...leftOut, ...lost] }
+}
+
+/** Whether there are any, where the number alone says it; below zero what may be ordered all the same. */
+function withStock(product: ChannelProduct): ChannelProduct {
+  const { values } = product
+  const stock = values.get('Stock')?.[0]
+  if (stock === undefined || values.has('In stock?')) return product
+  const mayBeOrdered = ['1', 'notify'].includes(valueOf(product, 'Backorders allowed?'))
+  const told = Number(stock) > 0 ? '1' : mayBeOrdered ? 'backorder' : '0'
+  return { ...product, values: new Map([...values, ['In stock?', [told]]]) }
+}
+
+/** A sale that is none is told, and the regular price stands. */
+function withSoundSale(product: ChannelProduct, context: ChannelContext): ChannelProduct {
+  const value = valueOf(product, 'Sale price')
+  const regular = product.values.get('Regular price')?.[0]
+  if (value === '' || (regular !== undefined && Number(value) < Number(regular))) return product
+  const values = new Map(product.values)
+  values.delete('Sale price')
+  const issue = 'The sale price is not below the regular price.'
+  const problem = { field: getField(context, 'Sale price'), issue, value, isPart: true }
+  return { ...product, values, problems: [...product.problems, problem] }
+}
+
+function picturesOf({ root, items }: ProductGroup): string[] {
+  return [...new Set([root, ...items].flatMap(({ values }) => values.get('Images') ?? []))]
 }
 
 function sameSku(root: ChannelProduct, context: ChannelContext, value: string): LeftOut {

@@ -27,7 +27,7 @@ test('what each channel cannot do without', () => {
     ]),
   )
   expect(required).toEqual({
-    google_merchant: ['id', 'title', 'description', 'link', 'image_link', 'availability', 'price'],
+    google_merchant: ['id', 'title', 'description', 'link', 'image_link', 'price'],
     shopify: ['Title'],
     amazon: [
       'feed_product_type',
@@ -35,9 +35,6 @@ test('what each channel cannot do without', () => {
       'brand_name',
       'item_name',
       'manufacturer',
-      'external_product_id',
-      'external_product_id_type',
-      'item_type',
       'standard_price',
       'quantity',
       'main_image_url',
@@ -59,11 +56,12 @@ test.each(templates)(
   },
 )
 
-test('Google takes a GTIN, an MPN with its brand, or the word that there is neither', () => {
+test('Google takes a GTIN, an MPN with its brand, or the word that there is neither; and a stock for its availability', () => {
   const { conditions, fields } = channelCatalog.google_merchant
   expect(conditions.map(({ anyOf }) => anyOf.map((parts) => parts.map(({ target }) => target)))).toEqual([
+    [['availability'], ['stock']],
     [['gtin'], ['mpn', 'brand'], ['identifier_exists']],
   ])
   const conditional = fields.filter(({ requirement }) => requirement === 'conditional')
-  expect(conditional.map(({ target }) => target)).toEqual(['brand', 'gtin', 'mpn'])
+  expect(conditional.map(({ target }) => target)).toEqual(['availability', 'stock', 'brand', 'gtin', 'mpn'])
 })

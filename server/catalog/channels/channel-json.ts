@@ -21,18 +21,23 @@ export function toChannelSummary({ template, enabled, fields }: WorkspaceChannel
 /** A channel with its fields. */
 export function toChannel(channel: WorkspaceChannel): Channel {
   const { conditions } = channel.template
+  const { picture_address = null, currency = null, categories = {} } = channel.settings
   return {
     ...toChannelSummary(channel),
+    picture_address,
+    currency,
+    categories: Object.entries(categories).map(([id, value]) => ({ id, value })),
     fields: channel.fields.map((field) => toChannelField(field, conditions)),
   }
 }
 
 function toChannelField(field: MappedField, conditions: readonly TemplateCondition[]): ChannelField {
-  const { target, attribute, requirement, maxLength, acceptableValues } = field
+  const { target, attribute, fixed, requirement, maxLength, acceptableValues } = field
   const condition = conditions.find(({ anyOf }) => anyOf.flat().some((part) => part.target === target))
   return {
     target,
     attribute: attribute?.key ?? null,
+    ...(fixed !== undefined && { value: fixed }),
     requirement: requirement === 'conditional' ? 'recommended' : requirement,
     ...(condition && { condition: condition.name }),
     ...(maxLength !== undefined && { max_length: maxLength }),

@@ -36,7 +36,9 @@ export type Counts = Readonly<Record<Requirement, number>>
 
 /** Brings the fields of a channel into the form in which products are measured. */
 export function channelRules({ template, fields }: WorkspaceChannel): ChannelRules {
-  const groups = Map.groupBy(fields, ({ attribute }) => attribute)
+  // What every product has in a field needs no look at any.
+  const open = fields.filter(({ fixed }) => fixed === undefined)
+  const groups = Map.groupBy(open, ({ attribute }) => attribute)
   return {
     attributes: [...groups].flatMap(([attribute, group]) =>
       attribute ? attributeRule(attribute, group) : [],
@@ -44,15 +46,27 @@ export function channelRules({ template, fields }: WorkspaceChannel): ChannelRul
     unmapped: (groups.get(undefined) ?? []).filter(
       ({ requirement }) => requirement === 'required' || requirement === 'recommended',
     ),
-    conditions: template.conditions.map((condition) => conditionRule(condition, fields)),
+    conditions: openConditions(template, fields).map((condition) => conditionRule(condition, fields)),
     totals: countFields(template, fields),
   }
 }
 
 /** How many fields of each kind a channel asks for; a condition counts as one required field. */
-export function countFields({ conditions }: ChannelTemplate, fields: readonly MappedField[]): Counts {
-  const counts = countByRequirement(fields)
-  return { ...counts, required: counts.required + conditions.length }
+export function countFields(template: ChannelTemplate, fields: readonly MappedField[]): Counts {
+  const counts = countByRequirement(fields.filter(({ fixed }) => fixed === undefined))
+  return { ...counts, required: counts.required + openConditions(template, fields).length }
+}
+
+/** Conditions that are not met by what every product has. */
+function openConditions(
+  { conditions }: ChannelTemplate,
+  fields: readonly MappedField[],
+): TemplateCondition[] {
+  const isFixed = ({ target, values }: ConditionPart): boolean => {
+    const fixed = fields.find((field) => field.target === target)?.fixed
+    return fixed !== undefined && (values?.includes(fixed) ?? true)
+  }
+  return conditions.filter(({ anyOf }) => !anyOf.some((parts) => parts.every(isFixed)))
 }
 
 function conditionRule(condition: TemplateCondition, fields: readonly MappedField[]): ConditionRule {

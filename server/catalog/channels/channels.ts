@@ -1,4 +1,4 @@
-import { type ChannelKey, channelKeys } from '#shared/channels.ts'
+import { type ChannelKey, channelKeys, type ChannelSettings } from '#shared/channels.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { listChannelStates } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -10,6 +10,7 @@ import type { ChannelTemplate, TemplateField } from './templates/template.ts'
 export interface WorkspaceChannel {
   readonly template: ChannelTemplate
   readonly enabled: boolean
+  readonly settings: ChannelSettings
   readonly fields: readonly MappedField[]
 }
 
@@ -18,6 +19,8 @@ export interface MappedField extends TemplateField {
   readonly attribute: Attribute | undefined
   /** The owner or an earlier enabling has said what fills it, and that still exists. */
   readonly isDecided: boolean
+  /** What every product has in it, whatever its attributes say. */
+  readonly fixed?: string
 }
 
 /** Every channel of the catalog, enabled or not, in the order of the catalog. */
@@ -27,15 +30,17 @@ export function listWorkspaceChannels(db: ReadableDb): WorkspaceChannel[] {
   const byUuid = new Map(attributes.map((attribute) => [attribute.uuid, attribute]))
   return channelKeys.map((key) => {
     const template = channelCatalog[key]
-    const { enabled = false, decided } = states.get(key) ?? {}
+    const { enabled = false, decided, settings = {} } = states.get(key) ?? {}
     const attributeFor = enabled ? fieldMapper(attributes, key) : () => undefined
     const fields = template.fields.map((field): MappedField => {
       const chosen = decided?.get(field.target)
       const known = typeof chosen === 'string' ? byUuid.get(chosen) : undefined
       const isDecided = chosen === null || known !== undefined
+      const fixed = settings.values?.[field.target]
+      if (fixed !== undefined) return { ...field, attribute: undefined, isDecided: true, fixed }
       return { ...field, attribute: isDecided ? known : attributeFor(field), isDecided }
     })
-    return { template, enabled, fields }
+    return { template, enabled, settings, fields }
   })
 }
 

@@ -73,12 +73,18 @@ test('the answer has the shape of the decisions: what is filled, missing and inv
   })
   expect(missing.slice(0, 6)).toEqual([
     {
+      key: 'availability',
+      name: 'availability (or a number in stock)',
+      data_type: null,
+      requirement: 'required',
+    },
+    {
       key: 'gtin',
       name: 'gtin (or mpn with brand, or identifier_exists no)',
       data_type: 'single_line_text_field',
       requirement: 'required',
     },
-    ...['description', 'link', 'image_link', 'availability'].map((target) => ({
+    ...['description', 'link', 'image_link'].map((target) => ({
       key: target,
       name: target,
       data_type: null,
@@ -152,7 +158,7 @@ test('of rich text the characters count that are left without its markup', () =>
 test('an attribute that fills several fields is told once, by the strictest of them', () => {
   using catalog = new ScratchCatalog()
   catalog.define('product', 'Title')
-  enable(catalog, 'shopify', { 'SEO Title': 'title', Vendor: 'title' })
+  enable(catalog, 'shopify', { 'SEO title': 'title', Vendor: 'title' })
   const long = catalog.create('product', { title: 'x'.repeat(300) })
   const none = catalog.create('product')
   expect(ofProduct(catalog, long.id, 'shopify')).toMatchObject({

@@ -15,11 +15,12 @@ export function isText({ traits }: Attribute): boolean {
 export function acceptableNorms(field: TemplateField, attribute: Attribute): AcceptableNorms | undefined {
   const { acceptableValues: values, multiple = false } = field
   if (values === undefined || attribute.traits.shape !== 'scalar') return undefined
+  const words = [...values, ...Object.keys(field.synonyms ?? {})]
   if (isText(attribute)) {
     const isList = multiple || attribute.traits.hasTokens
-    return { norms: values.map(foldText), isList }
+    return { norms: words.map(foldText), isList }
   }
-  const norms: Norm[] = attribute.traits.family === 'boolean' ? booleansIn(values) : numbersIn(values)
+  const norms: Norm[] = attribute.traits.family === 'boolean' ? booleansIn(words) : numbersIn(values)
   return { norms, isList: false }
 }
 
@@ -40,6 +41,8 @@ function numbersIn(values: readonly string[]): Norm[] {
 
 /** Tells whether a field may take the attribute unasked: of its options the channel must accept at least half. */
 export function fits(field: TemplateField, attribute: Attribute): boolean {
+  // No channel reads the JSON of somebody else.
+  if (attribute.dataType === 'json') return false
   const acceptable = acceptableNorms(field, attribute)
   if (!acceptable) return true
   const { norms } = acceptable

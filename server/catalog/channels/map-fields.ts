@@ -1,7 +1,9 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
 import type { ChannelKey } from '#shared/channels.ts'
+import { holdsReferences } from '#shared/attributes.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { fits } from './field-values.ts'
+import { names } from './templates/attribute-names.ts'
 import type { TemplateField } from './templates/template.ts'
 
 /**
@@ -14,7 +16,13 @@ export function fieldMapper(
 ): (field: TemplateField) => Attribute | undefined {
   const own = byName(attributes.filter(({ extras }) => extras.channel === channel))
   const common = byName(attributes.filter(({ extras }) => extras.channel === null))
-  return (field) => firstFitting(field, own) ?? firstFitting(field, common)
+  const category = names.category.flatMap((key) => common.get(key) ?? []).find(isCategory)
+  return (field) =>
+    firstFitting(field, own) ?? firstFitting(field, common) ?? (field.ofCategories ? category : undefined)
+}
+
+function isCategory({ extras: { reference }, traits }: Attribute): boolean {
+  return holdsReferences(traits) && reference !== null && 'type' in reference && reference.type === 'category'
 }
 
 function byName(attributes: readonly Attribute[]): ReadonlyMap<string, Attribute> {

@@ -31,14 +31,14 @@ test('enabling maps fields by key and name, tells what is left, and records no e
   using catalog = new ScratchCatalog()
   catalog.define('product', 'Article', { key: 'product_name' })
   catalog.define('product', 'Barcode', { key: 'code' })
-  catalog.define('product', 'SEO Title', { channel: 'google_merchant' })
+  catalog.define('product', 'SEO title', { channel: 'google_merchant' })
   const events = catalog.events().length
 
   const answer = enable(catalog, 'shopify')
 
-  expect(mapped(answer)).toEqual({ Title: 'product_name', 'Variant Barcode': 'code' })
-  expect(answer.unmapped).toContain('SEO Title')
-  expect(answer.unmapped).not.toContain('Gift Card')
+  expect(mapped(answer)).toEqual({ Title: 'product_name', Barcode: 'code' })
+  expect(answer.unmapped).toContain('SEO title')
+  expect(answer.unmapped).not.toContain('Gift card')
   expect(answer.data).toMatchObject({ key: 'shopify', enabled: true, format: 'csv', required_count: 1 })
   expect(catalog.events()).toHaveLength(events)
   expect(list(catalog).map(({ key }) => key)).toEqual(['shopify'])
@@ -60,7 +60,7 @@ test('an attribute whose options the channel does not know is not mapped unasked
   catalog.define('product', 'Gender', { ...select, acceptable_values: 'Male, Female' })
   catalog.define('product', 'Published', { data_type: 'boolean' })
   expect(mapped(enable(catalog, 'shopify'))).toEqual({
-    Published: 'published',
+    'Published on online store': 'published',
     'Google Shopping / Gender': 'gender',
   })
 })
@@ -70,12 +70,12 @@ test('enabling again maps what came since and leaves what the owner decided', ()
   catalog.define('product', 'Title')
   catalog.define('product', 'Vendor')
   enable(catalog, 'shopify')
-  map(catalog, 'shopify', { Vendor: null, 'SEO Title': 'title' })
+  map(catalog, 'shopify', { Vendor: null, 'SEO title': 'title' })
   catalog.write((tx) => disableChannel(tx, request('shopify')))
   expect(list(catalog)).toEqual([])
   catalog.define('product', 'Tags')
 
-  expect(mapped(enable(catalog, 'shopify'))).toEqual({ Title: 'title', 'SEO Title': 'title', Tags: 'tags' })
+  expect(mapped(enable(catalog, 'shopify'))).toEqual({ Title: 'title', 'SEO title': 'title', Tags: 'tags' })
 })
 
 test('a mapping with faults changes nothing and names them all', () => {

@@ -1,11 +1,11 @@
-import type { ChannelMapping } from '#shared/channels.ts'
-import { setChannelEnabled, setChannelField } from '../../store/tables/channels.ts'
+import type { ChannelSetup } from '#shared/channels.ts'
+import { setChannelEnabled, setChannelField, setChannelSettings } from '../../store/tables/channels.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { toChannel } from './channel-json.ts'
 import { type MappedField, mappableAttributes } from './channels.ts'
-import { fieldMapper } from './map-fields.ts'
+import { changeSettings, checkSettings } from './channel-settings.ts'
 import { type ChannelRequest, findChannel } from './read-channels.ts'
 
 /**
@@ -13,14 +13,12 @@ import { type ChannelRequest, findChannel } from './read-channels.ts'
  * and the targets left unmapped. Repeating it maps what can be mapped since.
  */
 export function enableChannel(tx: WritableDb, { key, faults }: ChannelRequest): Answer {
-  const { template, fields } = findChannel(tx, key)
+  const { template } = findChannel(tx, key)
   new Faults(faults).settle()
   setChannelEnabled(tx, template.key, true)
-  const attributeFor = fieldMapper(mappableAttributes(tx), template.key)
-  for (const field of fields.filter(({ isDecided }) => !isDecided)) {
-    const attribute = attributeFor(field)
-    if (attribute) setChannelField(tx, template.key, field.target, attribute.uuid)
-  }
+  // Now that it is enabled, its fields read as mapped; that is kept, so that what comes later does not change it.
+  for (const { target, attribute, isDecided } of findChannel(tx, key).fields)
+    if (attribute && !isDecided) setChannelField(tx, template.key, target, attribute.uuid)
   return setUpAnswer(tx, key)
 }
 
@@ -33,27 +31,29 @@ export function disableChannel(tx: WritableDb, { key, faults }: ChannelRequest):
 }
 
 export interface MapChannelRequest extends ChannelRequest {
-  readonly body: Partial<ChannelMapping>
+  readonly body: Partial<ChannelSetup>
 }
 
-/** Changes what fills the fields named in the body, all or none: 200 with the channel. 404 comes before faults. */
+/** Changes what the body names, all or none: 200 with the channel. 404 comes before faults. */
 export function mapChannel(tx: WritableDb, { key, body, faults: structural }: MapChannelRequest): Answer {
-  const { template, enabled, fields } = findChannel(tx, key)
+  const { template, enabled, fields, settings } = findChannel(tx, key)
   const faults = new Faults(structural)
   const attributes = new Map(mappableAttributes(tx).map((attribute) => [attribute.key, attribute]))
   const targets = new Set(fields.map(({ target }) => target))
   const mapping = Object.entries(body.mapping ?? {})
   for (const [target, attribute] of mapping) {
-    if (!targets.has(target)) faults.add(`mapping.${target}`, 'invalid_value', [...targets], target)
+    if (!targets.has(target)) faults.add(`mapping.${target}`, 'invalid_value')
     else if (attribute !== null && !attributes.has(attribute))
-      faults.addUnknown(`mapping.${target}`, 'not_a_defined_attribute', attribute, attributes)
+      faults.add(`mapping.${target}`, 'not_a_defined_attribute')
   }
+  checkSettings(tx, body, targets, faults)
   faults.settle()
   setChannelEnabled(tx, template.key, enabled)
   for (const [target, attribute] of mapping) {
     const uuid = attribute === null ? null : (attributes.get(attribute)?.uuid ?? null)
     setChannelField(tx, template.key, target, uuid)
   }
+  setChannelSettings(tx, template.key, changeSettings(settings, body))
   return setUpAnswer(tx, key)
 }
 

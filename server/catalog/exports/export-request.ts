@@ -36,6 +36,8 @@ export interface ChannelRequest extends ExportSelection {
   readonly format: ChannelFormat
   /** ISO 4217, for prices that do not name their own. */
   readonly currency?: string | undefined
+  /** Whether the pictures that the workspace holds and the file names are packed beside it. */
+  readonly pictures?: boolean | undefined
 }
 
 /** The input of an export job. */

@@ -14,7 +14,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listViewRows } from '../../store/tables/views.ts'
 import { type ChannelFormat, channelFormatsOf, type ChannelKey, channelKeys } from '#shared/channels.ts'
-import { listWorkspaceChannels } from '../channels/channels.ts'
+import { listWorkspaceChannels, type WorkspaceChannel } from '../channels/channels.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
 import type { FilterClause, SortKey } from '../query/list-request.ts'
@@ -29,6 +29,7 @@ export function parseExport(db: ReadableDb, body: Partial<NewExport>, faults: Fa
   const view = type && findView(db, type, body.view, faults)
   if (body.currency !== undefined)
     faults.addSentence('currency', 'Only the export to a channel has a currency.')
+  if (body.pictures === true) faults.addSentence('pictures', 'Only the export to a channel packs pictures.')
   return {
     ...parseSelection(body, type, view, faults),
     ...parseStyle(body, faults),
@@ -66,11 +67,28 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
   const channel = channelKeys.find((key) => key === body.channel)
   if (!isOneOf(keys, channel)) refuseChannel(keys, body.channel, faults)
   const currency = parseCurrency(body.currency, faults)
+  if (body.pictures === true) checkPictures(enabled, channel, faults)
   const view = findView(db, 'product', body.view, faults)
   return {
     selection: parseSelection(body, 'product', view, faults),
-    file: channel && { channel, format: parseChannelFormat(channel, body.format, faults), currency },
+    file: channel && {
+      channel,
+      format: parseChannelFormat(channel, body.format, faults),
+      currency,
+      pictures: body.pictures,
+    },
   }
+}
+
+/** Pictures are of use where the file can name them: WooCommerce finds them by name, the others at an address. */
+function checkPictures(
+  enabled: readonly WorkspaceChannel[],
+  channel: ChannelKey | undefined,
+  faults: Faults,
+): void {
+  const { settings } = enabled.find(({ template }) => template.key === channel) ?? {}
+  if (settings && settings.picture_address === undefined && channel !== 'woocommerce')
+    faults.addSentence('pictures', noAddress)
 }
 
 function refuseChannel(enabled: readonly ChannelKey[], sent: string | undefined, faults: Faults): void {
@@ -79,6 +97,9 @@ function refuseChannel(enabled: readonly ChannelKey[], sent: string | undefined,
   if (isOff) faults.explain('channel', 'invalid_value', off, enabled)
   else faults.add('channel', 'invalid_value', enabled, sent)
 }
+
+const noAddress =
+  'This channel fetches pictures from the web. Say under Channels, in the app, below which public address you will put them; the file then names them there.'
 
 function parseChannelFormat(channel: ChannelKey, format: string | undefined, faults: Faults): ChannelFormat {
   const formats = channelFormatsOf(channel)

@@ -12,12 +12,14 @@ import type { ExportJob, ExportSelection } from '../exports/export-request.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { findJob, getJobInput } from '../../store/tables/jobs.ts'
 
+export type ExportPart = 'file' | 'report' | 'pictures'
+
 export interface FindExport {
   /** Of the job. */
   readonly id: string
   readonly faults: readonly FieldError[]
-  /** The file itself, or the report of what a channel export has left out. */
-  readonly part?: 'file' | 'report'
+  /** The file itself, or beside that of a channel the report of what it has left out, or the pictures that it names. */
+  readonly part?: ExportPart
 }
 
 export interface FoundExport {
@@ -62,10 +64,14 @@ function requestOf(db: ReadableDb, jobId: string): ExportJob<ExportSelection> {
 function partOf(
   result: ExportResult | ChannelExportResult | ChannelExportFailure,
   path: string,
-  part: 'file' | 'report',
+  part: ExportPart,
 ): FoundExport {
   if (part === 'file' && 'file' in result) return { path, file: result.file }
   if (part === 'file') throw notFound('The file of an export of which nothing came out')
+  if (part === 'pictures') {
+    if ('pictures' in result && result.pictures) return { path: picturesPath(path), file: result.pictures }
+    throw notFound('An archive of pictures, which was not asked for or would be empty,', 'Ask for its file.')
+  }
   if (!('report' in result))
     throw notFound('A report, which only an export to a channel has,', 'Ask for its file.')
   return { path: reportPath(path), file: result.report }
@@ -76,6 +82,11 @@ const exportAnew = 'GET /jobs/{id} tells why; mend that and make the export agai
 /** Where the report of a channel export lies, beside its file. */
 export function reportPath(path: string): string {
   return `${path}.report.csv`
+}
+
+/** Where its pictures lie. */
+export function picturesPath(path: string): string {
+  return `${path}.pictures.zip`
 }
 
 const exportJobs: readonly string[] = ['export', 'channel_export']

@@ -11,6 +11,7 @@ import {
 import { faultOfFileName } from '#shared/file-names.ts'
 import { type Job } from '#shared/jobs.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
+import type { CatalogClient } from '../client.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
@@ -37,33 +38,46 @@ export const exportCommand: Command = {
     channel: { type: 'string', help: `The file that a channel takes: ${channelKeys.join(', ')}` },
     currency: { type: 'string', help: 'For a channel: of prices that name none, such as EUR' },
     report: { type: 'string', help: 'For a channel: where to write what was left out, as CSV' },
+    pictures: {
+      type: 'string',
+      help: 'For a channel: where to write the pictures that its file names, as ZIP',
+    },
   },
   async run(invocation) {
     const { dataDir, output, options } = invocation
     requireKnownChannel(options)
     const to = textOption(options, 'to')
     const body = toBody(options, to)
-    const report = textOption(options, 'report')
-    for (const file of [to, report]) if (file !== undefined) await requirePlace(file)
+    for (const file of [to, ...beside.map((name) => textOption(options, name))])
+      if (file !== undefined) await requirePlace(file)
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const { data: begun } = await client.call('POST /api/v1/exports', { body })
       const job = await followJob(client, begun, invocation)
       const { result } = job
-      const path = { job_id: job.id }
-      if (report !== undefined && result !== null && 'report' in result)
-        await client.save(resolve(report), 'GET /api/v1/exports/{job_id}/report', { path })
+      await saveBeside(client, job, options)
       if (result === null || !('file' in result)) {
         if (output.isJson) output.print(job, '')
         throw new CommandError(failureOf(job))
       }
       const target = resolve(to ?? result.file.name)
-      await client.save(target, 'GET /api/v1/exports/{job_id}/file', { path })
+      await client.save(target, 'GET /api/v1/exports/{job_id}/file', { path: { job_id: job.id } })
       output.print({ ...job, saved_to: target }, summaryOf(result, target))
       if ('rows' in result && result.rows === 0) throw new CommandError(noRows(target))
       return 0
     })
   },
+}
+
+const beside = ['report', 'pictures'] as const
+
+/** Saves what the export of a channel has beside its file, as far as it was asked for and is there. */
+async function saveBeside(client: CatalogClient, { id, result }: Job, options: OptionValues): Promise<void> {
+  for (const name of beside) {
+    const file = textOption(options, name)
+    if (file !== undefined && result !== null && name in result)
+      await client.save(resolve(file), `GET /api/v1/exports/{job_id}/${name}`, { path: { job_id: id } })
+  }
 }
 
 function toBody(options: OptionValues, to: string | undefined): NewExport {
@@ -76,6 +90,7 @@ function toBody(options: OptionValues, to: string | undefined): NewExport {
     ...(format !== undefined && { format }),
     ...plainOptions(options),
     ...(fields !== undefined && { fields: splitList(fields) }),
+    ...(textOption(options, 'pictures') !== undefined && { pictures: true }),
     ...(delimiter !== undefined && { delimiter: delimiter === 'tab' ? '\t' : delimiter }),
   }
 }
@@ -128,7 +143,7 @@ function summaryOf(told: ExportResult | ChannelExportResult, target: string): st
 }
 
 function channelSummary(told: ChannelExportResult, target: string): string {
-  const { exported, products, reasons, not_sent: unsent = [] } = told
+  const { exported, products, reasons, not_sent: unsent = [], held_pictures: held = 0, pictures } = told
   const names = unsent.map(({ name, products: count }) => `${name} (${count})`).join(', ')
   return [
     `Exported ${exported} of ${products} products to ${target}`,
@@ -136,11 +151,15 @@ function channelSummary(told: ChannelExportResult, target: string): string {
       ({ field, issue, remedy = '', products: count, left_out: what }) =>
         `${count} × ${field}: ${issue} (${what} left out) ${remedy}`,
     ),
+    ...(held > 0 && !pictures ? [`${held} ${heldPictures}`] : []),
     ...(names === ''
       ? []
       : [`No field of the channel takes these attributes, with how many products have a value: ${names}`]),
   ].join('\n')
 }
+
+const heldPictures =
+  'pictures of the workspace stand in the file under the picture address of the channel. --pictures FILE.zip writes them, to be put there.'
 
 function noRows(target: string): string {
   return `Nothing was exported: ${target} has no row. Ask for another type, view or text.`

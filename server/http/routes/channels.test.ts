@@ -16,9 +16,9 @@ test('Channels: the owner enables and maps, keys read what is enabled', async ()
 
   const enabled = await asOwner(server, 'POST', 'shopify/enable')
   expect(enabled.status).toBe(200)
-  expect(enabled.body.unmapped).toContain('SEO Title')
-  const mapped = await asOwner(server, 'PATCH', 'shopify', { mapping: { 'SEO Title': 'product_name' } })
-  expect(mapped.body.unmapped).not.toContain('SEO Title')
+  expect(enabled.body.unmapped).toContain('SEO title')
+  const mapped = await asOwner(server, 'PATCH', 'shopify', { mapping: { 'SEO title': 'product_name' } })
+  expect(mapped.body.unmapped).not.toContain('SEO title')
 
   expect((await server.get('/channels')).body.data).toEqual([
     {
@@ -34,7 +34,7 @@ test('Channels: the owner enables and maps, keys read what is enabled', async ()
   ])
   const { body } = await server.get('/channels/shopify')
   expect(body.data.fields).toContainEqual({
-    target: 'SEO Title',
+    target: 'SEO title',
     attribute: 'product_name',
     requirement: 'recommended',
     max_length: 70,

@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { exportRoutes } from '#shared/routes/exports.ts'
-import { expired, type FoundExport } from '../../catalog/job-queue/find-export.ts'
+import { expired, type ExportPart, type FoundExport } from '../../catalog/job-queue/find-export.ts'
 import { area } from '../../edge/area.ts'
 import { refuseMissing } from '../../edge/authenticate.ts'
 import type { Call } from '../../edge/call.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
 
-type ExportFile = (typeof exportRoutes)['GET /exports/{job_id}/file' | 'GET /exports/{job_id}/report']
+type ExportFile = (typeof exportRoutes)[`GET /exports/{job_id}/${ExportPart}`]
 
 /** Exports: a job writes a file, which can be fetched until it expires (decisions, Imports and exports). */
 export const exportArea = area(exportRoutes, {
@@ -25,9 +25,11 @@ export const exportArea = area(exportRoutes, {
   'GET /exports/{job_id}/file': (call) => sendPart(call, 'file'),
 
   'GET /exports/{job_id}/report': (call) => sendPart(call, 'report'),
+
+  'GET /exports/{job_id}/pictures': (call) => sendPart(call, 'pictures'),
 })
 
-async function sendPart(call: Call<'GET /exports/{job_id}/file', ExportFile>, part: 'file' | 'report') {
+async function sendPart(call: Call<'GET /exports/{job_id}/file', ExportFile>, part: ExportPart) {
   const { workspace, request, faults, params } = call
   const id = params.job_id
   // What state the export is in is for those alone who may read its type.

@@ -9,9 +9,9 @@ export interface WrittenFile {
   readonly request: Pick<ChannelRequest, 'channel' | 'format'>
   readonly mediaType: string
   readonly counts: Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
-  readonly told: Pick<ChannelExportResult, 'values_left_out' | 'reasons' | 'not_sent'>
+  readonly told: Pick<ChannelExportResult, 'values_left_out' | 'reasons' | 'not_sent' | 'held_pictures'>
   /** In bytes. */
-  readonly sizes: { readonly file: number; readonly report: number }
+  readonly sizes: { readonly file: number; readonly report: number; readonly pictures?: number }
 }
 
 /** How an export to a channel ends: with its file, or failed where no product is in it, and then with the report alone. */
@@ -33,7 +33,20 @@ export function channelEnd(written: WrittenFile): JobEnd {
   }
   if (counts.exported === 0) return { status: 'failed', result: { error: nothingIn(written), ...shared } }
   const file = { media_type: mediaType, size: sizes.file, path: `/exports/${jobId}/file` }
-  return { status: 'completed', result: { ...shared, file: { name: `${name}.${request.format}`, ...file } } }
+  const pictures = {
+    name: `${name}-pictures.zip`,
+    media_type: 'application/zip',
+    size: sizes.pictures ?? 0,
+    path: `/exports/${jobId}/pictures`,
+  }
+  return {
+    status: 'completed',
+    result: {
+      ...shared,
+      file: { name: `${name}.${request.format}`, ...file },
+      ...(sizes.pictures !== undefined && { pictures }),
+    },
+  }
 }
 
 function nothingIn({ request, counts, told }: WrittenFile): ChannelExportFailure['error'] {

@@ -101,7 +101,7 @@ export class ZipEntry {
 function tooLarge(): CatalogError {
   return new CatalogError(
     'conflict',
-    'The workbook would be larger than 4 GiB. Export as CSV, or fewer columns or rows at a time.',
+    'The file would be larger than 4 GiB. Export a workbook as CSV, or less at a time.',
   )
 }
 

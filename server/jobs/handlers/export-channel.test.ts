@@ -2,14 +2,11 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelKey } from '#shared/channels.ts'
-import {
-  validateAmazon,
-  validateGoogleTsv,
-  validateGoogleXml,
-  validateShopify,
-  validateWoocommerce,
-  type Validator,
-} from '../../testing/channel-validators.ts'
+import { validateAmazon } from '../../testing/channel-validators/amazon-flat-file.ts'
+import { validateGoogleTsv, validateGoogleXml } from '../../testing/channel-validators/google.ts'
+import type { Validator } from '../../testing/channel-validators/row-rules.ts'
+import { validateShopify } from '../../testing/channel-validators/shopify.ts'
+import { validateWoocommerce } from '../../testing/channel-validators/woocommerce.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
 
 const text = 'single_line_text_field'

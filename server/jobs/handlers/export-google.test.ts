@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateGoogleTsv, validateGoogleXml } from '../../testing/channel-validators.ts'
+import { validateGoogleTsv, validateGoogleXml } from '../../testing/channel-validators/google.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
 
 const common = {

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { validateAmazon, validateShopify, validateWoocommerce } from '../../testing/channel-validators.ts'
+import { validateAmazon } from '../../testing/channel-validators/amazon-flat-file.ts'
+import { validateShopify } from '../../testing/channel-validators/shopify.ts'
+import { validateWoocommerce } from '../../testing/channel-validators/woocommerce.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
 
 const inherited = { inheritance_mode: 'inherit_from_parent' }
@@ -82,53 +84,42 @@ test('Amazon: a theme covers what variants differ in, and no two are alike [EXP-
   expect(report).toEqual([])
 })
 
-test('Shopify: a variant has its own picture, and a quantity is tracked [EXP-08]', async () => {
+test('Shopify: a variant has its own picture, all pictures are those of the product, and a quantity is tracked [EXP-08]', async () => {
   const { content, report } = await workspace.exportTo('shopify')
   const rows = parse(content, { columns: true }) as Record<string, string>[]
-  const shown = ['Variant SKU', 'Option1 Value', 'Variant Image', 'Variant Inventory Tracker']
+  const shown = ['SKU', 'Option1 value', 'Product image URL', 'Variant image URL', 'Inventory tracker']
+  const address = (name: string) => (name === '' ? '' : `https://shop.example/${name}.png`)
   const cells = rows.map((row) => shown.map((name) => row[name]))
   expect(cells).toEqual([
-    ['LM', 'L', 'https://shop.example/LM.png', 'shopify'],
-    ['LL', 'L', 'https://shop.example/LL.png', 'shopify'],
-    ['SM', 'S', 'https://shop.example/SM.png', 'shopify'],
-    ['MUG-1', 'L', '', 'shopify'],
-    ['MUG-2', 'L', '', 'shopify'],
-    ['MUG-3', 'S', '', 'shopify'],
+    ['LM', 'L', address('tea'), address('LM'), 'shopify'],
+    ['LL', 'L', address('back'), address('LL'), 'shopify'],
+    ['SM', 'S', address('LM'), address('SM'), 'shopify'],
+    ['', '', address('LL'), '', ''],
+    ['', '', address('SM'), '', ''],
+    ['MUG-1', 'L', address('tea'), '', 'shopify'],
+    ['MUG-2', 'L', '', '', 'shopify'],
+    ['MUG-3', 'S', '', '', 'shopify'],
   ])
   expect(validateShopify(content)).toEqual([])
-  expect(report).toEqual([])
+  expect(report).toMatchObject([
+    { field: 'Product category', issue: expect.stringContaining('calls this category') },
+  ])
 })
 
-test('WooCommerce: categories are paths, and the main picture comes before the gallery [EXP-08]', async () => {
+test('WooCommerce: categories are paths, the main picture comes before the gallery, and those of variations end it [EXP-08]', async () => {
   const { content, report } = await workspace.exportTo('woocommerce')
   const rows = parse(content, { columns: true }) as Record<string, string>[]
+  const pictures = ['tea', 'back', 'LM', 'LL', 'SM'].map((name) => `https://shop.example/${name}.png`)
   expect(rows.slice(0, 2)).toMatchObject([
-    {
-      SKU: 'P1',
-      Categories: String.raw`Home > Salt\, Pepper, Home`,
-      Images: 'https://shop.example/tea.png, https://shop.example/back.png',
-    },
+    { SKU: 'P1', Categories: String.raw`Home > Salt\, Pepper, Home`, Images: pictures.join(', ') },
     { SKU: 'LM', Images: 'https://shop.example/LM.png' },
   ])
   expect(validateWoocommerce(content)).toEqual([])
   expect(report).toEqual([])
 })
 
-test('Shopify: further pictures of a variant have no column, and are told [EXP-09]', async () => {
-  const own = 'https://shop.example/own.png'
-  const pot = await workspace.create('product', { ...tea, sku: 'P3', title: 'Pot' })
-  const pictures = `${own}, ${tea.image_link}, https://shop.example/own-2.png`
-  await workspace.create('product', { sku: 'POT', size: 'L', image_link: pictures }, pot)
-
-  const { report } = await workspace.exportTo('shopify')
-
-  expect(report).toMatchObject([
-    { label: 'POT', field: 'Image Src', value: 'https://shop.example/own-2.png', left_out: 'value' },
-  ])
-})
-
 const optionTargets = {
-  shopify: 'Option1 Value',
+  shopify: 'Option1 value',
   woocommerce: 'Attribute 1 value(s)',
   amazon: 'variation_theme',
 } as const

@@ -57,8 +57,9 @@ describe('fixtures', () => {
     INSERT INTO event VALUES (1, '018f0000-0000-7000-8000-00000000000c', 'entity.created', 2, '{}', '{"type":"owner","id":null,"name":null}', 'app', NULL, NULL, 1700000000001, '[]', NULL);
     INSERT INTO job VALUES (1, '018f0000-0000-7000-8000-00000000000d', 'import', 'completed', 1, 1, 1700000000000, 1700000000000, 1700000000001, NULL, 0, '{}', NULL, '{}', '{}');
     INSERT INTO file VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 'png', 'image/png', 1, 1700000000000, x'61');
-    INSERT INTO channel VALUES ('shopify', 1);
-    INSERT INTO channel_field VALUES ('shopify', 'Variant SKU', '018f0000-0000-7000-8000-00000000000a');
+    INSERT INTO channel VALUES ('shopify', 1, '{"currency":"EUR"}');
+    INSERT INTO channel_field VALUES ('shopify', 'SKU', '018f0000-0000-7000-8000-00000000000a');
+    INSERT INTO channel_name VALUES ('shopify', '018f0000-0000-7000-8000-000000000002', 'chair');
     INSERT INTO trashed_entity VALUES (4, '018f0000-0000-7000-8000-000000000004', 0, NULL, 'CH-101', 1700000000004, 1700000000004, '{"sku":"CH-101"}', 1700000000005, 4);
     INSERT INTO trashed_reference VALUES (4, 2, 0, 1);
     INSERT INTO scraped_source VALUES (1, 'https://shop.example/', 'html', 'Shop', 1700000000000, 3, '[]', '[]', '[]', 'Oak');

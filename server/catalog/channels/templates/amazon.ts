@@ -3,6 +3,7 @@ import {
   all,
   type ChannelTemplate,
   type ValueKinds,
+  conditional,
   oneOf,
   optional,
   recommended,
@@ -21,11 +22,17 @@ const otherImages = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
   optional(`other_image_url${number}`, address, numbered(number, 'other_image', 'image', 'image_url')),
 )
 
+/** All pictures of a product: those beside the main one fill the fields of other pictures that nothing else fills. */
+export const galleryOf = 'gallery'
+
 const kinds: ValueKinds = {
-  ...all('amount', 'standard_price', 'list_price', 'sale_price', 'item_weight', 'package_weight'),
+  ...all('amount', 'standard_price', 'list_price', 'sale_price'),
   ...all('amount', 'minimum_seller_allowed_price', 'maximum_seller_allowed_price'),
+  ...all('taxonomy', 'feed_product_type', 'item_type'),
+  ...all('stock', 'quantity'),
+  ...all('measure', 'item_weight', 'package_weight'),
   ...all(
-    'amount',
+    'measure',
     'item_length',
     'item_width',
     'item_height',
@@ -33,17 +40,33 @@ const kinds: ValueKinds = {
     'package_width',
     'package_height',
   ),
-  ...all(
-    'integer',
-    'quantity',
-    'max_order_quantity',
-    'number_of_items',
-    'item_package_quantity',
-    'fulfillment_latency',
-  ),
+  ...all('integer', 'max_order_quantity', 'number_of_items', 'item_package_quantity', 'fulfillment_latency'),
   ...all('image', 'main_image_url', 'swatch_image_url'),
+  ...all('images', galleryOf),
   ...all('image', ...[1, 2, 3, 4, 5, 6, 7, 8].map((number) => `other_image_url${number}`)),
 }
+
+/** What a variant has of its own or not at all. */
+const own = new Set([
+  'item_sku',
+  'external_product_id',
+  'external_product_id_type',
+  'quantity',
+  'part_number',
+  'swatch_image_url',
+  'color_name',
+  'size_name',
+  'style_name',
+  'flavor_name',
+  'scent_name',
+  'color_map',
+  'size_map',
+  'parent_child',
+  'parent_sku',
+  'relationship_type',
+  'variation_theme',
+  'update_delete',
+])
 
 /**
  * The core fields that Amazon's inventory file templates (flat files, tab-separated) share; a category's own template adds
@@ -53,21 +76,23 @@ export const amazon: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b03',
   key: 'amazon',
   kinds,
+  isOwn: (target) => own.has(target),
+  prices: ['standard_price', 'list_price', 'sale_price', 'sale_from_date', 'sale_end_date'],
   fields: [
-    required('feed_product_type', {}, ['amazon_product_type', 'product_type']),
+    { ...required('feed_product_type', {}, ['amazon_product_type']), ofCategories: true },
     required('item_sku', upTo(40), names.sku),
     required('brand_name', upTo(50), names.brand),
     required('item_name', upTo(200), names.title),
     required('manufacturer', upTo(50), names.manufacturer),
-    required('external_product_id', upTo(16), names.gtin),
-    required('external_product_id_type', oneOf('ASIN', 'EAN', 'GCID', 'GTIN', 'ISBN', 'UPC'), [
+    conditional('external_product_id', upTo(16), names.gtin),
+    conditional('external_product_id_type', oneOf('ASIN', 'EAN', 'GCID', 'GTIN', 'ISBN', 'UPC'), [
       'product_id_type',
     ]),
-    required('item_type', {}, ['item_type_keyword', 'item_type_name', 'recommended_browse_nodes']),
     required('standard_price', {}, names.price),
     required('quantity', {}, names.quantity),
     required('main_image_url', address, names.image),
 
+    recommended('item_type', {}, ['item_type_keyword', 'item_type_name', 'recommended_browse_nodes']),
     recommended('product_description', upTo(2000), names.description),
     ...bulletPoints,
     recommended('generic_keywords', upTo(250), ['search_terms', 'keywords', 'tags']),
@@ -93,6 +118,7 @@ export const amazon: ChannelTemplate = {
       ['condition'],
     ),
 
+    { ...optional(galleryOf, {}, names.gallery), isInput: true },
     ...otherImages,
     optional('swatch_image_url', address),
     optional('parent_child', oneOf('Parent', 'Child'), ['parentage']),
@@ -149,5 +175,13 @@ export const amazon: ChannelTemplate = {
       oneOf('GHS', 'Storage', 'Waste', 'Transportation', 'Other', 'Unknown', 'Not Applicable'),
     ),
   ],
-  conditions: [],
+  conditions: [
+    {
+      name: 'external_product_id (a GTIN tells its type by its length)',
+      anyOf: [
+        [{ target: 'external_product_id' }],
+        [{ target: 'external_product_id' }, { target: 'external_product_id_type' }],
+      ],
+    },
+  ],
 }

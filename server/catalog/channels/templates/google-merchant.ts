@@ -25,6 +25,9 @@ const destinations = someOf(
 )
 const address = upTo(2000)
 
+/** What is there of a product, from which its availability is told where nothing else tells it. */
+export const stockOf = 'stock'
+
 const kinds: ValueKinds = {
   ...all(
     'price',
@@ -53,7 +56,36 @@ const kinds: ValueKinds = {
   ...all('measure', 'product_length', 'product_width', 'product_height', 'product_weight'),
   ...all('measure', 'shipping_length', 'shipping_width', 'shipping_height', 'shipping_weight'),
   ...all('integer', 'multipack', 'min_handling_time', 'max_handling_time'),
+  ...all('stock', stockOf),
+  ...all('taxonomy', 'google_product_category'),
+  ...all('path', 'product_type'),
 }
+
+const availabilities: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(['true', 'yes', '1', 'available', 'instock'].map((word) => [word, 'in_stock'])),
+  ...Object.fromEntries(
+    ['false', 'no', '0', 'sold out', 'soldout', 'unavailable', 'outofstock'].map((word) => [
+      word,
+      'out_of_stock',
+    ]),
+  ),
+}
+
+/** What a variant has of its own or not at all. */
+const own = new Set([
+  'id',
+  'gtin',
+  'mpn',
+  'availability',
+  stockOf,
+  'item_group_id',
+  'color',
+  'size',
+  'pattern',
+  'variant_option',
+  'identifier_exists',
+  'auto_pricing_min_price',
+])
 
 /**
  * Google's product data specification (support.google.com/merchants/answer/7052112), as an RSS 2.0 feed. What tells a
@@ -64,13 +96,20 @@ export const googleMerchant: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b01',
   key: 'google_merchant',
   kinds,
+  isOwn: (target) => own.has(target),
+  prices: ['price', 'sale_price', 'sale_price_effective_date', 'maximum_retail_price'],
   fields: [
     required('id', upTo(50), names.sku),
     required('title', upTo(150), names.title),
     required('description', upTo(5000), [...names.description, ...names.shortDescription]),
     required('link', address, names.link),
     required('image_link', address, names.image),
-    required('availability', oneOf('in_stock', 'out_of_stock', 'preorder', 'backorder'), ['stock_status']),
+    conditional(
+      'availability',
+      { ...oneOf('in_stock', 'out_of_stock', 'preorder', 'backorder'), synonyms: availabilities },
+      ['stock_status', 'in_stock', 'is_in_stock'],
+    ),
+    { ...conditional(stockOf, {}, names.quantity), isInput: true },
     required('price', {}, names.price),
 
     conditional('brand', upTo(70), names.brand),
@@ -79,7 +118,7 @@ export const googleMerchant: ChannelTemplate = {
 
     recommended('additional_image_link', many(10), names.gallery),
     recommended('sale_price', {}, names.salePrice),
-    recommended('google_product_category', {}, ['google_category']),
+    { ...recommended('google_product_category', {}, ['google_category']), ofCategories: true },
     recommended('product_type', upTo(750), names.productType),
     recommended('condition', oneOf('new', 'refurbished', 'used'), ['product_condition', 'item_condition']),
     recommended('age_group', oneOf('newborn', 'infant', 'toddler', 'kids', 'adult')),
@@ -114,7 +153,7 @@ export const googleMerchant: ChannelTemplate = {
     optional('loyalty_points'),
     optional('loyalty_program'),
     optional('auto_pricing_min_price'),
-    optional('maximum_retail_price', {}, names.listPrice),
+    optional('maximum_retail_price'),
     optional('identifier_exists', yesNo),
     optional('adult', yesNo),
     optional('multipack'),
@@ -165,6 +204,10 @@ export const googleMerchant: ChannelTemplate = {
     optional('minimum_order_value'),
   ],
   conditions: [
+    {
+      name: 'availability (or a number in stock)',
+      anyOf: [[{ target: 'availability' }], [{ target: stockOf }]],
+    },
     {
       name: 'gtin (or mpn with brand, or identifier_exists no)',
       anyOf: [

@@ -15,80 +15,122 @@ const trueFalse = oneOf('TRUE', 'FALSE')
 const shortText = upTo(255)
 
 const options = [1, 2, 3].flatMap((number): TemplateField[] => [
-  optional(`Option${number} Name`, shortText),
-  optional(`Option${number} Value`, shortText),
+  optional(`Option${number} name`, shortText),
+  optional(`Option${number} value`, shortText),
   optional(`Option${number} Linked To`),
 ])
 
 const customLabels = [0, 1, 2, 3, 4].map((number) =>
-  optional(`Google Shopping / Custom Label ${number}`, upTo(100), [`custom_label_${number}`]),
+  optional(`Google Shopping / Custom label ${number}`, upTo(100), [`custom_label_${number}`]),
 )
 
 const kinds: ValueKinds = {
-  ...all('html', 'Body (HTML)'),
-  ...all('amount', 'Variant Grams'),
-  ...all('amount', 'Variant Price', 'Variant Compare At Price', 'Cost per item'),
-  ...all('integer', 'Variant Inventory Qty'),
-  ...all('images', 'Image Src'),
-  ...all('image', 'Variant Image'),
-  ...all('gtin', 'Variant Barcode'),
+  ...all('html', 'Description'),
+  ...all('taxonomy', 'Product category', 'Google Shopping / Google product category'),
+  ...all('weight', 'Weight value (grams)'),
+  ...all('amount', 'Price', 'Compare-at price', 'Cost per item'),
+  ...all('stock', 'Inventory quantity'),
+  ...all('images', 'Product image URL'),
+  ...all('image', 'Variant image URL'),
+  ...all('gtin', 'Barcode'),
+}
+
+/** Words that catalogs have for whether a product is to be seen in the shop. */
+const statuses: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['published', 'live', 'approved', 'released', 'enabled', 'true', 'yes'].map((word) => [word, 'active']),
+  ),
+  ...Object.fromEntries(
+    ['in review', 'in progress', 'new', 'pending', 'unpublished', 'inactive', 'disabled', 'false', 'no'].map(
+      (word) => [word, 'draft'],
+    ),
+  ),
+  ...Object.fromEntries(['discontinued', 'retired', 'obsolete'].map((word) => [word, 'archived'])),
+}
+
+const policies: Readonly<Record<string, string>> = {
+  true: 'continue',
+  yes: 'continue',
+  false: 'deny',
+  no: 'deny',
+}
+
+/** Columns of a variant; the others are those of the product, and stand in its first row alone. */
+export function isOfVariant(target: string): boolean {
+  return /^(SKU|Barcode|Option\d|Price|Compare-at|Cost per|Charge tax|Tax code|Unit price|Inventory|Continue selling|Weight|Requires|Fulfillment|Variant image)/.test(
+    target,
+  )
 }
 
 /**
- * The columns of Shopify's product CSV (help.shopify.com, Using CSV files) by the names its exports carry; only the title is
- * needed to create a product.
+ * The columns of Shopify's product CSV by its template of 2025 (help.shopify.com, Using CSV files), in their order; only the title
+ * is needed to create a product.
  */
 export const shopify: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b02',
   key: 'shopify',
   kinds,
+  isOwn: (target) =>
+    !isOfVariant(target) || /^(SKU|Barcode|Option\d|Inventory quantity|Variant image)/.test(target),
+  prices: ['Price', 'Compare-at price', 'Cost per item'],
   fields: [
-    recommended('Handle', shortText, names.handle),
     required('Title', shortText, names.title),
-    recommended('Body (HTML)', {}, names.description),
+    recommended('URL handle', shortText, names.handle),
+    recommended('Description', {}, [...names.description, ...names.shortDescription]),
     recommended('Vendor', shortText, names.vendor),
-    recommended('Product Category', {}, ['category', 'google_product_category']),
+    { ...recommended('Product category'), ofCategories: true },
     recommended('Type', shortText, names.productType),
     recommended('Tags', {}, names.tags),
-    recommended('Published', trueFalse, names.published),
+    recommended('Published on online store', trueFalse, names.published),
+    recommended('Status', { ...oneOf('active', 'draft', 'archived'), synonyms: statuses }, [
+      'product_status',
+    ]),
+    recommended('SKU', shortText, names.sku),
+    recommended('Barcode', shortText, names.gtin),
     ...options,
-    recommended('Variant SKU', shortText, names.sku),
-    optional('Variant Grams', {}, ['grams', 'weight_grams']),
-    optional('Variant Inventory Tracker', oneOf('shopify', 'shipwire', 'amazon_marketplace_web')),
-    optional('Variant Inventory Qty', {}, names.quantity),
-    optional('Variant Inventory Policy', oneOf('deny', 'continue')),
-    optional('Variant Fulfillment Service', {}, ['fulfillment_service']),
-    recommended('Variant Price', {}, names.price),
-    optional('Variant Compare At Price', {}, names.listPrice),
-    optional('Variant Requires Shipping', trueFalse, ['requires_shipping']),
-    optional('Variant Taxable', trueFalse, ['taxable']),
-    optional('Unit Price Total Measure'),
-    optional('Unit Price Total Measure Unit'),
-    optional('Unit Price Base Measure'),
-    optional('Unit Price Base Measure Unit'),
-    recommended('Variant Barcode', shortText, names.gtin),
-    recommended('Image Src', {}, names.image),
-    optional('Image Position'),
-    recommended('Image Alt Text', upTo(512), names.imageAlt),
-    optional('Gift Card', trueFalse),
-    recommended('SEO Title', upTo(70), names.seoTitle),
-    recommended('SEO Description', upTo(320), names.seoDescription),
-    optional('Google Shopping / Google Product Category', {}, ['google_product_category', 'google_category']),
+    recommended('Price', {}, names.price),
+    optional('Compare-at price', {}, names.listPrice),
+    optional('Cost per item', {}, names.cost),
+    optional('Charge tax', trueFalse, ['taxable', 'is_taxable']),
+    optional('Tax code'),
+    optional('Unit price total measure'),
+    optional('Unit price total measure unit'),
+    optional('Unit price base measure'),
+    optional('Unit price base measure unit'),
+    optional('Inventory tracker', oneOf('shopify', 'shipwire', 'amazon_marketplace_web')),
+    optional('Inventory quantity', {}, names.quantity),
+    optional('Continue selling when out of stock', { ...oneOf('deny', 'continue'), synonyms: policies }, [
+      'inventory_policy',
+      'backorders',
+    ]),
+    optional('Weight value (grams)', {}, [
+      'grams',
+      'weight_grams',
+      'weight_g',
+      ...names.weight,
+      'gross_weight',
+    ]),
+    optional('Weight unit for display', oneOf('g', 'kg', 'lb', 'oz'), ['weight_unit']),
+    optional('Requires shipping', trueFalse),
+    optional('Fulfillment service'),
+    { ...recommended('Product image URL', {}, [...names.gallery, ...names.image]), lead: names.image },
+    optional('Image position'),
+    recommended('Image alt text', upTo(512), names.imageAlt),
+    optional('Variant image URL', {}, ['variant_image']),
+    optional('Gift card', trueFalse),
+    recommended('SEO title', upTo(70), names.seoTitle),
+    recommended('SEO description', upTo(320), names.seoDescription),
+    optional('Google Shopping / Google product category', {}, ['google_product_category', 'google_category']),
     optional('Google Shopping / Gender', oneOf('Female', 'Male', 'Unisex'), names.gender),
-    optional('Google Shopping / Age Group', oneOf('Newborn', 'Infant', 'Toddler', 'Kids', 'Adult'), [
+    optional('Google Shopping / Age group', oneOf('Newborn', 'Infant', 'Toddler', 'Kids', 'Adult'), [
       'age_group',
     ]),
-    optional('Google Shopping / MPN', upTo(70), names.mpn),
-    optional('Google Shopping / AdWords Grouping'),
-    optional('Google Shopping / AdWords Labels'),
+    optional('Google Shopping / Manufacturer part number (MPN)', upTo(70), names.mpn),
+    optional('Google Shopping / Ad group name'),
+    optional('Google Shopping / Ads labels'),
     optional('Google Shopping / Condition', oneOf('new', 'used', 'refurbished'), ['condition']),
-    optional('Google Shopping / Custom Product', trueFalse),
+    optional('Google Shopping / Custom product', trueFalse),
     ...customLabels,
-    optional('Variant Image', {}, ['variant_image_url']),
-    optional('Variant Weight Unit', oneOf('g', 'kg', 'lb', 'oz'), ['weight_unit']),
-    optional('Variant Tax Code', {}, ['tax_code']),
-    optional('Cost per item', {}, names.cost),
-    recommended('Status', oneOf('active', 'draft', 'archived', 'unlisted'), ['product_status']),
   ],
   conditions: [],
 }

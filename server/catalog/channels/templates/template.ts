@@ -15,6 +15,12 @@ export interface TemplateField {
   /** In characters. */
   readonly maxLength?: number
   readonly acceptableValues?: readonly string[]
+  /** Other words for acceptable values, in small letters. */
+  readonly synonyms?: Readonly<Record<string, string>>
+  /** Filled by the category of a product, by what the owner says that the channel calls it. */
+  readonly ofCategories?: boolean
+  /** The file has no such column: other fields are made from it. */
+  readonly isInput?: boolean
   /** How many values the field takes, where it takes several. */
   readonly maxValues?: number
   /** The field takes several of the acceptable values, separated by commas. */
@@ -36,8 +42,9 @@ export interface ConditionPart {
 
 /**
  * What a channel wants of a field beyond its length and words: `price` an amount with its currency, `amount` one without,
- * `measure` one with its unit, `link` and `image` an absolute address, `images` and `lines` several values, `parts` one that is made of
- * several, `part_lines` several of those, `paths` categories with those above them, `html` text with markup (all others take
+ * `measure` one with its unit, `weight` and `length` one in the unit of the field, `stock` a whole number that may be below zero,
+ * `taxonomy` a category of the channel's own, `link` and `image` an absolute address, `images` and `lines` several values, `parts` one that is made of
+ * several, `part_lines` several of those, `paths` categories with those above them, `path` one of these, `html` text with markup (all others take
  * rich text without it), `gtin` a number with its check digit.
  */
 export type ValueKind =
@@ -46,6 +53,10 @@ export type ValueKind =
   | 'price'
   | 'amount'
   | 'measure'
+  | 'weight'
+  | 'length'
+  | 'stock'
+  | 'taxonomy'
   | 'integer'
   | 'link'
   | 'image'
@@ -54,6 +65,7 @@ export type ValueKind =
   | 'parts'
   | 'part_lines'
   | 'paths'
+  | 'path'
   | 'gtin'
 
 export type ValueKinds = Readonly<Record<string, ValueKind>>
@@ -71,9 +83,13 @@ export interface ChannelTemplate {
   /** What fields want beyond length and words, by target; a field that is not named is a text. */
   readonly kinds: ValueKinds
   readonly conditions: readonly TemplateCondition[]
+  /** Targets that a variant has of its own or not at all; in all others it takes what its product has. */
+  readonly isOwn: (target: string) => boolean
+  /** A price and what goes with it: a variant takes all of its product, or none. */
+  readonly prices: readonly [string, ...string[]]
 }
 
-type Limits = Pick<TemplateField, 'maxLength' | 'acceptableValues' | 'multiple' | 'maxValues'>
+type Limits = Pick<TemplateField, 'maxLength' | 'acceptableValues' | 'multiple' | 'maxValues' | 'synonyms'>
 type MakeField = (target: string, limits?: Limits, from?: readonly string[]) => TemplateField
 
 function fieldOf(requirement: FieldRequirement): MakeField {

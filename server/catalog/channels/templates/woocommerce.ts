@@ -31,22 +31,48 @@ const attributes = [1, 2, 3].flatMap((number): TemplateField[] => [
   optional(`Attribute ${number} default`),
 ])
 
+/** Words that catalogs have for a product that is in the shop, private or a draft. */
+const visibilities: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['published', 'publish', 'live', 'active', 'approved', 'released'].map((word) => [word, '1']),
+  ),
+  ...Object.fromEntries(['private', 'hidden', 'archived', 'discontinued'].map((word) => [word, '0'])),
+  ...Object.fromEntries(
+    ['draft', 'in review', 'in progress', 'pending', 'new', 'inactive', 'unpublished'].map((word) => [
+      word,
+      '-1',
+    ]),
+  ),
+}
+
 const kinds: ValueKinds = {
   ...all('html', 'Short description', 'Description'),
   ...all('amount', 'Sale price', 'Regular price', 'Cost of goods'),
-  ...all('amount', 'Weight (kg)', 'Length (cm)', 'Width (cm)', 'Height (cm)'),
-  ...all('integer', 'Stock', 'Low stock amount', 'Position'),
+  ...all('weight', 'Weight (kg)'),
+  ...all('length', 'Length (cm)', 'Width (cm)', 'Height (cm)'),
+  ...all('stock', 'Stock'),
+  ...all('integer', 'Low stock amount', 'Position'),
   ...all('images', 'Images'),
   ...all('paths', 'Categories'),
   ...all('gtin', 'GTIN, UPC, EAN, or ISBN'),
   ...all('link', 'External URL', 'Download 1 URL'),
 }
 
+const prices: [string, ...string[]] = [
+  'Regular price',
+  'Sale price',
+  'Date sale price starts',
+  'Date sale price ends',
+]
+
 /** The columns of WooCommerce's built-in product CSV importer (its wiki page Product CSV Import Schema). */
 export const woocommerce: ChannelTemplate = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b04',
   key: 'woocommerce',
   kinds,
+  // WooCommerce itself gives variations what they lack, all but a price.
+  isOwn: (target) => !prices.includes(target),
+  prices,
   fields: [
     optional('ID'),
     // An attribute named Type nearly always says what kind of thing a product is, which is not what this column wants.
@@ -54,7 +80,11 @@ export const woocommerce: ChannelTemplate = {
     required('SKU', upTo(100), names.sku),
     recommended('GTIN, UPC, EAN, or ISBN', upTo(100), names.gtin),
     required('Name', {}, names.title),
-    recommended('Published', oneOf('1', '0', '-1'), names.published),
+    recommended('Published', { ...oneOf('1', '0', '-1'), synonyms: visibilities }, [
+      ...names.published,
+      'status',
+      'product_status',
+    ]),
     optional('Is featured?', oneZero, names.featured),
     optional('Visibility in catalog', oneOf('visible', 'catalog', 'search', 'hidden'), ['visibility']),
     recommended('Short description', {}, names.shortDescription),

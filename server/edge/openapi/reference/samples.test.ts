@@ -45,7 +45,7 @@ async function prepare(name: string) {
   const picture = new FormData()
   picture.set('file', new Blob(['<svg xmlns="http://www.w3.org/2000/svg"/>']), 'a.svg')
   const edits = { type: 'product', edits: [{ id: products, attributes: { price: 1 } }] }
-  const channel = { channel: 'shopify', currency: 'EUR' }
+  const channel = { channel: 'google_merchant', format: 'xml', currency: 'EUR', pictures: true }
   return {
     key,
     products,

@@ -1,0 +1,65 @@
+import { stockOf } from '../channels/templates/google-merchant.ts'
+import { type ChannelContext, getField } from './channel-layout.ts'
+import { type ChannelProduct, type Problem, valueOf } from './channel-product.ts'
+
+/** What Google publishes of how values go together: a product with what follows from others, and without what contradicts them. */
+export function toGoogleProduct(product: ChannelProduct, context: ChannelContext): ChannelProduct {
+  const contradictions = rules.filter(
+    ({ target, isBroken }) => product.values.has(target) && isBroken(product),
+  )
+  const dropped = new Set(contradictions.map(({ target }) => target))
+  const problems = contradictions.map(({ target, issue, remedy }): Problem => {
+    const value = valueOf(product, target)
+    return { field: getField(context, target), issue, remedy, value, isPart: true }
+  })
+  const kept = [...product.values].filter(([target]) => !dropped.has(target) && target !== stockOf)
+  const values = new Map([...toAvailability(product), ...kept])
+  // The main picture stands in a field of its own.
+  const others = (values.get('additional_image_link') ?? []).filter(
+    (one) => one !== valueOf(product, 'image_link'),
+  )
+  if (others.length > 0) values.set('additional_image_link', others)
+  else values.delete('additional_image_link')
+  return { ...product, values, problems: [...product.problems, ...problems] }
+}
+
+function toAvailability({ values }: ChannelProduct): [string, string[]][] {
+  const stock = values.get(stockOf)?.[0]
+  if (stock === undefined || values.has('availability')) return []
+  return [['availability', [Number(stock) > 0 ? 'in_stock' : 'out_of_stock']]]
+}
+
+interface Rule {
+  readonly target: string
+  readonly isBroken: (product: ChannelProduct) => boolean
+  readonly issue: string
+  readonly remedy: string
+}
+
+const amountOf = (product: ChannelProduct, target: string): number =>
+  Number.parseFloat(valueOf(product, target))
+
+const rules: readonly Rule[] = [
+  {
+    target: 'sale_price',
+    isBroken: (product) => amountOf(product, 'sale_price') >= amountOf(product, 'price'),
+    issue: 'The sale price is not below the price.',
+    remedy: 'Lower it, or empty it while there is no sale.',
+  },
+  {
+    target: 'maximum_retail_price',
+    isBroken: (product) => !valueOf(product, 'maximum_retail_price').endsWith(' INR'),
+    issue: 'Google takes it for India alone, in INR.',
+    remedy: 'Map nothing to it under Channels.',
+  },
+  {
+    target: 'identifier_exists',
+    isBroken: (product) => valueOf(product, 'identifier_exists') === 'no' && isIdentified(product),
+    issue: 'It says that nothing identifies a product that has a GTIN, or an MPN and a brand.',
+    remedy: 'Say yes, or empty those.',
+  },
+]
+
+function isIdentified({ values }: ChannelProduct): boolean {
+  return values.has('gtin') || (values.has('mpn') && values.has('brand'))
+}

@@ -1,0 +1,114 @@
+import type { ChannelExportResult } from '#shared/exports.ts'
+import { beginLayout } from '../../catalog/channel-files/begin-layout.ts'
+import type { ChannelContext, ChannelLayout } from '../../catalog/channel-files/channel-layout.ts'
+import type { ProductGroup } from '../../catalog/channel-files/channel-product.ts'
+import { channelLayout } from '../../catalog/channel-files/layouts.ts'
+import type { ProductGroupIds } from '../../catalog/channel-files/product-groups.ts'
+import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
+import { withRootValues } from '../../catalog/channel-files/root-values.ts'
+import { UnsentValues } from '../../catalog/channel-files/unsent-values.ts'
+import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
+import type { HeldState } from '../../catalog/connections/held-state.ts'
+import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
+import type { LeftOutReport } from './left-out-report.ts'
+import type { PartFile } from './part-file.ts'
+import { PictureArchive } from './picture-archive.ts'
+
+interface Output {
+  readonly part: PartFile
+  readonly report: LeftOutReport
+}
+
+/** The file of a channel in the making, with what is to be told of it. */
+export class ChannelFile {
+  readonly pictures: PictureArchive
+  readonly #db: HeldState['db']
+  readonly #output: Output
+  readonly #layout: ChannelLayout
+  readonly #context: ChannelContext
+  readonly #reader: ProductReader
+  readonly #unsent: UnsentValues
+  #exported = 0
+
+  static async begin(db: HeldState['db'], request: ChannelRequest, output: Output): Promise<ChannelFile> {
+    const file = new ChannelFile(db, request, output)
+    await output.part.append(Buffer.from(file.#layout.begin(file.#context)))
+    return file
+  }
+
+  private constructor(db: HeldState['db'], request: ChannelRequest, output: Output) {
+    const channel = findChannel(db, request)
+    this.#db = db
+    this.#output = output
+    this.#layout = layoutOf(request)
+    this.#context = beginLayout(db, channel)
+    this.#reader = new ProductReader(db, channel, request.currency)
+    for (const key of this.#reader.leadKeys) this.#context.sentBeside.add(key)
+    this.#unsent = new UnsentValues(this.#context)
+    this.pictures = new PictureArchive(this.#reader.pictureAddress)
+  }
+
+  get mediaType(): string {
+    return this.#layout.mediaType
+  }
+
+  /** How many products stand in it, as the channel sells them. */
+  get exported(): number {
+    return this.#exported
+  }
+
+  /** Attributes with values that stand nowhere in it. */
+  get notSent(): NonNullable<ChannelExportResult['not_sent']> {
+    return this.#unsent.list(this.#db)
+  }
+
+  /** Names that products have in it for the first time. */
+  get newNames(): [product: string, name: string][] {
+    return [...this.#context.newNames]
+  }
+
+  async write(groups: readonly ProductGroupIds[]): Promise<void> {
+    const written = readGroups(this.#reader, groups).map((read) => {
+      const group = withRootValues(read, this.#context)
+      const laidOut = this.#layout.group(group, this.#context)
+      if (laidOut.items > 0) this.#note(group)
+      return laidOut
+    })
+    await this.#output.part.append(Buffer.from(written.map(({ text }) => text).join('')))
+    await this.#output.report.add(written.flatMap(({ leftOut }) => leftOut))
+    this.#exported += written.reduce((sum, { items }) => sum + items, 0)
+  }
+
+  async end(): Promise<void> {
+    await this.#output.part.append(Buffer.from(this.#layout.end()))
+  }
+
+  #note(group: ProductGroup): void {
+    this.#unsent.note(group)
+    for (const { values } of [group.root, ...group.items]) this.pictures.note(values.values())
+  }
+}
+
+/** WooCommerce finds pictures of its media library by name, so with them it needs no address. */
+function findChannel(db: HeldState['db'], { channel: key, pictures }: ChannelRequest): WorkspaceChannel {
+  const channel = workspaceChannel(db, key)
+  const { settings } = channel
+  if (key !== 'woocommerce' || !pictures || settings.picture_address !== undefined) return channel
+  return { ...channel, settings: { ...settings, picture_address: '' } }
+}
+
+function layoutOf({ channel, format }: ChannelRequest): ChannelLayout {
+  const layout = channelLayout(channel, format)
+  if (!layout) throw new Error(`The channel ${channel} takes no ${format} file.`)
+  return layout
+}
+
+function readGroups(reader: ProductReader, groups: readonly ProductGroupIds[]): ProductGroup[] {
+  const products = reader.read([...new Set(groups.flatMap(({ root, items }) => [root, ...items]))])
+  return groups.flatMap(({ root, items }) => {
+    const top = products.get(root)
+    if (!top) return []
+    const found = items.flatMap((id) => products.get(id) ?? [])
+    return [{ root: top, items: found, hasVariants: !items.includes(root) }]
+  })
+}

@@ -1,0 +1,46 @@
+import type { ChannelKey } from '#shared/channels.ts'
+
+/** What channels call the categories of the sample catalog: Google by its taxonomy, Shopify by its own, Amazon by product types. */
+export const categoryNames: Partial<Record<ChannelKey, Readonly<Record<string, string>>>> = {
+  google_merchant: {
+    Chairs: 'Furniture > Chairs',
+    Armchairs: 'Furniture > Chairs > Arm Chairs, Recliners & Sleeper Chairs',
+    Sofas: 'Furniture > Sofas',
+    'Outdoor seating': 'Furniture > Outdoor Furniture > Outdoor Seating',
+    'Dining tables': 'Furniture > Tables > Kitchen & Dining Room Tables',
+    'Side tables': 'Furniture > Tables > Accent Tables > End Tables',
+    Desks: 'Furniture > Office Furniture > Desks',
+    Lighting: 'Home & Garden > Lighting',
+    'Floor lamps': 'Home & Garden > Lighting > Lamps',
+    'Pendant lamps': 'Home & Garden > Lighting > Lighting Fixtures > Ceiling Light Fixtures',
+    Mugs: 'Home & Garden > Kitchen & Dining > Tableware > Drinkware > Mugs',
+    Bowls: 'Home & Garden > Kitchen & Dining > Tableware > Dinnerware > Bowls',
+    Vases: 'Home & Garden > Decor > Vases',
+    Clocks: 'Home & Garden > Decor > Clocks > Wall Clocks',
+    Planters: 'Home & Garden > Lawn & Garden > Gardening > Pots & Planters',
+    Shelves: 'Furniture > Shelving > Bookcases & Standing Shelves',
+  },
+  shopify: {
+    Seating: 'Furniture > Chairs',
+    Sofas: 'Furniture > Sofas',
+    Tables: 'Furniture > Tables',
+    Lighting: 'Home & Garden > Lighting',
+    Tableware: 'Home & Garden > Kitchen & Dining > Tableware',
+    Decoration: 'Home & Garden > Decor',
+    Storage: 'Furniture > Shelving',
+  },
+  amazon: {
+    Seating: 'CHAIR',
+    Sofas: 'SOFA',
+    Tables: 'TABLE',
+    Desks: 'DESK',
+    'Floor lamps': 'LAMP',
+    'Pendant lamps': 'LIGHT_FIXTURE',
+    Mugs: 'DRINKING_CUP',
+    Bowls: 'BOWL',
+    Vases: 'VASE',
+    Clocks: 'CLOCK',
+    Planters: 'PLANTER',
+    Shelves: 'SHELF',
+  },
+}

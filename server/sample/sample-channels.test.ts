@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ChannelFormat, ChannelKey } from '#shared/channels.ts'
+import { validateAmazon } from '../testing/channel-validators/amazon-flat-file.ts'
+import { validateGoogleTsv, validateGoogleXml } from '../testing/channel-validators/google.ts'
+import type { Validator } from '../testing/channel-validators/row-rules.ts'
+import { validateShopify } from '../testing/channel-validators/shopify.ts'
+import { validateWoocommerce } from '../testing/channel-validators/woocommerce.ts'
+import { JobWorkspace } from '../testing/job-workspace.ts'
+import { fillSampleWorkspace } from './fill-sample-workspace.ts'
+
+let workspace: JobWorkspace
+
+beforeAll(async () => {
+  workspace = await JobWorkspace.open()
+  await fillSampleWorkspace(workspace.threads)
+}, 30_000)
+afterAll(() => workspace[Symbol.asyncDispose]())
+
+const files: [ChannelKey, ChannelFormat, Validator][] = [
+  ['google_merchant', 'xml', validateGoogleXml],
+  ['google_merchant', 'tsv', validateGoogleTsv],
+  ['shopify', 'csv', validateShopify],
+  ['woocommerce', 'csv', validateWoocommerce],
+  ['amazon', 'tsv', validateAmazon],
+]
+
+test.each(files)(
+  'with no option chosen the sample catalog goes to %s (%s) whole and sound [EXP-13]',
+  async (channel, format, validate) => {
+    const { job, bytes } = await workspace.export({ channel, format })
+    expect(job.result).toMatchObject({ products: 160, exported: 160, left_out: 0, held_pictures: 60 })
+    // Some variants are drafts of a product that is published, which a shop cannot tell apart.
+    const reasons = job.result && 'reasons' in job.result ? job.result.reasons : []
+    expect(reasons.map(({ field, products }) => [field, products])).toEqual(
+      channel === 'shopify' ? [['Status', 16]] : [],
+    )
+    expect(validate(bytes.toString('utf8'))).toEqual([])
+  },
+)
