@@ -161,6 +161,18 @@ export const queryMutations: MutationTable = {
       'throw new Error(`The channel ${key}`, lookIn',
     ],
   ],
+  'server/catalog/channel-files/measures.ts': [
+    ['EXP-13', 'const symbol = unitOf({ unit, key })', "const symbol = unitOf({ unit, key }) ?? 'g'"],
+  ],
+  'server/catalog/channel-files/shopify-handles.ts': [
+    ['EXP-14', 'if (known !== undefined) return takeNumbered(known, context)\n', ''],
+  ],
+  'server/catalog/channel-files/root-values.ts': [
+    ['EXP-15', ' && !(hasPrice && prices.includes(target))', ''],
+  ],
+  'server/catalog/channels/channel-settings.ts': [
+    ['CHANNEL-05', 'changed(settings.values, { ...mapped, ...values })', 'changed(settings.values, values)'],
+  ],
   'server/catalog/channels/channels.ts': [
     ['CHANNEL-04', 'chosen === null || known !== undefined', 'known !== undefined'],
   ],
