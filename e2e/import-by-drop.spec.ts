@@ -99,7 +99,7 @@ test('grid.import.1 grid.import.2 grid.import.3 a dropped file is tried and impo
     await dialog.select('Update those with the same', 'Nothing: every row is new')
     await dialog.goTo('File')
     await dialog.press('Import now')
-    await expect(dialog.root).toContainText('Imported, but 2 rows were left out')
+    await expect(dialog.root).toContainText('Nothing was imported: all 2 rows failed')
     await expect.poll(() => api.count('products')).toBe(total + 2)
     await dialog.press('Done')
   })

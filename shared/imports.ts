@@ -48,6 +48,13 @@ export type DecimalMark = (typeof decimalMarks)[number]
 export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
+/** Why a column goes where it goes: as it was asked, or by what. */
+export const mappingReasons = ['mapping', 'shape', 'name', 'synonym', 'content', 'new', 'none'] as const
+
+/** How sure the place of a column is. */
+export const matchConfidences = ['certain', 'likely', 'possible'] as const
+export type MatchConfidence = (typeof matchConfidences)[number]
+
 /** What an import may create besides entities of its type, by the field that allows it. */
 export const creations = [
   'create_missing_attributes',
@@ -66,8 +73,10 @@ export type {
   ImportQuestion,
   ImportSettings,
   ImportUpload,
+  MergeKeyProposal,
   NewImportProfile,
   PreviewColumn,
+  RememberedSettings,
 } from './schemas/imports.ts'
 
 /** The column of an error file that says why a row was refused. No import takes anything from it. */

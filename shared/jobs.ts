@@ -15,6 +15,7 @@ export type {
   Job,
   JobFailure,
   JobResult,
+  KeptAttribute,
   RepeatedKey,
   RowError,
 } from './schemas/jobs.ts'

@@ -142,7 +142,11 @@ export const catalogMutations: MutationTable = {
       "faults.add('merge_key', 'merge_key_value_required')",
       "faults.add('attributes', 'merge_key_value_required')",
     ],
-    ['UPSERT-05', 'if (!attribute.traits.isFreeText)', "if (attribute.traits.family !== 'text')"],
+    [
+      'UPSERT-05',
+      'return traits.isFreeText || (mayBeNumber',
+      "return traits.family === 'text' || (mayBeNumber",
+    ],
     [
       'UPSERT-05',
       "if (!attribute) return faults.addUnknown('merge_key', 'not_a_defined_attribute', mergeKey, byKey)",

@@ -242,7 +242,7 @@ export const edgeMutations: MutationTable = {
     ],
   ],
   'server/store/tables/jobs.ts': [
-    ['JOB-02', 'ORDER BY id DESC LIMIT', 'ORDER BY id LIMIT'],
+    ['JOB-02', 'id < ? ORDER BY id DESC', 'id < ? ORDER BY id'],
     ['JOB-03', "if (status === 'completed') return 100\n", ''],
     [
       'JOB-04',

@@ -114,13 +114,12 @@ function typeName({ data_type: type }: AttributeDefinition): string {
   return dataTypeTraits[type].name
 }
 
-function whyText({ kind, reason, targetName }: PlannedColumn): string {
+function whyText({ kind, reason, targetName, because }: PlannedColumn): string {
   if (kind === 'none')
     return targetName.startsWith('computed') ? 'The attribute is computed.' : 'Nothing is taken from it.'
   if (kind === 'new') return 'The attribute is created with the import.'
-  if (reason === 'content') return 'Proposed by its content: its cells look like values of this attribute.'
-  if (reason === 'shape') return 'Proposed by the shop whose file it is.'
-  return reason === 'name' ? 'Proposed by its name.' : 'Chosen by hand or by saved settings.'
+  // What was chosen a moment ago the server has not told of yet.
+  return reason === 'mapping' ? 'Chosen by hand or by saved settings.' : because
 }
 
 interface NewAttributeFieldsProps {

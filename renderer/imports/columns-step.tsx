@@ -91,6 +91,7 @@ const reasons = {
   mapping: 'chosen',
   shape: 'as the shop has it',
   name: 'by name',
+  synonym: 'by meaning',
   content: 'by content',
   new: 'new',
   none: '',

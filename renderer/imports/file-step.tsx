@@ -239,6 +239,7 @@ function ColumnTarget({ column: { kind, targetName, reason } }: { column: Planne
   return (
     <span className="import-target">
       → {targetName}
+      {reason === 'synonym' && ' by meaning'}
       {reason === 'content' && ' by content'}
     </span>
   )

@@ -22,6 +22,8 @@ const column = (header: string, part: Partial<PreviewColumn> = {}): PreviewColum
   acceptable_values: [],
   rule: { key: null },
   reason: 'none',
+  because: '',
+  confidence: 'certain',
   converted: [],
   ...part,
 })

@@ -73,7 +73,7 @@ export function describeUndo({ status, result }: Job): Headline {
       title: 'The undo failed',
       text: resultError(result) ?? 'The server gave no reason. Try it again.',
     }
-  const text = undoneIn(result).join(' ')
+  const text = [...undoneIn(result), ...attributesIn(result)].join(' ')
   return status === 'cancelled'
     ? { tone: 'warning', title: 'The undo was cancelled half way', text: `${text} Undo again to go on.` }
     : {
@@ -100,6 +100,15 @@ function undoneIn(result: Job['result']): string[] {
     const count = counts[name]
     return typeof count === 'number' && count > 0 ? [sentence(count)] : []
   })
+}
+
+function attributesIn(result: Job['result']): string[] {
+  if (result === null || !('trashed' in result)) return []
+  const { removed_attributes: removed = [], kept_attributes: kept = [] } = result
+  return [
+    ...(removed.length > 0 ? [`${countOf(removed.length, 'new attribute')} removed.`] : []),
+    ...kept.map(({ key, reason }) => `The new attribute ${key} stays. ${reason}`),
+  ]
 }
 
 /** The counts of an import from the result of its job; undefined where the job ended without any. */

@@ -25,9 +25,9 @@ export const importSetupArea = area(importSetupRoutes, async (app) => {
     'POST /import-uploads': takeUpload,
 
     'POST /import-uploads/{id}/preview': async (call) => {
-      const { id } = await knownUpload(call, call.params.id)
+      const { id, name: fileName } = await knownUpload(call, call.params.id)
       const file = uploadPath(call.services.uploadsDir, id)
-      const preview = await call.workspace.previewImport({ file, fields: call.newWrite.body })
+      const preview = await call.workspace.previewImport({ file, fileName, fields: call.newWrite.body })
       return dataAnswer(200, JSON.stringify(preview))
     },
 

@@ -57,6 +57,7 @@ import {
   listImportProfiles,
   updateImportProfile,
 } from './imports/profiles.ts'
+import { dropUnusedAttributes } from './imports/created-attributes.ts'
 import { startImport } from './imports/start-import.ts'
 import { undoImportChunk } from './imports/undo-import.ts'
 import { describeProducts } from './sources/describe-products.ts'
@@ -176,6 +177,7 @@ export const writeOperations = {
   startImport,
   importRows,
   startImportPass,
+  dropUnusedAttributes,
   createImportProfile,
   updateImportProfile,
   deleteImportProfile,

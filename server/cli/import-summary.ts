@@ -14,6 +14,7 @@ export function summaryOf(job: Job): string {
     ...(attributes.length > 0 ? [`Attributes created: ${attributes.join(', ')}`] : []),
     ...(ignored.length > 0 ? [`Columns left out: ${ignored.join(', ')}`] : []),
     ...describeShape(result),
+    ...(result.warnings ?? []),
     ...describeGuess(result),
     ...describeRepeated(result),
     ...errors.map(describeError),

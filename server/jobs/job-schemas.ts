@@ -18,7 +18,8 @@ import {
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { Actor } from '#shared/schemas/events.ts'
-import { ColumnMapping, ColumnRule, mappingReasons } from '#shared/schemas/imports.ts'
+import { mappingReasons } from '#shared/imports.ts'
+import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
 

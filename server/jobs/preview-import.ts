@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
+import { findKeys } from '../catalog/imports/find-keys.ts'
 import { describeImport } from '../catalog/imports/describe-import.ts'
 import type { ImportRequest } from '../catalog/imports/import-state.ts'
 import { planImport } from '../catalog/imports/start-import.ts'
@@ -12,9 +13,12 @@ import { isBlankRow } from './import-files/blank-row.ts'
 import { openRows } from './import-files/open-rows.ts'
 import type { FileRows } from './import-files/file-rows.ts'
 import { isWorkbook } from './import-files/read-head.ts'
+import { readKeyCells } from './import-files/key-cells.ts'
 
 export interface PreviewImport {
   readonly file: string
+  /** As its sender named it; a name of the same pattern brings back the settings of an earlier import. */
+  readonly fileName?: string | undefined
   readonly fields: ImportFields
 }
 
@@ -34,7 +38,7 @@ const maxShownLength = 200
 export async function previewImport(
   read: ReadCatalog,
   looking: Looking,
-  { file, fields }: PreviewImport,
+  { file, fileName, fields }: PreviewImport,
 ): Promise<ImportPreview> {
   const faults = new Faults()
   const request = read((db) => readImportFields(db, fields, faults))
@@ -42,7 +46,11 @@ export async function previewImport(
   const { rows, isWhole } = await lookAt(file, request, looking)
   const { scan, sheets } = rows
   const first = await readFirstRows(rows)
-  return read((db) => describeImport(db, { scan, request, sheets, isWhole, first }))
+  const { remembered, candidates } = read((db) =>
+    findKeys(db, { scan: { ...scan, isWhole }, request, fileName }),
+  )
+  const keys = await readKeyCells(rows, candidates)
+  return read((db) => describeImport(db, { scan, request, sheets, isWhole, first, remembered, keys }))
 }
 
 /**

@@ -27,6 +27,16 @@ export async function runVitrine(
   return { code, lines, last: lines.at(-1) ?? { id: '', file: '', key: '' }, stderr: stderr.text }
 }
 
+/** Runs a command as people see it: what it prints, and its last word on standard error. */
+export async function runForPeople(
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> {
+  const [stdout, stderr] = [new Collected(), new Collected()]
+  const interrupted = new AbortController().signal
+  const code = await runCommand(args, { stdout, stderr, interrupted })
+  return { code, stdout: stdout.text, stderr: stderr.text }
+}
+
 class Collected extends Writable {
   text = ''
 

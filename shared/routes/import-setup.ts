@@ -40,6 +40,22 @@ const examplePreview = {
   rows: 1,
   is_whole: true,
   merge_key: 'sku',
+  merge_keys: [
+    {
+      key: 'sku',
+      header: 'sku',
+      reason: 'It holds article numbers.',
+      rows: 1,
+      is_estimate: false,
+      unique: true,
+      filled: 1,
+      known: 1,
+      new: 0,
+      is_sure: true,
+    },
+  ],
+  remembered: null,
+  warnings: [],
   columns: [
     {
       index: 1,
@@ -50,6 +66,8 @@ const examplePreview = {
       acceptable_values: [],
       rule: { key: 'price', decimal: 'comma' as const },
       reason: 'mapping' as const,
+      because: 'Chosen by hand or by saved settings.',
+      confidence: 'certain' as const,
       converted: ['1129.50'],
     },
   ],
@@ -102,7 +120,8 @@ export const importSetupRoutes = {
     issues: requestIssues,
     docs: () => ({
       description: `Looks at the first 100,000 rows, of a workbook at 10,000: what each column holds, where it would go and why, how its numbers and dates seem to be written,
-and what becomes of a few cells. Send the rules back as \`mapping\`, changed or not. What does not fit between settings and file is in
+and what becomes of a few cells; by which columns rows may find what is there (\`merge_keys\`); and the settings of an earlier import of a
+file with the same columns and a name that differs in its digits only (\`remembered\`). Send the rules back as \`mapping\`, changed or not. What does not fit between settings and file is in
 \`problems\`; an import would be refused for it. What can be read in two ways, and nothing in the file decides, is among the
 \`questions\` with both readings shown on its own cells; \`decimal\` and \`dates\` answer them.`,
       body: {

@@ -8,6 +8,8 @@ import {
   emptyCellModes,
   fileFormats,
   fileShapes,
+  mappingReasons,
+  matchConfidences,
   shapeChoices,
   textEncodings,
 } from '../imports.ts'
@@ -158,9 +160,6 @@ export const UploadedImport = Type.Object(
 )
 export type UploadedImport = Static<typeof UploadedImport>
 
-/** Why a column goes where it goes. */
-export const mappingReasons = ['mapping', 'shape', 'name', 'content', 'new', 'none'] as const
-
 /** A column of a file, as the first rows show it. */
 export const PreviewColumn = Type.Object({
   index: Type.Integer(),
@@ -173,6 +172,8 @@ export const PreviewColumn = Type.Object({
   acceptable_values: Type.Array(Type.String()),
   rule: ColumnRule,
   reason: Type.Enum([...mappingReasons]),
+  because: Type.String({ description: 'The reason in words.' }),
+  confidence: Type.Enum([...matchConfidences], { description: 'How sure it is that the column goes there.' }),
   converted: Type.Array(Type.Unknown(), {
     description:
       'What the rule makes of the samples, references as written; null where it makes nothing of one.',
@@ -200,6 +201,32 @@ export const ImportQuestion = Type.Object({
 })
 export type ImportQuestion = Static<typeof ImportQuestion>
 
+/** A column by which rows may find what is there, with what its cells in the rows that were looked at come to. */
+export const MergeKeyProposal = Type.Object({
+  key: Type.String({ description: 'What to send as `merge_key`.' }),
+  header: Type.String(),
+  reason: Type.String({ description: 'Why it is proposed, in words.' }),
+  rows: Type.Integer({ description: 'Rows that were looked at.' }),
+  is_estimate: Type.Boolean({ description: 'Whether the file has more rows than that.' }),
+  unique: Type.Boolean({ description: 'Whether no two rows have the same value.' }),
+  filled: Type.Integer({ description: 'Rows that have a value.' }),
+  known: Type.Integer({ description: 'Different values that an entity of the workspace has.' }),
+  new: Type.Integer({ description: 'Different values that none has.' }),
+  is_sure: Type.Boolean({
+    description: 'Whether every row has a value of its own and the column holds ids or codes.',
+  }),
+})
+export type MergeKeyProposal = Static<typeof MergeKeyProposal>
+
+/** The settings of an earlier import of a file with the same columns and a name of the same pattern. */
+export const RememberedSettings = Type.Object({
+  job_id: Uuid,
+  file: Type.String(),
+  imported_at: Type.String({ format: 'date-time' }),
+  settings: ImportSettings,
+})
+export type RememberedSettings = Static<typeof RememberedSettings>
+
 /** What the first rows of a file tell, and what would be done with its columns. */
 export const ImportPreview = Type.Object({
   format: Type.Enum([...fileFormats]),
@@ -220,6 +247,11 @@ export const ImportPreview = Type.Object({
   rows: Type.Integer({ description: 'Rows that were looked at, without blank ones.' }),
   is_whole: Type.Boolean({ description: 'Whether these are all of the file.' }),
   merge_key: nullable(Type.String({ description: 'The one asked for, or the one that suggests itself.' })),
+  merge_keys: Type.Array(MergeKeyProposal, {
+    description: 'Columns by which rows may find what is there, the best first.',
+  }),
+  remembered: nullable(RememberedSettings),
+  warnings: Type.Array(Type.String(), { description: 'What had better be looked at before, in words.' }),
   columns: Type.Array(PreviewColumn),
   questions: Type.Array(ImportQuestion, {
     description: 'What has to be said before the file can be imported; each is among the problems too.',

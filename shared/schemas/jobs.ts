@@ -82,6 +82,9 @@ export const ImportResult = Type.Object({
   errors_file: Type.Optional(
     nullable(Type.String({ description: 'Below the API root: the rows that were refused.' })),
   ),
+  warnings: Type.Optional(
+    Type.Array(Type.String(), { description: 'What had better be looked at, in words.' }),
+  ),
   repeated_rows: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Rows that have the merge key of an earlier row.' }),
   ),
@@ -115,6 +118,14 @@ export const EditResult = Type.Object({
 })
 export type EditResult = DeepReadonly<Static<typeof EditResult>>
 
+/** An attribute that an import made and that its undo leaves. */
+export const KeptAttribute = Type.Object({
+  key: Type.String(),
+  type: EntityTypeSchema,
+  reason: Type.String(),
+})
+export type KeptAttribute = DeepReadonly<Static<typeof KeptAttribute>>
+
 /** What became of the undo of an import. */
 export const ImportUndoResult = Type.Object({
   changes: Count,
@@ -127,6 +138,12 @@ export const ImportUndoResult = Type.Object({
       'Entities that the import created and that stay: they or what lies below them has been changed since, or others refer to them.',
   }),
   changed_meanwhile_ids: Type.Array(Uuid, { description: 'The first hundred of them.' }),
+  removed_attributes: Type.Optional(
+    Type.Array(Type.String(), { description: 'Those that the import had made, by key.' }),
+  ),
+  kept_attributes: Type.Optional(
+    Type.Array(KeptAttribute, { description: 'Those that the import had made and that are used elsewhere.' }),
+  ),
 })
 export type ImportUndoResult = DeepReadonly<Static<typeof ImportUndoResult>>
 

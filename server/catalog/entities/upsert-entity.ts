@@ -6,6 +6,8 @@ import { foldText } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntitiesByNorm } from '../../store/tables/entities.ts'
+import type { Norm } from '../../store/tables/values.ts'
+import { exactNumber } from './exact-number.ts'
 import type { Answer } from '../answer.ts'
 import { withoutShown } from './without-shown.ts'
 import { conflict, Faults, validationFailed } from '../errors.ts'
@@ -46,6 +48,8 @@ export function upsertEntity(
 
 export interface ParsedUpsert {
   readonly type: EntityType
+  /** Whether a number may be the merge key too, as in imports. */
+  readonly mayBeNumber?: boolean
   /** Undefined where it was missing or malformed, which the edge has noted as a fault. */
   readonly mergeKey: string | undefined
   readonly parent: unknown
@@ -55,12 +59,12 @@ export interface ParsedUpsert {
 /** The upsert behind the route, the batch and the import. Throws all faults together, then `conflict` on several matches. */
 export function upsertFrom(
   tx: WritableDb,
-  { type, mergeKey, parent, given }: ParsedUpsert,
+  { type, mergeKey, mayBeNumber = false, parent, given }: ParsedUpsert,
   faults: Faults,
   context: WriteContext,
 ): { row: EntityRow; status: UpsertStatus } {
   const attributes = attributesOf(tx, type)
-  const match = parseMatch(attributes, mergeKey, given, faults)
+  const match = parseMatch(attributes, { mergeKey, mayBeNumber, given }, faults)
   const matches = match ? findMatches(tx, match) : []
   const [row, ...others] = matches
   const kept = row ? withoutShown(tx, row, attributes, given) : given
@@ -82,32 +86,44 @@ export function upsertFrom(
 
 interface Match {
   readonly attribute: Attribute
-  readonly text: string
+  readonly norm: Norm
 }
 
-/** Finds what to match by; a merge key must be a text attribute that the request gives a value (decisions, reading 15). */
-function parseMatch(
-  { byKey }: AttributeSet,
-  mergeKey: string | undefined,
-  given: Readonly<Record<string, unknown>>,
-  faults: Faults,
-): Match | undefined {
+type AskedMatch = Pick<ParsedUpsert, 'mergeKey' | 'mayBeNumber' | 'given'>
+
+/** Finds what to match by; a merge key must be an attribute that the request gives a value (decisions, reading 15). */
+function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults): Match | undefined {
+  const { mergeKey, given } = asked
   if (mergeKey === undefined) return undefined
   const attribute = byKey.get(mergeKey)
   if (!attribute) return faults.addUnknown('merge_key', 'not_a_defined_attribute', mergeKey, byKey)
-  if (!attribute.traits.isFreeText) return faults.add('merge_key', 'not_a_text_attribute')
+  if (!canMatch(attribute, asked)) return faults.add('merge_key', 'not_a_text_attribute')
   const value = Object.hasOwn(given, mergeKey) ? given[mergeKey] : undefined
   // A value of a wrong shape is reported as such by the writes; it is not missing.
-  if (typeof value === 'object' && value !== null) return undefined
-  const text = foldText(String((value as Scalar | null | undefined) ?? ''))
-  return text ? { attribute, text } : faults.add('merge_key', 'merge_key_value_required')
+  return typeof value === 'object' && value !== null
+    ? undefined
+    : toMatch(attribute, value as Scalar | null | undefined, faults)
+}
+
+function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults: Faults): Match | undefined {
+  const text = foldText(String(value ?? ''))
+  if (text === '') return faults.add('merge_key', 'merge_key_value_required')
+  const norm = attribute.traits.isFreeText ? text : exactNumber(text)
+  return norm === undefined
+    ? faults.add(`attributes.${attribute.key}`, 'expected_number')
+    : { attribute, norm }
+}
+
+/** A text, or in imports a number. */
+function canMatch({ traits }: Attribute, { mayBeNumber = false }: AskedMatch): boolean {
+  return traits.isFreeText || (mayBeNumber && traits.family === 'number' && traits.writable)
 }
 
 const maxMatchesNamed = 20
 
-function findMatches(tx: WritableDb, { attribute, text }: Match): EntityRow[] {
+function findMatches(tx: WritableDb, { attribute, norm }: Match): EntityRow[] {
   ensureValueIndex(tx, attribute.id)
-  return listEntitiesByNorm(tx, attribute.id, text, maxMatchesNamed)
+  return listEntitiesByNorm(tx, attribute.id, norm, maxMatchesNamed)
 }
 
 function severalMatches(type: EntityType, mergeKey: string, rows: readonly EntityRow[]) {

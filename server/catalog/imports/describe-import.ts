@@ -1,13 +1,15 @@
 import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
-import type { ColumnRule, ImportPreview, PreviewColumn } from '#shared/imports.ts'
+import type { ColumnRule, ImportPreview, PreviewColumn, RememberedSettings } from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { Faults } from '../errors.ts'
 import type { ImportRequest } from './import-state.ts'
+import { type KeyCells, measureKeys, warnOfTwins } from './merge-keys.ts'
 import { chooseType } from './new-attributes.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import { ruledReader, Unreadable } from './read-cell.ts'
+import { tellReason } from './tell-reason.ts'
 import { type FileScan, planImport } from './start-import.ts'
 
 /** What a first look at a file has found. */
@@ -18,16 +20,20 @@ export interface Looked {
   /** Whether the rows that were looked at are all there are. */
   readonly isWhole: boolean
   readonly first: string[][]
+  readonly remembered: RememberedSettings | undefined
+  readonly keys: KeyCells
 }
 
 /** What an import would do with each column of the file; what does not fit between file and settings are problems of the answer. */
 export function describeImport(
   db: ReadableDb,
-  { scan, request, sheets, isWhole, first }: Looked,
+  { scan, request, sheets, isWhole, first, remembered, keys }: Looked,
 ): ImportPreview {
   const problems = new Faults()
-  const { plan, mergeKey, questions } = planImport(db, scan, request, problems)
-  const { byKey, primary } = attributesOf(db, request.type)
+  const { plan, mergeKey, questions } = planImport(db, { ...scan, isWhole }, request, problems)
+  const { byKey } = attributesOf(db, request.type)
+  const mergeKeys = measureKeys(db, request.type, keys)
+  const twins = mergeKey === undefined ? warnOfTwins(mergeKeys, keys.rows) : undefined
   const planned = new Map(plan.columns.map((column) => [column.index, column]))
   const columns = scan.headers.map((header, index) => {
     const column = planned.get(index)
@@ -41,20 +47,14 @@ export function describeImport(
     first_rows: first,
     rows: scan.rows - scan.blankRows,
     is_whole: isWhole,
-    merge_key: mergeKey ?? suggestMergeKey(plan.columns, primary),
+    merge_key: mergeKey ?? mergeKeys.find(({ unique }) => unique)?.key ?? null,
+    merge_keys: mergeKeys,
+    remembered: remembered ?? null,
+    warnings: twins === undefined ? [] : [twins],
     columns,
     questions: [...questions],
     problems: problems.list.map(({ field, issue }) => ({ field, issue })),
   }
-}
-
-const codeName = /^(sku|gtin|ean|code|article|handle|model)(_|$)/
-
-/** A text by which rows can be told apart: the primary attribute, else a column that is named like a code. */
-function suggestMergeKey(columns: readonly ImportColumn[], primary: Attribute | undefined): string | null {
-  const named = columns.find(({ key }) => codeName.test(key))
-  const isPrimary = columns.some(({ key }) => key === primary?.key) && primary?.traits.family === 'text'
-  return isPrimary ? primary.key : (named?.key ?? null)
 }
 
 interface Place {
@@ -70,15 +70,16 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     ? { type: attribute.dataType, options: [...attribute.options] }
     : newType(scan, index, rule)
   const samples = [...(scan.samples[index] ?? [])]
+  const filled = scan.filled[index] ?? 0
   return {
     index,
     header,
     samples,
-    filled: scan.filled[index] ?? 0,
+    filled,
     data_type: type,
     acceptable_values: options,
     rule,
-    reason: column?.reason ?? (rule.key === null ? 'none' : 'name'),
+    ...tellReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
     converted: samples.map((sample) => convertSample(sample, rule, type)),
   }
 }

@@ -70,6 +70,8 @@ export interface ImportState {
   readonly result: ImportCounts
   readonly ignored_columns: readonly string[]
   readonly read: FileReading
+  /** Imports that were begun by an earlier version have none. */
+  readonly warnings?: readonly string[]
 }
 
 const maxValueLength = 200

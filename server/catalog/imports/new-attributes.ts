@@ -6,6 +6,7 @@ import { Faults } from '../errors.ts'
 import { toReference } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { shapeColumn } from './file-shape.ts'
+import { type ColumnRole, roleOf } from './column-words.ts'
 import type { GuessedType } from './guess-data-type.ts'
 import type { ImportRequest } from './import-state.ts'
 import { choosePrimary, type ColumnPlan, type ImportColumn } from './plan-columns.ts'
@@ -28,10 +29,13 @@ export function createAttributes(
   const isFilled = (column: ImportColumn) =>
     scan.soundRows > 0 && scan.filled[column.index] === scan.soundRows
   const hasPrimary = attributesOf(tx, request.type).primary !== undefined
-  const titled = plan.columns.filter(({ header }) => shapeColumn(scan.shape, header)?.isTitle)
+  const { shape } = scan
+  const about = { mergeKey, type: request.type }
+  const titled = plan.columns.filter(({ header }) => shapeColumn(shape, header)?.isTitle)
   const primary = hasPrimary
     ? undefined
-    : (choosePrimary(titled, isFilled, titled[0]?.key) ?? choosePrimary(plan.columns, isFilled, mergeKey))
+    : (choosePrimary(titled, isFilled, { ...about, mergeKey: titled[0]?.key }) ??
+      choosePrimary(plan.columns, isFilled, about))
   const fresh = plan.columns.filter((column) => column.isNew)
   for (const column of fresh) {
     const { key, header } = column
@@ -50,16 +54,20 @@ export function createAttributes(
   return fresh.map(({ key }) => key)
 }
 
-/** The data type of a new attribute: as the rule says, else as the cells look. */
+type Looked = Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'samples' | 'shape'>
+
+/** The data type of a new attribute: as the rule says, else as the cells and the name of the column look. */
 export function chooseType(
   { index, rule }: Pick<ImportColumn, 'index' | 'rule'>,
-  { guesses, traits, headers, shape }: Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'shape'>,
+  scan: Looked,
 ): GuessedType & { reference?: { type: ImportRequest['type'] } } {
-  const guess = guesses[index] ?? plainText
+  const header = scan.headers[index] ?? ''
+  const guess = byRole(roleOf(header), index, scan)
   if (!rule) return guess
+  const traits = scan.traits[index]
   const type = rule.data_type ?? guess.data_type
-  const known = shapeColumn(shape, headers[index] ?? '')?.options
-  const options = collectOptions(type, rule, { guess, traits: traits[index], known })
+  const known = shapeColumn(scan.shape, header)?.options
+  const options = collectOptions(type, rule, { guess, traits, known })
   const reference = toReference(rule)
   return {
     data_type: type,
@@ -67,6 +75,25 @@ export function chooseType(
     ...(reference && { reference }),
   }
 }
+
+const codes: readonly (ColumnRole | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
+
+/** What the name of a column adds to the look of its cells: codes stay texts, addresses of pictures are pictures. */
+function byRole(
+  role: ColumnRole | undefined,
+  index: number,
+  { guesses, traits, samples }: Looked,
+): GuessedType {
+  const guess = guesses[index] ?? plainText
+  if (codes.includes(role)) return asText(guess)
+  if (role === 'image' && traits[index]?.isImage) return { data_type: 'image' }
+  if (role !== 'description') return guess
+  return samples[index]?.some((cell) => markup.test(cell))
+    ? { data_type: 'rich_text_field' }
+    : { data_type: 'multi_line_text_field' }
+}
+
+const markup = /<(p|br|ul|ol|li|div|span|strong|em|b|i|h[1-6]|table)\b[^>]*>/i
 
 type Rule = NonNullable<ImportColumn['rule']>
 

@@ -99,7 +99,9 @@ test('a filled name column becomes primary, else a filled merge key, else none',
   })
   const columns = [column('sku', 0), column('name', 1)]
 
-  expect(choosePrimary(columns, () => true, 'sku')).toBe('name')
-  expect(choosePrimary(columns, ({ header }) => header === 'sku', 'sku')).toBe('sku')
-  expect(choosePrimary(columns, () => false, 'sku')).toBeUndefined()
+  expect(choosePrimary(columns, () => true, { mergeKey: 'sku', type: 'product' })).toBe('name')
+  expect(choosePrimary(columns, ({ header }) => header === 'sku', { mergeKey: 'sku', type: 'product' })).toBe(
+    'sku',
+  )
+  expect(choosePrimary(columns, () => false, { mergeKey: 'sku', type: 'product' })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { freeAttributeKey, isAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
 import { systemFields } from '#shared/entities.ts'
-import { type ColumnMapping, type ColumnRule, isErrorColumn } from '#shared/imports.ts'
+import { type ColumnMapping, type ColumnRule, isErrorColumn, type mappingReasons } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { DataType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -8,6 +8,8 @@ import type { Faults } from '../errors.ts'
 import { toRule } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { type FileShape, matchShape, shapeColumn, shapeRule } from './file-shape.ts'
+import { matchContents } from './match-contents.ts'
+import { matchSynonyms, rankOfName } from './match-synonyms.ts'
 
 /** What of an attribute the mapping looks at. */
 export interface KnownAttribute {
@@ -25,7 +27,7 @@ export interface KnownAttribute {
 }
 
 /** Why a column goes where it goes. */
-export type MappingReason = 'mapping' | 'shape' | 'name' | 'content' | 'new' | 'none'
+export type MappingReason = (typeof mappingReasons)[number]
 
 /** A column whose cells are written to an attribute, to the parent (`parent_id`), or say which entity is meant (`id`). */
 export interface ImportColumn {
@@ -53,6 +55,9 @@ export interface ColumnRequest {
   readonly createMissing: boolean
   /** What the cells of each column have in common; without it only names count. */
   readonly traits?: readonly ColumnTraits[]
+  /** How many cells of each column hold something, where all of the file has been looked at. */
+  readonly filled?: readonly number[]
+  readonly type?: EntityType
   /** A few cells of each column. */
   readonly samples?: readonly (readonly string[])[]
   /** Whether entities are found by their id. */
@@ -66,7 +71,8 @@ export const importableFields: readonly string[] = ['parent_id', 'id']
 
 /**
  * Finds the attribute for each column of an import: as mapped, else by key, by name, by folded name, by the key its header
- * would get, by what the cells look like. No attribute takes two columns. What remains becomes a new attribute, or is ignored.
+ * would get, by what other files call the attribute, by what the cells look like. No attribute takes two columns. What remains
+ * becomes a new attribute where it holds anything, or is ignored.
  */
 export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan {
   const to: Assignment = { keys: new Map(), ignored: new Set(), reasons: new Map() }
@@ -74,13 +80,16 @@ export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan 
   matchSystemFields(request, to)
   matchShape(request, to)
   matchHeaders(request, to)
+  matchSynonyms(request, to)
   matchContents(request, to)
 
   const known = new Map(request.attributes.map((attribute) => [attribute.key, attribute]))
   const taken = new Set([...known.keys(), ...to.keys.values()])
   const columns: Omit<ImportColumn, 'rule'>[] = []
+  const mayBeNew = (index: number) =>
+    request.createMissing && !to.ignored.has(index) && request.filled?.[index] !== 0
   for (const [index, header] of request.headers.entries()) {
-    const key = to.keys.get(index) ?? newKey(request, header, to.ignored.has(index), taken)
+    const key = to.keys.get(index) ?? (mayBeNew(index) ? newKey(request, header, taken) : undefined)
     if (key === undefined || known.get(key)?.writable === false) to.ignored.add(index)
     else {
       const isNew = !known.has(key) && !importableFields.includes(key)
@@ -189,20 +198,13 @@ function matchHeaders({ headers, attributes }: ColumnRequest, { keys, ignored, r
   }
 }
 
-function newKey(
-  { createMissing, shape }: ColumnRequest,
-  header: string,
-  isLeftOut: boolean,
-  taken: Set<string>,
-): string | undefined {
-  if (isLeftOut || !createMissing || header === '') return undefined
+function newKey({ shape }: ColumnRequest, header: string, taken: Set<string>): string | undefined {
+  if (header === '') return undefined
   const wanted = shapeColumn(shape, header)?.key ?? toAttributeKey(header)
   const key = freeAttributeKey(wanted, (candidate) => taken.has(candidate))
   taken.add(key)
   return key
 }
-
-const nameLike = ['name', 'title', 'product_name', 'product name', 'product title', 'label', 'file_name']
 
 /**
  * The new attribute that becomes the primary one of a type without: a name or title, else the merge key. It is required on
@@ -211,55 +213,14 @@ const nameLike = ['name', 'title', 'product_name', 'product name', 'product titl
 export function choosePrimary(
   columns: readonly ImportColumn[],
   isFilled: (column: ImportColumn) => boolean,
-  mergeKey: string | undefined,
+  { mergeKey, type }: { readonly mergeKey: string | undefined; readonly type: EntityType },
 ): string | undefined {
   const fit = columns.filter((column) => column.isNew && isFilled(column))
-  for (const name of nameLike) {
-    const column = fit.find(({ header }) => foldText(header) === name)
-    if (column) return column.key
-  }
+  const named = fit.flatMap(({ header, key }) => {
+    const rank = rankOfName(header, type)
+    return rank === undefined ? [] : [{ key, rank }]
+  })
+  const [surest] = named.sort((a, b) => a.rank - b.rank)
+  if (surest) return surest.key
   return fit.find(({ key }) => key === mergeKey)?.key
-}
-
-type Likeness = (traits: ColumnTraits, attribute: KnownAttribute) => boolean
-
-const likenesses: readonly Likeness[] = [
-  ({ isGtin }, { content }) => isGtin && content === 'gtin',
-  ({ isImage }, { content }) => isImage && content === 'image',
-  ({ options }, attribute) => areOptions(options, attribute.options ?? []),
-]
-
-/** One value in common may be chance, such as "yes". */
-const minOptions = 2
-
-function areOptions(values: readonly string[], options: readonly string[]): boolean {
-  if (values.length < minOptions || options.length < minOptions) return false
-  const known = new Set(options.map(foldText))
-  return values.every((value) => known.has(foldText(value)))
-}
-
-/**
- * Gives columns whose names tell nothing the attribute that their cells look like: GTINs, addresses of pictures, values that are
- * all options of a select. Only where one column and one attribute fit each other and no other does.
- */
-function matchContents({ headers, attributes, traits }: ColumnRequest, to: Assignment): void {
-  if (!traits) return
-  const taken = new Set(to.keys.values())
-  const free = attributes.filter(({ key, writable }) => writable && !taken.has(key))
-  const open = [...headers.keys()].filter(
-    (index) => headers[index] !== '' && !to.keys.has(index) && !to.ignored.has(index),
-  )
-  for (const isLike of likenesses) {
-    const pairs = open.flatMap((index) =>
-      free
-        .filter((attribute) => traits[index] && isLike(traits[index], attribute))
-        .map(({ key }) => ({ index, key })),
-    )
-    for (const { index, key } of pairs) {
-      if (pairs.filter((pair) => pair.index === index || pair.key === key).length > 1) continue
-      if (to.keys.has(index) || [...to.keys.values()].includes(key)) continue
-      to.keys.set(index, key)
-      to.reasons.set(index, 'content')
-    }
-  }
 }

@@ -10,6 +10,7 @@ import type { FileShape } from './file-shape.ts'
 import { completeRules } from './complete-rules.ts'
 import type { GuessedType } from './guess-data-type.ts'
 import type { FileReading, ImportRequest, ImportState } from './import-state.ts'
+import { canBeKey } from './merge-keys.ts'
 import { createAttributes } from './new-attributes.ts'
 import { type ColumnPlan, type KnownAttribute, planColumns } from './plan-columns.ts'
 
@@ -21,6 +22,8 @@ export interface FileScan {
   /** Per column the number of cells that hold something, and a few of them. */
   readonly filled: readonly number[]
   readonly samples: readonly (readonly string[])[]
+  /** False where only the first rows were looked at. */
+  readonly isWhole?: boolean
   /** Rows under the header, how many of them hold nothing, and how many are fit to be written. */
   readonly rows: number
   readonly blankRows: number
@@ -36,13 +39,15 @@ export interface StartImport {
   readonly jobId: string
   readonly request: ImportRequest
   readonly scan: FileScan
+  /** What had better be looked at, in words. */
+  readonly warnings: readonly string[]
 }
 
 /**
  * Decides which column goes where, creates the missing attributes and stores the plan as the first checkpoint. Throws all
  * faults of the file's header together, before anything is written.
  */
-export function startImport(tx: WritableDb, { jobId, request, scan }: StartImport): ImportState {
+export function startImport(tx: WritableDb, { jobId, request, scan, warnings }: StartImport): ImportState {
   const faults = new Faults()
   const { plan, mergeKey } = planImport(tx, scan, request, faults)
   faults.settle()
@@ -61,6 +66,7 @@ export function startImport(tx: WritableDb, { jobId, request, scan }: StartImpor
     result: { ...emptyResult, created_attributes: created },
     ignored_columns: plan.ignored,
     read: scan.read,
+    warnings,
   }
   saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state })
   return state
@@ -121,7 +127,7 @@ const emptyResult: ImportCounts = {
 type PlanRequest = Parameters<typeof planImport>[2]
 
 function toColumnRequest(
-  { headers, traits, samples, shape }: FileScan,
+  { headers, traits, samples, filled, soundRows, isWhole = true, shape }: FileScan,
   request: PlanRequest,
   { list }: AttributeSet,
 ) {
@@ -129,6 +135,8 @@ function toColumnRequest(
     headers,
     traits,
     samples,
+    type: request.type,
+    ...(isWhole && soundRows > 0 && { filled }),
     attributes: list.map(toKnown),
     mapping: request.mapping,
     createMissing: request.create_missing_attributes ?? false,
@@ -171,6 +179,7 @@ const noMergeColumn =
 function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefined {
   return columns.find(({ header }) => header === shape?.mergeKey)?.key
 }
+const noKey = 'Rows are found by texts and numbers. Choose a column that holds such.'
 
 /** The merge key may be given as an attribute key or as the name of a column. */
 function findMergeKey(
@@ -190,6 +199,6 @@ function findMergeKey(
   }
   const attribute = byKey.get(column.key)
   if (column.key === 'id') return 'id'
-  if (attribute && !attribute.traits.isFreeText) return faults.add('merge_key', 'not_a_text_attribute')
+  if (attribute && !canBeKey(attribute)) return faults.addSentence('merge_key', noKey)
   return column.key
 }

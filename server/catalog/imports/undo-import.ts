@@ -1,7 +1,7 @@
 import type { Change } from '#shared/events.ts'
 import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { maxRowErrors } from '#shared/jobs.ts'
+import { type KeptAttribute, maxRowErrors } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { countJobEntities, type JobEntityEvent, listJobEntityEvents } from '../../store/tables/edits.ts'
 import type { IndexName } from '../../store/tables/index-tables.ts'
@@ -18,6 +18,7 @@ import { undoEvent } from '../edits/undo-edit.ts'
 import { getEntity, updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, conflict, Faults, jobNotFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import { dropCreatedAttribute, listCreatedAttributes } from './created-attributes.ts'
 import { trashCreated } from './trash-created.ts'
 
 /** What the undo of an import was asked to do; the input of its job. */
@@ -39,6 +40,10 @@ export interface UndoImportState extends EditState {
   readonly changed_meanwhile: number
   /** The first hundred of their ids. */
   readonly changed_meanwhile_ids: readonly string[]
+  readonly removed_attributes?: readonly string[]
+  readonly kept_attributes?: readonly KeptAttribute[]
+  /** Attributes that are still to be looked at; they come last. */
+  readonly attributes_left?: readonly string[]
 }
 
 /**
@@ -78,7 +83,7 @@ export interface UndoImportChunk {
 
 /**
  * Takes back some of what an import did, the last first, together with the checkpoint that says so: what it created goes to the
- * trash, what it changed gets its old value; each where it still is as the import left it.
+ * trash, what it changed gets its old value; each where it still is as the import left it. The attributes that it made go last.
  */
 export function undoImportChunk(
   tx: WritableDb,
@@ -87,6 +92,7 @@ export function undoImportChunk(
   assertAtCheckpoint(tx, jobId, checkpoint)
   const before = checkpoint ?? emptyState(input.changes)
   const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
+  if (before.attributes_left) return takeBackAttribute(tx, { jobId, input, before, context })
   const events = listJobEntityEvents(tx, input.import, {
     before: before.position || Number.MAX_SAFE_INTEGER,
     limit: chunkSize,
@@ -108,8 +114,35 @@ export function undoImportChunk(
     changed_meanwhile: before.changed_meanwhile + kept.length,
     changed_meanwhile_ids: [...before.changed_meanwhile_ids, ...kept].slice(0, maxRowErrors),
   }
-  const progress = { current: done + events.length, total: input.changes, checkpoint: state }
-  return { ...saveJobProgress(tx, jobId, progress), isDone: events.length < chunkSize, state }
+  const isEmptied = events.length < chunkSize
+  const left = isEmptied ? listCreatedAttributes(tx, input.import).map(({ uuid }) => uuid) : undefined
+  const next = left ? { ...state, attributes_left: left } : state
+  const progress = { current: done + events.length, total: input.changes, checkpoint: next }
+  return { ...saveJobProgress(tx, jobId, progress), isDone: left?.length === 0, state: next }
+}
+
+interface AttributeStep extends Pick<UndoImportChunk, 'jobId' | 'input'> {
+  readonly before: UndoImportState
+  readonly context: WriteContext
+}
+
+/** One attribute at a time: those that went to the trash may hold many values of it. */
+function takeBackAttribute(
+  tx: WritableDb,
+  { jobId, input, before, context }: AttributeStep,
+): ReturnType<typeof undoImportChunk> {
+  const [next, ...left] = before.attributes_left ?? []
+  const attribute = listCreatedAttributes(tx, input.import).find(({ uuid }) => uuid === next)
+  const kept = attribute && dropCreatedAttribute(tx, attribute, { job: input.import, context })
+  const { removed_attributes: removed = [], kept_attributes: stayed = [] } = before
+  const state = {
+    ...before,
+    attributes_left: left,
+    removed_attributes: attribute && !kept ? [...removed, attribute.key] : removed,
+    kept_attributes: kept ? [...stayed, kept] : stayed,
+  }
+  const progress = { current: input.changes, total: input.changes, checkpoint: state }
+  return { ...saveJobProgress(tx, jobId, progress), isDone: left.length === 0, state }
 }
 
 function emptyState(matched: number): UndoImportState {

@@ -116,7 +116,7 @@ function writeRow(tx: WritableDb, row: ImportRow, work: RowWork): UpsertStatus |
   if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)
   const { given, parent } = read
   if (mergeKey !== undefined && mergeKey !== 'id')
-    return upsertFrom(tx, { type, mergeKey, parent, given }, faults, context).status
+    return upsertFrom(tx, { type, mergeKey, mayBeNumber: true, parent, given }, faults, context).status
   const writes = parseWrites(work.attributes, given, faults)
   createFrom(tx, { type, parent, writes, given }, faults, context)
   return 'created'

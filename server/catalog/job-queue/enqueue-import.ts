@@ -17,6 +17,7 @@ import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults } from '../errors.ts'
 import { checkMapping } from '../imports/column-rules.ts'
 import type { ImportRequest } from '../imports/import-state.ts'
+import { canBeKey } from '../imports/merge-keys.ts'
 import { findImportProfile, importProfileNames } from '../imports/profiles.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -166,7 +167,7 @@ function checkMergeKey(
 ): void {
   if (mergeKey === undefined || mergeKey === 'id') return
   const attribute = attributesOf(db, type).byKey.get(mergeKey)
-  if (attribute && !attribute.traits.isFreeText) faults.add('merge_key', 'not_a_text_attribute')
+  if (attribute && !canBeKey(attribute)) faults.add('merge_key', 'not_a_text_attribute')
   const isName = attributesOf(db, type).list.some(({ name }) => name.toLowerCase() === mergeKey.toLowerCase())
   const isColumn = mapping !== undefined && Object.hasOwn(mapping, mergeKey)
   if (!attribute && !isName && !isColumn && !mayCreate)

@@ -32,6 +32,7 @@ import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
 import { withCatalog } from '../nearest-server.ts'
+import { planImport } from '../plan-import.ts'
 
 export const importCommand: Command = {
   name: 'import',
@@ -41,7 +42,11 @@ export const importCommand: Command = {
   options: {
     ...workspaceOption,
     type: { type: 'string', help: `What the rows are: ${upsertableTypes.join(', ')}` },
-    'merge-key': { type: 'string', help: 'The attribute by which known entities are found, such as sku' },
+    'merge-key': {
+      type: 'string',
+      help: 'The attribute by which known entities are found, such as sku; without it one that is sure, none for new entities only',
+    },
+    anew: { type: 'boolean', help: 'Take no settings of an earlier file with the same columns' },
     'dry-run': { type: 'boolean', help: 'Count and compare, but change nothing' },
     profile: { type: 'string', help: 'Saved settings, which hold where no option says otherwise' },
     mapping: { type: 'string', help: 'A JSON file: column names to attribute keys, rules or null' },
@@ -131,9 +136,12 @@ async function importFile(client: CatalogClient, { file, settings, invocation }:
   const { data: upload } = await client.call('POST /app/v1/import-uploads', { body: form })
   const path = { id: upload.id }
   try {
+    const isAnew = invocation.options['anew'] === true
+    const planned = await planImport(client, { uploadId: upload.id, settings, isAnew })
+    if (!invocation.output.isJson) for (const line of planned.said) invocation.output.printLine(line)
     const { data: begun } = await client.call('POST /app/v1/import-uploads/{id}/import', {
       path,
-      body: settings,
+      body: planned.settings,
     })
     return await followJob(client, begun, invocation)
   } finally {
@@ -148,9 +156,12 @@ function hasErrorFile({ result }: Job): boolean {
 function undoneOf({ result, status }: Job): string {
   if (status !== 'completed' || result === null || !('trashed' in result)) return ''
   const { trashed, changed, kept, failed, changed_meanwhile: stayed } = result
+  const { removed_attributes: removed = [], kept_attributes: keptAttributes = [] } = result
   return [
     `${trashed} moved to the trash, ${changed} changed back, ${kept} values changed since and kept, ${failed} failed`,
     ...(stayed ? [`${stayed} that the import created stay: changed since, or others refer to them`] : []),
+    ...(removed.length > 0 ? [`Attributes removed: ${removed.join(', ')}`] : []),
+    ...keptAttributes.map(({ key, reason }) => `The attribute ${key} stays. ${reason}`),
   ].join('\n')
 }
 

@@ -1,9 +1,12 @@
 import type { ImportBatch, WrittenBatch } from '../../catalog/imports/import-rows.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
+import type { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
 import type { StartImport } from '../../catalog/imports/start-import.ts'
 import { dirname } from 'node:path'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { withCreations } from '../../catalog/imports/file-shape.ts'
+import { findKeys } from '../../catalog/imports/find-keys.ts'
+import { measureKeys, warnOfTwins } from '../../catalog/imports/merge-keys.ts'
 import { missingLookups } from '../../catalog/imports/list-lookups.ts'
 import { lateRows } from '../../catalog/imports/running-import.ts'
 import type { JobContext } from '../job-context.ts'
@@ -11,6 +14,7 @@ import { BatchPace } from '../import-files/batch-pace.ts'
 import { writeErrorFile } from '../import-files/error-file.ts'
 import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
 import { lateBatches } from '../import-files/late-batches.ts'
+import { readKeyCells } from '../import-files/key-cells.ts'
 import { openRows } from '../import-files/open-rows.ts'
 import { RepeatedKeys } from '../import-files/repeated-keys.ts'
 import type { RowBatch, FileRows } from '../import-files/file-rows.ts'
@@ -28,6 +32,8 @@ export interface ImportTarget {
   write(batch: ImportBatch): Promise<WrittenBatch>
   /** Begins the next pass over the rows that wait. */
   nextPass(input: Pick<ImportBatch, 'jobId' | 'state'>): Promise<ImportState>
+  /** Takes back the attributes of an import that has written no row; gives the keys of those that stay. */
+  dropAttributes(input: DropAttributes): Promise<string[]>
   /** Keeps a picture and gives the reference to it. */
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
   readonly read: ReadCatalog
@@ -54,12 +60,13 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const { jobId } = context
     // A dry run begins anew, for its copy of the workspace went with its thread.
     const known: ImportState | undefined = isDry ? undefined : checkpoint
-    const state = known ?? (await target.start({ jobId, request, scan: source.scan }))
+    const state = known ?? (await begin(target, source, { jobId, request }))
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
     const pictures = await openPictures(request, state, target)
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
-    const end = await writePasses({ context, request, source, target, pictures, state, repeated })
+    const written = await writePasses({ context, request, source, target, pictures, state, repeated })
+    const end = await withoutJunk(written, { jobId, request, target })
     const path = resultPath(results, jobId, 'errors')
     const hasErrors = await writeErrorFile(path, source, {
       jobId,
@@ -75,6 +82,33 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   } finally {
     await target.close()
   }
+}
+
+async function begin(
+  target: ImportTarget,
+  source: FileRows,
+  { jobId, request }: Pick<StartImport, 'jobId' | 'request'>,
+): Promise<ImportState> {
+  const { scan } = source
+  const { candidates, isByKey } = target.read((db) => findKeys(db, { scan, request }))
+  const keys = await readKeyCells(source, isByKey ? [] : candidates)
+  const twins = target.read((db) => warnOfTwins(measureKeys(db, request.type, keys), keys.rows))
+  return target.start({ jobId, request, scan, warnings: twins === undefined ? [] : [twins] })
+}
+
+type DropAttributes = Parameters<typeof dropUnusedAttributes>[1]
+
+/** An import of which no row was fit to be written leaves no attributes behind. */
+async function withoutJunk(
+  end: Ended,
+  { jobId, request, target }: { jobId: string; request: ImportRequest; target: ImportTarget },
+): Promise<Ended> {
+  const { created, updated, unchanged, created_attributes: made } = end.state.result
+  if (created + updated + unchanged > 0 || made.length === 0) return end
+  const context = { ...request.context, job_id: jobId }
+  const kept = await target.dropAttributes({ job: jobId, context })
+  const result = { ...end.state.result, created_attributes: made.filter((key) => kept.includes(key)) }
+  return { ...end, state: { ...end.state, result } }
 }
 
 /** Rows that were written before the job was cut off count too. */
@@ -99,7 +133,7 @@ interface Telling {
 }
 
 function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, summary }: Telling): JobEnd {
-  const { result, total, ignored_columns, merge_key, read, columns } = state
+  const { result, total, ignored_columns, merge_key, read, columns, warnings = [] } = state
   return {
     status: isCancelled ? 'cancelled' : 'completed',
     result: {
@@ -108,6 +142,7 @@ function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, summa
       ignored_columns,
       mapping: Object.fromEntries(columns.map(({ header, key }) => [header, key])),
       merge_key: merge_key ?? null,
+      warnings,
       ...read,
       dry_run: request.dry_run,
       errors_file: hasErrors ? `/jobs/${jobId}/errors` : null,
@@ -122,6 +157,7 @@ function writerTarget(context: JobContext): ImportTarget {
     makeIndexes: (names) => makeIndexesFor(context, names),
     write: (batch) => context.call('importRows', batch),
     nextPass: (input) => context.call('startImportPass', input),
+    dropAttributes: (input) => context.call('dropUnusedAttributes', input),
     keepPicture: async (file) => (await context.call('addFile', file)).path,
     read: (fn) => context.read(fn),
     describe: () => Promise.resolve({}),

@@ -1,5 +1,6 @@
 import { addFile } from '../../catalog/files/stored-files.ts'
 import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
+import { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
 import { startImport } from '../../catalog/imports/start-import.ts'
 import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
@@ -43,6 +44,7 @@ export async function openRehearsal(
       return { state, ms: 0, isCancelled: await pace.isCancelledAt(current) }
     },
     nextPass: (input) => Promise.resolve(copy.write((tx) => startImportPass(tx, input))),
+    dropAttributes: (input) => Promise.resolve(copy.write((tx) => dropUnusedAttributes(tx, input))),
     keepPicture: (picture) => Promise.resolve(copy.write((tx) => addFile(tx, picture)).path),
     read: copy.read,
     describe: () => differences.close(),

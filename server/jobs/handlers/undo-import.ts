@@ -13,6 +13,6 @@ export async function undoImport(context: JobContext): Promise<JobEnd> {
   const { status, state } = await runChunks<UndoImportState>(context, checkpoint, (before) =>
     call('undoImportChunk', { jobId, input, checkpoint: before }),
   )
-  const { position: _position, matched, ...counts } = state
+  const { position: _position, attributes_left: _left, matched, ...counts } = state
   return { status, result: { changes: matched, ...counts } }
 }

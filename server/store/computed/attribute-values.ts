@@ -89,6 +89,32 @@ function countSources(db: ReadableDb, { id }: Attribute, above: number): number 
   return count
 }
 
+/** Whether any entity holds a value, leaving aside those in the trash that the job itself had created. */
+export function isHeldByOthers(db: ReadableDb, attribute: Attribute, job: string): boolean {
+  const ofOthers = "NOT IN (SELECT entity FROM event WHERE job = ? AND kind = 'entity.created')"
+  const { id, entityType, traits } = attribute
+  const [type, path] = [entityTypes.indexOf(entityType), pathOf(attribute)]
+  const isHeld =
+    traits.shape === 'scalar'
+      ? db.column<number>(
+          `SELECT EXISTS (SELECT 1 FROM entity WHERE type = ? AND attributes -> ? IS NOT NULL) OR EXISTS (
+             SELECT 1 FROM trashed_entity WHERE type = ? AND attributes -> ? IS NOT NULL AND id ${ofOthers})`,
+          type,
+          path,
+          type,
+          path,
+          job,
+        )
+      : db.column<number>(
+          `SELECT EXISTS (SELECT 1 FROM ${byAttribute(db)} WHERE attribute = ?) OR EXISTS (
+             SELECT 1 FROM trashed_reference WHERE attribute = ? AND source ${ofOthers})`,
+          id,
+          id,
+          job,
+        )
+  return isHeld[0] === 1
+}
+
 /** Removes every stored value of the attribute, which counts as a change of the entities that held one. */
 export function removeValues(tx: WritableDb, attribute: Attribute): void {
   if (attribute.traits.shape === 'scalar') removeFromDocuments(tx, attribute)

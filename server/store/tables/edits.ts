@@ -79,6 +79,15 @@ export function countJobEntities(db: ReadableDb, job: string): number {
   return db.get<{ n: number }>(`SELECT count(*) AS n ${ofJob}`, job)?.n ?? 0
 }
 
+/** The attributes that a job has defined, the first one first. */
+export function listJobAttributes(db: ReadableDb, job: string): { key: string; type: EntityType }[] {
+  return db.all(
+    `SELECT subject ->> '$.attribute.key' AS key, subject ->> '$.attribute.entity_type' AS type
+     FROM event WHERE job = ? AND kind = 'attribute.created' ORDER BY sequence`,
+    job,
+  )
+}
+
 /** What a job wrote into those of the entities that it created itself. */
 export function listCreations(
   db: ReadableDb,

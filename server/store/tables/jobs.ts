@@ -1,6 +1,7 @@
 import { type Json, parseJson } from '../database/json.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { Job, JobStatus } from '#shared/jobs.ts'
+import type { ImportSettings } from '#shared/imports.ts'
+import type { ImportResult, Job, JobStatus } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /** A job as stored; `input`, `checkpoint`, `result` and `metadata` are JSON texts. */
@@ -186,6 +187,35 @@ export function findJobSubject(db: ReadableDb, uuid: string): JobSubject | undef
      WHERE job.uuid = ?`,
     uuid,
   )
+}
+
+/** An import that has come to its end and stands: what it was asked and what came of it. */
+export interface EndedImport {
+  readonly id: string
+  readonly file: string
+  readonly completedAt: number
+  readonly input: ImportSettings
+  readonly result: ImportResult
+}
+
+/** The newest imports of a type, without trials and without those that were undone. */
+export function listEndedImports(db: ReadableDb, type: EntityType, limit: number): EndedImport[] {
+  return db
+    .tuples<[string, string | null, number, Json<ImportSettings>, Json<ImportResult>]>(
+      `SELECT uuid, metadata ->> '$.file', completed_at, input, result FROM job AS done
+       WHERE name = 'import' AND status = 'completed' AND metadata ->> '$.type' = ? AND result ->> '$.dry_run' = 0
+         AND NOT EXISTS (SELECT 1 FROM job WHERE name = 'undo_import' AND metadata ->> '$.undoes' = done.uuid)
+       ORDER BY id DESC LIMIT ?`,
+      type,
+      limit,
+    )
+    .map(([id, file, completedAt, input, result]) => ({
+      id,
+      file: file ?? '',
+      completedAt,
+      input: parseJson(input),
+      result: parseJson(result),
+    }))
 }
 
 /** The input a job was queued with. */

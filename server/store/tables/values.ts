@@ -48,3 +48,12 @@ export function findByNorm(db: ReadableDb, attributeId: number, norm: Norm, limi
   const text = `SELECT entity FROM ${valuesByNorm(db, attributeId)} WHERE norm = +? ORDER BY entity LIMIT +?`
   return db.column<number>(text, norm, limit)
 }
+
+/** How many of different values some entity has. */
+export function countKnownNorms(db: ReadableDb, attributeId: number, norms: readonly Norm[]): number {
+  const [count = 0] = db.column<number>(
+    `SELECT count(*) FROM json_each(?) WHERE value IN (SELECT norm FROM ${valuesByNorm(db, attributeId)})`,
+    JSON.stringify(norms),
+  )
+  return count
+}

@@ -1,0 +1,67 @@
+/** The attributes that an import has made go when nothing is left of what it was for. */
+import { parseJson } from '../../store/database/json.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { isHeldByOthers } from '../../store/computed/attribute-values.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { listClassRows } from '../../store/tables/attribute-classes.ts'
+import { listChannelStates } from '../../store/tables/channels.ts'
+import { listJobAttributes } from '../../store/tables/edits.ts'
+import { listViewRows } from '../../store/tables/views.ts'
+import type { KeptAttribute } from '#shared/jobs.ts'
+import { deleteAttribute } from '../attributes/delete-attribute.ts'
+import { CatalogError } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+
+/** The attributes that a job has made and that are still there. */
+export function listCreatedAttributes(db: ReadableDb, job: string): Attribute[] {
+  return listJobAttributes(db, job).flatMap(({ key, type }) => attributesOf(db, type).byKey.get(key) ?? [])
+}
+
+/** Deletes an attribute that a job has made, or tells why it stays: something else holds a value of it, or uses it. */
+export function dropCreatedAttribute(
+  tx: WritableDb,
+  attribute: Attribute,
+  { job, context }: { readonly job: string; readonly context: WriteContext },
+): KeptAttribute | undefined {
+  const { key, entityType: type } = attribute
+  const reason = isHeldByOthers(tx, attribute, job)
+    ? 'Other entries hold values of it.'
+    : findUse(tx, attribute)
+  if (reason !== undefined) return { key, type, reason }
+  try {
+    deleteAttribute(tx, { key, type, faults: [], context })
+    return undefined
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { key, type, reason: error.message }
+  }
+}
+
+function findUse(db: ReadableDb, { key, uuid, entityType: type }: Attribute): string | undefined {
+  const view = listViewRows(db, type).find(({ definition }) => names(parseJson(definition), key))
+  if (view) return `The view “${view.name}” uses it.`
+  const owner = listClassRows(db, type).find(({ content }) =>
+    content.attributes.some(({ attribute }) => attribute === uuid),
+  )
+  if (owner) return `The attribute class “${owner.name}” uses it.`
+  const channels = [...listChannelStates(db)].find(([, { decided }]) => [...decided.values()].includes(uuid))
+  return channels && `The channel ${channels[0]} uses it.`
+}
+
+/** Whether a text of a value, however deep, is that key. */
+function names(value: unknown, key: string): boolean {
+  if (typeof value === 'object' && value !== null)
+    return Object.values(value).some((part) => names(part, key))
+  return value === key
+}
+
+/** Takes back the attributes of an import that has written no row; gives the keys of those that stay. */
+export function dropUnusedAttributes(
+  tx: WritableDb,
+  { job, context }: { readonly job: string; readonly context: WriteContext },
+): string[] {
+  const created = listCreatedAttributes(tx, job)
+  return created
+    .filter((attribute) => dropCreatedAttribute(tx, attribute, { job, context }))
+    .map(({ key }) => key)
+}

@@ -1,0 +1,175 @@
+import { dataTypeTraits } from '#shared/attributes.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import type { MergeKeyProposal } from '#shared/imports.ts'
+import { foldText } from '#shared/text.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { listIdsByUuid } from '../../store/tables/entities.ts'
+import { countKnownNorms } from '../../store/tables/values.ts'
+import { type ColumnRole, roleOf, rolesOfWords, toWords } from './column-words.ts'
+import { exactNumber } from '../entities/exact-number.ts'
+import { isOwnFile, type ImportColumn } from './plan-columns.ts'
+import type { FileScan } from './start-import.ts'
+
+/** A column by which rows may be told apart, before its cells have been looked at. */
+export interface KeyCandidate {
+  readonly index: number
+  readonly key: string
+  readonly header: string
+  readonly reason: string
+  /** Whether nothing but its cells can speak against it. */
+  readonly isCode: boolean
+  readonly rank: number
+  readonly attribute: Attribute | undefined
+}
+
+interface Asked {
+  readonly type: EntityType
+  readonly columns: readonly ImportColumn[]
+  /** The key by which a file like this was imported before. */
+  readonly usedBefore?: string | undefined
+}
+
+const ranks: Partial<Record<ColumnRole, readonly [rank: number, isCode: boolean, what: string]>> = {
+  sku: [2, true, 'article numbers'],
+  handle: [3, true, 'handles'],
+  gtin: [4, true, 'GTINs'],
+  mpn: [5, false, 'numbers of the manufacturer'],
+}
+
+const numbered = /(^|_)(id|no|nr|number|code|model)($|_)/
+const maxCandidates = 6
+
+/** The columns that may tell which entity a row is, the likeliest first. */
+export function listKeyCandidates(
+  db: ReadableDb,
+  scan: Pick<FileScan, 'headers' | 'samples' | 'filled'>,
+  { type, columns, usedBefore }: Asked,
+): KeyCandidate[] {
+  const { byKey } = attributesOf(db, type)
+  const ids = isOwnFile(scan) ? [ownIds(scan.headers.indexOf('id'))] : []
+  const others = columns
+    .filter(({ key, index }) => key !== 'id' && key !== 'parent_id' && scan.filled[index] !== 0)
+    .flatMap((column) => toCandidate(column, byKey.get(column.key), usedBefore) ?? [])
+  return [...ids, ...others].sort((a, b) => a.rank - b.rank).slice(0, maxCandidates)
+}
+
+function ownIds(index: number): KeyCandidate {
+  const reason = 'The file is an export of a workspace and holds the ids of its entries.'
+  return { index, key: 'id', header: 'id', reason, isCode: true, rank: 0, attribute: undefined }
+}
+
+function toCandidate(
+  { index, key, header, isNew }: ImportColumn,
+  attribute: Attribute | undefined,
+  usedBefore: string | undefined,
+): KeyCandidate | undefined {
+  if (attribute && !canBeKey(attribute)) return undefined
+  const why =
+    key === usedBefore
+      ? before
+      : (whyByRole(header, attribute) ?? whyByName({ key, header, isNew }, attribute))
+  return why && { index, key, header, attribute, ...why }
+}
+
+type Why = Pick<KeyCandidate, 'reason' | 'isCode' | 'rank'>
+
+const before: Why = { reason: 'A file like this was imported by it before.', isCode: true, rank: 1 }
+
+function whyByRole(header: string, attribute: Attribute | undefined): Why | undefined {
+  const role = roleOfKey(header, attribute)
+  const [rank, isCode, what] = (role && ranks[role]) ?? []
+  return rank === undefined ? undefined : { reason: `It holds ${what}.`, isCode: isCode ?? false, rank }
+}
+
+function whyByName(
+  { key, header, isNew }: Pick<ImportColumn, 'key' | 'header' | 'isNew'>,
+  attribute: Attribute | undefined,
+): Why | undefined {
+  if (attribute?.extras.constraints.unique)
+    return { reason: 'Its values are unique in the workspace.', isCode: true, rank: 6 }
+  if (numbered.test(key)) return { reason: 'It is named like a number or a code.', isCode: false, rank: 7 }
+  const isName = attribute ? attribute.isPrimary : isNew && roleOf(header) === 'name'
+  return isName ? { reason: 'It holds the name of each entry.', isCode: false, rank: 8 } : undefined
+}
+
+/** What kind of code a column holds, by its name or by that of its attribute. */
+function roleOfKey(header: string, attribute: Attribute | undefined): ColumnRole | undefined {
+  const said = [header, attribute?.key ?? '', attribute?.name ?? '']
+  const roles = new Set(said.flatMap((text) => [...rolesOfWords(toWords(text).words).keys()]))
+  return (['sku', 'handle', 'gtin', 'mpn'] as const).find((role) => roles.has(role))
+}
+
+/** Texts that people write tell entities apart, and so do numbers, which are compared exactly. */
+export function canBeKey({ dataType, traits }: Attribute): boolean {
+  return traits.writable && (traits.isFreeText || dataTypeTraits[dataType].family === 'number')
+}
+
+/** What the cells of the candidates come to, best first: whole and unique ones, of these those that find most. */
+export function measureKeys(
+  db: ReadableDb,
+  type: EntityType,
+  { candidates, cells, rows, isWhole: isExact }: KeyCells,
+): MergeKeyProposal[] {
+  const measured = candidates.map((candidate) => {
+    const { key, header, reason, isCode, rank } = candidate
+    const values = (cells.get(candidate.index) ?? []).filter((cell) => cell.trim() !== '').map(foldText)
+    const different = [...new Set(values)]
+    const known = countKnown(db, type, candidate, different)
+    const unique = different.length === values.length
+    const isWhole = unique && values.length === rows && rows > 0
+    const isSure = isWhole && isCode && (key !== 'id' || known > 0)
+    const sum = { unique, filled: values.length, known, new: different.length - known }
+    return {
+      rank,
+      isWhole,
+      told: { key, header, reason, rows, is_estimate: !isExact, ...sum, is_sure: isSure },
+    }
+  })
+  return measured
+    .filter(({ told }) => told.key !== 'id' || told.known > 0)
+    .sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || keyOrder(a) - keyOrder(b) || a.rank - b.rank)
+    .map(({ told }) => told)
+}
+
+/** Ids and what was used before come first; of the others those that find anything. */
+function keyOrder({ rank, told }: { readonly rank: number; readonly told: MergeKeyProposal }): number {
+  if (rank <= 1) return rank
+  return told.known > 0 ? 2 : 3
+}
+
+/** The cells of the columns that were looked at, by index, and of how many rows. */
+export interface KeyCells {
+  readonly candidates: readonly KeyCandidate[]
+  readonly cells: ReadonlyMap<number, readonly string[]>
+  readonly rows: number
+  /** Whether these are all rows of the file. */
+  readonly isWhole: boolean
+}
+
+function countKnown(
+  db: ReadableDb,
+  type: EntityType,
+  { key, attribute }: KeyCandidate,
+  values: readonly string[],
+): number {
+  if (key === 'id')
+    return listIdsByUuid(
+      db,
+      type,
+      values.flatMap((value) => parseUuid(value) ?? []),
+    ).length
+  if (!attribute) return 0
+  const norms = attribute.traits.isFreeText ? values : values.flatMap((value) => exactNumber(value) ?? [])
+  return countKnownNorms(db, attribute.id, norms)
+}
+
+/** What an import without a merge key would make twice, in a sentence; undefined where nothing looks like what is there. */
+export function warnOfTwins(keys: readonly MergeKeyProposal[], rows: number): string | undefined {
+  const [best] = keys
+    .filter(({ known, unique, filled }) => known > 0 && unique && filled * 2 >= rows)
+    .sort((a, b) => b.known - a.known)
+  if (!best) return undefined
+  const { known, filled, header, key } = best
+  return `Without a merge key every row becomes a new entry, but ${known} of ${filled} rows have the ${header} of one that is there already. Import them by ${key} to update those instead.`
+}

@@ -1,0 +1,80 @@
+/** How the command line imports a file that nobody has said everything about: as one like it before, and by a key that is sure. */
+import type { ImportPreview, RememberedSettings } from '#shared/imports.ts'
+import type { UploadedImport } from '#shared/schemas/imports.ts'
+import { tellMergeKey } from '#shared/tell-merge-key.ts'
+import type { CatalogClient } from './client.ts'
+
+export interface PlannedImport {
+  readonly settings: UploadedImport
+  /** What was decided, and how to decide otherwise. */
+  readonly said: readonly string[]
+}
+
+interface AskedImport {
+  readonly uploadId: string
+  readonly settings: UploadedImport
+  /** Whether settings of earlier imports are left aside. */
+  readonly isAnew: boolean
+}
+
+/** What `--merge-key` takes for none. */
+const noKey = 'none'
+
+/** Completes what the options say. A profile says all there is to say. */
+export async function planImport(client: CatalogClient, asked: AskedImport): Promise<PlannedImport> {
+  const { merge_key: wanted, ...given } = asked.settings
+  const fixed: UploadedImport =
+    wanted === undefined || wanted === noKey ? given : { ...given, merge_key: wanted }
+  if (given.profile !== undefined) return { settings: fixed, said: [] }
+  const { settings, preview, said } = await remember(client, { ...asked, settings: fixed })
+  if (wanted === undefined) return withKey(settings, preview, said)
+  const { merge_key: _before, ...others } = settings
+  return { settings: wanted === noKey ? others : settings, said }
+}
+
+interface Remembering extends PlannedImport {
+  readonly preview: ImportPreview | undefined
+}
+
+/** Adds the settings of an earlier import of a file like this one, where there was any. */
+async function remember(
+  client: CatalogClient,
+  { uploadId, settings, isAnew }: AskedImport,
+): Promise<Remembering> {
+  const preview = await look(client, uploadId, settings)
+  const remembered = preview?.remembered
+  if (!remembered || isAnew) return { settings, preview, said: [] }
+  const all = { ...remembered.settings, ...settings }
+  return { settings: all, preview: await look(client, uploadId, all), said: [tellRemembered(remembered)] }
+}
+
+/** By the key of the time before, that of the shop whose file it is, or one that is sure. */
+function withKey(
+  settings: UploadedImport,
+  preview: ImportPreview | undefined,
+  said: readonly string[],
+): PlannedImport {
+  const { merge_keys: keys = [], shape = null, merge_key: ofShop } = preview ?? {}
+  const wanted = settings.merge_key ?? (shape === null ? undefined : ofShop)
+  const chosen = keys.find(({ key, is_sure: isSure }) => (wanted === undefined ? isSure : key === wanted))
+  if (!preview || !chosen) return { settings, said }
+  const told = `${tellMergeKey(chosen)} (--merge-key none makes every row a new entry.)`
+  return { settings: { ...settings, merge_key: chosen.key }, said: [...said, told] }
+}
+
+function tellRemembered({ file, imported_at: at }: RememberedSettings): string {
+  return `With the settings of ${file}, imported on ${at.slice(0, 10)}. (--anew takes none of an earlier file.)`
+}
+
+/** What is wrong with file or settings the import itself tells. */
+async function look(
+  client: CatalogClient,
+  id: string,
+  { dry_run: _dry, images_folder: _folder, ...body }: UploadedImport,
+): Promise<ImportPreview | undefined> {
+  try {
+    return (await client.call('POST /app/v1/import-uploads/{id}/preview', { path: { id }, body })).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,28 @@
+import type { KeyCandidate, KeyCells } from '../../catalog/imports/merge-keys.ts'
+import { isBlankRow } from './blank-row.ts'
+import type { FileRows } from './file-rows.ts'
+
+// Enough to see whether rows are there already, and looked up in a moment.
+const maxRows = 10_000
+// A text that is longer tells nothing apart.
+const maxLength = 300
+
+/** The cells of columns by which rows may be told apart, of the first rows of a file. */
+export async function readKeyCells(
+  source: Pick<FileRows, 'records'>,
+  candidates: readonly KeyCandidate[],
+): Promise<KeyCells> {
+  const cells = new Map(candidates.map(({ index }): [number, string[]] => [index, []]))
+  let rows = 0
+  let isWhole = true
+  if (candidates.length > 0) {
+    for await (const record of source.records()) {
+      if (isBlankRow(record.cells)) continue
+      isWhole = rows < maxRows
+      if (!isWhole) break
+      rows += 1
+      for (const [index, column] of cells) column.push((record.cells[index] ?? '').slice(0, maxLength))
+    }
+  }
+  return { candidates, cells, rows, isWhole }
+}
