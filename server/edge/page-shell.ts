@@ -1,5 +1,10 @@
-/** The frame of the few pages the server writes itself; they follow the light or dark setting of the system. */
+/** One of the few pages that the server writes itself, with the styles that they share. */
 export function renderPage(title: string, main: string, moreStyle = ''): string {
+  return renderFrame(title, `<style>${style}${moreStyle}</style>`, `<main>\n${main}\n</main>`)
+}
+
+/** The frame of every page that the server writes; they follow the light or dark setting of the system. */
+export function renderFrame(title: string, head: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -8,12 +13,10 @@ export function renderPage(title: string, main: string, moreStyle = ''): string 
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>${escapeHtml(title)} · Vitrine</title>
-<style>${style}${moreStyle}</style>
+${head}
 </head>
 <body>
-<main>
-${main}
-</main>
+${body}
 </body>
 </html>
 `

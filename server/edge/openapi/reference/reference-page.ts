@@ -1,6 +1,6 @@
 /** The reference page, written from the document and the guides: one file of styles and one of script beside it, no download. */
 import { errorCodes, issueCodes } from '#shared/errors.ts'
-import { escapeHtml, toHtml } from '../../page-shell.ts'
+import { escapeHtml, renderFrame, toHtml } from '../../page-shell.ts'
 import type { Node, ReferenceDocument } from './document.ts'
 import { readGuides, type Guide } from './guides.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -15,19 +15,7 @@ export function renderReference(document: ReferenceDocument, guideText: string):
   const guides = readGuides(guideText.replaceAll('http://127.0.0.1:4417', new URL(root).origin))
   const groups = groupSections(document)
   const schemas = Object.entries(components['schemas'] ?? {})
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/docs/reference.css">
-<script src="/docs/reference.js" defer></script>
-<title>${escapeHtml(info.title)} · Vitrine</title>
-</head>
-<body>
-<a class="skip" href="#introduction">Skip to the text</a>
+  const body = `<a class="skip" href="#introduction">Skip to the text</a>
 <header>
 <a class="brand" href="#introduction">Vitrine <span>API</span></a>
 <search><input id="find" type="search" placeholder="Search" aria-label="Search operations, parameters, types and errors" aria-controls="found" autocomplete="off" spellcheck="false"><kbd>/</kbd></search>
@@ -45,12 +33,12 @@ ${groups.map((group) => renderGroup(group, root)).join('\n')}
 ${renderErrors()}
 <h2 id="types">Types</h2>
 ${schemas.map(([name, schema]) => renderSchema(name, schema)).join('\n')}
-</main>
-</body>
-</html>
-`
-  return linkOperations(html, groups)
+</main>`
+  return renderFrame(info.title, head, linkOperations(body, groups))
 }
+
+const head = `<link rel="stylesheet" href="/docs/reference.css">
+<script src="/docs/reference.js" defer></script>`
 
 /** Operations that a text names lead to their section. */
 function linkOperations(html: string, groups: readonly Group[]): string {
