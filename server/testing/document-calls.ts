@@ -1,17 +1,11 @@
 /** Turns the examples of an OpenAPI document into requests, and its answer schemas into checks. */
 import { createRequire } from 'node:module'
 import type { Ajv2020 as AjvClass, ValidateFunction } from 'ajv/dist/2020.js'
+import type { Parameter } from '../edge/openapi/reference/document.ts'
+import { fillPath, toPairs } from '../edge/openapi/reference/samples.ts'
 import type { TestRequest, TestResponse } from './http-client.ts'
 
 type Node = Readonly<Record<string, unknown>>
-
-interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query' | 'header'
-  readonly example?: unknown
-  readonly required?: boolean
-  readonly style?: string
-}
 
 interface Media {
   readonly examples?: Readonly<Record<string, { readonly value: unknown }>>
@@ -84,22 +78,6 @@ export function callsOf(document: OpenApiDocument, placed: Placed, replace: Repl
       build(one.name, [...required, one], bodies[0]?.name === '' ? {} : { ...bodies[0] }),
     ),
   ]
-}
-
-function fillPath(path: string, parameters: readonly Parameter[]): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
-    const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
-    return encodeURIComponent(String(parameter?.example))
-  })
-}
-
-function toPairs({ name, style, example }: Parameter): [string, string][] {
-  if (style !== 'deepObject') return [[name, Array.isArray(example) ? example.join(',') : String(example)]]
-  return Object.entries(example as Node).flatMap(([key, value]): [string, string][] =>
-    typeof value === 'object' && value !== null
-      ? Object.entries(value).map(([operator, one]) => [`${name}[${key}][${operator}]`, String(one)])
-      : [[`${name}[${key}]`, String(value)]],
-  )
 }
 
 function bodiesOf(placed: Placed, replace: Replace): { name: string; body?: unknown; form?: FormData }[] {

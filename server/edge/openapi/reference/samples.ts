@@ -19,10 +19,9 @@ const shownParameters = new Set(['filter', 'sort', 'fields', 'limit', 'after', '
 
 /** A sample for each example of the body. */
 export function samplesOf({ method, path, operation, parameters }: Placed, root: string): Sample[] {
-  const inPath = new Map(parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.example]))
   const request = {
     method,
-    url: root + path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(inPath.get(name))),
+    url: root + fillPath(path, parameters),
     query: parameters.filter(isShown).flatMap(toPairs),
     answer: answerOf(placedAnswer(operation.responses)),
   } as const
@@ -41,7 +40,16 @@ function isShown({ in: place, name, required, example }: Parameter): boolean {
   return required === true || shownParameters.has(name)
 }
 
-function toPairs({ name, style, example }: Parameter): [string, string][] {
+/** A path with the values of the examples. */
+export function fillPath(path: string, parameters: readonly Parameter[]): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => {
+    const parameter = parameters.find((one) => one.in === 'path' && one.name === name)
+    return encodeURIComponent(String(parameter?.example))
+  })
+}
+
+/** The example of a parameter as the pairs of a query string. */
+export function toPairs({ name, style, example }: Parameter): [string, string][] {
   if (style !== 'deepObject') return [[name, Array.isArray(example) ? example.join(',') : String(example)]]
   return Object.entries(example as Node).flatMap(([key, value]): [string, string][] =>
     typeof value === 'object' && value !== null
