@@ -38,7 +38,12 @@ const maxListed = 12
 
 function firstOf(values: readonly string[]): string {
   const more = values.length - maxListed
-  return values.slice(0, maxListed).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return values.slice(0, maxListed).map(quoteSign).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** A comma among others would be no value to the eye. */
+function quoteSign(value: string): string {
+  return /[\p{L}\p{N}]/u.test(value) ? value : JSON.stringify(value)
 }
 
 /** Of a name that is none of those known: the one that was probably meant, else which there are. */

@@ -81,7 +81,7 @@ describe('accepted', () => {
 
 const unknown = 'This query parameter is not known here.'
 const repeated = 'Send this parameter once.'
-const malformed = 'The percent-encoding of this parameter is malformed.'
+const malformed = 'The percent-encoding of this parameter is malformed. Write a % itself as %25.'
 
 describe('refused', () => {
   test.each([

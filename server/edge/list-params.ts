@@ -87,6 +87,7 @@ const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 const noClause = 'A filter is written filter[key]=value or filter[key][operator]=value.'
 
 function takeClauses(reader: QueryReader): FilterClause[] {
+  reader.know('filter')
   return reader.names
     .filter((name) => name.startsWith('filter'))
     .flatMap((field) => {

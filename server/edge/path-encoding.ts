@@ -56,5 +56,7 @@ const nothingThere = `There is nothing at this path, or it takes no such method.
 const slashAtEnd = 'There is nothing at this path, which ends in a slash: leave the slash at the end out.'
 
 function badPath(): CatalogError {
-  return validationFailed([{ field: 'path', issue: 'The percent-encoding of the path is malformed.' }])
+  return validationFailed([
+    { field: 'path', issue: 'The percent-encoding of the path is malformed. Write a % itself as %25.' },
+  ])
 }

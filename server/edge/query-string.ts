@@ -23,7 +23,7 @@ export class QueryReader {
       this.#values.delete(name)
       this.faults.push({
         field: placeOf(name),
-        issue: 'The percent-encoding of this parameter is malformed.',
+        issue: 'The percent-encoding of this parameter is malformed. Write a % itself as %25.',
       })
     }
   }
@@ -31,6 +31,11 @@ export class QueryReader {
   /** Every name that has not been taken yet. */
   get names(): string[] {
     return [...this.#values.keys()]
+  }
+
+  /** Names a parameter that is taken under names of its own, for who asks what is known. */
+  know(name: string): void {
+    this.#known.add(name)
   }
 
   /** All values of a parameter that may be repeated. */

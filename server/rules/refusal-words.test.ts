@@ -86,6 +86,21 @@ const queries: readonly Row[] = [
     faults: ['filter[price not_a_defined_attribute'],
   },
   {
+    asked: 'GET /products?sort=price:desc',
+    message: 'sort: Keys alone can be sorted by, with - in front for descending: price or -price.',
+    faults: ['sort not_a_defined_attribute'],
+  },
+  {
+    asked: 'GET /products?q=%E0',
+    message: 'q: The percent-encoding of this parameter is malformed. Write a % itself as %25.',
+    faults: ['q The percent-encoding of this parameter is malformed. Write a % itself as %25.'],
+  },
+  {
+    asked: 'GET /products/{id}/completeness?channel=amzon',
+    message: 'channel: No channel is on in this workspace. Its owner turns channels on in the app.',
+    faults: ['channel invalid_value'],
+  },
+  {
     asked: 'GET /products?color=red',
     message: 'color: This query parameter is not known here. Known are ',
     faults: ['color This query parameter is not known here.'],
@@ -126,6 +141,12 @@ const bodies: readonly Row[] = [
     body: {},
     message: 'type: A value is required. Allowed: product, image, vendor, category, source.',
     faults: ['type required'],
+  },
+  {
+    asked: 'POST /exports',
+    body: { type: 'product', delimiter: ':' },
+    message: String.raw`delimiter: The value is not one of those allowed here. Allowed: ",", ";", "\t", "|".`,
+    faults: ['delimiter invalid_value'],
   },
   {
     asked: 'POST /products/upsert',

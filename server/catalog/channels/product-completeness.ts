@@ -28,13 +28,17 @@ export interface CompletenessRequest {
   readonly faults: readonly FieldError[]
 }
 
+const noChannel = 'No channel is on in this workspace. Its owner turns channels on in the app.'
+
 /** How complete one product is for one enabled channel, or a list over all of them: 200. 404 comes before faults. */
 export function productCompleteness(db: ReadableDb, request: CompletenessRequest): Answer {
   const row = getEntity(db, 'product', request.id)
   const enabled = listWorkspaceChannels(db).filter(({ enabled }) => enabled)
   const faults = new Faults(request.faults)
   const keys = enabled.map(({ template }) => template.key)
-  requireOneOf(keys, 'channel', request.channel, faults)
+  if (request.channel !== undefined && keys.length === 0)
+    faults.explain('channel', 'invalid_value', noChannel)
+  else requireOneOf(keys, 'channel', request.channel, faults)
   faults.settle()
   const values = effectiveValues(db, row)
   const answers = enabled

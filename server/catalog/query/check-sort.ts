@@ -18,6 +18,8 @@ export function checkSort(
   const seen = new Set<string>()
   const terms = requests.flatMap(({ key, descending }) => {
     const source = findSource(db, attributes, key)
+    if (!source && /[: ]/.test(key))
+      return faults.explain('sort', 'not_a_defined_attribute', tellDirection(key)) ?? []
     if (!source) return faults.addUnknown('sort', 'not_a_defined_attribute', key, knownKeys(attributes)) ?? []
     if (!isSortable(source)) return faults.add('sort', 'not_sortable') ?? []
     if (seen.has(key)) return []
@@ -26,6 +28,12 @@ export function checkSort(
   })
   if (terms.length > maxSortKeys) faults.addExpected('sort', 'too_many_values', { max_items: maxSortKeys })
   return terms
+}
+
+/** For `price:desc` and `price desc`. */
+function tellDirection(text: string): string {
+  const [key = ''] = text.split(/[: ]/)
+  return `Keys alone can be sorted by, with - in front for descending: ${key} or -${key}.`
 }
 
 function isSortable(source: Source): boolean {
