@@ -106,8 +106,10 @@ export const edgeMutations: MutationTable = {
     ['ORDER-09', '  undecodable.add(request)\n', ''],
     ['ORDER-15', 'endsInSlash(url) ? slashAtEnd : sentence', 'sentence'],
   ],
+  'server/edge/json-fault.ts': [['ERROR-18', "nextMember: { ',': 'name'", "nextMember: { ',': 'value'"]],
   'server/edge/known-paths.ts': [
     ['ORDER-14', 'if (config?.refusal !== true) for', 'for'],
+    ['ERROR-17', 'nearest(sent, [part])', 'undefined'],
     ['ORDER-14', "new Set(['OPTIONS'])", 'new Set<string>()'],
   ],
   'server/edge/compress.ts': [
