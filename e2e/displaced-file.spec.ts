@@ -29,7 +29,7 @@ test('app.safety.2 a file that is gone is told, what was saved in it is saved el
   await banner.getByRole('button', { name: 'Save a copy elsewhere…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save a copy elsewhere' })
   await test.step('a place that cannot be is refused with what to do', async () => {
-    const folder = dialog.getByLabel('Folder', { exact: true })
+    const folder = dialog.getByLabel('Folder for the copy', { exact: true })
     await folder.fill(join(served.dataFolder, 'none'))
     await dialog.getByRole('button', { name: 'Save the copy' }).click()
     await expect(dialog).toContainText(/There is no folder .*none that can be written to/)

@@ -107,7 +107,7 @@ function CopyPlaceForm({ id, suggestion, error, onSubmit }: CopyPlaceFormProps) 
         </Notice>
       )}
       <FolderField
-        label="Folder"
+        label="Folder for the copy"
         value={folder}
         onChange={setFolder}
         hint="On the computer that Vitrine runs on."
